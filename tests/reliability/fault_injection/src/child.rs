@@ -1,8 +1,9 @@
-//! A forked process that makes ids and tells them.
+//! A forked process that generates ids and sends them to its parent.
 //!
-//! In the child of a process that has threads only what is safe in a signal handler may run, and
-//! the library under test, which claims to be safe: so a child writes fixed records to a pipe and
-//! ends with `_exit`. One that hangs is ended by its own alarm, which no state of a lock can stop.
+//! The child of a process with threads may only call functions that are safe in a signal handler,
+//! and the library under test, which claims to be safe. So a child writes fixed-size records to a
+//! pipe and ends with `_exit`. A child that hangs is ended by its own alarm, whatever the state of
+//! its locks.
 
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::thread;
@@ -12,22 +13,22 @@ use sortid::{Error, ErrorCode, Format, Id};
 
 use crate::run::Failure;
 
-/// Longer than any child can need, in seconds: then it hangs.
+/// More seconds than any child needs: afterwards it hangs.
 const TIMEOUT: u32 = 5;
 
-/// After so many hangs a row has seen enough.
+/// A check stops after this many hangs.
 pub(crate) const ENOUGH_HANGS: u64 = 2;
 
-/// Who wrote it, the error's number or 0, and the id, in the last bytes.
+/// The process, the error number or 0, and the id in the last bytes.
 const RECORD: usize = 22;
 const ID_BYTES: usize = 20;
 
-/// What a child ends with when a child of its own went wrong.
+/// Exit statuses of a child whose own child failed.
 const GRANDCHILD_HUNG: libc::c_int = 2;
 const GRANDCHILD_DIED: libc::c_int = 3;
 const PANICKED: libc::c_int = 4;
 
-/// What one process of a family tells.
+/// A record that a process of a family wrote.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
     /// 0 is the child, 1 the grandchild.
@@ -37,7 +38,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The id that was made, or why not.
+    /// The generated id, or the error.
     pub(crate) fn made(&self, format: Format) -> Result<Result<Id, ErrorCode>, Failure> {
         if self.code == 0 {
             let bytes = &self.bytes[ID_BYTES - format.byte_len()..];
@@ -48,27 +49,27 @@ impl Record {
         Ok(Err(*code.ok_or("a child told a code that there is not")?))
     }
 
-    /// The id, where an error would be a fault.
+    /// The generated id. Fails if there was an error.
     pub(crate) fn id(&self, format: Format) -> Result<Id, Failure> {
         let made = self.made(format)?;
         made.map_err(|code| format!("a child got {code}").into())
     }
 
-    /// The low 128 bits of what was made.
+    /// The low 128 bits of the id.
     pub(crate) fn key(&self) -> u128 {
         let bytes = self.bytes.iter();
         bytes.fold(0, |key, &byte| key << 8 | u128::from(byte))
     }
 }
 
-/// What a child writes with.
+/// The writing end of the pipe.
 pub(crate) struct Pen {
     who: u8,
     pipe: PipeWriter,
 }
 
 impl Pen {
-    /// Tells an id, or the error in its place.
+    /// Writes an id, or the error.
     pub(crate) fn write_id(&mut self, made: Result<Id, Error>) {
         match made {
             Ok(id) => self.write_record(0, &id.to_bytes()),
@@ -76,7 +77,7 @@ impl Pen {
         }
     }
 
-    /// Tells the bytes of any library's id, at most 20.
+    /// Writes the bytes of any id, at most 20.
     pub(crate) fn write_bytes(&mut self, bytes: &[u8]) {
         self.write_record(0, bytes);
     }
@@ -85,8 +86,7 @@ impl Pen {
         let mut record = [0; RECORD];
         (record[0], record[1]) = (self.who, code);
         record[RECORD - bytes.len()..].copy_from_slice(bytes);
-        // One write to the pipe, shorter than what the system splits. A record that is lost is
-        // missed by the reader.
+        // One atomic write to the pipe. The reader notices a missing record.
         let _ = self.pipe.write_all(&record);
     }
 
@@ -106,11 +106,11 @@ impl Pen {
     }
 }
 
-/// A child's child.
+/// A grandchild.
 pub(crate) struct Grandchild(libc::pid_t);
 
 impl Grandchild {
-    /// Waits for it; what the child should end with.
+    /// Waits for it. Returns the exit status that the child should use.
     pub(crate) fn join(self) -> libc::c_int {
         if self.0 < 0 {
             return GRANDCHILD_DIED;
@@ -222,7 +222,7 @@ pub(crate) fn ended(pid: libc::pid_t, patience: Duration) -> Option<libc::c_int>
     }
 }
 
-/// Whether a child finds zeros where the system is told that it shall. Emulators say so, too, and it does not.
+/// Whether forks wipe memory as the system promises. Emulators promise it and do not.
 pub(crate) fn finds_wiped() -> bool {
     let (len, rights) = (size_of::<u64>(), libc::PROT_READ | libc::PROT_WRITE);
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
@@ -261,7 +261,7 @@ impl Child {
         self.pid
     }
 
-    /// Waits until it and its own children have closed the pipe and it has ended.
+    /// Waits until the child and its own children have ended and closed the pipe.
     pub(crate) fn join(mut self) -> io::Result<(Ending, Vec<Record>)> {
         let mut all = Vec::new();
         self.pipe.read_to_end(&mut all)?;
@@ -278,7 +278,7 @@ impl Child {
         Ok((ending, records.collect()))
     }
 
-    /// The same where anything but its own end is the end of the check.
+    /// The same, but fails unless the child ended normally.
     pub(crate) fn records(self) -> Result<Vec<Record>, Failure> {
         match self.join()? {
             (Ending::Left, records) => Ok(records),

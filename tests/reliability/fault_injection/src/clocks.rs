@@ -1,4 +1,4 @@
-//! Generators on scripted clocks, held against the [model](crate::model) at every reading.
+//! Generators with scripted clocks, compared with the [model](crate::model) at every reading.
 
 use sortid::{
     Error, ErrorCode, Format, Generator, Id, OnExhausted, OnRollback, Options, RollbackTolerance,
@@ -54,7 +54,7 @@ fn frozen() -> Vec<i128> {
     readings
 }
 
-/// A clock that goes on by 3 µs a reading, of which each is off by up to 2 ms.
+/// A clock that advances by 3 µs per reading, with a jitter of up to 2 ms.
 fn jitter(seed: u64) -> Vec<i128> {
     let mut random = Rng::new(seed);
     let readings = (0..10_000).map(|step| {

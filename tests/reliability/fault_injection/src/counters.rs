@@ -1,5 +1,5 @@
-//! Ticks that run full: exactly as many ids as the counter has values, then an error or the next
-//! tick, never one of the ids again. A counter that wraps would repeat at the first id too many.
+//! Exhausted ticks: exactly as many ids as the counter has values, then an error or the next tick,
+//! but never a repeat. A counter that wraps would repeat at the first id too many.
 
 use sortid::{
     ErrorCode, Format, Generator, Id, OnExhausted, Options, Order, Precision, Timestamp, Usage,
@@ -16,7 +16,7 @@ struct Counter {
     unit_ns: i128,
     /// How many values the counter has.
     values: u64,
-    /// Reads where the counter started, where that is drawn: a tick holds so many ids fewer.
+    /// Reads the initial counter, if it is random: the tick holds that many ids fewer.
     start: Option<fn(Id) -> Option<u128>>,
 }
 
@@ -168,11 +168,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
             });
         }
     }
-    run.check(
-        "a millisecond holds what is asked of it",
-        "uuid7",
-        endless_uuid7,
-    );
+    run.check("one millisecond is enough", "uuid7", endless_uuid7);
 }
 
 const LEAD_MS: u64 = 3;

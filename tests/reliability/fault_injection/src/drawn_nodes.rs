@@ -1,4 +1,5 @@
-//! Drawn nodes while keys are drawn anew, and beside children that cannot go on: nobody shares a node before all are used.
+//! Assigned nodes during reseeding, and next to children whose generators fail: no node is shared
+//! before all are used.
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +30,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Of longer lists no more are asked for: it would take too long.
+/// Longer lists would take too long.
 const MOST: u32 = 8192;
 
 fn with_nodes() -> impl Iterator<Item = Format> {
@@ -41,7 +42,7 @@ fn all_of(format: Format) -> usize {
 }
 
 fn manual(format: Format) -> Result<Generator, Error> {
-    // Else a set-back would be borne, and nothing drawn.
+    // Otherwise a set-back would be tolerated, and no node drawn.
     let options = Options::new().rollback_tolerance_ms(RollbackTolerance::Ms(0));
     facts::manual(format, options)
 }
@@ -57,9 +58,9 @@ fn repeats(nodes: &mut [u128]) -> u64 {
     order::repeats(nodes)
 }
 
-/// Generators of one thread, keys drawn anew by another.
+/// Creates generators in one thread while others reseed.
 fn beside_reseed(format: Format, rounds: usize) -> Checked {
-    // As many as there are for sure, whatever is drawn anew meanwhile, and soon made.
+    // A number that is always available, whatever the other threads do, and quick.
     let most = (all_of(format) / 3).min(400);
     let (mut draws, mut shared) = (0, 0);
     for round in 0..rounds {
@@ -88,7 +89,7 @@ fn draw(format: Format, most: usize, threads: usize, pen: &mut Pen) -> Result<()
         for _ in 0..threads {
             scope.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) {
-                    // Refused or not, the others go on.
+                    // Whether it fails or not, the others continue.
                     let _ = sortid::reseed();
                     is_begun.store(true, Ordering::Relaxed);
                 }
@@ -131,7 +132,7 @@ const LOSSES: [(&str, Loss); 2] = [
     }),
 ];
 
-/// Children that ask again and again for what they do not get.
+/// Children whose generators fail again and again.
 fn beside_failures(format: Format, loss: Loss) -> Checked {
     let child = child::fork(|pen| match failures(format, loss) {
         Ok(numbers) => pen.write_bytes(&numbers.map(|number| number as u8)),
@@ -150,7 +151,8 @@ fn beside_failures(format: Format, loss: Loss) -> Checked {
     Ok(finding)
 }
 
-/// Calls in sixteenths of all nodes, how many percent of them were refused, nodes that are shared, and set-backs that were not followed.
+/// The calls in sixteenths of all nodes, the percentage that failed, the number of shared nodes,
+/// and of set-backs that were not followed.
 fn failures(format: Format, loss: Loss) -> Result<[u64; 4], Failure> {
     let folder = Folder::new()?;
     let options = Options::new().state_file(folder.file());

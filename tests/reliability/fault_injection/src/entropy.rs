@@ -1,7 +1,7 @@
-//! No entropy: nothing may be made of what is not there, and least of all the parent's stream in
-//! a forked child.
+//! Missing entropy: a generator must fail, and must not reuse the random stream of its parent in a
+//! forked child.
 //!
-//! The filter stays for the life of the process, so each case is a part of its own.
+//! The filter lasts for the life of the process, so each case is a part of its own.
 
 use std::panic::catch_unwind;
 use std::thread;
@@ -31,7 +31,7 @@ pub(crate) enum Start {
 
 /// Ids that a generator from before must go on to make.
 const IDS: usize = 100_000;
-/// Ids asked for where none may come.
+/// Attempts that must fail.
 const ASKED: usize = 5;
 
 /// Makes the rows of this part.
@@ -41,7 +41,7 @@ pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
         Start::Warm => all_formats(),
     };
     let denied = seccomp::deny_entropy(errno).map_err(|trouble| trouble.to_string());
-    // A panic is expected; what it would print is not wanted.
+    // A panic is expected, its message is not needed.
     std::panic::set_hook(Box::new(|_| {}));
 
     let call = if errno == ENOSYS { "ENOSYS" } else { "EIO" };
@@ -192,7 +192,7 @@ fn goes_on(generators: &[Generator]) -> Checked {
     Ok(finding)
 }
 
-/// The child must draw anew and cannot: it has no id to give, now or at the next call.
+/// The child must be reseeded and cannot: it has no id to return, now or at the next call.
 fn forked(generators: &[Generator]) -> Checked {
     let (mut refused, mut made) = (0, 0);
     for generator in generators {

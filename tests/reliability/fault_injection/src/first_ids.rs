@@ -1,6 +1,8 @@
-//! The first ids of a process, while it learns how fast the processor's counter is: none is older than its call.
+//! The first ids of a process, while it measures the counter's frequency: none is older than its
+//! call.
 //!
-//! Every round is a process that has not used the library yet; it must not have in this part.
+//! Every round needs a process that has not used the library, so this part's own process must not
+//! use it.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! A forked child repeats neither its parent nor a sibling (R-GEN-8).
+//! A forked child repeats no ids of its parent or siblings (R-GEN-8).
 
 use sortid::{Format, Generator, Id, Options};
 use sortid_reliability_common::order;
@@ -154,7 +154,7 @@ pub(crate) fn keys(ids: &[Id]) -> Vec<u128> {
     ids.iter().copied().map(ids::key).collect()
 }
 
-/// The keys of what one process of a family told.
+/// The ids of one process of a family.
 fn keys_of(records: &[Record], who: u8) -> Vec<u128> {
     let records = records.iter().filter(|record| record.who == who);
     records.map(Record::key).collect()

@@ -1,7 +1,8 @@
-//! Forks while another thread makes the library's first calls ever: lists, pages and default
-//! generators are half made.
+//! Forks while another thread makes the first call to the library, when its lists, pages and
+//! default generators are incomplete.
 //!
-//! Every round is a process that has not used the library yet; it must not have in this part.
+//! Every round needs a process that has not used the library, so this part's own process must not
+//! use it.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread;
@@ -15,7 +16,7 @@ use crate::run::{Checked, Finding, Run};
 
 /// Ids of each default generator.
 const IDS: usize = 3;
-/// Forks are later by up to so many spins, in so many steps.
+/// The delays before a fork: this many steps.
 const STEPS: usize = 50;
 const SPINS_A_STEP: usize = 10;
 
@@ -55,7 +56,7 @@ fn first_calls(rounds: usize) -> Checked {
             Ending::Died(status) => return Err(format!("a child died (status {status})").into()),
         }
         lost += u64::from(records.len() != 1 + 2 * IDS * all);
-        // The grandchild begins with what it found.
+        // The grandchild inherits the ids.
         let (theirs, ours): (Vec<Record>, Vec<Record>) =
             records.iter().partition(|record| record.who == 1);
         let Some((found, theirs)) = theirs.split_first() else {

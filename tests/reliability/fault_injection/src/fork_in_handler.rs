@@ -1,6 +1,6 @@
-//! Forks in a signal handler, amid a call of the thread that it interrupts. The child makes ids in the handler, or is refused them there,
-//! and then goes back into its parent's call: what that makes afterwards is not the same in both, and the child repeats nothing of its
-//! own.
+//! Forks in a signal handler that interrupts a call. The child generates ids in the handler, or
+//! gets errors, and then continues the interrupted call: its later ids differ from those of the
+//! parent, and it repeats none of its own.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering};
@@ -79,7 +79,7 @@ static OTHERWISE: AtomicU64 = AtomicU64::new(0);
 extern "C" fn handler(_: libc::c_int) {
     let pid = match PAST_THE_LIBRARY.load(Ordering::Relaxed) {
         true => child::past_the_library(),
-        // SAFETY: what is interrupted holds no lock of the C library.
+        // SAFETY: the interrupted code holds no lock of the C library.
         false => unsafe { libc::fork() },
     };
     if pid != 0 {
@@ -144,7 +144,8 @@ fn interrupted(format: Format, how: Fork, in_handler: usize) -> Checked {
         return Err("a process told too little".into());
     };
     let mut finding = Finding::of(format!("{forks} forks, {refused} refused in the handler"));
-    // What was made before the signal came and had only to be handed out is in both, whatever the library does.
+    // An id that was complete before the signal and only had to be returned is in both, whatever
+    // the library does.
     finding.require(2 * same < forks, format!("{same} × one id in both"));
     finding.require(own == 0, format!("{own} repeats of a child's own"));
     finding.require(hung == 0, format!("{hung} hung"));
@@ -170,7 +171,7 @@ fn tell(pen: &mut Pen, came: &Came) {
 fn rounds(format: Format, shared_page: &'static Shared) -> Result<Came, Failure> {
     let made = facts::system(format, &facts::endless(format))?;
     let generator = GENERATOR.get_or_init(|| made);
-    // Past what a generator does differently while it is new.
+    // Skip the warm-up of a generator.
     for _ in 0..100_000 {
         generator.next()?;
     }

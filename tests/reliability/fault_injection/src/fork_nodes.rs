@@ -1,6 +1,7 @@
-//! Drawn nodes: never the parent's, nor a sibling's until all are used (R-GEN-8).
+//! Assigned nodes across forks: never that of the parent, and never that of a sibling before all
+//! are used (R-GEN-8).
 //!
-//! Where a format has no random bits, the node is all that tells processes apart.
+//! Without random bits, only the node distinguishes processes.
 
 use sortid::{Format, Id, Options};
 
@@ -31,7 +32,7 @@ fn node(id: Id) -> Result<u128, Failure> {
     Ok(facts::node(id).ok_or("a format without nodes")?)
 }
 
-/// One parent; children, of which every third has a child too, until the list is used up.
+/// A parent forks children, and every third child forks too, until all nodes are used.
 fn distinct(format: Format, all: u32) -> Checked {
     let generator = facts::system(format, &Options::new())?;
     let most = all.min(MOST) as usize;

@@ -1,5 +1,5 @@
-//! What a fork cannot tell apart is refused: seeded generators, and those that only the user's
-//! node distinguishes, answer `forked_generator` until they are told to go on (R-GEN-8).
+//! Generators that fail after a fork with `forked_generator`: seeded ones, and those that only the
+//! user's node distinguishes, until they are reseeded (R-GEN-8).
 
 use sortid::{ErrorCode, Format, Generator, Id, Options, Reseed};
 use sortid_reliability_common::order;

@@ -1,5 +1,5 @@
-//! Processes whose wiped pages come to a child as they are, as those do that were frozen and brought back by a tool that does not
-//! know the flag: a `fork` is noticed all the same.
+//! Processes whose wiped pages survive a fork, as after a checkpoint and restore by a tool without
+//! support for the flag: `fork` is detected nevertheless.
 
 use std::fs;
 

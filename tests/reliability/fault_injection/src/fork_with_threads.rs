@@ -1,7 +1,7 @@
-//! Forks while threads make ids of the generator: the child finds a lock held by a thread that it
-//! does not have, and state that may be half changed.
+//! Forks while threads use the generator: the child finds a lock whose holder does not exist in it,
+//! and possibly half-changed state.
 //!
-//! Eight threads contend; one alone is alone with the generator, also in how it may be locked.
+//! Rows have eight threads that contend, or a single one, which has exclusive use of the generator.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -18,8 +18,8 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 /// How many threads make ids at the fork.
 pub(crate) const THREADS: usize = 8;
-/// Before a fork so many of eight have been at it, or this time has passed: with fewer the lock
-/// is seldom held.
+/// Threads that must have called the generator before a fork, unless this time has passed: with
+/// fewer, the lock is rarely held.
 const AT_WORK: usize = 4;
 const RUN_UP: Duration = Duration::from_millis(20);
 /// When a thread counts as at work.
@@ -64,8 +64,8 @@ struct Rounds {
     is_forked: AtomicBool,
 }
 
-/// Forks once a round while the threads call `next`; each child makes `count` ids. `each` sees
-/// what came of it, and returns whether to go on. Returns what the threads made beside.
+/// Forks in each round while the threads call `next`. Each child generates `count` ids. `each` gets
+/// the outcome and returns whether to continue. Returns the ids of the threads.
 pub(crate) fn beside_threads(
     threads: usize,
     rounds: usize,

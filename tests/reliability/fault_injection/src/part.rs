@@ -1,8 +1,8 @@
-//! The parts of a run, in the order in which they run.
+//! The parts of a run, in order.
 
 use crate::run::Run;
 
-/// One part: what it makes its rows with.
+/// A part: a function that makes rows.
 pub(crate) struct Part {
     pub(crate) name: &'static str,
     /// The heading above its rows.
@@ -121,7 +121,7 @@ pub(crate) const PARTS: &[Part] = &[
     #[cfg(unix)]
     part("stopped", "Stopped processes", crate::stopped::run),
     #[cfg(unix)]
-    part("first-ids", "First gates", crate::first_ids::run),
+    part("first-ids", "First ids of a process", crate::first_ids::run),
     #[cfg(unix)]
     part("slow", "Faked clocks: slow ones", crate::faked::slow::run),
     #[cfg(unix)]
@@ -175,7 +175,7 @@ pub(crate) const PARTS: &[Part] = &[
     ),
     part(
         "damage",
-        "State files: damage, and files that cannot be had",
+        "State files: damaged and unavailable files",
         crate::store::damage::run,
     ),
     #[cfg(unix)]
@@ -225,9 +225,5 @@ pub(crate) const PARTS: &[Part] = &[
         crate::faked::interrupted::run,
     ),
     #[cfg(unix)]
-    part(
-        "secret",
-        "State files: what others can read",
-        crate::store::secret::run,
-    ),
+    part("secret", "State files: secrecy", crate::store::secret::run),
 ];

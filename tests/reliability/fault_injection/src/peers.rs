@@ -1,7 +1,8 @@
-//! Other libraries in the same fork test: they show that it bites. They are not judged.
+//! Other libraries in the same fork test, which show that the test is effective. They are not
+//! judged.
 //!
-//! Between two sides of a fork time goes on, so whole ids differ where only the clock does. What
-//! is compared is the part that the library counts on to tell processes apart.
+//! Time passes between parent and child, so whole ids differ if only by the clock. The test
+//! compares the part that the library relies on to distinguish processes.
 
 use svix_ksuid::{Ksuid, KsuidLike as _};
 

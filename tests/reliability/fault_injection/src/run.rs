@@ -15,10 +15,10 @@ use sortid_reliability_common::{Row, Verdict};
 use crate::args::Args;
 use crate::part::Part;
 
-/// What a check found.
+/// The outcome of a check.
 pub(crate) type Checked = Result<Finding, Failure>;
 
-/// Why a check cannot be made on this machine.
+/// Why a check is not possible on this machine.
 #[derive(Debug)]
 pub(crate) struct NotRun(pub(crate) String);
 
@@ -30,12 +30,12 @@ impl Display for NotRun {
 
 impl Error for NotRun {}
 
-/// The trouble of that reason.
+/// An error for a check that is not possible.
 pub(crate) fn not_run(why: impl Into<String>) -> Failure {
     Box::new(NotRun(why.into()))
 }
 
-/// What was done, and what came of it.
+/// What a check did and found.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Finding {
     done: String,
@@ -44,7 +44,7 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// Of what was done, with counts.
+    /// A finding without results yet. `done` describes the check, with counts.
     pub(crate) fn of(done: impl Into<String>) -> Self {
         Self {
             done: done.into(),
@@ -53,12 +53,12 @@ impl Finding {
         }
     }
 
-    /// Something worth telling.
+    /// Adds an observation.
     pub(crate) fn note(&mut self, text: impl Into<String>) {
         self.good.push(text.into());
     }
 
-    /// Something that must be so.
+    /// Adds a condition that must hold.
     pub(crate) fn require(&mut self, is_so: bool, text: impl Into<String>) {
         if is_so {
             self.good.push(text.into());
@@ -67,7 +67,7 @@ impl Finding {
         }
     }
 
-    /// Something that must not have happened: told only if it did.
+    /// Adds a condition only if it was violated.
     pub(crate) fn never(&mut self, happened: bool, text: impl Into<String>) {
         if happened {
             self.bad.push(text.into());
@@ -78,7 +78,7 @@ impl Finding {
         json!({ "done": self.done, "good": self.good, "bad": self.bad })
     }
 
-    /// What `to_json` made, `None` for anything else.
+    /// Reads what `to_json` wrote, `None` for anything else.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let texts = |name| {
             let texts = value.get(name)?.as_array()?.iter();
@@ -104,7 +104,7 @@ pub(crate) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// How often a fork test forks, and a crash test kills.
+    /// How often a fork test forks, and a kill test kills.
     pub(crate) fn rounds(&self) -> usize {
         self.args.rounds
     }
@@ -119,7 +119,7 @@ impl Run<'_> {
         self.args.options.selects(&format!("{fault} {format}"))
     }
 
-    /// A check that passes or fails. What stops it on the way is a failure too.
+    /// Runs a check. An error or a panic is a failure, too.
     pub(crate) fn check(
         &mut self,
         fault: &str,
@@ -194,7 +194,7 @@ impl Run<'_> {
     }
 }
 
-/// The text that a panic was raised with.
+/// The message of a panic.
 pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> &str {
     match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
         (Some(text), _) => text,
@@ -205,7 +205,7 @@ pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> &str {
 
 /// Runs a part and sends its rows.
 pub(crate) fn part(part: &Part, args: &Args) -> Result<(), Failure> {
-    // Also draws the keys of the standard library's hash tables, while there is entropy.
+    // Also initializes the hash keys of the standard library, while there is entropy.
     send(&json!({ "starts": part.name }));
     (part.run)(&mut Run { args });
     send(&json!({ "ends": true }));

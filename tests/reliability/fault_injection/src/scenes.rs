@@ -1,7 +1,5 @@
-//! This program once more, for one row: a process that has not used the library yet, and in which a shim may stand before the
-//! C library.
-//!
-//! What it finds it tells in a line of JSON.
+//! Scenes: this program again, in a process that has not used the library yet, and with a shim
+//! before the C library if needed. The result is a line of JSON.
 
 use std::fmt::{self, Debug};
 use std::io::{self, Read, Write};
@@ -15,10 +13,10 @@ use serde_json::{Value, json};
 
 use crate::run::{self, Checked, Failure, Finding, NotRun};
 
-/// No scene takes nearly as long.
+/// More than any scene needs.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What a process of its own does for a row.
+/// A function that runs in a process of its own.
 pub(crate) struct Scene {
     pub(crate) name: &'static str,
     pub(crate) play: fn(&[u64]) -> Checked,
@@ -61,7 +59,7 @@ pub(crate) const SCENES: &[Scene] = &[
     scene("interrupted-calls", crate::faked::interrupted::scene),
 ];
 
-/// Plays a scene in a process of its own; `with` may set variables of its environment.
+/// Runs a scene in a process of its own, with these environment variables.
 pub(crate) fn played(name: &str, numbers: &[u64], with: &[(&str, &Path)]) -> Checked {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["scene", name]);
@@ -100,7 +98,7 @@ pub(crate) fn played(name: &str, numbers: &[u64], with: &[(&str, &Path)]) -> Che
     Ok(Finding::from_json(&result).ok_or("a scene told nothing")?)
 }
 
-/// The other side: plays it here, and tells what came of it.
+/// Runs a scene in this process and prints its result.
 pub(crate) fn play(scene: &Scene, numbers: &[u64]) -> Result<(), Failure> {
     let played = catch_unwind(AssertUnwindSafe(|| (scene.play)(numbers)));
     let played =

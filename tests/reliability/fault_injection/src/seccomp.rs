@@ -1,5 +1,5 @@
-//! A process without entropy: a filter of system calls in which `getrandom` fails and nothing can
-//! be opened, so that no device stands in for it.
+//! A process without entropy: a system call filter in which `getrandom` fails and no device can be
+//! opened.
 
 use crate::run::Failure;
 

@@ -1,6 +1,7 @@
-//! Signal handlers that make ids while their thread does: nothing repeats, and nobody waits for what the handler itself interrupts.
+//! Signal handlers that generate ids while their thread does: no repeats, and no handler waits for
+//! the call that it interrupts.
 //!
-//! Every row is of processes of its own, with a timer that interrupts them at any instant.
+//! Each row has processes of its own, which a timer interrupts at random.
 
 use std::io;
 use std::mem::zeroed;
@@ -132,7 +133,8 @@ impl Timer {
         action.sa_sigaction = handler as *const () as usize;
         action.sa_flags = libc::SA_RESTART;
         let null = std::ptr::null_mut();
-        // SAFETY: the structure is live; the handler keeps to what is safe in one, and to what is tested.
+        // SAFETY: the structure is live; the handler calls only functions that are safe in one, and
+        // the library under test.
         done(unsafe { libc::sigaction(libc::SIGUSR1, &action, null) })?;
         // SAFETY: a structure of integers.
         let mut event: libc::sigevent = unsafe { zeroed() };
@@ -175,7 +177,7 @@ fn handled(format: Format, whose: Whose, every_us: u64) -> Checked {
     let ([ids, repeats], [handlers, longest_us]) = (numbers()?, numbers()?);
     let [refused, otherwise] = numbers()?;
     let mut finding = Finding::of(format!("{ids} ids, {handlers} of the handler"));
-    // Of two generators, random bits alone are compared.
+    // For two generators, compare random bits only.
     let by_chance = match whose {
         Whose::Own => {
             let all = (ids + handlers) as f64;

@@ -1,5 +1,5 @@
-//! A process that is stopped between two ids, or in the middle of one, and goes on later: the
-//! next id is of the time after. A reading of the clock that outlives the stop would show.
+//! A process that is stopped between two ids or during a call: the next id has a later time. A
+//! clock reading that is cached across the stop would show.
 
 use std::io;
 use std::thread;

@@ -13,7 +13,7 @@ use sortid_reliability_common::{Failure, Report, Row};
 use crate::args::{Args, TOOL};
 use crate::part::{PARTS, Part};
 
-/// No row takes nearly as long; one that does hangs.
+/// More than any row needs.
 const TIMEOUT: Duration = Duration::from_secs(300);
 
 /// Runs the parts one after another. Returns whether all checks passed.
@@ -73,8 +73,7 @@ fn rows_of(part: &Part, args: &Args) -> Result<Vec<Row>, Failure> {
     Ok(rows)
 }
 
-/// Reads in a thread, so that waiting for a line can end without one. Children that the part left
-/// behind may hold the pipe open; nobody waits for them.
+/// Reads in a thread, so that waiting can time out. Children of the part may keep the pipe open.
 fn lines_of(output: ChildStdout) -> mpsc::Receiver<Value> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
@@ -90,7 +89,7 @@ fn lines_of(output: ChildStdout) -> mpsc::Receiver<Value> {
     lines
 }
 
-/// What is being checked, on standard error where a person looks at it.
+/// The current check, on standard error if it is a terminal.
 struct Progress {
     shown: bool,
 }

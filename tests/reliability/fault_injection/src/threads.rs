@@ -1,4 +1,4 @@
-//! One generator under eight threads.
+//! One generator with eight threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -198,7 +198,7 @@ fn no_gap(format: Format) -> Checked {
     Ok(finding)
 }
 
-/// A seeded generator draws in the order of the ids, whoever asks.
+/// A seeded generator uses its stream in the order of the ids, whichever thread calls.
 fn as_one_thread(format: Format) -> Checked {
     let seeded = || -> Result<Generator, Error> {
         facts::manual(format, facts::endless(format).seed([4; 32]))

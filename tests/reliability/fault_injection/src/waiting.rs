@@ -1,5 +1,5 @@
-//! The system's clock: no id is older than its call, none further ahead than the lead, and a
-//! call that must wait does.
+//! The system's clock: no id is older than its call or further ahead than the lead, and calls wait
+//! if they must.
 
 use std::thread;
 use std::time::{Duration, Instant};

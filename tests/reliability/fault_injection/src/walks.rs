@@ -1,4 +1,4 @@
-//! Clocks that walk at random, always on the same ways: what no script thought of.
+//! Random but repeatable walks of the clock, for cases that no script covers.
 
 use sortid::{ErrorCode, Format, OnRollback, Options, Timestamp};
 
@@ -69,7 +69,7 @@ impl Walk {
         i128::from(self.random.below(bound as u64))
     }
 
-    /// The next place, by what came of this one.
+    /// Moves the clock, depending on whether the last reading gave an id.
     fn go_on(&mut self, made: bool) {
         self.refused = if made { 0 } else { self.refused + 1 };
         if made {

@@ -1,22 +1,22 @@
-//! Agents, and what they have sent.
+//! Lease agents and their messages.
 
 use crate::file::{File, NODES, Ticks};
 use crate::grant::holder::Holder;
 use crate::grant::{Answer, GrantId, Request, Rule, keeps};
 use crate::server::STRETCH_MS;
 
-/// An agent with its file, and all that uses it up.
+/// An agent with its lease file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Agent {
     pub(crate) holder: Holder<File>,
-    /// By whom it says that it is.
+    /// The holder name that it sends.
     pub(crate) name: u8,
-    /// What it is about to send.
+    /// A request that is not sent yet.
     pub(crate) outbox: Option<Request>,
-    /// Whether it waits for an answer, and which one has come.
+    /// Whether it waits for a reply.
     pub(crate) waits: bool,
     pub(crate) answer: Option<Answer>,
-    /// What the machine that it is a copy of had made ids of before.
+    /// The milliseconds that the original used before this machine was copied from it.
     pub(crate) inherited: Ticks,
 }
 
@@ -33,7 +33,7 @@ impl Agent {
         }
     }
 
-    /// What its ids were, or may yet be made of.
+    /// The milliseconds that its ids used or may still use.
     pub(crate) fn ticks(&self) -> Ticks {
         let ticks = self.holder.file().ticks();
         std::array::from_fn(|node| ticks[node] & !self.inherited[node])
@@ -44,17 +44,18 @@ impl Agent {
     }
 }
 
-/// A request that was sent.
+/// A request in transit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Message {
     pub(crate) from: u8,
     pub(crate) name: u8,
     pub(crate) request: Request,
-    /// Whether anybody waits for the answer.
+    /// Whether the sender still waits for the reply.
     pub(crate) is_awaited: bool,
 }
 
-/// By whom an agent says that it is; where nobody looks at that, agents are told apart by nothing but what they do.
+/// An agent's holder name. All agents have the same name as long as the protocol ignores it: this
+/// keeps states equal that differ only in the order of agents.
 pub(crate) fn name(i: usize) -> u8 {
     match keeps(Rule::ById) {
         true => 0,

@@ -1,4 +1,4 @@
-//! What the table's functions answer with, in the place of the library's own, which nobody else can make.
+//! Stand-in for the library's error type, whose constructors are private.
 
 pub(crate) use sortid::ErrorCode;
 

@@ -1,24 +1,24 @@
-//! What may happen in a world.
+//! The kinds of events, and the steps they lead to.
 
-/// What may happen so many times in a world.
+/// A kind of event. Scenarios limit how often it happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(usize)]
 pub(crate) enum Event {
-    /// An agent asks.
+    /// An agent sends a request.
     Ask,
-    /// Time goes on by a millisecond.
+    /// A millisecond passes.
     Tick,
     /// The server's clock jumps.
     Jump,
-    /// An agent waits for an answer no longer.
+    /// An agent stops waiting for a reply.
     GiveUp,
-    /// An agent gives its node back.
+    /// An agent releases its node.
     Release,
-    /// An agent ends at once, or was stopped, and begins anew on its file.
+    /// An agent crashes or is stopped, and restarts with its file.
     Crash,
-    /// A machine is lost with its file, and begins anew without.
+    /// A machine is lost, and its agent restarts without a file.
     Lose,
-    /// A machine starts anew, with its file.
+    /// A machine reboots with its file.
     Boot,
     /// A file is copied to another machine.
     Copy,
@@ -26,37 +26,37 @@ pub(crate) enum Event {
     Clone,
     /// The server's data is copied.
     Backup,
-    /// Another server begins, with the data as it is, with the copy, or with none.
+    /// A new server takes over, with the current data, a backup, or no data.
     FailOver,
-    /// And the old one goes on beside it for a margin.
+    /// After a failover, the old server serves requests for another margin.
     TwoPrimaries,
-    /// The server goes on with older data, and is the same to all who look.
+    /// The data is restored from a backup without any notice.
     Rewind,
-    /// An agent connects, and notes who serves.
+    /// An agent connects, and the server records its name.
     Settle,
-    /// An answer is heard later than it comes.
+    /// A reply is processed later than it arrives.
     Pause,
 }
 
 pub(crate) const EVENTS: usize = Event::Pause as usize + 1;
 
-/// How often what may happen yet.
+/// How often each kind of event may still happen.
 pub(crate) type Budget = [u8; EVENTS];
 
-/// What happens.
+/// A transition between two states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Tick,
-    /// The clock says so many milliseconds since the beginning.
+    /// The clock jumps to this number of milliseconds after the beginning.
     Jump(i64),
     Ask(usize),
-    /// A request goes off.
+    /// A request is sent.
     Send(usize),
-    /// A request arrives, and its answer is heard.
+    /// A request is executed and its reply processed.
     Arrive(Arrival),
-    /// A request arrives, and its answer is not heard yet.
+    /// A request is executed; its reply is processed later.
     ArriveUnread(Arrival),
-    /// Hears its answer.
+    /// The reply is processed.
     Receive(usize),
     GiveUp(usize),
     Release(usize, i64),
@@ -71,17 +71,17 @@ pub(crate) enum Step {
     Settle,
 }
 
-/// A request of the network is done.
+/// The execution of a request in transit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Arrival {
     pub(crate) message: usize,
-    /// By the old server, which goes on.
+    /// Whether the old server executes it.
     pub(crate) by_old: bool,
-    /// Of several free nodes it gets this one.
+    /// The number of the node among the free ones.
     pub(crate) dice: u64,
 }
 
-/// What a new server begins with.
+/// The initial data of a new server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Data {
     AsItIs,

@@ -1,4 +1,4 @@
-//! A lease file in memory, with everything that uses it up.
+//! A lease file in memory, and all milliseconds that its generators may have used.
 
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -6,29 +6,30 @@ use std::convert::Infallible;
 use crate::grant::holder::{Held, LeaseFile};
 use crate::grant::{Grant, Mine, Rule, keeps};
 
-/// When the world begins, in Unix milliseconds.
+/// The initial time, in Unix milliseconds.
 pub(crate) const BEGIN_MS: i64 = 1_000_000;
 
-/// How many nodes there are at most.
+/// The maximum number of nodes.
 pub(crate) const NODES: usize = 2;
 
-/// Milliseconds of each node, from the world's beginning on.
+/// A set of milliseconds for each node, as bits from the initial time on.
 pub(crate) type Ticks = [u32; NODES];
 
-/// What a file keeps to by itself.
+/// A rule that the lease file itself enforces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileRule {
-    /// No id lies beyond the end of the stretch.
+    /// No id lies beyond the end of the lease term.
     Fence,
-    /// What is closed ends at the mark, below which a stopped process may go on, not at the last id.
+    /// A closed file ends at the high-water mark, up to which a stopped process may continue, and
+    /// not at the last id.
     EndsAtMark,
-    /// But never before the stretch began.
+    /// A closed file does not end before its lease term began.
     EndsInStretch,
 }
 
 thread_local! {
     static LEFT_OUT: Cell<Option<FileRule>> = const { Cell::new(None) };
-    /// How much of the stretch is used when a file is closed, in milliseconds.
+    /// Milliseconds of the lease term that are used when a file is closed.
     static USED: Cell<i64> = const { Cell::new(0) };
 }
 
@@ -40,25 +41,25 @@ fn keeps_by_itself(rule: FileRule) -> bool {
     LEFT_OUT.get() != Some(rule)
 }
 
-/// When files are closed from now on, so much of their stretch was used.
+/// Sets how many milliseconds of their lease terms files have used when they are closed.
 pub(crate) fn close_after(used_ms: i64) {
     USED.set(used_ms);
 }
 
-/// Milliseconds from one until another, as far as the world goes.
+/// The set of milliseconds from `from_ms` to before `until_ms`.
 pub(crate) fn ticks(from_ms: i64, until_ms: i64) -> u32 {
     let below = |ms: i64| (1_u64 << (ms - BEGIN_MS).clamp(0, 32)) - 1;
     (below(until_ms.max(from_ms)) & !below(from_ms)) as u32
 }
 
-/// The file. Its generators have no clock: whatever they may use counts as used.
+/// A lease file. Its generators have no clock: every millisecond they may use counts as used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct File {
     held: Option<Held>,
-    /// Where the stretch begins that can be used.
+    /// The first usable millisecond of the lease term.
     first_ms: i64,
     mark_ms: i64,
-    /// Of what was granted before.
+    /// The milliseconds of earlier leases.
     used: Ticks,
 }
 
@@ -72,13 +73,13 @@ impl File {
         }
     }
 
-    /// What ids were, or may yet be made of.
+    /// The milliseconds that ids used or may still use.
     pub(crate) fn ticks(&self) -> Ticks {
         let stretch = self.stretch();
         std::array::from_fn(|node| self.used[node] | stretch[node])
     }
 
-    /// What ids may yet be made of.
+    /// The milliseconds that ids may still use.
     pub(crate) fn stretch(&self) -> Ticks {
         let mut ticks = [0; NODES];
         let held = self.held.filter(|held| held.counts || !keeps(Rule::Here));
@@ -89,7 +90,7 @@ impl File {
         ticks
     }
 
-    /// How much of its stretch can be used, in milliseconds.
+    /// The usable rest of its lease term, in milliseconds.
     pub(crate) fn left_ms(&self) -> i64 {
         let until_ms = self
             .held
@@ -100,7 +101,7 @@ impl File {
         })
     }
 
-    /// The same file after a start of the system: all of its ids may have been made.
+    /// The same file after a reboot: all of its ids may have been issued.
     pub(crate) fn after_boot(mut self) -> Self {
         self.used = self.ticks();
         if let Some(held) = self.held.as_mut().filter(|held| held.counts) {
@@ -110,7 +111,7 @@ impl File {
         self
     }
 
-    /// Another file with the same content.
+    /// A copy of the file on another machine.
     pub(crate) fn copied(&self) -> Self {
         let mut copy = self.clone();
         copy.used = [0; NODES];

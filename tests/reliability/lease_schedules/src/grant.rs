@@ -1,4 +1,5 @@
-//! The state machine's own sources, compiled once more with a world of this test's: a rule can be left out, and everything is due at any time.
+//! The core's lease protocol, compiled a second time. Any rule can be disabled, and agents may act
+//! at any time.
 
 use std::cell::Cell;
 
@@ -22,7 +23,7 @@ thread_local! {
     static LEFT_OUT: Cell<Option<Rule>> = const { Cell::new(None) };
 }
 
-/// Leaves a rule out from now on, in this thread.
+/// Disables a rule in this thread, or none.
 pub(crate) fn leave_out(rule: Option<Rule>) {
     LEFT_OUT.set(rule);
 }
@@ -31,7 +32,7 @@ pub(crate) fn keeps(rule: Rule) -> bool {
     LEFT_OUT.get() != Some(rule)
 }
 
-/// The pace of an agent whose clocks may say anything: it may ask at any time.
+/// The pacing of agents without clocks: every request is due at any time.
 pub(crate) mod pace {
     pub(crate) use super::Now;
 

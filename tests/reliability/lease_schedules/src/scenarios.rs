@@ -57,7 +57,7 @@ const fn scenario(
     }
 }
 
-/// Where the server keeps what it was told.
+/// Scenarios in which servers lose no data.
 pub(crate) const DURABLE: [Scenario; 9] = [
     scenario(
         "releases",
@@ -151,7 +151,7 @@ pub(crate) const DURABLE: [Scenario; 9] = [
     ),
 ];
 
-/// Where it may not.
+/// Scenarios in which servers may lose data.
 pub(crate) const LOSSY: [Scenario; 6] = [
     scenario(
         "a server that forgets",
@@ -199,7 +199,8 @@ pub(crate) const LOSSY: [Scenario; 6] = [
             (Event::Rewind, 1),
         ],
     ),
-    // A step of the store's may end between its writes, which note the file first; a copy that is put back is another file, and one that is full answers nothing.
+    // A crash can only interrupt the file store after it has recorded the file, so its requests
+    // count as atomic. A restored backup is another server.
     scenario(
         "a store in a file",
         2,
@@ -213,7 +214,8 @@ pub(crate) const LOSSY: [Scenario; 6] = [
             (Event::Crash, 1),
         ],
     ),
-    // A machine is copied while it asks. Its copy asks, too, and gives its node back to the old server, which gives it to another; the new one knows nothing of that.
+    // A machine is copied with a request in transit. Its copy sends a request too, and releases its
+    // node to the old server, which leases it to another agent; the new server does not know.
     Scenario {
         first: &[
             Step::Ask(0),

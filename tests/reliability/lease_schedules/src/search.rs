@@ -1,4 +1,4 @@
-//! Goes through everything that may happen in a world.
+//! Depth-first search of all states of a scenario.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,17 +6,17 @@ use std::hash::{BuildHasherDefault, Hasher};
 use crate::event::Step;
 use crate::state::{FIRST_ID, State};
 
-/// What a search has seen.
+/// The outcome of a search.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) states: usize,
-    /// Whether that was all.
+    /// Whether all states were visited.
     pub(crate) is_whole: bool,
-    /// What led to a repeat, if anything did.
+    /// The steps to a repeat, if there is one.
     pub(crate) repeat: Option<Vec<Step>>,
 }
 
-/// Visits every state that can be reached, each once, up to a repeat or so many of them.
+/// Visits each reachable state once, until it finds a repeat or has visited `most` states.
 pub(crate) fn search(begin: State, most: usize) -> Found {
     let mut seen: HashSet<u128, BuildHasherDefault<Mixed>> = HashSet::default();
     seen.insert(print(&begin));
@@ -56,7 +56,8 @@ pub(crate) fn search(begin: State, most: usize) -> Found {
     }
 }
 
-/// A state in 128 bits: two states are one if they differ in nothing but what grants are called, and which agent is which.
+/// Hashes a state to 128 bits. States that differ only in lease numbers or in the order of agents
+/// have the same hash.
 fn print(state: &State) -> u128 {
     let orders: &[&[usize]] = match state.agents() {
         1 => &[&[0]],
@@ -82,7 +83,7 @@ fn print(state: &State) -> u128 {
 }
 
 struct Printer {
-    /// The grants' numbers, in the order in which they come.
+    /// Lease numbers, in the order of their first use.
     ids: Vec<u64>,
     halves: [u64; 2],
 }
@@ -143,7 +144,7 @@ impl Hasher for Printer {
     }
 }
 
-/// Of what is mixed already.
+/// A pass-through hasher for keys that are hashes.
 #[derive(Default)]
 struct Mixed(u64);
 

@@ -1,4 +1,4 @@
-//! A server in memory: it reads, judges by `table`, and writes, in one step.
+//! A lease server in memory. Each request is one atomic step.
 
 use std::sync::LazyLock;
 
@@ -6,11 +6,11 @@ use crate::file::NODES;
 use crate::grant::table::{Record, close, create, free_ms, renew, settle, take};
 use crate::grant::{Answer, Namespace, Request, Row, Rule, keeps};
 
-/// Stretch and margin, in milliseconds.
+/// Lease term and margin, in milliseconds.
 pub(crate) const STRETCH_MS: i64 = 2;
 pub(crate) const MARGIN_MS: i64 = 1;
 
-/// The namespace of worlds with one node, with two, …
+/// Namespaces with one node, two nodes, …
 static NAMESPACES: LazyLock<[Namespace; NODES]> = LazyLock::new(|| {
     let namespace = |nodes: u64| {
         let kind = "tid".parse().expect("a kind");
@@ -20,22 +20,22 @@ static NAMESPACES: LazyLock<[Namespace; NODES]> = LazyLock::new(|| {
     [namespace(1), namespace(2)]
 });
 
-/// What servers are called.
+/// The servers' names.
 const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/// What of a server is copied, lost and put back.
+/// A server's data, which can be copied, lost and restored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Table {
-    /// Whether the namespace is there.
+    /// Whether the namespace exists.
     is_there: bool,
     floor_ms: i64,
-    /// The server that last served.
+    /// The server that last used the data.
     server: usize,
     rows: Vec<Row>,
 }
 
 impl Table {
-    /// A namespace of so many nodes that was never used.
+    /// A new namespace with `nodes` nodes.
     pub(crate) fn new(nodes: usize) -> Self {
         Self {
             is_there: true,
@@ -45,7 +45,7 @@ impl Table {
         }
     }
 
-    /// Nothing is left.
+    /// The same namespace without data.
     pub(crate) fn empty(&self) -> Self {
         Self {
             is_there: false,
@@ -61,7 +61,7 @@ impl Table {
         }
     }
 
-    /// Reads the record, and makes the namespace anew if it is not there.
+    /// Reads the record. Creates the namespace if it does not exist.
     fn open(&mut self, server: usize, now_ms: i64) -> Record {
         let record = self.record();
         if self.is_there {
@@ -80,14 +80,14 @@ impl Table {
         }
     }
 
-    /// Notes who serves.
+    /// Records the current server.
     pub(crate) fn settle(&mut self, server: usize, now_ms: i64) {
         let mut record = self.open(server, now_ms);
         settle(&mut record, NAMES[server], now_ms);
         self.write(&record, server);
     }
 
-    /// How many nodes a request could be given.
+    /// How many different nodes a request may get.
     pub(crate) fn choices(&self, request: &Request, now_ms: i64) -> u64 {
         if !matches!(request, Request::Take(_)) {
             return 1;
@@ -100,7 +100,7 @@ impl Table {
         (free.count() as u64).max(1)
     }
 
-    /// Whether a renewal shows that the server has forgotten something.
+    /// Whether a renewal proves that the server has lost data.
     pub(crate) fn is_behind(&self, request: &Request) -> bool {
         match request {
             Request::Renew(asked) => self.rows[asked.node as usize].count < asked.count,
@@ -108,7 +108,7 @@ impl Table {
         }
     }
 
-    /// Does what a request asks for.
+    /// Executes a request.
     pub(crate) fn execute(
         &mut self,
         server: usize,
@@ -118,7 +118,7 @@ impl Table {
         dice: u64,
     ) -> Answer {
         let mut record = self.open(server, now_ms);
-        // What is for people alone would only tell states apart.
+        // Drops informational columns, which would only multiply states.
         let plain = |row: Row| Row {
             since_ms: None,
             renewed_ms: None,

@@ -1,4 +1,4 @@
-//! A small world: agents with their files, servers, and what is on its way between them.
+//! The state of a scenario: agents with their files, servers, and messages in transit.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,29 +9,31 @@ use crate::grant::holder::Ask;
 use crate::grant::{Answer, GrantId, Now, Request, TOLERANCE_MS};
 use crate::server::Table;
 
-/// All that is there at an instant.
+/// A state.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub(crate) now_ms: i64,
     pub(crate) table: Table,
     pub(crate) server: usize,
-    /// The server before this one, which goes on, and since when it is the old one.
+    /// The previous server if it still serves, and the time of the failover.
     pub(crate) old: Option<(Table, usize, i64)>,
     pub(crate) backup: Option<Table>,
-    /// The data went back, and nobody has noticed.
+    /// The data was restored, and no request has revealed it yet.
     pub(crate) is_unnoticed: bool,
     pub(crate) agents: Vec<Agent>,
     pub(crate) network: Vec<Message>,
-    /// What lost files may have made ids of.
+    /// The milliseconds that lost files may have used.
     pub(crate) lost: Ticks,
-    /// What copied machines may repeat: the stretches that were held or asked for then.
+    /// The milliseconds that copied machines may repeat: leases held or requested at the time of
+    /// the copy.
     pub(crate) may_repeat: Ticks,
     pub(crate) shared: Vec<GrantId>,
     pub(crate) left: Budget,
     pub(crate) ids: u64,
 }
 
-/// Numbers of grants are told from all others: what they are means nothing to the search.
+/// Lease numbers start here, so that the search can tell them from other numbers and ignore their
+/// values.
 pub(crate) const FIRST_ID: u64 = 1 << 40;
 
 impl State {
@@ -55,7 +57,7 @@ impl State {
         }
     }
 
-    /// Everything that tells this state from others, with its agents in this order.
+    /// Hashes everything that distinguishes this state, with its agents in this order.
     pub(crate) fn print(&self, order: &[usize], printer: &mut impl Hasher) {
         (
             self.now_ms,
@@ -82,7 +84,7 @@ impl State {
         self.agents.len()
     }
 
-    /// Whether a millisecond of a node is two files', and may not be.
+    /// Whether two files own the same millisecond of a node, apart from permitted repeats.
     pub(crate) fn repeats(&self) -> bool {
         let mut seen = self.lost;
         self.agents.iter().any(|agent| {
@@ -103,7 +105,7 @@ impl State {
         self.left[what as usize] -= 1;
     }
 
-    /// The world after that.
+    /// The state after this step.
     pub(crate) fn after(&self, step: Step) -> Self {
         let mut next = self.clone();
         next.take(step);
@@ -111,7 +113,7 @@ impl State {
     }
 
     fn take(&mut self, step: Step) {
-        // The agent's clock says what is late for everything, and within what the server takes.
+        // The agent's clock is late, within the server's tolerance.
         let now = Now {
             unix_ms: self.now_ms + TOLERANCE_MS / 2,
             steady_ms: 0,
@@ -131,14 +133,15 @@ impl State {
                 self.ids += 1;
                 if let Ask::Send(request) = self.agents[i].holder.ask(now, id) {
                     self.agents[i].outbox = Some(request);
-                    // Where nothing comes in between that matters, it goes off at once.
+                    // Send at once, unless the machine may be copied before.
                     if !self.allows(Event::Clone) {
                         self.send(i);
                     }
                 }
             }
             Step::Send(i) => self.send(i),
-            // An answer that is heard later changes nothing for others in between: what the file may use by then, it may use at any time.
+            // Process the reply at once: until then the file could use the same milliseconds
+            // anyway.
             Step::Arrive(arrival) => {
                 if let Some(i) = self.arrive(arrival) {
                     self.receive(i, now);
@@ -230,7 +233,7 @@ impl State {
         }
     }
 
-    /// An agent waits for nothing any more: what it sent may arrive all the same.
+    /// The agent stops waiting. Its request may still arrive.
     fn forget(&mut self, i: usize) {
         let agent = &mut self.agents[i];
         (agent.outbox, agent.waits, agent.answer) = (None, false, None);
@@ -249,7 +252,7 @@ impl State {
         };
     }
 
-    /// Hears its answer. If its file is closed then, all of its stretch may have been used: nobody is given what it may not have used.
+    /// Processes the reply. If this closes the file, its whole lease term counts as used.
     fn receive(&mut self, i: usize, now: Now) {
         let agent = &mut self.agents[i];
         file::close_after(i64::MAX / 2);
@@ -259,7 +262,7 @@ impl State {
         agent.waits = false;
     }
 
-    /// The agent that has an answer then.
+    /// Executes a request. Returns the agent that gets the reply, if it still waits.
     fn arrive(
         &mut self,
         Arrival {

@@ -1,4 +1,4 @@
-//! What may happen next.
+//! The steps that are possible in a state.
 
 use crate::agent::Agent;
 use crate::event::{Arrival, Data, Event, Step};
@@ -8,14 +8,15 @@ use crate::server::{MARGIN_MS, Table};
 use crate::state::State;
 
 impl State {
-    /// Everything that may happen next.
+    /// All possible steps.
     pub(crate) fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         for (i, agent) in self.agents.iter().enumerate() {
             self.steps_of(i, agent, &mut steps);
         }
         for (message, sent) in self.network.iter().enumerate() {
-            // Nobody takes a node before the oldest holder has shown that the server went back: who does is out of the promise.
+            // After a silent restore, no agent takes a node until a renewal has revealed it: the
+            // protocol does not promise more.
             let is_behind = self.table.is_behind(&sent.request);
             if !self.is_unnoticed || is_behind || !matches!(sent.request, Request::Take(_)) {
                 self.arrivals(message, &self.table, false, &mut steps);
@@ -76,7 +77,7 @@ impl State {
             steps.push(Step::GiveUp(i));
         }
         if stretch_ms > 0 && self.allows(Event::Release) {
-            // None of it was used, the first millisecond, or all.
+            // None of it was used, the first millisecond, or all of it.
             let mut used = vec![0, 1, stretch_ms];
             used.dedup();
             steps.extend(used.into_iter().map(|used_ms| Step::Release(i, used_ms)));

@@ -1,4 +1,4 @@
-//! The places in the core that ask for an ordering, and the one that is given a weaker one.
+//! The memory orderings in the core. One at a time can be weakened.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -18,17 +18,17 @@ thread_local! {
     static SITES: RefCell<Sites> = RefCell::default();
 }
 
-/// From now on this site asks for less.
+/// Weakens the ordering at this site.
 pub(crate) fn weaken(site: &str) {
     SITES.with_borrow_mut(|sites| sites.weakened = Some(site.to_owned()));
 }
 
-/// The sites that were passed, each with what it asks for: `process/lock.rs:108 acquire`.
+/// The executed sites, each with its ordering: `process/lock.rs:108 acquire`.
 pub(crate) fn seen() -> BTreeSet<String> {
     SITES.with_borrow(|sites| sites.seen.clone())
 }
 
-/// The ordering that a caller gets.
+/// The ordering of a call, weakened if its site is.
 pub(crate) fn ordering(caller: &Location<'_>, role: Role, asked: Ordering) -> Ordering {
     let acquires = matches!(asked, Ordering::Acquire | Ordering::AcqRel);
     let releases = matches!(asked, Ordering::Release | Ordering::AcqRel);
@@ -55,14 +55,14 @@ fn is_weakened(caller: &Location<'_>, role: Role, what: &str) -> bool {
     })
 }
 
-/// Where generators and state files share words.
+/// The folders with shared words.
 const ROOMS: [&str; 3] = ["generator", "process", "store"];
 
-/// What the models do not pass: the store that is in the exchange's place where that guard is left out; the names of files in errors, which are not
-/// of the seam.
+/// Orderings that the models do not reach: a store that replaces an exchange if that guard is
+/// disabled, and the file names in errors.
 const BESIDE: [(&str, usize); 2] = [("store/live.rs", 1), ("store/name.rs", 4)];
 
-/// How many orderings beyond `Relaxed` each file of the core asks for, outside its tests.
+/// The number of orderings stronger than `Relaxed` in each file of the core, outside of its tests.
 pub(crate) fn in_sources() -> std::io::Result<Vec<(String, usize)>> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../core/src");
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Calls of the system that signals cut short: each is made again, and nobody hears of it.
+//! System calls that signals interrupt: the library must repeat each.
 
 use std::thread;
 use std::time::Duration;
@@ -94,7 +94,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     Ok(finding)
 }
 
-/// Ids over several moves of the mark, each of which syncs the file.
+/// Generates ids over several moves of the high-water mark. Each move syncs the file.
 fn life(generator: &Generator<Id>, moves: &mut Vec<i64>) -> Result<Vec<Key>, Failure> {
     let syncs = CALLS.iter().position(|&call| call == FDATASYNC);
     let syncs = 1 + syncs.ok_or("no syncs are counted")?;

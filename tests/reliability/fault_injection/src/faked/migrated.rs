@@ -1,4 +1,5 @@
-//! A machine that is moved while it runs to one whose counter has another speed: beside it, all clocks change theirs.
+//! A running machine that migrates to one with another counter frequency, which also changes the
+//! speed of its clocks.
 
 use std::time::Duration;
 
@@ -57,7 +58,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[at_ms, percent, ref then @ ..] = numbers else {
         return Err("two numbers or three".into());
     };
-    // What the counter calls a gate may be longer by the clocks that are told.
+    // A window by the counter may be longer by the faked clocks.
     let fastest = then
         .iter()
         .fold(percent.max(100), |most, &then| most.max(then));

@@ -1,8 +1,9 @@
-//! Clocks that are not what the processor's counter says: slow ones, of suspended and of migrated machines, and such as are
-//! dear to read; and calls that signals cut short.
+//! Clocks that disagree with the cycle counter: slow ones, those of suspended and migrated
+//! machines, and expensive ones; and interrupted system calls.
 //!
-//! Between two readings the library under test goes by the counter, whose speed it measures. The counter cannot be faked, the
-//! clocks beside it can: a [shim] stands before the C library. What a shim tells is also what the checks read.
+//! Between two clock reads the library uses the counter, whose frequency it measures. The counter
+//! cannot be faked, but the clocks can: a [shim] is loaded before the C library. The checks read
+//! the same faked clocks.
 
 pub(crate) mod interrupted;
 pub(crate) mod migrated;
@@ -75,7 +76,7 @@ impl Bursts {
     }
 }
 
-/// So many ids at once.
+/// Generates `count` ids.
 fn burst(generator: &Generator, count: usize) -> Result<Vec<Id>, Error> {
     (0..count).map(|_| generator.next()).collect()
 }

@@ -1,4 +1,4 @@
-//! Shims: small C files, compiled when a row needs one, and put before the C library by the loader.
+//! Shims: small C files, compiled on demand and loaded before the C library.
 
 use std::ffi::CStr;
 use std::fs;
@@ -109,7 +109,7 @@ impl Built {
     }
 }
 
-/// The number of words, the first of which counts readings.
+/// The number of words. The first one counts readings.
 const WORDS: usize = 32;
 
 fn symbol(name: &CStr) -> Result<*mut libc::c_void, Failure> {

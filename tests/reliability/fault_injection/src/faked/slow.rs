@@ -1,5 +1,5 @@
-//! A clock that goes slower than the counter: what a processor sees that is so many times as fast as this one, which makes so
-//! many times the ids while one reading of the clock serves.
+//! A clock that is slower than the counter, as on a processor that many times faster, which
+//! generates that many times more ids in one cached window.
 
 use std::thread;
 use std::time::Duration;
@@ -92,7 +92,8 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     Ok(finding)
 }
 
-/// Lives of a state file that end in order, each of a burst: the mark goes back to what was issued, never below.
+/// Processes that use a state file one after another, end normally, and generate a burst each: the
+/// high-water mark returns to the last id, never below.
 pub(crate) fn lives(numbers: &[u64]) -> Checked {
     const LIVES: usize = 12;
     let &[divisor] = numbers else {

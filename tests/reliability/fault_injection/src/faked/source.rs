@@ -1,5 +1,5 @@
-//! Clocks that are dear to read, and what the kernel says it tells the time by. Where that is not the processor's counter, the
-//! counter is not to be trusted either; where a reading takes long, there must not be many.
+//! Expensive clock reads, and the kernel's clock source. If the clock source is not the cycle
+//! counter, the counter is unreliable; if a read is expensive, there must be few.
 
 use std::fs;
 use std::time::Duration;
@@ -40,7 +40,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
     let built = shim::build(Shim::Verdict);
     for (nth, (what, verdict)) in VERDICTS.into_iter().enumerate() {
-        run.check(&format!("time told by {what}"), &all, || {
+        run.check(&format!("clock source {what}"), &all, || {
             let (built, name) = (built.built()?, format!("verdict-{nth}"));
             if let Some(verdict) = verdict {
                 fs::write(built.beside(&name), verdict)?;
@@ -48,7 +48,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
             built.played_under(&name, "verdict", &[])
         });
     }
-    run.check("time told by a folder", &all, || {
+    run.check("clock source file is a folder", &all, || {
         let built = built.built()?;
         fs::create_dir_all(built.beside("folder"))?;
         built.played_under("folder", "verdict", &[])

@@ -1,5 +1,5 @@
-//! A machine that is suspended while the processor's counter goes on: the monotonic clock stands still meanwhile. Who takes the
-//! counter's speed from both sides of it is wrong by a large factor.
+//! A machine that is suspended while the cycle counter continues and the monotonic clock stands
+//! still. A frequency measured across the suspend is wrong by a large factor.
 
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -98,8 +98,8 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     Ok(finding)
 }
 
-/// A process that is alone on a file goes on with what it may use without asking, and another one joins now and then: what
-/// comes later is greater, whoever makes it.
+/// A process with exclusive use of a file generates ids without system calls, and another one joins
+/// now and then: later ids are greater, whichever process generated them.
 pub(crate) fn pair(numbers: &[u64]) -> Checked {
     const ROUNDS: usize = 40;
     let &[awake_us, asleep_ms] = numbers else {
@@ -163,7 +163,7 @@ fn met(
         answers.read_exact(&mut theirs)?;
         let after = ids::key(ours.next()?);
         below += usize::from(after <= u128::from_be_bytes(theirs));
-        // From the next move of the high-water mark on, the file is ours alone again.
+        // From the next move of the high-water mark on, the process has exclusive use again.
         std::thread::sleep(Duration::from_millis(3 + random.below(4)));
     }
     request.write_all(&[0])?;

@@ -1,4 +1,4 @@
-//! Looks by a process of its own, in which a file system is small or read-only, or files cannot grow.
+//! Checks in a process of its own, with a small or read-only file system, or a limited file size.
 
 use std::ffi::CString;
 use std::fs;
@@ -37,8 +37,7 @@ pub(super) fn in_child(
     })
 }
 
-/// Looks at a file system of a few pages, which nobody else sees and which goes with the process; `None` where none may be
-/// mounted.
+/// Runs a check with a private file system of a few pages; `None` if mounting is not permitted.
 pub(super) fn on_small_mount(
     look: impl FnOnce(&Path, &Path) -> Result<Refusals, Failure>,
 ) -> Result<Option<Refusals>, Failure> {

@@ -1,7 +1,8 @@
-//! Processes of one system that are shown different boot identifiers, as containers are: on a file of this system they share locks and
-//! memory, and so the file.
+//! Processes of one system with different boot identifiers, as in containers: they share locks and
+//! memory of a file, and so the file.
 //!
-//! The library may ask for the identifier once a process: each here is fresh, and the process of this part makes no id.
+//! The library may read the identifier once per process. So each process here is new, and the
+//! process of this part generates no id.
 
 use std::ffi::CString;
 use std::fs;

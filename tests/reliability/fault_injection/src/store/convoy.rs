@@ -1,5 +1,5 @@
-//! Many threads beside a process that is stopped while it moves the mark: all are answered, after the three seconds that a file
-//! is waited for or their own patience, and not one after the other.
+//! Many threads next to a process that is stopped while it moves the high-water mark: all calls
+//! return after the three seconds for a file or their own timeout, and not one after the other.
 
 use std::sync::mpsc;
 use std::sync::{Arc, Barrier};
@@ -41,7 +41,7 @@ impl Call {
         }
     }
 
-    /// `None`: no id within the patience.
+    /// `None`: no id within the timeout.
     fn make(self, generator: &Generator<Id>) -> Result<Option<()>, ErrorCode> {
         let made = match self {
             Call::Next => generator.next().map(Some),
@@ -59,7 +59,7 @@ impl Call {
         made.map(|id| id.map(|_| ())).map_err(|error| error.code())
     }
 
-    /// What it may be told: an impatient one no more than that there is no id yet.
+    /// Whether this result is permitted: a call with a short timeout only has no id yet.
     fn may_be(self, result: Result<Option<()>, ErrorCode>) -> bool {
         match self {
             Call::Within(patience) if patience < WAIT => result == Ok(None),
@@ -127,7 +127,7 @@ fn convoy(format: Format, threads: usize) -> Checked {
     if !libc::WIFSTOPPED(status) {
         return Err("the holder was not stopped".into());
     }
-    // What was reserved before is used up.
+    // Use up the time that was reserved before.
     thread::sleep(Duration::from_millis(1300));
 
     let (sender, results) = mpsc::channel();
@@ -139,7 +139,7 @@ fn convoy(format: Format, threads: usize) -> Checked {
             start.wait();
             let began = Instant::now();
             let made = call.make(&generator);
-            // Nobody waits for those who are too late.
+            // Ignore errors: late results are not needed.
             let _ = sender.send((call, made, began.elapsed()));
         });
     }

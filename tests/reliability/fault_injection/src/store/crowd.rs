@@ -1,6 +1,6 @@
-//! Several processes on one file: they come, go, are killed, stopped for a while, and fork.
+//! Several processes on one file: they start, end, are killed, stopped and forked.
 //!
-//! A clock of tickets, which every process takes before and after each call, tells which of two calls came first.
+//! Every process takes a ticket before and after each call, which orders the calls.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
@@ -68,7 +68,7 @@ impl Square {
         self.tickets.fetch_add(1, Ordering::SeqCst)
     }
 
-    /// A lane of one's own, as long as there are any.
+    /// A free lane, if there is one.
     fn lane(&self) -> Option<&Lane<5, ROOM>> {
         self.lanes.get(self.taken.fetch_add(1, Ordering::SeqCst))
     }
@@ -240,7 +240,7 @@ fn live(square: &Square, subject: &Subject, folder: &Folder, seed: u64, pen: &mu
     }
 }
 
-/// Makes so many ids, or until the end.
+/// Generates `ids` ids, or fewer if the run ends.
 fn work(
     square: &Square,
     lane: &Lane<5, ROOM>,
@@ -248,7 +248,7 @@ fn work(
     ids: u64,
     random: &mut Rng,
 ) {
-    // Some without a breath, some with many: what is made must fit the lane.
+    // Some without pauses, some with many: the ids must fit into the lane.
     let breath = 64 << random.below(4);
     for nth in 0..ids {
         if square.is_over() {

@@ -1,5 +1,5 @@
-//! Files that are damaged or of others: each is refused with a `store_*` error that names it, is left as it was,
-//! and nobody waits long.
+//! Damaged files and files of other formats: each fails quickly with a `store_*` error that names
+//! it, and is left unchanged.
 
 use std::fs;
 use std::io;
@@ -138,7 +138,7 @@ fn cut_off() -> Checked {
     fs::write(folder.file(), &whole)?;
     let mut finding = refusals.finding("lengths");
     let next = open(Format::Tid, &folder.file())?.next()?;
-    finding.never(next <= last, "the whole file begins anew");
+    finding.never(next <= last, "the whole file is replaced");
     Ok(finding)
 }
 

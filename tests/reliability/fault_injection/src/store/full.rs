@@ -1,5 +1,6 @@
-//! Disks that run full while ids are made: whatever the file system makes of that, an error is progress, and the process that uses the
-//! library lives. File systems that never write in place want room for what is mapped, too.
+//! Disks that become full while ids are generated: the library returns an error, and the process
+//! survives, whatever the file system does. Copy-on-write file systems need space for mapped pages,
+//! too.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -87,14 +88,14 @@ fn fills_up(name: &str) -> Checked {
     }
     let mut finding = Finding::of(format!("{} ids on a {name}", count(&progress.ids)));
     let how = match ending {
-        Ending::Left => "lives".to_owned(),
+        Ending::Left => "survives".to_owned(),
         Ending::Hung => "hangs".to_owned(),
         Ending::Died(status) => match libc::WEXITSTATUS(status) - SIGNALLED {
             signal @ 1.. => format!("ended by signal {signal}"),
             _ => format!("ended with {status}"),
         },
     };
-    finding.require(ending == Ending::Left, format!("who makes ids {how}"));
+    finding.require(ending == Ending::Left, format!("the process {how}"));
     finding.require(
         count(&progress.step) == 3,
         format!("{} of 3 steps", count(&progress.step)),

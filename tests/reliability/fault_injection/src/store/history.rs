@@ -1,4 +1,4 @@
-//! What the lives of one file made, held against one another.
+//! Comparison of the ids of successive processes on one file.
 
 use sortid::Format;
 

@@ -1,5 +1,5 @@
-//! A child that never makes an id, of a process that is killed while it moves the mark: what the child inherited must keep nobody
-//! from the file.
+//! An idle child of a process that is killed while it moves the high-water mark: inherited
+//! descriptors must not lock others out of the file.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;

@@ -1,4 +1,4 @@
-//! Writers that are killed at any instant, and what the next ones make.
+//! Writers that are killed at any time, and the ids of their successors.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -153,7 +153,7 @@ fn soon(random: &mut Rng) -> Duration {
     Duration::from_nanos((micros * 1000.0) as u64)
 }
 
-/// So many lives on files of a format, each used in a way of its own.
+/// Runs `kills` successive processes on files of a format, each in another way.
 pub(crate) fn attack(
     subject: &Subject,
     kills: usize,

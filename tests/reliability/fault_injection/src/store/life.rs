@@ -1,4 +1,4 @@
-//! One life of a writer: a process that makes ids on a state file as fast as it can, until it is killed.
+//! A writer: a process that generates ids on a state file as fast as it can until it is killed.
 
 use std::io;
 use std::sync::OnceLock;
@@ -87,7 +87,7 @@ pub(crate) struct Script {
     pub(crate) apart: bool,
     /// Ids of a burst; 0: some ids a millisecond instead of as many as there can be.
     pub(crate) burst: usize,
-    /// So many ids a thread, and then the file is left as it should be; `None`: on and on.
+    /// The number of ids per thread, after which the file is closed; `None`: unlimited.
     pub(crate) quota: Option<usize>,
     /// Errors that are to be expected.
     pub(crate) expected: &'static [ErrorCode],

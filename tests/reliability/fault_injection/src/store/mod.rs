@@ -1,8 +1,9 @@
-//! State files under attack: killed writers, lost power, clocks set back, copies, crowds, damage.
+//! Attacks on state files: killed writers, power loss, clocks set back, copies, many processes,
+//! damage.
 //!
-//! Every id goes into memory [`shared`] with the process that judges before the next one is made: nothing that was issued is
-//! lost when its maker is killed. The program has its own [`wall`] clock and its own way to the [`disk`], which the
-//! library under test calls in place of the system's.
+//! Every id is written to memory [`shared`] with the checking process before the next one is
+//! generated, so no issued id is lost if its process is killed. The program replaces the system's
+//! [`wall`] clock and its syncs to [`disk`], also for the library under test.
 
 #[cfg(unix)]
 mod apart;

@@ -1,5 +1,6 @@
-//! Children of a process whose other threads allocate. `fork` sees to the locks of the allocator; a child made past the C library
-//! finds them as they were, and what a state file needs there must not hang in one. The promise is for `fork`.
+//! Children of a process whose other threads allocate memory. `fork` handles the allocator's locks;
+//! a child made by a raw system call inherits them as they were, and opening a state file there
+//! must not deadlock. Only `fork` is guaranteed.
 
 use std::hint;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,5 +1,5 @@
-//! State files whose name is taken away while they are open, though they are still there: who has one open must not go on with
-//! it beside whoever comes next by the name. What takes no name away changes nothing.
+//! State files that are renamed or replaced while they are open: their users must stop before later
+//! processes use the new file of that name. Operations that keep the name change nothing.
 
 use std::fs;
 use std::io;
@@ -92,7 +92,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// A file, who has it open, and who came by its name later.
+/// A file, its user, and a process that opened the name later.
 struct Pair {
     format: Format,
     /// Two levels: the folder of the file may be renamed.
@@ -101,7 +101,7 @@ struct Pair {
     second: Generator<Id>,
     theirs: Vec<u128>,
     ours: Vec<u128>,
-    /// What was told, and when.
+    /// The error and its time.
     failed: Option<(ErrorCode, Duration)>,
     /// How many of `ours` there were by then.
     until_told: usize,

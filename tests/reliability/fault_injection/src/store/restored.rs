@@ -1,4 +1,4 @@
-//! Old copies of a state file, put back in its place or written over it, and files that are gone.
+//! Old copies of a state file that replace or overwrite it, and deleted files.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;

@@ -1,5 +1,5 @@
-//! Children that gave up what their parent opened the file with, its user, its root folder: they go on with it beside their parent,
-//! as servers do that fork before they drop their rights.
+//! Children that drop rights with which their parent opened the file (user, root folder): they
+//! continue with the file next to their parent, as servers do that fork before they drop rights.
 
 use std::ffi::CString;
 use std::fs;
@@ -31,7 +31,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
         });
     }
     run.check(
-        "a file refused to who locks as a process",
+        "a file refused to process-owned locks",
         Format::Tid,
         keeps_its_lock,
     );
@@ -134,7 +134,7 @@ fn acting_as(user: libc::uid_t) -> io::Result<()> {
 fn is_locked(path: &Path) -> io::Result<bool> {
     const MEMBER: libc::off_t = 1;
     let file = fs::OpenOptions::new().read(true).write(true).open(path)?;
-    // SAFETY: a structure of integers, of which zeros are valid.
+    // SAFETY: a structure of integers, for which zeros are valid.
     let mut range: libc::flock = unsafe { std::mem::zeroed() };
     (range.l_type, range.l_whence) = (libc::F_WRLCK as _, libc::SEEK_SET as _);
     (range.l_start, range.l_len) = (MEMBER, 1);

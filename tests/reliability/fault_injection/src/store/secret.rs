@@ -1,4 +1,5 @@
-//! What a state file tells others: nobody else may read it, and what the random parts of a life come from does not outlive that.
+//! Secrecy of state files: no other user can read them, and random keys do not outlive their
+//! session.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

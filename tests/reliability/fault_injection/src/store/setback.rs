@@ -1,4 +1,4 @@
-//! Clocks that are set back between two lives, or in the middle of one.
+//! Clocks that are set back between two processes, or during one.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -168,7 +168,7 @@ fn once(
         script.quota = Some(IDS);
         life::start(stage, &script)?.join()?;
     } else {
-        // Refused on and on, or so many ids as the lead holds.
+        // Fails all the time, or generates as many ids as the lead allows.
         (script.quota, script.burst) = (None, IDS);
         let child = life::start(stage, &script)?;
         life::until(Duration::from_secs(2), || {

@@ -1,17 +1,17 @@
-//! Memory that forked children share with this process, and what they write there.
+//! Memory that forked children share with this process.
 
 use std::io;
 use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use sortid::ErrorCode;
 
-/// What may lie in shared memory.
+/// Types that may be stored in shared memory.
 ///
 /// # Safety
-/// Zeros are a value of it, and it is changed by atomics alone.
+/// Zeros are a valid value, and all changes are atomic.
 pub(crate) unsafe trait Shareable: Sync {}
 
-// SAFETY: the standard's atomics, of which any bits are a value.
+// SAFETY: atomic integers, for which all bits are valid.
 unsafe impl Shareable for AtomicU64 {}
 
 /// Memory of zeros, shared with all who are forked from here on, and kept until the process ends. What is never written takes no

@@ -1,5 +1,6 @@
-//! Lives of a millisecond or two that end without leaving the file: what each reserved is lost. All of that together must not lead so
-//! far ahead of the clock that ids have to be waited for.
+//! Processes that live for a millisecond or two and end without closing the file: their reserved
+//! times are lost. All of these together must not lead so far ahead of the clock that later ids
+//! have to wait.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,7 @@ use crate::run::{Checked, Finding, Run};
 
 /// How many lives, and how long each is, in microseconds.
 const LIVES: [(usize, u64); 4] = [(40, 300), (100, 1500), (150, 700), (60, 4000)];
-/// `max_lead_ms` is 1000 if nothing else is said; half of that is still well below.
+/// The default of `max_lead_ms` is 1000; half of that is a safe margin.
 const MOST_NS: i128 = 500 * MS;
 
 /// Makes the rows of this part.

@@ -1,6 +1,7 @@
-//! Writers that are programs of their own, one to three on a file at once, and are killed: on any system, whether it forks or not.
+//! Writers that are programs of their own, one to three on a file at a time, and are killed: on all
+//! systems, with or without fork.
 //!
-//! A writer tells its ids by its output, which outlives it. What it has made and not output_bytes nobody has seen.
+//! A writer prints its ids, and the pipe outlives it. An id that was not printed was never visible.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -22,7 +23,7 @@ use sortid_reliability_common::Rng;
 pub(crate) const SCENE: &str = "writer";
 const FILE: &str = "SORTID_FAULTS_FILE";
 
-/// So many rounds of other parts make one life here: a program takes its time to start.
+/// Rounds of other parts per process here, since starting a program takes time.
 const ROUNDS: usize = 10;
 const MOST_WRITERS: u64 = 3;
 /// Ids of a fill, and of one that runs ahead of the clock by more than a program takes to start.
@@ -86,7 +87,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     }
 }
 
-/// A writer at work, and who takes note of what it tells.
+/// A running writer, and the thread that reads its output.
 struct Writer {
     process: Child,
     reader: JoinHandle<io::Result<Vec<u8>>>,
@@ -190,7 +191,7 @@ fn noticed() -> Checked {
     let first = fs::read(&file)?;
     for _ in 0..ATTEMPTS {
         history.add(&live((nth, subject), &file, (1, AHEAD), &mut random)?);
-        // In place: who was killed may have it mapped for a moment.
+        // Overwrite in place: a killed process may have it mapped for a moment.
         File::options().write(true).open(&file)?.write_all(&first)?;
     }
     let tally: Tally = history.finish();

@@ -1,17 +1,18 @@
-//! A cell that must not be used by two threads of which neither knows what the other did. `shuttle` has none.
+//! A cell that detects data races, for `shuttle`, which has none. Two accesses race if neither
+//! thread's clock includes the other access.
 
 use std::cell::RefCell;
 
 use shuttle::current::{clock, me};
 use shuttle::sync::atomic::{AtomicU64, Ordering};
 
-/// `new`, `with` and `with_mut`, as `loom`'s has them.
+/// The same methods as `loom`'s cell.
 pub(crate) struct RaceCell<T> {
     data: T,
     uses: RefCell<Uses>,
 }
 
-/// Which thread used it last, by its number and how far it was then; of those who only read all since.
+/// The last write and all reads since, each as thread number and time of that thread.
 #[derive(Default)]
 struct Uses {
     changed: Vec<(usize, u32)>,
@@ -46,7 +47,7 @@ impl<T> RaceCell<T> {
     }
 }
 
-/// Others may go on here; then this thread is further than anyone can know who has not heard of it since.
+/// Lets other threads run, then advances the clock of this thread beyond all that others know.
 fn step() -> (usize, u32) {
     AtomicU64::new(0).store(0, Ordering::SeqCst);
     let me = usize::from(me());

@@ -1,4 +1,4 @@
-//! One execution of a model, and what its threads have in common.
+//! One execution of a model: the state that its threads share.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -11,14 +11,14 @@ use super::threads;
 use crate::checker::{AtomicU64, CELLS, WORDS, RaceCell};
 use crate::world::{Guard, Statics};
 
-/// What the threads of an execution have in common. All words and cells are made by the first thread before there are others: so that who uses one
-/// first does not count as its maker.
+/// The state that the threads of an execution share. All words and cells are created by the first
+/// thread, so that their creation races with nothing.
 pub(super) struct Execution {
     unused: Vec<Rc<AtomicU64>>,
     unused_cells: Vec<Rc<RaceCell<()>>>,
     pub(super) names: u32,
     pub(super) processes: u32,
-    /// By process and name; those that processes share are of process 0.
+    /// By process and name. Shared words belong to process 0.
     pub(super) words: HashMap<(u32, u32), Rc<AtomicU64>>,
     readers: BTreeMap<((u32, u32), u64), Rc<AtomicU64>>,
     pub(super) copies: Copies,
@@ -35,7 +35,7 @@ thread_local! {
     static SAME_ENTROPY: Cell<bool> = const { Cell::new(false) };
 }
 
-/// From now on this guard does not stand.
+/// Disables this guard.
 pub(crate) fn leave_out(guard: Guard) {
     LEFT_OUT.set(Some(guard));
 }
@@ -44,12 +44,12 @@ pub(super) fn keeps(guard: Guard) -> bool {
     LEFT_OUT.get() != Some(guard)
 }
 
-/// The system gives the same bytes to all who ask in this execution.
+/// All calls for entropy in this execution return the same bytes.
 pub(crate) fn same_entropy() {
     SAME_ENTROPY.set(true);
 }
 
-/// Fills a key: words that nobody else is given, but where all shall have the same.
+/// Fills a key with a unique number, or with the same one after [`same_entropy`].
 pub(super) fn entropy(bytes: &mut [u8]) {
     let number = with(|now| {
         now.entropy += 1;
@@ -65,7 +65,7 @@ pub(super) fn with<R>(act: impl FnOnce(&mut Execution) -> R) -> R {
     NOW.with(|now| act(now.borrow_mut().as_mut().expect("inside a model")))
 }
 
-/// Runs a model once, on a thread with room for what the core keeps on its stack.
+/// Runs a model once, on a thread with a stack large enough for the core.
 pub(crate) fn run(model: fn()) {
     let root = threads::on_large_stack(move || {
         SAME_ENTROPY.set(false);
@@ -90,7 +90,7 @@ impl Execution {
             copies: Copies::default(),
             maps: Maps::default(),
             files: Files::default(),
-            // Of some kilobytes an execution; the process ends with the model.
+            // Leaks some kilobytes per execution. The process ends with the model.
             statics: Box::leak(Box::new(Statics::new())),
             entropy: 0,
             in_child: Vec::new(),
@@ -120,7 +120,7 @@ impl Execution {
         fresh
     }
 
-    /// What stands for a thread's reading of a word.
+    /// The word that represents the reads of a word by one thread.
     pub(super) fn reader(&mut self, key: (u32, u32), thread: u64) -> Rc<AtomicU64> {
         if let Some(known) = self.readers.get(&(key, thread)) {
             return known.clone();

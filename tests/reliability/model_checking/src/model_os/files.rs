@@ -1,4 +1,4 @@
-//! Files, as far as a state file needs them: they are read and written at once, never lost, and locked.
+//! Files, as far as state files need them: written at once, never lost, and lockable.
 
 use std::collections::HashMap;
 use std::io::{Error, ErrorKind, Result};
@@ -12,7 +12,7 @@ use crate::world::{Hold, Owner};
 
 pub(super) type Number = u64;
 
-/// An open file: the description, and what it is of.
+/// An open file description.
 #[derive(Clone, Copy)]
 pub(crate) struct Open {
     description: u32,
@@ -22,9 +22,9 @@ pub(crate) struct Open {
 struct Content {
     bytes: Vec<u8>,
     locks: Vec<Lock>,
-    /// Who asks for locks knows what those did who asked before.
+    /// Orders all lock calls on the file, as a kernel does.
     kernel: Rc<AtomicU64>,
-    /// The mark that is on the disk.
+    /// The high-water mark on the disk.
     mark: Rc<AtomicU64>,
 }
 
@@ -35,7 +35,7 @@ struct Lock {
     is_alone: bool,
 }
 
-/// Where the record has it: see `docs/state-file.md`.
+/// Offset of the high-water mark in the record, see `docs/state-file.md`.
 const MARK_AT: u64 = 104;
 
 #[derive(Default)]
@@ -106,7 +106,7 @@ pub(super) fn read(file: Open, bytes: &mut [u8], at: u64) -> usize {
     })
 }
 
-/// What is mapped stands elsewhere: see `memory.rs`.
+/// Mapped words are stored elsewhere, see `memory.rs`.
 pub(super) fn write(file: Open, bytes: &[u8], at: u64) {
     with(|files| {
         let all = &mut files.contents[file.number as usize].bytes;
@@ -118,7 +118,7 @@ fn marks(number: Number) -> Rc<AtomicU64> {
     with(|files| files.contents[number as usize].mark.clone())
 }
 
-/// What this wrote is seen by those alone who know of it.
+/// Makes the mark durable. Only threads that synchronize with this one are guaranteed to see it.
 pub(super) fn sync(file: Open) {
     let mut mark = [0; 8];
     read(file, &mut mark, MARK_AT);

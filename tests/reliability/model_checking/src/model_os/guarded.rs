@@ -1,4 +1,4 @@
-//! What a lock guards: the checker is told of each access, and a forked child has a copy.
+//! Data behind a lock. The checker sees each access, and a forked child gets a copy.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::UnsafeCell;
@@ -9,11 +9,11 @@ use super::execution;
 use super::threads;
 use crate::checker::RaceCell;
 
-/// `new` and `get`, as [`UnsafeCell`] has them.
+/// The same methods as [`UnsafeCell`].
 pub(crate) struct Guarded<T> {
     name: u32,
     home: u32,
-    /// Who uses this must know of its making; a forked child does.
+    /// Detects accesses that race with the creation. A forked child inherits the knowledge of it.
     made: Rc<RaceCell<()>>,
     data: Box<UnsafeCell<T>>,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Guarded<T> {
 /// The cells of an execution, and their copies in forked children.
 #[derive(Default)]
 pub(super) struct Copies {
-    /// Where the first one is.
+    /// The original and the process that created it.
     originals: HashMap<u32, (u32, *mut u8, Layout)>,
     copies: HashMap<(u32, u32), *mut u8>,
     watched: HashMap<(u32, u32), Rc<RaceCell<()>>>,
@@ -46,7 +46,7 @@ impl<T> Guarded<T> {
         }
     }
 
-    /// The data, which the caller has for itself now.
+    /// The data, to which the caller must have exclusive access.
     pub(crate) fn get(&self) -> *mut T {
         let process = threads::process();
         if process == self.home {
@@ -78,7 +78,7 @@ impl<T> Drop for Guarded<T> {
 }
 
 impl Copies {
-    /// Copies all that a process has for its child.
+    /// Copies all guarded data of a process for its child.
     pub(super) fn fork(&mut self, parent: u32, child: u32) {
         for (&name, &(home, original, layout)) in &self.originals {
             let from = match home == parent {
@@ -102,9 +102,9 @@ impl Copies {
 impl Drop for Copies {
     fn drop(&mut self) {
         for ((_, name), copy) in self.copies.drain() {
-            // What is not known any more was dropped before: its copy is left.
+            // Leaks copies whose original was dropped, since their layout is unknown.
             if let Some(&(_, _, layout)) = self.originals.get(&name) {
-                // SAFETY: allocated with this layout, and used by nobody after the execution.
+                // SAFETY: allocated with this layout; no thread of the execution is left.
                 unsafe { dealloc(copy, layout) };
             }
         }

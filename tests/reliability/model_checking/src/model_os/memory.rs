@@ -1,4 +1,4 @@
-//! Memory from the system: words behind addresses.
+//! Mapped memory: words at addresses.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -21,7 +21,7 @@ struct Map {
     start: u64,
     len: u64,
     home: u32,
-    /// Who uses the memory must know that it was mapped, as a forked child does, and who gives it back that nobody uses it.
+    /// Detects accesses that race with the mapping or unmapping.
     mapped: Rc<RaceCell<()>>,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Maps {
     maps: Vec<Map>,
     next: u64,
     words: HashMap<(u64, u64), &'static Word>,
-    /// The names of words that a fork wipes.
+    /// The names of words that are zeroed in a forked child.
     pub(super) wiped: Vec<u32>,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn map(kind: Kind, len: usize) -> u64 {
     })
 }
 
-/// What it is, where it begins, and its cell where this process has mapped it itself.
+/// The kind and start of a mapping, and its race detector if this process mapped it.
 fn find(address: u64) -> (Kind, u64, Option<Rc<RaceCell<()>>>) {
     let process = threads::process();
     execution::with(|now| {

@@ -1,7 +1,8 @@
-//! A world for checkers, which say in what order its threads run: see `core/src/world.rs`.
+//! The operating system for the checkers, see `core/src/world.rs`.
 //!
-//! All of an execution runs on one thread of the system; what is kept beside the checker's own objects is not seen by it, and never tells one thread what
-//! another one did, but where a system call would.
+//! An execution runs on one native thread. The checkers cannot see state outside of their own
+//! objects; such state never carries information from one thread to another, except as a system
+//! call would.
 
 mod execution;
 mod files;

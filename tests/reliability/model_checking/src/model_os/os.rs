@@ -1,4 +1,4 @@
-//! The seam itself.
+//! The implementation of the operating system interface.
 
 use std::borrow::Cow;
 use std::io::Result;

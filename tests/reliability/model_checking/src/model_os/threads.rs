@@ -1,4 +1,4 @@
-//! Threads of processes, and a time of its own for each.
+//! Threads and processes. Each thread has clocks of its own.
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
@@ -7,13 +7,14 @@ use super::execution;
 use crate::checker::{self, Builder, JoinHandle, STACK, fence};
 use crate::world::Locals;
 
-/// 2024, and the counter then.
+/// The initial time, in 2024.
 const FIRST: Time = Time {
     unix_ns: 1_720_000_000_000_000_000,
     counter: 1 << 40,
 };
 
-/// What the clocks of a thread show: they go on only while it waits, so that no thread sees by the time what another did.
+/// The clocks of a thread. They advance only while it waits, so that clocks carry no information
+/// between threads.
 #[derive(Clone, Copy)]
 pub(crate) struct Time {
     pub(crate) unix_ns: u64,
@@ -32,7 +33,7 @@ checker::thread_local! {
     static LOCALS: Box<Locals> = Box::new(Locals::new());
 }
 
-/// A thread that was started, to be waited for.
+/// A started thread.
 pub(crate) type Thread<R> = JoinHandle<R>;
 
 /// Waits for the threads and returns their results.
@@ -57,12 +58,12 @@ fn spawn_as<R: Send + 'static>(me: Me, act: impl FnOnce() -> R + Send + 'static)
     })
 }
 
-/// Another thread of this process.
+/// Starts another thread of this process.
 pub(crate) fn spawn<R: Send + 'static>(act: impl FnOnce() -> R + Send + 'static) -> Thread<R> {
     Process(process()).spawn(act)
 }
 
-/// Another process, which was not forked from this one.
+/// A process that was not forked from this one.
 #[derive(Clone, Copy)]
 pub(crate) struct Process(u32);
 
@@ -71,7 +72,7 @@ impl Process {
         Self(new_process())
     }
 
-    /// A thread of it.
+    /// Starts a thread of this process.
     pub(crate) fn spawn<R: Send + 'static>(
         self,
         act: impl FnOnce() -> R + Send + 'static,
@@ -93,11 +94,11 @@ fn new_number() -> u64 {
     u64::from(execution::with(|now| now.name())) + 100
 }
 
-/// A forked child, which begins with this thread.
+/// Forks a child, which starts with a copy of this thread.
 pub(crate) fn fork<R: Send + 'static>(act: impl FnOnce() -> R + Send + 'static) -> Thread<R> {
     let parent = process();
     let child = new_process();
-    // The system sees what this thread has seen.
+    // The kernel sees everything that this thread has seen.
     fence(Ordering::SeqCst);
     let names: Vec<u32> = execution::with(|now| {
         let own = now.words.keys().filter(|key| key.0 == parent);
@@ -137,7 +138,7 @@ pub(super) fn number() -> u64 {
     ME.with(Cell::get).number
 }
 
-/// A number that no other thread of the execution has.
+/// A number that is unique in the execution.
 pub(super) fn unique() -> u64 {
     u64::from(process()) << 48 | number()
 }
@@ -151,7 +152,7 @@ pub(crate) fn set_time(time: Time) {
     TIME.with(|own| own.set(time));
 }
 
-/// Others go on, while so much time passes here.
+/// Advances the clocks of this thread and lets others run.
 pub(super) fn wait(ns: u64) {
     let Time { unix_ns, counter } = time();
     set_time(Time {

@@ -1,4 +1,4 @@
-//! The word that others look at, with the orderings that its callers ask for, or weaker ones.
+//! An atomic word, with the memory orderings of its callers or weaker ones.
 
 use std::cell::Cell;
 use std::panic::Location;
@@ -9,14 +9,15 @@ use super::execution;
 use super::threads;
 use crate::checker::{self, AtomicU64, ordering};
 
-/// Which of a call's orderings.
+/// The success or failure ordering of a call.
 #[derive(Clone, Copy)]
 pub(crate) enum Role {
     Done,
     Failed,
 }
 
-/// It has the methods of [`std::sync::atomic::AtomicU64`]. A forked child has its own one, unless the memory is shared.
+/// The same methods as [`std::sync::atomic::AtomicU64`]. A forked child has a copy, unless the
+/// memory is shared.
 pub(crate) struct Word {
     first: u64,
     name: Cell<u32>,
@@ -37,7 +38,7 @@ impl Word {
         }
     }
 
-    /// Of memory that processes share.
+    /// A word in shared memory.
     pub(super) fn shared() -> Self {
         Self {
             is_shared: true,
@@ -60,7 +61,7 @@ impl Word {
         (process, self.name())
     }
 
-    /// What the checker has for it, to be read; 0 there stands for the first value.
+    /// The checker's word, for a read. Its 0 stands for the initial value.
     fn read(&self) -> Rc<AtomicU64> {
         let key = self.key();
         if !checker::KNOWS_ALL_READERS {
@@ -70,10 +71,11 @@ impl Word {
         execution::with(|now| now.word(key))
     }
 
-    /// What the checker has for it, to be written.
+    /// The checker's word, for a write.
     ///
-    /// If of those who read a word before the last one alone is known, and that is who writes it now, no other order would be tried: so each reader
-    /// has a word of its own, which who writes touches, too.
+    /// `loom` remembers only the last reader of a word. If that reader is the writer, it would not
+    /// try other orders of reads and writes. So each reader gets a word of its own, which writers
+    /// touch as well.
     fn written(&self) -> Rc<AtomicU64> {
         let (key, me) = (self.key(), threads::unique());
         for reader in execution::with(|now| now.other_readers(key, me)) {

@@ -1,4 +1,4 @@
-//! The lock: `core/src/process/lock.rs`.
+//! Models of the lock: `core/src/process/lock.rs`.
 
 use std::time::Duration;
 
@@ -11,12 +11,17 @@ use crate::process::{self, Generation};
 
 pub(super) const MODELS: &[Model] = &[
     whole("one holder at a time", one_at_a_time),
-    bounded("the lock goes from hand to hand", from_hand_to_hand, 1, 2),
-    whole("who has no patience goes away", no_patience),
-    bounded("a child takes over what was left", left_behind, 3, 4),
-    whole("a child of a handler does not", left_by_handler),
+    bounded("three threads take turns", from_hand_to_hand, 1, 2),
+    whole("a lock attempt without timeout", no_patience),
     bounded(
-        "nor where two threads began at once",
+        "a child takes over a lock held at the fork",
+        left_behind,
+        3,
+        4,
+    ),
+    whole("a child of a handler does not take over", left_by_handler),
+    bounded(
+        "nor if two threads started at once",
         left_by_handler_soon,
         2,
         3,
@@ -70,7 +75,7 @@ fn no_patience() {
     other.join().expect("joined");
     let first = held(&lock, generation);
     assert_eq!(*first, (added, added));
-    // A handler that interrupts this thread now.
+    // A signal handler that interrupts this thread now.
     assert!(
         lock.lock(generation, patience)
             .is_ok_and(|held| held.is_none())
@@ -84,7 +89,7 @@ fn left_behind() {
     let parents = spawn(move || {
         let mut held = held(&theirs, generation);
         held.0 += 1;
-        // What is not done yet at the fork.
+        // Still locked at the time of the fork.
         std::mem::forget(held);
     });
     parents.join().expect("joined");
@@ -113,7 +118,7 @@ fn left_by_handler() {
     forked_in_handler();
 }
 
-/// Threads that begin at the same time must not look as if one were forked from the other.
+/// Threads that start at the same time must not be mistaken for forked ones.
 fn left_by_handler_soon() {
     let other = spawn(process::generation);
     process::generation();

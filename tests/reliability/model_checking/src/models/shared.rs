@@ -1,4 +1,4 @@
-//! What the threads of a process share: default generators, nodes, streams of random bits.
+//! Models of state that threads share: default generators, nodes, streams of random bits.
 
 use std::sync::Arc;
 
@@ -9,11 +9,16 @@ use crate::model_os::{same_entropy, spawn};
 use crate::{Format, Id};
 
 pub(super) const MODELS: &[Model] = &[
-    bounded("a default generator is made once", one_default, 2, 4),
-    bounded("no node is drawn twice", nodes, 2, 4),
-    bounded("a generator is renewed beside a call", renewed_beside, 3, 4),
+    bounded("a default generator is created once", one_default, 2, 4),
+    bounded("no node is assigned twice", nodes, 2, 4),
     bounded(
-        "a process is renewed beside a call",
+        "a generator is reseeded during a call",
+        renewed_beside,
+        3,
+        4,
+    ),
+    bounded(
+        "a process is reseeded during a call",
         process_renewed_beside,
         3,
         4,
@@ -34,14 +39,14 @@ fn one_default() {
 }
 
 fn nodes() {
-    // Who draws the same bits wants the same nodes.
+    // With the same random bits, all generators want the same node.
     same_entropy();
     let other = spawn(|| first_id(Format::Tid));
     let id = first_id(Format::Tid);
     assert_ne!(other.join().expect("joined"), id);
 }
 
-/// Ids beside a renewal are in order, and their bits are of another key afterwards.
+/// Ids stay in order during a reseeding, and have bits of another key afterwards.
 fn beside(renew: impl Fn(&Generator<Id>) + Send + 'static) {
     let generator = Arc::new(manual(Format::Uuid7));
     let time = manual_time();

@@ -1,4 +1,4 @@
-//! The first use of a process, renewals and forks: `core/src/process/mod.rs`.
+//! Models of the first use in a process, renewals and forks: `core/src/process/mod.rs`.
 
 use super::Model;
 use crate::model_os::{fork, spawn};
@@ -6,12 +6,12 @@ use crate::process::{self, Generation};
 
 pub(super) const MODELS: &[Model] = &[
     Model {
-        name: "many begin, renew and fork",
+        name: "many threads initialize, reseed and fork",
         run: many,
         schedules: 1000,
     },
     Model {
-        name: "many begin at once",
+        name: "many threads initialize at once",
         run: many_begin,
         schedules: 1000,
     },
@@ -26,7 +26,7 @@ fn many_begin() {
     assert_eq!(process::generation(), first);
 }
 
-/// Generations that a thread sees one after the other only go up, by renewals alone.
+/// Generations never go backwards for a thread, and only reseeding advances them.
 fn look(times: u32) -> Generation {
     let mut last = process::generation();
     for _ in 0..times {

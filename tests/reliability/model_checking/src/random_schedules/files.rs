@@ -1,4 +1,5 @@
-//! A state file that processes join, use, leave and inherit: `core/src/store` and `core/src/generator/ledger.rs`.
+//! Models of a state file that many processes open, use, close and inherit: `core/src/store` and
+//! `core/src/generator/ledger.rs`.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::model_os::{Process, Time, fork, join_all, mark_on_disk, set_time, spa
 
 pub(super) const MODELS: &[Model] = &[
     Model {
-        name: "processes of threads on one file",
+        name: "multi-threaded processes on one file",
         run: processes,
         schedules: 250,
     },
@@ -20,12 +21,12 @@ pub(super) const MODELS: &[Model] = &[
         schedules: 250,
     },
     Model {
-        name: "children go on with a file beside strangers",
+        name: "children and unrelated processes on one file",
         run: children,
         schedules: 250,
     },
     Model {
-        name: "all move the mark",
+        name: "all threads move the high-water mark",
         run: marks,
         schedules: 250,
     },
@@ -33,7 +34,7 @@ pub(super) const MODELS: &[Model] = &[
 
 type Ids = Vec<Vec<Id>>;
 
-/// Ids of some threads of this process.
+/// Ids of several threads of this process.
 fn of_threads(generator: &Arc<Generator<Id>>) -> Ids {
     let others = [5; 2].map(|ids| {
         let generator = generator.clone();
@@ -44,7 +45,7 @@ fn of_threads(generator: &Arc<Generator<Id>>) -> Ids {
     ids
 }
 
-/// The next id is above all that are known.
+/// Checks that the next id is greater than all of these.
 fn assert_above(generator: &Generator<Id>, all: &Ids) {
     let last = some(generator, 1)[0];
     assert!(
@@ -68,7 +69,7 @@ fn processes() {
     assert_distinct_and_sorted(&all);
 }
 
-/// One life of a process after the other, each above those before it.
+/// Processes one after another, each with greater ids than those before.
 fn lives() -> Ids {
     let mut all = Ids::new();
     for _ in 0..3 {
@@ -121,7 +122,7 @@ fn children() {
     assert_distinct_and_sorted(&all);
 }
 
-/// Seconds later for each id, so that it moves the mark.
+/// Generates ids that are seconds apart, so that each moves the high-water mark.
 fn above_disk(generator: &Generator<Id>) -> Vec<Id> {
     let mut ids = Vec::new();
     for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! The lock: `core/src/process/lock.rs`, in the hands of many.
+//! Models of the lock with many threads: `core/src/process/lock.rs`.
 
 use std::time::Duration;
 
@@ -11,22 +11,22 @@ use crate::process::lock::{Held, Patience};
 
 pub(super) const MODELS: &[Model] = &[
     Model {
-        name: "many turns of many threads",
+        name: "many threads take many turns",
         run: many_turns,
         schedules: 500,
     },
     Model {
-        name: "who waits beside who goes away",
+        name: "waits with and without timeouts",
         run: patience,
         schedules: 500,
     },
     Model {
-        name: "children of children while the lock is in use",
+        name: "nested forks while the lock is in use",
         run: descendants,
         schedules: 500,
     },
     Model {
-        name: "a child of a handler beside others",
+        name: "a fork in a handler while others lock",
         run: handlers_child,
         schedules: 500,
     },
@@ -37,7 +37,7 @@ fn held(lock: &Pair, patience: Patience) -> Option<Held<'_, (u64, u64)>> {
         .expect("no handler")
 }
 
-/// Adds to both; whether the lock had been left behind.
+/// Increments both numbers. Returns whether the lock was taken over from a forking thread.
 fn add(mut held: Held<'_, (u64, u64)>) -> bool {
     if held.is_taken_over {
         held.1 = held.0;
@@ -49,7 +49,7 @@ fn add(mut held: Held<'_, (u64, u64)>) -> bool {
     is_taken_over
 }
 
-/// So many turns with this patience; how many there were.
+/// Locks `times` times. Returns how often it succeeded.
 fn turns(lock: &Pair, times: u64, patience: fn() -> Patience) -> u64 {
     let taken = (0..times).filter_map(|_| held(lock, patience()).map(add));
     taken.count() as u64
@@ -100,7 +100,7 @@ fn patience() {
     assert_count(&lock, count);
 }
 
-/// Forks while others have turns; each process goes on alone with what it has inherited.
+/// Forks while other threads use the lock. The child uses its copy of it.
 fn generations(lock: &Pair, left: u32) {
     let others = [4; 2].map(|times| turning(lock, times, endless));
     let child = (left > 0).then(|| {
@@ -122,7 +122,8 @@ fn descendants() {
     generations(&pair(), 3);
 }
 
-/// Who is forked amid a call does not go on with the call's lock, nor does anyone else, until it is given back.
+/// A child that is forked during a call cannot use the lock until that call returns, and neither
+/// can its other threads.
 fn handlers_child() {
     let lock = pair();
     process::generation();
@@ -134,7 +135,7 @@ fn handlers_child() {
         let beside = [4; 2].map(|times| turning(&theirs, times, short));
         assert_eq!(joined(beside), 0);
     });
-    // A handler of this thread.
+    // A signal handler of this thread.
     assert_lock_fails(&lock, Patience::ENDLESS, ErrorCode::CounterExhausted);
     let again = lock.lock(process::generation(), short());
     assert!(again.expect("in vain").is_none());

@@ -1,4 +1,5 @@
-//! What threads and forked processes share: default generators, nodes, generators that are renewed.
+//! Models of state that threads and forked processes share: default generators, nodes, reseeded
+//! generators.
 
 use std::sync::Arc;
 
@@ -20,20 +21,20 @@ pub(super) const MODELS: &[Model] = &[
         schedules: 500,
     },
     Model {
-        name: "many calls beside renewals",
+        name: "many calls during reseedings",
         run: renewals,
         schedules: 500,
     },
 ];
 
-/// Ids of this thread by a generator that all use.
+/// Ids of a default generator.
 fn default_ids() -> Vec<Id> {
     let generator = default_generator(Format::Uid11Fullrand).expect("a generator");
     let ids = (0..6).map(|_| generator.next().expect("an id"));
     ids.collect()
 }
 
-/// Those of the threads of a process, and of its children.
+/// Ids of all threads of a process and of its children.
 fn of_process(children: u32) -> Vec<Id> {
     let others = [(); 2].map(|()| spawn(default_ids));
     let mut ids = default_ids();
@@ -49,10 +50,10 @@ fn defaults() {
 }
 
 fn nodes() {
-    // Who draws the same bits wants the same nodes.
+    // With the same random bits, all generators want the same node.
     same_entropy();
     let some = || vec![first_id(Format::Timeid), first_id(Format::Timeid)];
-    // Before there are children: else each would have a list of its own.
+    // Before the first fork, or each child would have a list of its own.
     let mut ids = some();
     let threads = [(); 3].map(|()| spawn(some));
     let child = fork(move || {

@@ -1,4 +1,4 @@
-//! How the programs fork, kill and rename in the real world: with processes, in a folder of their own.
+//! What the programs need of the native system: processes, and a temporary folder.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -25,7 +25,7 @@ pub(crate) fn folder() -> String {
 }
 
 pub(crate) fn clean_up() {
-    // What is left there harms nobody.
+    // Ignore errors: remaining files do no harm.
     let _ = std::fs::remove_dir_all(own_folder());
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn unlink(name: &str) {
     std::fs::remove_file(own_folder().join(name)).expect("removed");
 }
 
-/// A stranger's lock of a whole file, until dropped.
+/// Another program's lock of a whole file, until dropped.
 pub(crate) fn lock_whole(name: &str) -> std::fs::File {
     let file = std::fs::OpenOptions::new()
         .write(true)

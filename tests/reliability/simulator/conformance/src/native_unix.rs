@@ -1,15 +1,15 @@
-//! Children by fork, and signals.
+//! Forked children and signals.
 
 use super::own_folder;
 use crate::Here;
 use crate::world::{Hold, Owner, World};
 
-/// A child that lives until it is killed.
+/// A child that runs until it is killed.
 pub(crate) struct Child(libc::pid_t);
 
 impl Child {
     pub(crate) fn kill(self) {
-        // SAFETY: a child of ours, not yet waited for.
+        // SAFETY: it is a child of this process that was not waited for yet.
         unsafe {
             libc::kill(self.0, libc::SIGKILL);
             libc::waitpid(self.0, std::ptr::null_mut(), 0);
@@ -17,7 +17,7 @@ impl Child {
     }
 }
 
-/// Forks; the child does something, and what it answers is told.
+/// Runs `body` in a forked child and returns its result.
 pub(crate) fn in_child(body: &mut dyn FnMut() -> u64) -> u64 {
     let (child, answer) = fork(body);
     child.kill();
@@ -32,10 +32,10 @@ pub(crate) fn idle_child(body: &mut dyn FnMut()) -> Child {
     fork(&mut answering).0
 }
 
-/// Another process, which has a file open and a byte of it locked.
+/// Starts a process that opens a file and locks a byte of it.
 pub(crate) fn holder(name: &str) -> Child {
     let path = own_folder().join(name);
-    // Kept from being closed until it is killed.
+    // Keep it open until the child is killed.
     let mut kept = None;
     idle_child(&mut || {
         let place = Here::place(&path).expect("a name");
@@ -45,10 +45,11 @@ pub(crate) fn holder(name: &str) -> Child {
     })
 }
 
-/// A child that has answered, and lives.
+/// Forks a child that has finished `body` and waits to be killed, and returns the result.
 fn fork(body: &mut dyn FnMut() -> u64) -> (Child, u64) {
     let mut ends = [0; 2];
-    // SAFETY: two numbers are written; this process has one thread, so that a child may do anything; the pipe's ends are open.
+    // SAFETY: `pipe` writes two numbers; this process has a single thread, so the child may do
+    // anything; the ends of the pipe are open.
     unsafe {
         libc::pipe(ends.as_mut_ptr());
         let child = libc::fork();
@@ -67,7 +68,7 @@ fn fork(body: &mut dyn FnMut() -> u64) -> (Child, u64) {
     }
 }
 
-/// Calls are interrupted a thousand times a second meanwhile.
+/// Runs `body` while signals interrupt system calls a thousand times a second.
 pub(crate) fn with_signals<R>(body: impl FnOnce() -> R) -> R {
     extern "C" fn nothing(_signal: libc::c_int) {}
     let interval = |us| libc::timeval {
@@ -78,7 +79,8 @@ pub(crate) fn with_signals<R>(body: impl FnOnce() -> R) -> R {
         it_interval: interval(us),
         it_value: interval(us),
     };
-    // SAFETY: the handler does nothing, and without SA_RESTART calls end with EINTR; the structures live longer than the calls.
+    // SAFETY: the handler does nothing; without SA_RESTART, calls fail with EINTR; the structures
+    // outlive the calls.
     unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = nothing as extern "C" fn(libc::c_int) as usize;

@@ -1,4 +1,4 @@
-//! Processes that are this program started again: there is no fork, and there are no signals.
+//! Processes without `fork`: this program, started again. There are no signals.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -7,7 +7,7 @@ use super::own_folder;
 use crate::Here;
 use crate::world::{Hold, Owner, World};
 
-/// A process that lives until it is killed.
+/// A process that runs until it is killed.
 pub(crate) struct Child(std::process::Child);
 
 impl Child {
@@ -17,7 +17,7 @@ impl Child {
     }
 }
 
-/// Another process, which has a file open and a byte of it locked.
+/// Starts a process that opens a file and locks a byte of it.
 pub(crate) fn holder(name: &str) -> Child {
     let program = std::env::current_exe().expect("its name");
     let mut command = Command::new(program);
@@ -30,7 +30,7 @@ pub(crate) fn holder(name: &str) -> Child {
     Child(child)
 }
 
-/// What that process does.
+/// The main function of that process.
 pub(crate) fn hold(path: &std::path::Path) -> ! {
     let place = Here::place(path).expect("a name");
     let file = Here::open(&place).expect("a file");
@@ -42,11 +42,11 @@ pub(crate) fn hold(path: &std::path::Path) -> ! {
 }
 
 pub(crate) fn in_child(_body: &mut dyn FnMut() -> u64) -> u64 {
-    unreachable!("no program that forks is asked here")
+    unreachable!("programs that fork do not run on Windows")
 }
 
 pub(crate) fn idle_child(_body: &mut dyn FnMut()) -> Child {
-    unreachable!("no program that forks is asked here")
+    unreachable!("programs that fork do not run on Windows")
 }
 
 pub(crate) fn with_signals<R>(body: impl FnOnce() -> R) -> R {

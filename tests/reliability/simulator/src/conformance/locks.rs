@@ -1,4 +1,4 @@
-//! Programs about locks.
+//! Programs that lock files.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ pub(super) fn description_killed() -> String {
     format!("{first} {while_child_lives} {after}")
 }
 
-/// Not at once everywhere.
+/// Some systems release the locks of a killed process late.
 pub(super) fn killed_elsewhere() -> String {
     let (_, a) = file("elsewhere");
     let holder = holder("elsewhere");
@@ -80,7 +80,7 @@ pub(super) fn process_in_child() -> String {
     format!("{first} {own} {again} {beside}")
 }
 
-/// There is no fork for whose sake processes lock.
+/// Windows has no fork, for which processes own locks elsewhere.
 pub(super) fn no_process_locks() -> String {
     let (_, a) = file("none");
     lock(&a, BesideOthers, Process)
@@ -115,7 +115,7 @@ pub(super) fn changed_in_place() -> String {
     told.join(" ")
 }
 
-/// What becomes of a lock beside others when its holder is refused to be alone.
+/// A shared lock whose holder is refused an exclusive one.
 pub(super) fn refused() -> String {
     let (place, a) = file("refused");
     let b = Here::open(&place).expect("a file");
@@ -128,7 +128,7 @@ pub(super) fn refused() -> String {
     told.join(" ")
 }
 
-/// What is locked can be read and written, by whoever has it open.
+/// Locked bytes can be read and written by all who have the file open.
 pub(super) fn beside_locks() -> String {
     let (place, a) = file("beside");
     let b = Here::open(&place).expect("a file");
@@ -142,7 +142,7 @@ pub(super) fn beside_locks() -> String {
     format!("{} {written} {read} {}", locks.join(" "), bytes[1])
 }
 
-/// A stranger's lock of the whole file.
+/// Another program's lock of the whole file.
 pub(super) fn whole() -> String {
     let (_, a) = file("whole");
     let is_flocked = || Here::is_flocked(&a).map_or("error", |is| if is { "whole" } else { "not" });

@@ -1,4 +1,4 @@
-//! Small programs over the seam, and what they answer, in the real world as in the simulated one.
+//! Small programs that call the operating system interface, with their expected results.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::world::{Facts, File, Hold, Memory, Owner, Place, World};
 #[path = "locks.rs"]
 mod locks;
 
-/// A program: what it is about, itself, and what it answers on a system that is as it should be; nothing where there is nothing to ask.
+/// A program with its name and its expected results; `None` if a system lacks the feature.
 struct Program {
     name: &'static str,
     run: fn() -> String,
@@ -46,17 +46,17 @@ const fn windows(name: &'static str, run: fn() -> String, answer: &'static str) 
 
 const PROGRAMS: &[Program] = &[
     alike(
-        "a lock of a description is alone",
+        "a lock of a description excludes others",
         locks::description_alone,
         "yes no no yes",
     ),
     unix(
-        "a lock of a description goes over to a child",
+        "a child inherits a lock of a description",
         locks::description_in_child,
         "yes 1 0 0",
     ),
     unix(
-        "a lock of a description ends with the last who has it",
+        "a lock of a description ends with its last holder",
         locks::description_killed,
         "yes no yes",
     ),
@@ -66,53 +66,49 @@ const PROGRAMS: &[Program] = &[
         "no true",
     ),
     unix(
-        "a lock of a process is lost when it closes the file",
+        "a process loses its lock when it closes the file",
         locks::process_close,
         "yes 0 1",
     ),
     unix(
-        "a lock of a process is not a child's",
+        "a child does not inherit a lock of a process",
         locks::process_in_child,
         "yes 0 yes 1",
     ),
     windows(
-        "no lock is of a process",
+        "processes own no locks",
         locks::no_process_locks,
         "Unsupported",
     ),
     unix(
-        "locks of both kinds exclude each other",
+        "locks of descriptions and processes exclude each other",
         locks::both_kinds,
         "yes yes no yes yes no",
     ),
     alike(
-        "locks are changed in place",
+        "locks change their kind",
         locks::changed_in_place,
         "yes yes yes yes no yes yes no",
     ),
     Program {
         windows: Some("yes yes no yes"),
         ..unix(
-            "who is not alone keeps what he had, or loses it",
+            "a refused exclusive lock keeps or drops the shared one",
             locks::refused,
             "yes yes no no",
         )
     },
     alike(
-        "what is locked is read and written",
+        "locked bytes can be read and written",
         locks::beside_locks,
         "yes yes yes 8192 9",
     ),
     Program {
         windows: Some("not whole no not"),
-        ..unix(
-            "a file is locked as a whole",
-            locks::whole,
-            "not whole yes not",
-        )
+        ..unix("a whole file is locked", locks::whole, "not whole yes not")
     },
     alike(
-        "names are given, taken and moved",
+        "names are created, taken and moved",
         names,
         "true, false, taken, yes, not found, not found, true, not found, true",
     ),
@@ -122,37 +118,37 @@ const PROGRAMS: &[Program] = &[
         "true, false, not found, yes, yes, yes",
     ),
     alike(
-        "a file that was removed has no name",
+        "a removed file has no name",
         removed,
         "true, true, not found",
     ),
     alike("maps and writes see each other", maps, "7 16 [7, 9] yes"),
     Program {
         windows: Some("PermissionDenied"),
-        ..unix("what is cut off is mapped, or refused", map_of_short, "yes")
+        ..unix("a truncated file is mapped or refused", map_of_short, "yes")
     },
     unix(MEMORY, memory_over_fork, "0631 5 8 3"),
     windows(
-        "no memory is for forks",
+        "no memory is shared or wiped by forks",
         no_memory,
         "Unsupported Unsupported",
     ),
-    alike("reads end where the file does", reads, "8192 2 0 0"),
-    alike("nobody hears of signals", amid_signals, "200 of 200"),
-    alike("time goes on, also amid signals", time, "true true true"),
+    alike("reads end at the end of the file", reads, "8192 2 0 0"),
+    alike("signals are hidden", amid_signals, "200 of 200"),
+    alike("time advances, also with signals", time, "true true true"),
 ];
 
 const MEMORY: &str = "memory over a fork";
 
-/// What of a system is known.
+/// The known properties of a system.
 #[derive(Clone, Copy)]
 pub(crate) struct System {
     pub(crate) is_windows: bool,
-    /// A child finds zeros in memory that a fork wipes, or finds it as it was.
+    /// Whether a fork wipes memory as requested.
     pub(crate) wipes: bool,
 }
 
-/// The programs for this system, each with what it should answer.
+/// The programs for this system, with their expected results.
 fn of(system: System) -> impl Iterator<Item = (&'static Program, &'static str)> {
     PROGRAMS.iter().filter_map(move |program| {
         let answer = match system.is_windows {
@@ -164,12 +160,12 @@ fn of(system: System) -> impl Iterator<Item = (&'static Program, &'static str)> 
     })
 }
 
-/// What the programs answer in this world.
+/// Runs all programs and returns their results.
 pub(crate) fn all(system: System) -> Vec<String> {
     of(system).map(|(program, _)| (program.run)()).collect()
 }
 
-/// What each is about, and what it should answer.
+/// The names and expected results of the programs.
 pub(crate) fn expected(system: System) -> impl Iterator<Item = (&'static str, &'static str)> {
     of(system).map(|(program, answer)| (program.name, answer))
 }
@@ -178,7 +174,7 @@ fn place(name: &str) -> Place {
     Here::place(Path::new(&format!("{}/{name}", folder()))).expect("a name")
 }
 
-/// A fresh file.
+/// A new file.
 fn file(name: &str) -> (Place, File) {
     let place = place(name);
     let mut content = [0; 8192];
@@ -235,7 +231,7 @@ fn names() -> String {
     answers.join(", ")
 }
 
-/// In place of a file that is open another one, and that one removed.
+/// Replaces an open file with another one and removes that.
 fn replaced() -> String {
     let (name, a) = file("first");
     let (_, b) = file("second");
@@ -259,7 +255,7 @@ fn removed() -> String {
     let is_there = || Here::facts_at(&name).is_ok();
     let before = is_there();
     unlink("removed");
-    // Some systems keep it as long as somebody has it open; then it can be had.
+    // On some systems it can be opened as long as another process has it open.
     let is_told = is_there() == Here::open(&name).is_ok();
     drop(a);
     format!("{before}, {is_told}, {}", told(Here::open(&name)))
@@ -270,14 +266,14 @@ fn maps() -> String {
     let b = Here::open(&place).expect("a file");
     let map = |file| Here::map(Memory::Of(file, 4096), 4096).expect("a map");
     let (one, two) = (map(&a), map(&b));
-    // SAFETY: both were just mapped, and stay.
+    // SAFETY: both were mapped above and are not unmapped.
     let (one, two) = unsafe { (Here::word(one), Here::word(two + 8)) };
     Here::write_at(&a, &7_u64.to_ne_bytes(), 4096).expect("written");
     two.store(9, SeqCst);
     let mut bytes = [0; 16];
     let read = Here::read_at(&b, &mut bytes, 4096).expect("read");
     let sync = told(Here::sync(&a));
-    // A word has its bytes in the order that the processor gives them.
+    // Words have native byte order.
     let words = bytes.as_chunks().0;
     let words: Vec<u64> = words.iter().map(|word| u64::from_ne_bytes(*word)).collect();
     format!("{} {read} {words:?} {sync}", one.load(SeqCst))
@@ -294,7 +290,7 @@ fn map_of_short() -> String {
 fn memory_over_fork() -> String {
     let wiped = Here::map(Memory::Wiped, 8).expect("wiped memory");
     let shared = Here::map(Memory::Shared, 64).expect("shared memory");
-    // SAFETY: both were just mapped, and stay.
+    // SAFETY: both were mapped above and are not unmapped.
     let words = || unsafe { (Here::word(wiped), Here::word(shared)) };
     words().0.store(5, SeqCst);
     words().1.store(6, SeqCst);
@@ -343,7 +339,7 @@ fn reads() -> String {
     )
 }
 
-/// Files made and renamed, opened, locked, written, synced and removed.
+/// Creates, renames, opens, locks, writes, syncs and removes files.
 fn amid_signals() -> String {
     let round = |nth: usize| -> std::io::Result<()> {
         let place = place(&format!("signals{nth}"));

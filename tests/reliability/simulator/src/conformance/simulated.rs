@@ -1,4 +1,4 @@
-//! How the programs fork, kill and rename in the simulated world.
+//! What the programs need of the simulated system.
 
 use std::cell::Cell;
 
@@ -12,7 +12,7 @@ use crate::sim::system::{enter, sys};
 use crate::sim::windows::Removal;
 use crate::world::{Hold, Owner, World};
 
-/// What the programs answer here, on a machine of that system, which wipes what a fork shall wipe, or says so and does not.
+/// Runs the programs on a simulated machine. `wipes`: whether a fork wipes memory as requested.
 pub fn results(is_windows: bool, wipes: bool) -> Vec<String> {
     let system = System { is_windows, wipes };
     simulated(system)
@@ -46,7 +46,7 @@ pub(crate) fn folder() -> String {
     "/local".into()
 }
 
-/// A child that lives until it is killed.
+/// A child that runs until it is killed.
 pub(crate) struct Child(usize);
 
 impl Child {
@@ -55,7 +55,7 @@ impl Child {
     }
 }
 
-/// Forks; the child does something, and what it answers is told.
+/// Runs `body` in a forked child and returns its result.
 pub(crate) fn in_child(body: &mut dyn FnMut() -> u64) -> u64 {
     let answer = Cell::new(None);
     let child = fork(&mut || answer.set(Some(body())));
@@ -78,7 +78,7 @@ pub(crate) fn idle_child(body: &mut dyn FnMut()) -> Child {
     Child(child)
 }
 
-/// Another process, which has a file open and a byte of it locked.
+/// Starts a process that opens a file and locks a byte of it.
 pub(crate) fn holder(file: &str) -> Child {
     let is_done = std::rc::Rc::new(Cell::new(false));
     let (done, path) = (is_done.clone(), format!("/local/{file}"));
@@ -98,7 +98,7 @@ pub(crate) fn holder(file: &str) -> Child {
     Child(process)
 }
 
-/// A stranger's lock of a whole file, until dropped.
+/// Another program's lock of a whole file, until dropped.
 pub(crate) struct Whole(usize);
 
 pub(crate) fn lock_whole(file: &str) -> Whole {
@@ -117,7 +117,7 @@ impl Drop for Whole {
 fn fork(body: &mut dyn FnMut()) -> usize {
     let system = sys();
     let body = std::ptr::from_mut(body);
-    // SAFETY: whoever forks waits until the body is done.
+    // SAFETY: the parent waits until the body has returned.
     let body: *mut (dyn FnMut() + 'static) = unsafe { std::mem::transmute(body) };
     fork::copy(system.process, system.thread, Way::Common, move || {
         // SAFETY: as above.
@@ -152,7 +152,7 @@ pub(crate) fn unlink(gone: &str) {
     }
 }
 
-/// Signals that interrupt calls are the seam's to hide.
+/// The simulated system never interrupts calls: the interface hides signals.
 pub(crate) fn with_signals<R>(body: impl FnOnce() -> R) -> R {
     body()
 }

@@ -1,4 +1,4 @@
-//! Making generators and giving them what they draw anew, and what the checker is told of that.
+//! Creating and reseeding generators, reported to the checker.
 
 use std::rc::Rc;
 
@@ -15,7 +15,8 @@ use crate::sim::faults::Refusal;
 use crate::sim::process::Slot;
 use crate::sim::system::sys;
 
-/// A generator, of a format of this run, with a file or without; its place, if it was made.
+/// Creates a generator with one of the formats of the run, with a file or without. Returns its
+/// index if it succeeded.
 pub(super) fn make() -> Option<usize> {
     let system = sys();
     let there = system.process().slots.iter().filter(|slot| !slot.is_gone);
@@ -73,7 +74,7 @@ pub(super) fn make() -> Option<usize> {
     }
 }
 
-/// A lease file that is opened has a namespace: an agent has made it.
+/// A lease file that can be opened was created by an agent for its namespace.
 fn judge_maker(subject: &Subject) {
     let system = sys();
     let machine = system.machine;
@@ -92,7 +93,8 @@ fn judge_maker(subject: &Subject) {
     }
 }
 
-/// A generator of another format than that of a file which is there, or without a lease where that has one: it must be refused.
+/// Opens a file with a generator of another format, or a lease file as a state file or vice versa:
+/// it must fail.
 fn make_foreign() {
     let system = sys();
     let machine = system.machine;
@@ -141,7 +143,7 @@ fn make_foreign() {
 }
 
 fn refuse(call: &crate::check::Call, subject: Subject, error: Error) {
-    // As if it were there, to be judged like the others.
+    // As an existing one, so that it is checked like the others.
     let slot = put(std::ptr::null_mut(), subject);
     let mut call = call.clone();
     call.slot = Some(slot);
@@ -180,7 +182,7 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
     subject
 }
 
-/// In the place of one that is gone, if there is one.
+/// Reuses the place of a dropped one, if there is one.
 fn put(generator: *mut Generator<Id>, subject: Subject) -> usize {
     let format = subject.traits.format;
     let made = Slot {
@@ -205,7 +207,7 @@ fn put(generator: *mut Generator<Id>, subject: Subject) -> usize {
     slot
 }
 
-/// That of a format which the process has for whoever asks.
+/// Uses a default generator of the process.
 pub(super) fn make_default() {
     let format = {
         let system = sys();
@@ -272,9 +274,9 @@ pub(super) fn reseed_process() {
     let (now, family) = (system.now, system.process().family);
     system.process().reseeded = now;
     let was_unaware = system.process().is_unaware;
-    // Generators begin anew even where the thread got no key; but nobody may rely on it.
+    // Generators are reseeded even if the thread got no key, but programs must not rely on it.
     system.process().is_unaware &= result.is_err();
-    // What was made meanwhile may be as it is to be.
+    // Generators created meanwhile may be reseeded or not.
     for slot in 0..slots {
         let Some(mut subject) = system.process().slots[slot].subject.take() else {
             continue;
@@ -283,13 +285,13 @@ pub(super) fn reseed_process() {
         let has_file = subject.traits.file.is_some();
         subject.is_unaware &= alike || result.is_err();
         if subject.reseeded >= call.begun {
-            // Before or after, nobody can tell.
+            // It may have come before or after.
             (subject.needs_identity, subject.is_interrupted) = (false, true);
         } else if alike && !subject.traits.allow_fork {
             subject.needs_identity = true;
         }
         let file = subject.inode.map(|inode| system.inodes[inode].scope);
-        // What was copied over may tell it to begin where it has been.
+        // An overwritten file may make it continue at a used position.
         let is_forsaken = file.is_some_and(|file| system.check.files[file as usize].is_forsaken);
         let keeps = !was_unaware && (alike || has_file && !is_forsaken);
         if !keeps {

@@ -1,4 +1,4 @@
-//! Agents of leases: each keeps a lease file by the core's own rules, as long as it lives.
+//! Lease agents. Each maintains a lease file with the core's own rules until it ends.
 
 use super::Lease;
 use crate::Here;
@@ -12,10 +12,10 @@ use crate::sim::schedule;
 use crate::sim::system::{pass, sys};
 use crate::world::World;
 
-/// So many agents are started in a run.
+/// The maximum number of agents in a run.
 const MOST: usize = 60;
 
-/// Starts agents on a machine for the lease files that have none, and now and then for one that has.
+/// Starts agents for the lease files of a machine that have none, and now and then a second one.
 pub(crate) fn tend(machine: usize) {
     for nth in 0..sys().specs.len() {
         let system = sys();
@@ -53,7 +53,7 @@ fn run(nth: usize, is_second: bool) {
         let late = sys().rng.magnitude(1000, 5_000_000_000);
         schedule::sleep(late);
     }
-    // Some are started again and again, in no time.
+    // Some restart all the time.
     let is_restless = !is_second && sys().rng.once_in(2);
     let times = if is_restless { 30 } else { 3 };
     for _ in 0..times {
@@ -73,7 +73,7 @@ fn run(nth: usize, is_second: bool) {
     schedule::switch();
 }
 
-/// A call of the agent's on its file.
+/// A call of the agent on its file.
 fn call<R>(name: u32, lease: &Lease, call: impl FnOnce() -> Result<R, Error>) -> Option<R> {
     calls::begin(None, Ask::Keep, None, None);
     let result = call();
@@ -92,7 +92,7 @@ fn refused(name: u32, lease: &Lease, error: Error) {
     let system = sys();
     let machine = system.machine;
     let inode = system.folder(name, machine).find(name);
-    // The name may be another file's by now.
+    // The name may belong to another file by now.
     let mut known = system.inodes.iter();
     let is_forsaken = known.any(|known| {
         system.check.files[known.scope as usize].is_forsaken || known.cut_at.is_some()
@@ -109,7 +109,7 @@ fn refused(name: u32, lease: &Lease, error: Error) {
             is_forsaken || !inode.is_some_and(is_ours)
         }
         ErrorCode::EntropyUnavailable => true,
-        // The server's clock is where the format has no ids.
+        // The clock of the server is outside the range of the format.
         ErrorCode::TimestampOutOfRange => !lease.carries(system.server_now_ms(lease.server)),
         _ => false,
     };
@@ -134,7 +134,7 @@ fn number() -> GrantId {
     }
 }
 
-/// As long as one has the file open.
+/// Runs an agent while it has the file open.
 fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
     sys().thread().last.mapped = None;
     let stretch_ms = lease.namespace.stretch_ms();
@@ -162,7 +162,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
         };
         match ask {
             grant::Ask::Wait(wait_ms) => {
-                // Nobody looks as often as may be.
+                // Agents rarely check as often as they could.
                 let times = sys().rng.between(1, 8);
                 let wait = (wait_ms.max(1) as u64).saturating_mul(1_000_000 * times);
                 schedule::sleep(wait.min(2 * stretch_ns).min(time));
@@ -175,7 +175,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
             }
         }
         if !is_restless && sys().rng.once_in(40) {
-            // It is held up, or its clock is not looked at.
+            // It is delayed, or its clock is late.
             let pause = sys().rng.magnitude(stretch_ns / 4, 4 * stretch_ns);
             schedule::sleep(pause);
         }
@@ -189,7 +189,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
     }
 }
 
-/// To the server and back.
+/// Sends a request to the server and returns the reply.
 fn send(lease: &Lease, request: &grant::Request, scope: u32) -> grant::Answer {
     let there = sys().rng.magnitude(1000, 20_000_000);
     pass(there);

@@ -1,4 +1,4 @@
-//! What simulated programs do: they make generators and ids in every way there is, fork, end, and come again.
+//! The simulated programs: they generate ids in all ways, fork, end and restart.
 
 mod actions;
 mod generators;
@@ -18,7 +18,7 @@ use crate::sim::coverage::Count;
 use crate::sim::process;
 use crate::sim::system::sys;
 
-/// A state file, or a lease file, and the layout that its generators have.
+/// A state file or lease file, and the layout that its generators share.
 #[derive(Clone)]
 pub(crate) struct Spec {
     pub(crate) format: Format,
@@ -29,14 +29,14 @@ pub(crate) struct Spec {
 }
 
 impl Spec {
-    /// Of a lease file.
+    /// The lease term, for a lease file.
     pub(crate) fn stretch_ns(&self) -> Option<u64> {
         let lease = self.lease.as_ref()?;
         u64::try_from(lease.namespace.stretch_ms() * 1_000_000).ok()
     }
 }
 
-/// Draws what a run is about.
+/// Draws the formats and files of a run.
 pub(crate) fn prepare() {
     let system = sys();
     for _ in 0..system.rng.between(1, 3) {
@@ -85,7 +85,7 @@ impl crate::sim::system::System {
     }
 }
 
-/// Starts the processes of a life.
+/// Starts the processes after a start of the system.
 pub(crate) fn begin_life(life: u64) {
     let system = sys();
     let most = system.config.most_processes;
@@ -112,7 +112,7 @@ fn start(machine: usize) {
     }
 }
 
-/// Somebody starts a process in place of one that was killed.
+/// Starts a process that replaces a killed one.
 pub(crate) fn replace(machine: usize) {
     lease_agent::tend(machine);
     let system = sys();

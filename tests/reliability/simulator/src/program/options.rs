@@ -1,4 +1,4 @@
-//! Options as the seed has it: of every format all that it has.
+//! Random options: all options of every format.
 
 use crate::focus::Focus;
 use crate::formats::Format;
@@ -20,7 +20,7 @@ pub(super) fn draw_format(rng: &mut Rng, is_early: bool, focus: Option<Focus>) -
     }
 }
 
-/// What a file's generators have in common.
+/// Draws the options that all generators of a file share.
 pub(super) fn draw_layout(rng: &mut Rng, format: Format, is_early: bool) -> Options {
     let mut options = Options::new();
     let rarely = |rng: &mut Rng| rng.once_in(4);
@@ -121,7 +121,7 @@ fn draw_uuid8(rng: &mut Rng, is_early: bool) -> Options {
     options
 }
 
-/// What each generator has for itself; `layout` is that of its file, if it has one.
+/// Draws the remaining options. `layout` has those of the file, if there is one.
 pub(super) fn draw(
     rng: &mut Rng,
     format: Format,

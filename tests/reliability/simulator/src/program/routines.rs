@@ -1,4 +1,5 @@
-//! What programs do again and again, with pauses: so the counter's speed becomes known, and grows old.
+//! Recurring activities with pauses, during which the counter's frequency becomes known and
+//! outdated.
 
 use super::actions::{drop_generator, is_usable, some_slot};
 use super::generators::make;
@@ -15,7 +16,7 @@ pub(super) fn pause() {
     schedule::sleep(time);
 }
 
-/// A few ids now and then, as most programs do.
+/// Generates a few ids now and then, as most programs do.
 pub(super) fn routine() {
     let slot = some_slot();
     let pace = Pace::draw();
@@ -27,7 +28,7 @@ pub(super) fn routine() {
     }
 }
 
-/// A generator for a few ids, each time another one.
+/// Creates a generator for a few ids, again and again.
 pub(super) fn errands() {
     let pace = Pace::draw();
     for _ in 0..pace.times {
@@ -40,7 +41,7 @@ pub(super) fn errands() {
     }
 }
 
-/// Ids all the time, as long as some stretches of a lease, whether there are any or not.
+/// Generates ids for the time of several lease terms, whether the lease is valid or not.
 pub(super) fn tenancy(stretch_ns: u64) {
     let slot = some_slot();
     let times = sys().rng.between(5, 40);
@@ -54,7 +55,7 @@ pub(super) fn tenancy(stretch_ns: u64) {
     }
 }
 
-/// What is dropped is wanted again at once.
+/// Drops a generator and creates it again at once.
 pub(super) fn restart() {
     for _ in 0..sys().rng.between(1, 4) {
         drop_generator(some_slot());
@@ -64,7 +65,7 @@ pub(super) fn restart() {
     }
 }
 
-/// How often, and how long in between.
+/// Repetitions, and the pause between them.
 struct Pace {
     times: u64,
     least: u64,
@@ -74,7 +75,7 @@ struct Pace {
 impl Pace {
     fn draw() -> Self {
         let rng = &mut sys().rng;
-        // Now and then by a timer of seconds.
+        // Sometimes with a timer of seconds.
         let (least, most) = *rng.pick(&[
             (500_000, 12_000_000),
             (500_000, 12_000_000),
@@ -93,7 +94,7 @@ impl Pace {
     }
 }
 
-/// Ids one after another, with some time in between; whether there is any use in going on.
+/// Generates ids with short pauses. Returns whether another attempt makes sense.
 fn some(slot: usize, most: u64) -> bool {
     let times = sys().rng.between(1, most);
     let rng = &mut sys().rng;

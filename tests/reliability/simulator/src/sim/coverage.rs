@@ -1,10 +1,10 @@
-//! What happened in a run, counted: an event that never happens tests nothing.
+//! Counters of all kinds of events. An event that never happens tests nothing.
 
 use crate::world::Branch;
 
 macro_rules! counted {
     ($($name:ident $text:literal,)*) => {
-        /// Each kind of event and of refusal.
+        /// The kinds of events and of failures.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(crate) enum Count { $($name,)* }
@@ -130,7 +130,7 @@ counted! {
     StoreFull "store_full",
 }
 
-/// How often each happened, and how often the core took each of its branches.
+/// How often each event happened, and how often the core took each branch.
 #[derive(Clone)]
 pub struct Counts {
     happened: [u64; Count::ALL.len()],
@@ -161,7 +161,7 @@ impl Counts {
         self.happened[count as usize]
     }
 
-    /// Those of another run as well.
+    /// Adds the counts of another run.
     pub fn join(&mut self, other: &Counts) {
         let sums = self.happened.iter_mut().chain(&mut self.taken);
         for (sum, more) in sums.zip(other.happened.iter().chain(&other.taken)) {
@@ -169,12 +169,12 @@ impl Counts {
         }
     }
 
-    /// How many ids were made.
+    /// The number of ids.
     pub fn ids(&self) -> u64 {
         self.get(Count::Ids)
     }
 
-    /// Each with its name.
+    /// All counts with their names.
     pub fn rows(&self) -> impl Iterator<Item = (String, u64)> + '_ {
         let happened = Count::ALL.iter();
         let happened = happened.map(|&count| (count.name().to_owned(), self.get(count)));

@@ -1,7 +1,8 @@
-//! A fork in a handler whose child goes on with the call that was interrupted.
+//! A fork in a signal handler whose child continues the interrupted call.
 //!
-//! Both sides would need the same stack at the same address. So the child has it first, alone, until that call is over; then all memory is put back
-//! as it was, and the parent goes on as if it had been the only one.
+//! Both processes would need the same stack at the same address. So the child runs first and alone
+//! until that call returns; then all memory is restored, and the parent continues as if there had
+//! been no child.
 
 use std::mem::ManuallyDrop;
 
@@ -13,23 +14,23 @@ use super::system::sys;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     Nothing,
-    /// A thread wants to be forked so, its stack being in use from this address on.
+    /// A thread requests such a fork; its stack is in use from this address on.
     Asked(usize, Way),
     /// The child runs.
     Child,
-    /// Its call is over, and it asks for a little more.
+    /// The call has returned, and the child makes a few more calls.
     GoesOn,
-    /// It is done.
+    /// The child has ended.
     Over,
 }
 
-/// As often the child may stop to wait.
+/// How often the child may wait.
 const MOST_TURNS: u32 = 3000;
 
-/// Forks the calling thread; `true` in the child.
+/// Forks the calling thread. Returns `true` in the child.
 pub(crate) fn fork(way: Way) -> bool {
     let here = 0_u8;
-    // What is called from here on uses a few hundred bytes below.
+    // The functions called from here use a few hundred bytes below.
     let low = (&raw const here).addr() - 4096;
     sys().twin = Stage::Asked(low, way);
     switch();
@@ -44,7 +45,7 @@ pub(crate) fn fork(way: Way) -> bool {
     true
 }
 
-/// A call is over. If it is the one that the child was forked in, the child does what it does `then`, and ends here.
+/// Ends the child if the returned call is the one in which it was forked, after `then`.
 pub(crate) fn end_child(then: impl FnOnce()) {
     if sys().twin == Stage::Child && sys().thread().calls.is_empty() {
         sys().twin = Stage::GoesOn;
@@ -56,7 +57,7 @@ pub(crate) fn end_child(then: impl FnOnce()) {
     }
 }
 
-/// Bytes that are put back later.
+/// Memory to be restored.
 struct Saved {
     at: *mut u8,
     bytes: Vec<u8>,
@@ -65,13 +66,13 @@ struct Saved {
 impl Saved {
     fn of(at: *mut u8, len: usize) -> Self {
         let mut bytes = vec![0; len];
-        // SAFETY: the range is live, and nobody else runs.
+        // SAFETY: the range is live, and no other thread runs.
         unsafe { at.copy_to_nonoverlapping(bytes.as_mut_ptr(), len) };
         Self { at, bytes }
     }
 
     fn put_back(&self) {
-        // SAFETY: as above, and what is there now is forgotten.
+        // SAFETY: as above, and the overwritten data is forgotten.
         unsafe {
             self.at
                 .copy_from_nonoverlapping(self.bytes.as_ptr(), self.bytes.len());
@@ -79,7 +80,7 @@ impl Saved {
     }
 }
 
-/// Has a thread that asks for it run as its child, and then makes it what it was.
+/// Runs a thread as its child, then restores it.
 pub(crate) fn run(index: usize, routine: &mut Routine) {
     let Stage::Asked(low, way) = sys().twin else {
         return;
@@ -112,7 +113,8 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     for saved in &saved {
         saved.put_back();
     }
-    // SAFETY: the stack is again what it was when this was read; what the child's was is forgotten.
+    // SAFETY: the stack is the same as at the time of the read; the state of the child is
+    // forgotten.
     unsafe { std::ptr::write(routine, ManuallyDrop::into_inner(kept)) };
     let system = sys();
     let thread = &mut system.threads[index];
@@ -120,7 +122,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     (thread.last, thread.looks, thread.wake) = (last, looks, wake);
     (system.process, system.twin) = (parent, Stage::Nothing);
     process::kill(child);
-    // All others stood still meanwhile.
+    // All other threads stood still meanwhile.
     let system = sys();
     let took = system.now - begun;
     for thread in &mut system.threads {
@@ -134,7 +136,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     }
 }
 
-/// All that the child may change of its parent's.
+/// All memory that the child may change.
 fn memory(index: usize, parent: usize, low: usize) -> Vec<Saved> {
     let system = sys();
     let thread = &mut system.threads[index];

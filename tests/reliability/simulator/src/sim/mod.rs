@@ -1,4 +1,5 @@
-//! The simulated system: clocks, memory, processes, files and locks, and what happens to them.
+//! The simulated operating system: clocks, memory, processes, files and locks, and the events that
+//! affect them.
 
 pub(crate) mod atomic;
 pub(crate) mod clock;

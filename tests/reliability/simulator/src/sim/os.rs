@@ -1,4 +1,4 @@
-//! The simulated world behind the core's seam.
+//! The implementation of the operating system interface.
 
 use std::borrow::Cow;
 use std::io::{Error, ErrorKind, Result};
@@ -52,7 +52,7 @@ impl World for Sim {
         let wall = system.machine().clocks.wall(now);
         system.thread().looks += 1;
         system.looked();
-        // What comes between the reading and its use.
+        // Events between the reading and its use.
         pass(cost - cost / 2);
         Timestamp::from_unix_ns(wall).unwrap_or(Timestamp::MAX)
     }
@@ -92,7 +92,7 @@ impl World for Sim {
         pass(20_000);
         let system = sys();
         let now = system.now;
-        // Nobody says so on Windows.
+        // Windows does not report it.
         !system.is_windows() && system.machine().clocks.keeps_time_by_counter(now)
     }
 
@@ -118,13 +118,13 @@ impl World for Sim {
     #[inline(always)]
     fn locals() -> &'static Locals {
         let locals = &raw const *sys().thread().locals;
-        // SAFETY: it lives as long as the thread, which no reference leaves.
+        // SAFETY: it lives as long as its thread, which no reference leaves.
         unsafe { &*locals }
     }
 
     #[inline(always)]
     fn statics() -> &'static Statics {
-        // SAFETY: those of the process that runs, as long as it does.
+        // SAFETY: they belong to the running process and live as long.
         unsafe { &*sys().statics }
     }
 
@@ -135,7 +135,7 @@ impl World for Sim {
 
     fn sleep(time: Duration) {
         let system = sys();
-        // No sleep is over early, and few are on time.
+        // Sleeps never end early, and rarely on time.
         let late = system.fate.jitter(60_000);
         schedule::sleep(time.as_nanos() as u64 + late);
         spot();
@@ -210,7 +210,7 @@ impl World for Sim {
         if system.may_fault {
             touch(memory);
         }
-        // SAFETY: the caller's promise; memory is kept until the run is over.
+        // SAFETY: guaranteed by the caller; memory is kept until the run is over.
         unsafe { &*memory.cast() }
     }
 
@@ -315,7 +315,7 @@ impl World for Sim {
         system.thread().last.looked_at_name = system.now;
         let inode = find(place)?;
         match sys().inodes[inode].is_forbidden {
-            // Focus to go.
+            // It is about to disappear.
             true => Err(not_found()),
             false => Ok(facts_of(inode)),
         }
@@ -352,7 +352,7 @@ impl World for Sim {
         let system = sys();
         let machine = system.machine;
         if let Some(refusal) = system.faults.write(&mut system.counts) {
-            // Some of it may be written.
+            // A part of it may be written.
             if system.fate.hiccup() && at + 512 <= LEN as u64 && bytes.len() > 512 {
                 system.inodes[inode].write(machine, &bytes[..512], at as usize);
             }

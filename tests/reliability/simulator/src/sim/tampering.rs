@@ -1,4 +1,4 @@
-//! What others do to disks and files.
+//! Changes to disks and files by other programs.
 
 use super::coverage::Count;
 use super::handler_fork::Stage;
@@ -8,7 +8,7 @@ use super::system::{Machine, System, sys};
 use crate::check::{Ask, Call};
 use sortid_reliability_common::Rng;
 
-/// What ends by itself.
+/// A fault that ends at a given time.
 #[derive(Clone, Copy)]
 pub(crate) enum Timer {
     RoomAgain,
@@ -17,11 +17,11 @@ pub(crate) enum Timer {
     RightsAgain(usize),
     Faultless(usize),
     Doze(Doze),
-    /// A handle of a process that was killed is closed.
+    /// Closes the handles of a killed process.
     Close(u32, usize),
-    /// The counter of a machine is again so many times as fast, of so many parts.
+    /// Multiplies the speed of a counter by a fraction, to its former value.
     CounterBack(usize, u64, u64),
-    /// What was copied is put back, under this name of a machine.
+    /// Restores a copy under this name of a machine.
     Restore(u32, usize),
 }
 
@@ -46,7 +46,7 @@ impl System {
         self.timers.push((self.now + time, timer));
     }
 
-    /// Ends what has ended by now.
+    /// Ends all faults that are due.
     pub(crate) fn ring(&mut self) {
         let now = self.now;
         let due: Vec<_> = self.timers.extract_if(.., |(at, _)| *at <= now).collect();
@@ -69,7 +69,7 @@ impl System {
         }
     }
 
-    /// One of the state files that there are: its name and the file.
+    /// An existing state file: its name and its file.
     fn some_file(&mut self) -> Option<(u32, usize)> {
         let names = self.files.len();
         if names == 0 {
@@ -81,7 +81,7 @@ impl System {
         Some((name, inode))
     }
 
-    /// The machine is started anew after its power was lost.
+    /// Reboots the machine after a power loss.
     pub(crate) fn restart(&mut self, machine: usize) {
         self.close_all_of(machine);
         let mut rng = Rng::stream(self.entropy.word(), 3);
@@ -120,7 +120,7 @@ pub(crate) fn move_file() {
     let machine = system.machine;
     let other = system.name(&format!("{}.other", system.names[name as usize].clone()));
     let copy = system.name(&format!("{}.copy", system.names[name as usize].clone()));
-    // What was leased to a file its copies have, too.
+    // Copies have the same leases.
     let copies = !system.servers.is_empty() && system.fate.pick(2) == 0;
     let (count, moves) = match system.fate.pick(9) {
         _ if copies => {
@@ -169,7 +169,7 @@ pub(crate) fn move_file() {
             let Some(old) = system.folder(name, machine).find(copy) else {
                 return;
             };
-            // In place, as `cp` does, but in one step.
+            // In place, as `cp` does, but atomically.
             let mut content = vec![0; super::files::LEN];
             system.inodes[old].read(machine, &mut content, 0);
             system.inodes[inode].write(machine, &content, 0);
@@ -187,7 +187,7 @@ pub(crate) fn move_file() {
             return system.later(time, Timer::Faultless(inode));
         }
         _ => {
-            // There and back.
+            // Renamed and back.
             system.folder(name, machine).rename(name, other);
             system.folder(name, machine).rename(other, name);
             return;
@@ -203,7 +203,7 @@ pub(crate) fn move_file() {
     }
 }
 
-/// Who has it mapped ends when it touches it next; who opens it is refused.
+/// Truncates a file. Processes that have it mapped die at their next access; later opens fail.
 fn cut_off(inode: usize) {
     let system = sys();
     if !system.may_be_cut_off(inode) {
@@ -217,7 +217,7 @@ fn cut_off(inode: usize) {
     system.check.forsake(scope);
 }
 
-/// A process touches mapped memory.
+/// A process accesses mapped memory.
 #[cold]
 pub(super) fn touch(address: *const u8) {
     let system = sys();
@@ -225,7 +225,7 @@ pub(super) fn touch(address: *const u8) {
         .inodes
         .iter()
         .position(|inode| (inode.faults || inode.cut_at.is_some()) && inode.is_mapped_at(address));
-    // Who is forked in place cannot end amid a call.
+    // A child that was forked in place cannot die during a call.
     let Some(inode) = inode.filter(|_| system.twin == Stage::Nothing) else {
         return;
     };
@@ -247,7 +247,7 @@ pub(super) fn touch(address: *const u8) {
     super::schedule::switch();
 }
 
-/// Of a file on another machine.
+/// On remote files.
 pub(crate) fn lose_locks() {
     let system = sys();
     let Some((_, inode)) = system.some_file() else {
@@ -262,7 +262,7 @@ pub(crate) fn lose_locks() {
     }
 }
 
-/// Another program locks the file, or a byte of it.
+/// Another program locks the file or a byte of it.
 pub(crate) fn stranger() {
     let system = sys();
     let Some((_, inode)) = system.some_file() else {
@@ -297,8 +297,9 @@ pub(crate) fn drop_rights() {
 }
 
 impl System {
-    /// A record is written. Of a file without its name by who saw it there before, in the same call, or by who may not look: then ids go as far as
-    /// that says.
+    /// Records that a record is written. A process that checked the name of the file earlier in the
+    /// same call, or may not check it, permits ids up to this record although the file lost its
+    /// name.
     pub(super) fn moves_mark(&mut self, inode: usize, record: &[u8]) {
         let scope = self.inodes[inode].scope;
         let looked = self.thread().last.looked_at_name;
@@ -309,12 +310,12 @@ impl System {
         });
     }
 
-    /// A second machine, that has all files of the first as they are now.
+    /// Copies the machine with all of its files.
     pub(crate) fn clone_machine(&mut self) -> usize {
         self.copy_machine(true)
     }
 
-    /// The same, going on where the first one was or to be started.
+    /// Copies the machine, which continues or is to be started.
     pub(crate) fn copy_machine(&mut self, goes_on: bool) -> usize {
         let from = self.machine;
         let to = self.machines.len();
