@@ -202,7 +202,7 @@ fn wait(pid: libc::pid_t) -> io::Result<Ending> {
     })
 }
 
-/// The status with which a child ended that was made otherwise; `None` for one that had to be killed.
+/// The exit status of a child that was created by other means; `None` if it had to be killed.
 pub(crate) fn ended(pid: libc::pid_t, patience: Duration) -> Option<libc::c_int> {
     let began = Instant::now();
     let mut status = 0;
@@ -231,7 +231,7 @@ pub(crate) fn finds_wiped() -> bool {
     if page == libc::MAP_FAILED {
         return false;
     }
-    // SAFETY: the memory is there, for all that either process does; the child only looks, and ends.
+    // SAFETY: the memory outlives both processes; the child only reads it and ends.
     unsafe {
         libc::madvise(page, len, libc::MADV_WIPEONFORK);
         page.cast::<u64>().write(1);

@@ -13,7 +13,8 @@ use crate::facts::{self, SECOND};
 use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::Folder;
 
-/// Makes the rows of this part. Each round is a process of its own: nodes that another check drew would be missing here.
+/// Makes the rows of this part. Each round is a process of its own, since nodes of other checks
+/// would be missing from its list.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in with_nodes() {
         // Of few nodes few can be drawn before all are used.

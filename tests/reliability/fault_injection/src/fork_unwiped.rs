@@ -9,7 +9,8 @@ use crate::facts;
 use crate::fork::{Clock, pairs};
 use crate::run::{Failure, Run, not_run};
 
-/// Makes the rows of this part. It is the only part of its process: the pages stay as they are here.
+/// Makes the rows of this part. It must be the only part of its process, which keeps the unwiped
+/// pages.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() / 8 + 1;
     let pages = lose_flags().map_err(|trouble| trouble.to_string());

@@ -238,7 +238,8 @@ fn live(format: Format, whose: Whose, every_us: u64, pen: &mut Pen) -> Result<()
         u128::from(high) << 64 | u128::from(low)
     }));
     if whose == Whose::Own {
-        // Two generators differ in their random bits alone, or in more; those bits are of one stream.
+        // Two generators differ in their random bits, or in more; the random bits belong to one
+        // stream.
         let random = facts::random(format).mask;
         keys.iter_mut().for_each(|key| *key &= random);
     }

@@ -12,7 +12,8 @@ use crate::store::history::History;
 use crate::store::keys::{Key, key_of};
 use crate::store::{Folder, Subject, subjects};
 
-/// Bursts of a life, ids in each, and the time between two: the mark is moved some times, the first time after 10 ms.
+/// The bursts of a process, the ids of each, and the pause between two. The high-water mark moves
+/// several times, first after 10 ms.
 const BURSTS: usize = 40;
 const IDS: usize = 20;
 const BREATH: Duration = Duration::from_millis(4);
@@ -47,7 +48,8 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Two lives of a file, and beside the second one a child: with its parent's generator, then with one of its own.
+/// Two successive processes on a file, and a child next to the second one: first with an inherited
+/// generator, then with its own.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let nth = numbers.first().ok_or("one number")?;
     let subjects = subjects();

@@ -9,7 +9,8 @@ use super::shim::{self, Shim};
 use super::{Age, GATE_NS, judge_ages, watch};
 use crate::run::{Checked, Finding, Run};
 
-/// The clocks' speed in percent from then on, in milliseconds; and from a second later on another one.
+/// The speed of the clocks in percent and its start in milliseconds. A second later it changes
+/// again.
 const MOVES: [(u64, u64, Option<u64>); 6] = [
     (143, 60, None),
     (143, 2500, None),

@@ -24,7 +24,8 @@ use crate::run::{Failure, Finding};
 /// The longest time for which a reading of the clock may serve.
 pub(crate) const GATE_NS: i128 = 10 * US;
 
-/// Makes ids until the counter's speed can be known: for so long by the monotonic clock, which may be slow.
+/// Generates ids until the frequency of the counter can be known: for this time by the monotonic
+/// clock, which may be slow.
 fn warm(time: Duration, most: Duration) -> Result<(), Failure> {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
     let (began, from) = (Instant::now(), shim::instant_ns()?);
@@ -124,12 +125,13 @@ impl Age {
     }
 }
 
-/// Whose ids' age is looked at: the ticks of the others are longer than any reading of the clock may serve, and hold few ids.
+/// The formats whose age is checked. The others have ticks that are longer than any cached window.
 fn aged() -> impl Iterator<Item = Format> {
     facts::timed().filter(|&format| facts::unit_ns(format) <= MS)
 }
 
-/// Some calls of each in turns, few enough that none is ahead of the clock, for so long by the system's clock.
+/// Some calls of each format in turn, few enough not to run ahead of the clock, for this time by
+/// the system clock.
 fn watch(ages: &mut [Age], time: Duration) -> Result<(), Failure> {
     let until = shim::instant_ns()? + time.as_nanos() as i64;
     while shim::instant_ns()? < until {

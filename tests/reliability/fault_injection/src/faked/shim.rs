@@ -93,7 +93,8 @@ impl Built {
         scenes::played(scene, numbers, &[("LD_PRELOAD", &self.library)])
     }
 
-    /// The same where the kernel's verdict on its clocks is what stands in this file of the shim's folder.
+    /// The same, with this file in the folder of the shim as the clock source that the kernel
+    /// reports.
     pub(super) fn played_under(&self, verdict: &str, scene: &str, numbers: &[u64]) -> Checked {
         let verdict = self.folder.file().with_file_name(verdict);
         let with = [
@@ -124,7 +125,8 @@ fn symbol(name: &CStr) -> Result<*mut libc::c_void, Failure> {
 /// The words of the shim that stands before this process.
 fn words() -> Result<&'static [AtomicI64; WORDS], Failure> {
     let words = symbol(c"sortid_faked")?.cast::<*const [AtomicI64; WORDS]>();
-    // SAFETY: the shim's variable, set when it was loaded and never again; null, or so many words that are never unmapped.
+    // SAFETY: the variable of the shim, set once when it is loaded; null, or words that are never
+    // unmapped.
     let words = unsafe { (*words).as_ref() };
     Ok(words.ok_or("the shim has no memory")?)
 }
@@ -137,7 +139,8 @@ pub(super) fn readings() -> Result<i64, Failure> {
 /// The system's monotonic clock, whatever the shim makes of it. It is not counted as a reading.
 pub(super) fn instant_ns() -> Result<i64, Failure> {
     let instant = symbol(c"sortid_faked_instant")?;
-    // SAFETY: the shim's function of that name has this type.
+    // SAFETY: the variable of the shim, set once when it is loaded; null, or words that are never
+    // unmapped.
     let instant =
         unsafe { std::mem::transmute::<*mut libc::c_void, extern "C" fn() -> i64>(instant) };
     Ok(instant())

@@ -9,7 +9,8 @@ use super::{Age, Bursts, aged, burst, judge_ages, warm, watch};
 use crate::facts;
 use crate::run::{Checked, Finding, Run};
 
-/// How long a reading takes, in nanoseconds; how long the clock was quick before, in milliseconds; ids a format.
+/// The duration of a reading in nanoseconds, the time before the clock becomes slow in
+/// milliseconds, and the ids per format.
 const SLOW: [(u64, u64, u64); 6] = [
     (2500, 0, 4000),
     (4000, 150, 4000),

@@ -197,7 +197,8 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// The second page is for those who have the file open at the same time. Whatever a crash left there, ids go on above the mark.
+/// The second page is used by processes that share the file. Whatever a crash left there, ids
+/// continue above the high-water mark.
 fn garbage_in_memory() -> Checked {
     let folder = Folder::new()?;
     let (mut whole, mut last) = used(&folder)?;

@@ -71,7 +71,7 @@ pub(crate) fn judged(attacked: &Attacked, mut finding: Finding) -> Finding {
     finding
 }
 
-/// A proof that cannot fail proves nothing: with this sabotage the same attack must find what is wrong.
+/// Negative control: with this sabotage the same attack must find repeats.
 pub(crate) fn noticed(end: End, way: Way) -> Checked {
     warm()?;
     let (mut wrong, mut lives, mut formats) = (0, 0, 0);
@@ -141,7 +141,8 @@ fn variation(subject: &Subject, folder: &Folder, end: End, nth: usize) -> Variat
     }
 }
 
-/// When a writer is killed: every order of magnitude as often, but one in two has had the time to open the file.
+/// The time until a writer is killed: each order of magnitude is equally likely, but half of the
+/// writers have had the time to open the file.
 fn soon(random: &mut Rng) -> Duration {
     let soonest_us = if random.below(2) == 0 {
         SOONEST_US

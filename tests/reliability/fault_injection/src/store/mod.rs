@@ -73,7 +73,8 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Whether all ids of a file are in one order, whichever process made them: where tick and counter fit into 64 bits.
+    /// Whether all ids of a file have one order, whichever process generated them: if tick and
+    /// counter fit into 64 bits.
     pub(crate) fn is_in_one_order(&self) -> bool {
         match self.format {
             Format::Uuid8 => !self.name.ends_with("60 bits"),
@@ -82,8 +83,8 @@ impl Subject {
     }
 }
 
-/// Formats whose ids all take a word of the file each, formats whose ticks belong to a process, and such as random bits tell
-/// apart.
+/// Formats whose ids each take a position of the file, formats whose ticks belong to a process, and
+/// formats that rely on random bits.
 pub(crate) fn subjects() -> Vec<Subject> {
     let plain = |format: Format| Subject {
         name: format.name(),
@@ -166,13 +167,14 @@ impl Drop for Folder {
     }
 }
 
-/// Options with which a repeat that a lost position allows is certain to come: what else would tell two lives apart is the same.
+/// Options with which a lost position certainly leads to a repeat: nothing else distinguishes two
+/// processes.
 pub(crate) fn seeded(options: Options) -> Options {
     options.seed([9; 32])
 }
 
-/// Lets this process learn the speed of the processor's counter, which the children then know: else they would read the
-/// clock for each id, and lease none.
+/// Measures the frequency of the cycle counter in this process, so that its children know it.
+/// Otherwise they would read the clock for each id.
 pub(crate) fn warm() -> Result<(), Failure> {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
     let began = Instant::now();

@@ -58,7 +58,8 @@ impl Came {
     }
 }
 
-/// A copy is made, ids follow, also as many at once as there may be, and after a kill the copy is put back.
+/// Copies the file, generates ids, in the end as many at once as possible, kills the process and
+/// restores the copy.
 fn put_back(subject: &Subject) -> Checked {
     let stage = life::stage()?;
     let mut random = Rng::new(5);
@@ -91,7 +92,7 @@ fn put_back(subject: &Subject) -> Checked {
         } else {
             folder.replace(Some(&copy))?;
         }
-        // A tick of the formats of milliseconds more: the last id may be of the one in which the lead ends.
+        // One millisecond more: the last id may be of the tick in which the lead ends.
         thread::sleep(Duration::from_millis(LEAD_MS + 1));
 
         script.quota = Some(300);

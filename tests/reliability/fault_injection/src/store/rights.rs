@@ -74,7 +74,7 @@ fn another_root(jail: &Path) -> io::Result<()> {
     done(unsafe { libc::chdir(c"/".as_ptr()) })
 }
 
-/// What the system locks for a process is gone with the first descriptor of the file that it closes.
+/// A process loses its own locks on a file when it closes any descriptor of it.
 fn keeps_its_lock() -> Checked {
     // SAFETY: asks a number.
     if unsafe { libc::geteuid() } != 0 {
@@ -85,7 +85,8 @@ fn keeps_its_lock() -> Checked {
     let generator = Generator::dynamic(Format::Tid, &options)?;
     generator.next()?;
     let child = child::fork_family(|pen| {
-        // Without rights it locks as a process; then it has them again, and is refused the same file.
+        // Without rights it uses process-owned locks. Later it has the rights again, and is refused
+        // the same file.
         let joins = acting_as(NOBODY).map(|()| pen.write_id(generator.next()));
         let file = folder.file();
         let protect = |mode| fs::set_permissions(&file, fs::Permissions::from_mode(mode));

@@ -58,7 +58,8 @@ fn open(folder: &Folder) -> Result<Generator<Id>, Failure> {
     Ok(generator)
 }
 
-/// Of two files of the same kind, what differs in the first bits of a word is random: times and counts do not.
+/// The leading bits of a word in which two files of the same kind differ are random: times and
+/// counts are equal there.
 fn forgotten(generators: usize) -> Checked {
     const TIMES: u32 = 48;
     let (ours, other) = (Folder::new()?, Folder::new()?);

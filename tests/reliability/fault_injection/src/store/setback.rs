@@ -157,7 +157,7 @@ fn once(
         stage.disk.settle(&folder.file())?;
     }
     let right_ns = Timestamp::now().unix_ns();
-    // What a life leaves behind that does not leave: its mark, as far ahead as it had been issuing ids.
+    // The mark that a killed process leaves: as far ahead as its ids were.
     let mark_ns = match end {
         End::Left => 0,
         _ => (right_ns - began_ns).clamp(LEAST_MARK, SECOND),

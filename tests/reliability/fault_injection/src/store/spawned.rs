@@ -56,7 +56,7 @@ fn all() -> Vec<Subject> {
     [subjects(), vec![fast]].concat()
 }
 
-/// What a writer does, which of the subjects it is of, by which seed it draws, how many ids it makes at once.
+/// The activity of a writer: its subject, its seed, and the number of ids at a time.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[nth, seed, most] = numbers else {
         return Err("a writer needs three numbers".into());
@@ -177,7 +177,7 @@ fn attack(nth: usize, subject: &Subject, lives: usize) -> Checked {
     Ok(finding)
 }
 
-/// A proof that cannot fail proves nothing: where each life finds what the first one left, ids must come again.
+/// Negative control: if each process finds the file as the first one left it, ids must repeat.
 fn noticed() -> Checked {
     let all = all();
     let nth = all.len() - 1;

@@ -88,7 +88,8 @@ impl Copies {
             let Some(from) = from.filter(|_| layout.size() > 0) else {
                 continue;
             };
-            // SAFETY: the original lives, or is a copy of the same layout; nothing in it is dropped in the child.
+            // SAFETY: the original is live, or a copy with the same layout; the child drops nothing
+            // in it.
             let copy = unsafe {
                 let copy = alloc(layout);
                 from.copy_to_nonoverlapping(copy, layout.size());

@@ -18,7 +18,8 @@ pub(super) const MODELS: &[Model] = &[
 /// The lengths of two windows that follow one another.
 const WINDOW_NS: u64 = 3_000_000;
 
-/// Reads the clock for an id, and so measures: when the clock shows this much more, and the counter so much.
+/// Reads the clock for an id, which measures the frequency, with this much more time and this many
+/// more counter steps.
 fn look(generator: &Generator<Id>, begun: Time, windows: u64, steps: u64) {
     set_time(Time {
         unix_ns: begun.unix_ns + windows * WINDOW_NS,
