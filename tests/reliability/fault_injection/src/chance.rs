@@ -3,11 +3,11 @@
 /// The probability that a normal variable is more than five sigma above its mean.
 const TAIL: f64 = 2.866_515_7e-7;
 
-/// The largest count that is still chance where `expected` are expected (Poisson): a larger one
-/// is less likely than five sigma. For few expected ones the normal approximation would be wrong.
+/// The largest count that chance explains if `expected` are expected (Poisson): a larger one is
+/// less likely than five sigma. For small numbers the normal approximation would be wrong.
 pub(crate) fn most(expected: f64) -> u64 {
     let end = (expected + 20.0 * expected.sqrt() + 50.0) as u64;
-    // The probability of each count, from the logarithm, because e^-expected may be no number.
+    // The probability of each count, by logarithms, since e^-expected may underflow.
     let mut log_factorial = 0.0;
     let mut likely = Vec::new();
     for count in 0..=end {
@@ -45,7 +45,7 @@ pub(crate) fn is_fair(set: u64, times: u64) -> bool {
     sigmas(set, times) < 5.0
 }
 
-/// How many sigma a count of a fair bit is away from its mean.
+/// How many sigma the count of a fair bit is off its mean.
 pub(crate) fn sigmas(set: u64, times: u64) -> f64 {
     let times = times as f64;
     (set as f64 - times / 2.0).abs() / (times.sqrt() / 2.0)

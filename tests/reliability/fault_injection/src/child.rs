@@ -128,7 +128,7 @@ impl Grandchild {
 pub(crate) enum Ending {
     /// As it should.
     Left,
-    /// By its alarm, or a child of its own did.
+    /// Ended by its alarm, or by that of its own child.
     Hung,
     /// Otherwise: the status that `waitpid` gave.
     Died(libc::c_int),
@@ -140,7 +140,7 @@ pub(crate) struct Child {
     pipe: PipeReader,
 }
 
-/// Forks a child that lives `life`, and tells by its pen.
+/// Forks a child that runs `life` and writes records.
 pub(crate) fn fork(life: impl FnOnce(&mut Pen)) -> io::Result<Child> {
     fork_family(|pen| {
         life(pen);
@@ -148,7 +148,7 @@ pub(crate) fn fork(life: impl FnOnce(&mut Pen)) -> io::Result<Child> {
     })
 }
 
-/// The same where the child has children of its own: `life` returns what to end with.
+/// The same for a child with children of its own: `life` returns the exit status.
 pub(crate) fn fork_family(life: impl FnOnce(&mut Pen) -> libc::c_int) -> io::Result<Child> {
     let (reader, pipe) = io::pipe()?;
     let mut pen = Pen { who: 0, pipe };
@@ -160,9 +160,9 @@ pub(crate) fn fork_family(life: impl FnOnce(&mut Pen) -> libc::c_int) -> io::Res
     }
 }
 
-/// The child's whole life, to its end.
+/// Runs the child until it ends.
 fn live(pen: &mut Pen, life: impl FnOnce(&mut Pen) -> libc::c_int) -> ! {
-    /// Where a panic would go on with the parent's work.
+    /// A panic must not continue the work of the parent.
     struct Panicked;
     impl Drop for Panicked {
         fn drop(&mut self) {
@@ -244,10 +244,10 @@ pub(crate) fn finds_wiped() -> bool {
     }
 }
 
-/// A child made past the C library, which sees to nothing there.
+/// Creates a child by a raw system call, without the C library.
 pub(crate) fn past_the_library() -> libc::pid_t {
     let (flags, zero) = (libc::c_long::from(libc::SIGCHLD), 0 as libc::c_long);
-    // The stack, which stays, and the flags: not in the same order everywhere.
+    // The flags, and a null stack to keep the current one: their order differs between processors.
     let (first, second) = match cfg!(target_arch = "s390x") {
         true => (zero, flags),
         false => (flags, zero),

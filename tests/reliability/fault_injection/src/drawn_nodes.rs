@@ -17,7 +17,7 @@ use crate::store::Folder;
 /// would be missing from its list.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in with_nodes() {
-        // Of few nodes few can be drawn before all are used.
+        // Small lists are soon used up.
         let rounds = run.rounds() * if all_of(format) < 100 { 10 } else { 2 };
         run.check("nodes drawn beside reseed()", format, || {
             beside_reseed(format, rounds)

@@ -15,12 +15,12 @@ use crate::ids;
 use crate::run::{self, Checked, Failure, Finding, Run};
 use crate::seccomp;
 
-/// The system call is not known: libraries turn to a device instead.
+/// ENOSYS: libraries use a device instead.
 pub(crate) const ENOSYS: libc::c_int = libc::ENOSYS;
-/// The system call fails.
+/// EIO: the system call fails.
 pub(crate) const EIO: libc::c_int = libc::EIO;
 
-/// When the entropy goes.
+/// When entropy disappears.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Start {
     /// Before the library's first call.
@@ -29,7 +29,7 @@ pub(crate) enum Start {
     Warm,
 }
 
-/// Ids that a generator from before must go on to make.
+/// Ids that an existing generator must still generate.
 const IDS: usize = 100_000;
 /// Attempts that must fail.
 const ASKED: usize = 5;
@@ -83,8 +83,7 @@ fn is_refused<T>(result: Result<T, Error>) -> bool {
     result.is_err_and(|error| error.code() == ErrorCode::EntropyUnavailable)
 }
 
-/// Does it in a thread that has drawn nothing yet: a thread may go on with the random bits that
-/// it has, so only a new one stands there with none.
+/// Runs in a new thread: an existing one may still have random bits.
 fn in_a_new_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
     thread::scope(|scope| scope.spawn(work).join())
         .map_err(|panic| format!("panic: {}", run::message(&*panic)).into())
@@ -128,7 +127,7 @@ fn plain_functions() -> Checked {
     Ok(finding)
 }
 
-/// Calls every function once; how many were refused.
+/// Calls every function once and returns the number of errors.
 fn refused_calls() -> usize {
     let by_format = facts::made().filter(|&format| is_refused(sortid::new_id(format)));
     macro_rules! named {
@@ -142,7 +141,7 @@ fn refused_calls() -> usize {
             .count()
 }
 
-/// A function that returns an id has no other way to say that there is none.
+/// Functions that return an id panic instead.
 fn panics() -> Checked {
     let mut finding = Finding::of("1 call");
     match in_a_new_thread(|| catch_unwind(sortid::uuid7))? {
@@ -156,8 +155,8 @@ fn panics() -> Checked {
     Ok(finding)
 }
 
-/// What has its key needs no more of the system. In a new thread it may be refused, but by this
-/// error alone, and it repeats nothing.
+/// A generator with a key needs no entropy. In a new thread it may fail, but only with this error,
+/// and it repeats nothing.
 fn goes_on(generators: &[Generator]) -> Checked {
     let (mut refused, mut repeats) = (0, 0);
     let (mut there_made, mut there_refused) = (0, 0);
@@ -219,7 +218,7 @@ fn forked(generators: &[Generator]) -> Checked {
     Ok(finding)
 }
 
-/// A reseeding that cannot be done is an error, and leaves a generator that repeats nothing.
+/// A failed reseeding returns an error and leaves a generator that repeats nothing.
 fn reseeding(generators: &[Generator]) -> Checked {
     let mut refused = 0;
     let mut repeats = 0;

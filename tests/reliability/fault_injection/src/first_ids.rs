@@ -11,7 +11,7 @@ use sortid::{Format, Generator, Id, Options, Precision, Timestamp};
 use crate::child;
 use crate::run::{Checked, Failure, Finding, Run};
 
-/// What is looked at, and its unit in nanoseconds.
+/// The checked formats and their ticks in nanoseconds.
 struct Subject {
     name: &'static str,
     format: Format,
@@ -51,7 +51,7 @@ const fn subject(
     }
 }
 
-/// How long a process lives: more than any measurement takes.
+/// The duration of a process: longer than any measurement.
 const LIFE: Duration = Duration::from_millis(25);
 
 /// Makes the rows of this part.
@@ -90,7 +90,7 @@ fn first(subject: &Subject, rounds: usize) -> Checked {
     Ok(finding)
 }
 
-/// Ids, such as are older than their call, and by how much at worst.
+/// Ids, ids older than their call, and the maximum of that age.
 fn lived(subject: &Subject, pause: Duration) -> Result<[u8; 16], Failure> {
     let options = (subject.options)();
     let generator = Generator::dynamic(subject.format, &options)?;
@@ -105,7 +105,7 @@ fn lived(subject: &Subject, pause: Duration) -> Result<[u8; 16], Failure> {
         let id = generator.next()?;
         let by = before - time_ns(id, &options)? - subject.unit_ns;
         ids += 1;
-        // A nanosecond in binary fractions of a second and back may lose one.
+        // Conversion to binary fractions of a second and back may lose a nanosecond.
         let lost = if subject.unit_ns == 1 { 2 } else { 0 };
         if by >= lost {
             late += 1;

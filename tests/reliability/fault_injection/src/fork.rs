@@ -38,12 +38,12 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// What a generator takes its time from.
+/// The clock of a generator.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Clock {
-    /// The system's. Parent and child read it at different times, which can hide a repeat.
+    /// The system clock. Parent and child read it at different times, which can hide a repeat.
     System,
-    /// A script that is the same on both sides: nothing but what was drawn tells them apart.
+    /// A script that is the same on both sides, so that only random values distinguish them.
     Scripted,
 }
 
@@ -55,7 +55,7 @@ impl Clock {
         }
     }
 
-    /// The `place`th id of a generator's life; four share a millisecond.
+    /// The time of the `place`th id of a generator. Four share a millisecond.
     fn next(self, generator: &Generator, place: usize) -> Result<Id, sortid::Error> {
         match self {
             Clock::System => generator.next(),
@@ -64,7 +64,7 @@ impl Clock {
     }
 }
 
-/// What the rounds of a row add up to.
+/// The sum over the rounds of a row.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) meeting: Meeting,
@@ -82,12 +82,12 @@ impl Tally {
         self.rounds += 1;
     }
 
-    /// Whether it hung too often to go on.
+    /// Whether it hung too often to continue.
     pub(crate) fn is_enough(&self) -> bool {
         self.hangs >= child::ENOUGH_HANGS
     }
 
-    /// Takes in how a child ended and what it told: `expected` ids, in this family.
+    /// Adds a child with its exit and records: `expected` ids of this family.
     pub(crate) fn take(
         &mut self,
         format: Format,
@@ -107,7 +107,7 @@ impl Tally {
         Ok(())
     }
 
-    /// The verdict: what chance makes is allowed where chance is all there is.
+    /// The verdict. Coincidences are permitted for formats that rely on chance.
     pub(crate) fn judge(self, format: Format, mut finding: Finding) -> Finding {
         let Meeting {
             own,
@@ -160,7 +160,7 @@ fn keys_of(records: &[Record], who: u8) -> Vec<u128> {
     records.map(Record::key).collect()
 }
 
-/// Ids that were to follow one another, in one process and then in its child.
+/// Inversions within one process and then its child.
 fn inversions(format: Format, before: &[Id], records: &[Record], who: u8) -> Result<u64, Failure> {
     if !format.is_ordered() {
         return Ok(0);
@@ -172,7 +172,7 @@ fn inversions(format: Format, before: &[Id], records: &[Record], who: u8) -> Res
     Ok(order::inversions(&line))
 }
 
-/// Parent makes ids, forks, and both go on with the one generator.
+/// The parent generates ids and forks; both continue with the same generator.
 pub(crate) fn pairs(format: Format, options: &Options, clock: Clock, rounds: usize) -> Checked {
     let mut tally = Tally::default();
     for _ in 0..rounds {
@@ -181,7 +181,7 @@ pub(crate) fn pairs(format: Format, options: &Options, clock: Clock, rounds: usi
             places.map(|place| clock.next(&generator, place)).collect()
         };
         let before = make(0..IDS)?;
-        // From the next millisecond on, so that both sides go through the same new ticks.
+        // From the next millisecond on, so that both sides use the same new ticks.
         let after = IDS + 4..2 * IDS + 4;
         let child = child::fork(|pen| {
             for place in after.clone() {
@@ -204,12 +204,12 @@ pub(crate) fn pairs(format: Format, options: &Options, clock: Clock, rounds: usi
     Ok(tally.judge(format, Finding::of(done)))
 }
 
-/// Three generations. In every other round the child makes nothing before it forks: its own fork
-/// is then the first that the library hears of.
+/// Three generations. In every other round the child generates nothing before it forks, so that its
+/// own fork is the first one that the library sees.
 fn lines(format: Format, rounds: usize) -> Checked {
     let mut tally = Tally::default();
     for round in 0..rounds {
-        // Each generation goes on to a tick of its own.
+        // Each generation continues in a tick of its own.
         let generator = facts::system(format, &facts::without_waits(format))?;
         let some = |pen: &mut child::Pen| {
             for _ in 0..IDS {
@@ -261,7 +261,7 @@ fn siblings(format: Format, rounds: usize) -> Checked {
     })
 }
 
-/// The plain functions' generators. The first ones are made before any fork.
+/// The generators of the plain functions, first used before any fork.
 fn defaults(format: Format, rounds: usize) -> Checked {
     family(format, rounds, |_| {
         Ok(Box::new(move || sortid::new_id(format)))

@@ -40,7 +40,7 @@ fn first_calls(rounds: usize) -> Checked {
     let (mut hangs, mut lost, mut amid, mut meeting) = (0, 0, 0, Meeting::default());
     let mut round = 0;
     while round < rounds && hangs < child::ENOUGH_HANGS {
-        // After each of the other thread's formats in turn, and at many moments after each.
+        // After each format of the other thread, and at many moments after each.
         let all = facts::made().count();
         let (after, spins) = (round % all, round / all % STEPS * SPINS_A_STEP);
         round += 1;
@@ -64,7 +64,7 @@ fn first_calls(rounds: usize) -> Checked {
         };
         amid += u32::from(found.key() < all as u128);
         for (place, format) in facts::made().enumerate() {
-            // Without a node list from before, the two draw their nodes as strangers do.
+            // Without an earlier node list, the two draw their nodes independently.
             if facts::random(format).bits < 32 {
                 continue;
             }
@@ -86,10 +86,10 @@ fn first_calls(rounds: usize) -> Checked {
     Ok(finding)
 }
 
-/// A process whose other thread makes first ids while it forks.
+/// A process whose other thread generates first ids while it forks.
 fn one_round(pen: &mut Pen, after: usize, spins: usize) -> libc::c_int {
     let (ready, go) = (AtomicBool::new(false), AtomicBool::new(false));
-    // How many formats the other thread is through with; the grandchild finds the fork's copy.
+    // The number of formats that the other thread has finished, copied by the fork.
     let through = AtomicU8::new(0);
     thread::scope(|scope| {
         let first = scope.spawn(|| {

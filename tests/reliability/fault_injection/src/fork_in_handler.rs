@@ -17,9 +17,9 @@ use crate::store::shared::{self, Shareable};
 use sortid_reliability_common::{Rng, order};
 
 const LIFE: Duration = Duration::from_millis(500);
-/// What a child needs for its ids; then it hangs.
+/// The time limit of a child.
 const TIMEOUT: Duration = Duration::from_millis(700);
-/// Ids in the handler at most, and after it.
+/// The maximum number of ids in the handler, and the number after it.
 const ROOM: usize = 512;
 const AFTER: usize = 300;
 
@@ -52,18 +52,18 @@ enum Fork {
     PastIt,
 }
 
-/// What a child of a handler tells.
+/// The results of a child of a handler.
 #[repr(C)]
 #[derive(Default)]
 struct Shared {
-    /// Of the call that was interrupted.
+    /// The ids of the interrupted call.
     id: [AtomicU64; 2],
     own_repeats: AtomicU64,
     refused: AtomicU64,
     otherwise: AtomicU64,
 }
 
-// SAFETY: it is of integers in atomics.
+// SAFETY: it consists of atomic integers.
 unsafe impl Shareable for Shared {}
 
 static GENERATOR: OnceLock<Generator> = OnceLock::new();
@@ -114,7 +114,7 @@ fn words(id: Id) -> [u64; 2] {
     [(key >> 64) as u64, key as u64]
 }
 
-/// What comes of the rounds of a row.
+/// The sum over the rounds of a row.
 #[derive(Default)]
 struct Came {
     forks: u64,
@@ -209,7 +209,7 @@ fn rounds(format: Format, shared_page: &'static Shared) -> Result<Came, Failure>
     Ok(came)
 }
 
-/// The rest of a child's life: the interrupted call is over.
+/// Runs the child after the interrupted call.
 fn as_child(generator: &Generator, made: Result<Id, Error>, shared_page: &Shared) -> ! {
     let mut keys = [0; 1 + AFTER + ROOM];
     let (mut count, mut otherwise) = (0, OTHERWISE.load(Ordering::Relaxed));

@@ -9,11 +9,11 @@ use crate::child;
 use crate::facts;
 use crate::run::{Checked, Failure, Finding, Run};
 
-/// Of longer lists no more are drawn: each costs a process.
+/// Longer lists would take too long: each node needs a process.
 const MOST: u32 = 8192;
 
-/// Makes the rows of this part. It is the only part of its process: nodes that another check drew
-/// would be missing here.
+/// Makes the rows of this part. It must be the only part of its process, since nodes of other
+/// checks would be missing from its list.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
         let Some(all) = facts::drawn_nodes(format) else {
@@ -72,8 +72,8 @@ fn distinct(format: Format, all: u32) -> Checked {
     Ok(finding)
 }
 
-/// More children than there are nodes: siblings may then share, but the parent goes on beside
-/// them, in the same microseconds.
+/// More children than nodes: siblings may share nodes, while the parent continues in the same
+/// microseconds.
 fn never_the_parents(format: Format, all: u32) -> Checked {
     let generator = facts::system(format, &Options::new())?;
     let parents = node(generator.next()?)?;

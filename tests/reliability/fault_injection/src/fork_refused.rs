@@ -11,9 +11,9 @@ use crate::fork_with_threads;
 use crate::ids;
 use crate::run::{Checked, Failure, Finding, Run};
 
-/// Ids asked for in each child and case.
+/// Attempts per child and case.
 const IDS: usize = 5;
-/// About every second or third fork meets a held lock.
+/// About every second or third fork happens while the lock is held.
 const MET_IN: usize = 40;
 
 /// Makes the rows of this part.
@@ -58,8 +58,8 @@ fn made(records: &[Record], format: Format) -> Result<Vec<Result<Id, ErrorCode>>
     records.iter().map(|record| record.made(format)).collect()
 }
 
-/// Refused; then reseeded by the child, which goes on; then the parent, undisturbed; and allowed
-/// from the start.
+/// First refused; then reseeded by the child, which continues; then the parent, unaffected; and
+/// finally permitted from the start.
 fn refused_until_told(format: Format, options: Options, own: Reseed, rounds: usize) -> Checked {
     let (mut refused, mut told_to, mut allowed, mut repeats) = (0, 0, 0, 0);
     for _ in 0..rounds {
@@ -142,7 +142,7 @@ fn unknown_place_in_the_stream(format: Format, rounds: usize) -> Checked {
         fork_with_threads::THREADS
     ));
     finding.note(format!("the lock was held at {held} forks"));
-    // Of so many forks one at least must have met it, or nothing was tested.
+    // At least one of the forks must have met it, or nothing was tested.
     finding.never(held == 0 && rounds > MET_IN, "no fork met a held lock");
     finding.require(
         relented == 0,

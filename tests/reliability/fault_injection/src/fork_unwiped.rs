@@ -29,9 +29,9 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Takes the flag from every page of this process that has it; how many have lost it.
+/// Clears the flag of every page of this process that has it, and returns their number.
 fn lose_flags() -> Result<usize, Failure> {
-    // Whatever the library maps, it has mapped by then.
+    // The library has mapped all its pages by then.
     for format in facts::made() {
         Generator::dynamic(format, &Options::new())?.next()?;
         sortid::new_id(format)?;
@@ -45,10 +45,10 @@ fn lose_flags() -> Result<usize, Failure> {
             range = (number(from)?, number(to)?);
         }
         let has = |flag| rest.split_whitespace().any(|other| other == flag);
-        // What may be dropped is the C library's own, for the system's random numbers.
+        // Droppable pages belong to the random number generator of the C library.
         if first == "VmFlags:" && has("wf") && !has("dp") {
             let (at, len) = (range.0 as *mut libc::c_void, range.1 - range.0);
-            // SAFETY: changes nothing but what a later child finds there.
+            // SAFETY: this only affects what a later child finds there.
             let status = unsafe { libc::madvise(at, len, libc::MADV_KEEPONFORK) };
             lost += usize::from(status == 0);
         }

@@ -16,16 +16,16 @@ use crate::fork::{IDS, Tally};
 use crate::ids::{self, Meeting, Part};
 use crate::run::{Checked, Failure, Finding, Run};
 
-/// How many threads make ids at the fork.
+/// The number of threads at the fork.
 pub(crate) const THREADS: usize = 8;
 /// Threads that must have called the generator before a fork, unless this time has passed: with
 /// fewer, the lock is rarely held.
 const AT_WORK: usize = 4;
 const RUN_UP: Duration = Duration::from_millis(20);
-/// When a thread counts as at work.
+/// The number of ids after which a thread counts as started.
 const WARM: usize = 100;
-/// What a thread makes from just before a fork on. All of it is compared, so it must end, and the
-/// child needs a turn on a small machine.
+/// The ids of a thread from just before a fork. All of them are compared, so they are limited, and
+/// the child needs processor time on a small machine.
 const SHARE: usize = 5000;
 const NAP: Duration = Duration::from_micros(50);
 
@@ -52,10 +52,10 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// How a child ended and what it told.
+/// The exit and the records of a child.
 pub(crate) type Ended = (Ending, Vec<Record>);
 
-/// What the threads and the forking one know of each other.
+/// The shared state of the threads and the forking one.
 #[derive(Default)]
 struct Rounds {
     now: AtomicUsize,
@@ -110,7 +110,7 @@ pub(crate) fn beside_threads(
     })
 }
 
-/// One thread: ids without pause until a fork, its share beside the child, and the next round.
+/// A thread: ids without pause until a fork, its share during the child, and the next round.
 fn work(
     shared: &Rounds,
     rounds: usize,
@@ -172,9 +172,9 @@ fn compared(
     Ok(tally.judge(format, finding))
 }
 
-/// Adds what the children have in common with the threads of their parent, whose keys are sorted.
+/// Adds the coincidences of children and threads of their parent, whose keys are sorted.
 fn meet_parent(meeting: &mut Meeting, parent: &[u128], children: &[Vec<u128>], random: Part) {
-    // Where it is not the lowest bits, no repeat is by chance.
+    // If it is not the lowest bits, chance explains no repeat.
     let low = random.mask;
     let is_low = low & low.wrapping_add(1) == 0;
     let keys = children.iter().flat_map(|keys| {
@@ -186,7 +186,7 @@ fn meet_parent(meeting: &mut Meeting, parent: &[u128], children: &[Vec<u128>], r
             let start = parent.partition_point(|&other| other < first);
             parent[start..].partition_point(|&other| other <= last)
         };
-        // A run is one, as in a meeting.
+        // A run of equal ids counts once, as in `Meeting`.
         let is_run = before.is_some_and(|&before| before + 1 == key && count(before, before) > 0);
         meeting.whole += count(key, key) as u64 * u64::from(!is_run);
         if random.bits > 0 && is_low {

@@ -230,11 +230,12 @@ fn run_sabotage(options: &Options, settings: &Settings, report: &mut Report) {
         let (runs, failed) = (found.runs, found.failed);
         let details = match &found.first {
             Some((seed, what)) => {
-                format!("{failed} of {runs} seeds failed, first the {seed}.: {what}")
+                format!("{failed} of {runs} seeds failed, the first after {seed}: {what}")
             }
             None => format!("not detected in {runs} seeds"),
         };
         let mut row = Row::judged(&*found.guard, failed > 0, details);
+        row.seconds = found.seconds;
         row.repeat = format!("--sabotage --only {}", found.guard);
         report.add(row);
     });

@@ -1,6 +1,8 @@
 //! Mutation testing: disables each guard in turn. Seeds must fail without it, or the simulation is
 //! too weak.
 
+use std::time::Instant;
+
 use crate::campaign::{Limits, run_all};
 use crate::focus::Focus;
 use crate::run::Config;
@@ -17,6 +19,7 @@ pub struct Found {
     pub failed: u64,
     /// The first failed seed, counted from 1, and its failure.
     pub first: Option<(u64, String)>,
+    pub seconds: f64,
 }
 
 /// The guards' names.
@@ -46,6 +49,7 @@ pub fn run_guards(
             focus: like.focus.or(focus(guard)),
             ..like.clone()
         };
+        let begun = Instant::now();
         let summary = run_all(&config, limits);
         let failed = summary.broken.len() as u64;
         let first = summary.broken.into_iter().next();
@@ -54,6 +58,7 @@ pub fn run_guards(
             runs: summary.runs,
             failed,
             first: first.map(|(seed, what)| (seed - like.seed + 1, what)),
+            seconds: begun.elapsed().as_secs_f64(),
         });
     }
 }

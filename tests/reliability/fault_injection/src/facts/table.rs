@@ -12,14 +12,14 @@ const UID11_EPOCH_MS: i128 = 1_321_009_871_111;
 /// 1582-10-15, the epoch of uuid1 and uuid6.
 const GREGORIAN_NS: i128 = -12_219_292_800 * SECOND;
 
-/// What a default generator of a format does.
+/// The facts about a default generator of a format.
 #[derive(Clone, Copy)]
 pub(crate) struct Fact {
     format: Format,
     pub(super) time: Option<Time>,
     pub(super) counter: &'static [(u8, u8)],
     pub(super) seed: Seed,
-    /// How many values the counter has; 1 without.
+    /// The number of counter values; 1 without a counter.
     pub(super) values: u128,
     pub(super) node: Option<Node>,
     /// Drawn for each id.
@@ -35,11 +35,11 @@ pub(crate) struct Time {
     pub(super) last: i128,
 }
 
-/// What tells generators apart.
+/// The field that distinguishes generators.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub(super) place: (u8, u8),
-    /// How many bits of it are drawn: up to 16 from a list of the process.
+    /// The number of drawn bits: up to 16 from a list of the process.
     pub(super) drawn: u8,
 }
 
@@ -52,7 +52,7 @@ pub(crate) enum Seed {
     Random(u8),
     /// A random number of this many bits that the generator keeps.
     Kept(u8),
-    /// Anywhere, and from there to every other value.
+    /// Anywhere, in a scrambled order of all values.
     Permuted(u8),
 }
 
@@ -115,7 +115,7 @@ pub(crate) const fn width(places: &[(u8, u8)]) -> u32 {
     bits
 }
 
-/// What is in an id's bits.
+/// The fields of an id.
 pub(crate) fn read(id: Id, places: &[(u8, u8)]) -> u128 {
     let bytes = id.to_bytes();
     let all = places
@@ -126,7 +126,7 @@ pub(crate) fn read(id: Id, places: &[(u8, u8)]) -> u128 {
     })
 }
 
-/// What there is to know of a format that is made.
+/// The facts about a format.
 pub(crate) fn of(format: Format) -> &'static Fact {
     let found = FACTS.iter().find(|fact| fact.format == format);
     found.unwrap_or_else(|| panic!("nothing is written down of {format}"))

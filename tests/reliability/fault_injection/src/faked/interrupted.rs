@@ -19,10 +19,10 @@ const IDS: usize = 20;
 const BREATH: Duration = Duration::from_millis(4);
 /// Ids of a burst in the child.
 const CHILDS_IDS: usize = 5;
-/// The least moves of the mark in a life.
+/// The minimum number of moves of the mark per process.
 const MOVES: i64 = 3;
 
-/// What is cut short, as the shim counts it.
+/// The interrupted calls that the shim counts.
 const CALLS: [&str; 11] = [
     "open",
     "fcntl",
@@ -71,7 +71,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let childs: Vec<Key> = ids
         .map(|id| id.map(key_of))
         .collect::<Result<_, Failure>>()?;
-    // Of its two generators none knows of the other but by the file.
+    // Its two generators share nothing but the file.
     processes.extend(childs.chunks(BURSTS * CHILDS_IDS).map(<[Key]>::to_vec));
     shim::set(0, 0)?;
     history.add(&processes);
@@ -120,7 +120,7 @@ fn in_bursts(mut burst: impl FnMut() -> Result<(), Error>) -> Result<(), Error> 
     Ok(())
 }
 
-/// The child tells what it gets, ids or the error in their place.
+/// The child writes its ids, or the errors.
 fn beside(subject: &Subject, options: &Options, parents: &Generator<Id>, pen: &mut Pen) {
     let mut tell = |generator: &Generator<Id>| {
         in_bursts(|| {

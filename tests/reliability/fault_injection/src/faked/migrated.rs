@@ -19,7 +19,7 @@ const MOVES: [(u64, u64, Option<u64>); 6] = [
     (300, 500, Some(40)),
     (33, 200, Some(100)),
 ];
-/// From a change on the speed may be unknown for so long; then it is known again.
+/// After a change the frequency may be unknown for this time.
 const SETTLED: Duration = Duration::from_millis(2500);
 
 /// Makes the rows of this part.
@@ -41,7 +41,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 
 fn ages(grace_ns: i128) -> Result<Vec<Age>, sortid::Error> {
     [
-        // Its ticks are read from the clock each time: it has no grace at all.
+        // This format reads the clock for each tick, so nothing is tolerated.
         (Format::Uuid6, 0),
         (Format::Tid, grace_ns),
         (Format::Uuid7, grace_ns),
@@ -54,7 +54,7 @@ fn ages(grace_ns: i128) -> Result<Vec<Age>, sortid::Error> {
     .collect()
 }
 
-/// How old ids are before, while and after the speed changes.
+/// Checks the age of ids before, during and after the change.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[at_ms, percent, ref then @ ..] = numbers else {
         return Err("two numbers or three".into());

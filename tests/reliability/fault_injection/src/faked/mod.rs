@@ -21,7 +21,7 @@ use crate::facts::{self, MS, US};
 use crate::ids;
 use crate::run::{Failure, Finding};
 
-/// The longest time for which a reading of the clock may serve.
+/// The longest time for which a clock reading is cached.
 pub(crate) const GATE_NS: i128 = 10 * US;
 
 /// Generates ids until the frequency of the counter can be known: for this time by the monotonic
@@ -35,18 +35,18 @@ fn warm(time: Duration, most: Duration) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What ids of many generators add up to.
+/// The sum over many generators.
 #[derive(Default)]
 struct Bursts {
     ids: usize,
     repeats: u64,
     inversions: u64,
-    /// Which format was the first to go wrong.
+    /// The first format that failed.
     first: Option<Format>,
 }
 
 impl Bursts {
-    /// Takes in what each thread made, one after another.
+    /// Adds the ids of each thread.
     fn add(&mut self, format: Format, threads: &[Vec<Id>]) {
         let inversions: u64 = match format.is_ordered() {
             true => threads.iter().map(|ids| order::inversions(ids)).sum(),
@@ -82,17 +82,17 @@ fn burst(generator: &Generator, count: usize) -> Result<Vec<Id>, Error> {
     (0..count).map(|_| generator.next()).collect()
 }
 
-/// How old ids are at the begin of their call.
+/// The ages of ids at the start of their calls.
 struct Age {
     format: Format,
     generator: Generator,
-    /// Older than this by the end of their tick they must not be.
+    /// The maximum age at the end of their tick.
     grace_ns: i128,
     calls: u64,
     late: u64,
-    /// Late, but no more than the grace.
+    /// Older, but within the tolerance.
     in_grace: u64,
-    /// By how much the tick of an id had ended before its call, at worst.
+    /// The maximum time between the end of the tick of an id and its call.
     worst_ns: i128,
 }
 
@@ -136,7 +136,7 @@ fn watch(ages: &mut [Age], time: Duration) -> Result<(), Failure> {
     let until = shim::instant_ns()? + time.as_nanos() as i64;
     while shim::instant_ns()? < until {
         for age in &mut *ages {
-            // A tick of these holds one id.
+            // Ticks of these formats hold one id.
             let calls = if facts::room(age.format).1 == 1 {
                 3
             } else {

@@ -13,7 +13,7 @@ use crate::run::{Checked, Failure, not_run};
 use crate::scenes;
 use crate::store::Folder;
 
-/// What a process is to see of the system.
+/// The kinds of shims.
 #[derive(Clone, Copy)]
 pub(super) enum Shim {
     Slow,
@@ -24,7 +24,7 @@ pub(super) enum Shim {
     Interrupted,
 }
 
-/// What all of them include.
+/// The shared header.
 const HEADER: &str = include_str!("../../clocks/clock.h");
 
 impl Shim {
@@ -40,13 +40,13 @@ impl Shim {
     }
 }
 
-/// A shim that was compiled, and the folder that it lies in.
+/// A compiled shim in its folder.
 pub(super) struct Built {
     folder: Folder,
     library: PathBuf,
 }
 
-/// A shim, or why there is none.
+/// A shim, or the reason why there is none.
 pub(super) struct Attempt(Result<Built, String>);
 
 /// Compiles a shim.
@@ -58,7 +58,7 @@ pub(super) fn build(shim: Shim) -> Attempt {
 }
 
 impl Attempt {
-    /// The shim; without one no row can be made.
+    /// The shim. Without one the row cannot run.
     pub(super) fn built(&self) -> Result<&Built, Failure> {
         self.0.as_ref().map_err(not_run)
     }
@@ -75,7 +75,7 @@ fn compiled(shim: Shim) -> Result<Built, String> {
     let output = Command::new(&compiler)
         .args(["-O2", "-shared", "-fPIC", "-o"])
         .args([&library, &beside("shim.c")])
-        // Before glibc 2.34 the functions of the loader are in a library of their own.
+        // Before glibc 2.34, the loader functions are in a separate library.
         .arg("-ldl")
         .output()
         .map_err(|error| format!("no C compiler ({error})"))?;
@@ -88,7 +88,7 @@ fn compiled(shim: Shim) -> Result<Built, String> {
 }
 
 impl Built {
-    /// Plays a scene before this shim.
+    /// Runs a scene with this shim.
     pub(super) fn played(&self, scene: &str, numbers: &[u64]) -> Checked {
         scenes::played(scene, numbers, &[("LD_PRELOAD", &self.library)])
     }
@@ -104,7 +104,7 @@ impl Built {
         scenes::played(scene, numbers, &with)
     }
 
-    /// Where files for it may lie.
+    /// A path for files in its folder.
     pub(super) fn beside(&self, name: &str) -> PathBuf {
         self.folder.file().with_file_name(name)
     }
@@ -122,7 +122,7 @@ fn symbol(name: &CStr) -> Result<*mut libc::c_void, Failure> {
     }
 }
 
-/// The words of the shim that stands before this process.
+/// The words of the shim in this process.
 fn words() -> Result<&'static [AtomicI64; WORDS], Failure> {
     let words = symbol(c"sortid_faked")?.cast::<*const [AtomicI64; WORDS]>();
     // SAFETY: the variable of the shim, set once when it is loaded; null, or words that are never
@@ -131,12 +131,12 @@ fn words() -> Result<&'static [AtomicI64; WORDS], Failure> {
     Ok(words.ok_or("the shim has no memory")?)
 }
 
-/// How often clocks were read so far.
+/// The number of clock reads so far.
 pub(super) fn readings() -> Result<i64, Failure> {
     Ok(words()?[0].load(Ordering::Relaxed))
 }
 
-/// The system's monotonic clock, whatever the shim makes of it. It is not counted as a reading.
+/// The real monotonic clock. It does not count as a clock read.
 pub(super) fn instant_ns() -> Result<i64, Failure> {
     let instant = symbol(c"sortid_faked_instant")?;
     // SAFETY: the variable of the shim, set once when it is loaded; null, or words that are never
@@ -146,13 +146,13 @@ pub(super) fn instant_ns() -> Result<i64, Failure> {
     Ok(instant())
 }
 
-/// What stands in a word, the first being 0.
+/// Reads a word, counted from 0.
 pub(super) fn word(word: usize) -> Result<i64, Failure> {
     let word = words()?.get(1 + word).ok_or("a shim has no such word")?;
     Ok(word.load(Ordering::Acquire))
 }
 
-/// Sets a word, the first being 0.
+/// Sets a word, counted from 0.
 pub(super) fn set(word: usize, value: i64) -> Result<(), Failure> {
     let words = words()?;
     let word = words.get(1 + word).ok_or("a shim has no such word")?;
@@ -160,7 +160,7 @@ pub(super) fn set(word: usize, value: i64) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Waits until an instant of the system's monotonic clock.
+/// Waits until this time of the real monotonic clock.
 pub(super) fn until(instant: i64) -> Result<(), Failure> {
     while let Some(rest) = u64::try_from(instant - instant_ns()?)
         .ok()

@@ -56,9 +56,9 @@ pub(crate) fn run(run: &mut Run<'_>) {
     });
 }
 
-/// About one reading an id, and some to find out that it is slow.
+/// About one read per id, and some to detect the slowness.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
-    /// A try to measure the counter's speed takes some.
+    /// A measurement of the frequency takes some reads.
     const TO_FIND_OUT: i64 = 100;
     let &[reading_ns, quick_ms, ids] = numbers else {
         return Err("three numbers".into());
@@ -89,10 +89,10 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     Ok(finding)
 }
 
-/// The clock is read for each id: the gate stays shut. Order and age are as always.
+/// The clock is read for each id and not cached. Order and age are unaffected.
 pub(crate) fn verdict(_numbers: &[u64]) -> Checked {
     const IDS: usize = 20_000;
-    // Longer than it takes to learn the counter's speed.
+    // Longer than a measurement of the frequency.
     let long = Duration::from_millis(150);
     warm(long, long)?;
     let mut finding = Finding::of(format!("{IDS} ids a format"));

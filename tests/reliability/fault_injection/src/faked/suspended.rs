@@ -15,7 +15,7 @@ use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::Folder;
 use sortid_reliability_common::Rng;
 
-/// After so many microseconds awake, asleep for so many milliseconds.
+/// Microseconds awake and milliseconds asleep.
 const SLEEPS: [(u64, u64); 9] = [
     (100, 40),
     (300, 700),
@@ -34,7 +34,7 @@ const AGES: Duration = Duration::from_millis(400);
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Suspended);
     for (nth, (awake_us, asleep_ms)) in SLEEPS.into_iter().enumerate() {
-        // Idle until then, or at work; in every third case it sleeps once more.
+        // Idle before, or busy; every third case sleeps once more.
         let numbers = [awake_us, asleep_ms, nth as u64 % 2, u64::from(nth % 3 == 2)];
         run.check(
             &format!("suspended after {awake_us} µs for {asleep_ms} ms"),
@@ -54,17 +54,17 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Sleeps soon; `number` says the how manieth time it is. Returns when it is over.
+/// Schedules suspend number `number` and returns after it.
 fn sleep(number: usize, awake_us: u64, asleep_ms: u64) -> Result<i64, Failure> {
     let length = asleep_ms as i64 * 1_000_000;
     let from = shim::instant_ns()? + awake_us as i64 * 1000;
-    // The instant last: from then on it counts.
+    // The start is set last, since it activates the pair.
     shim::set(2 * number, length)?;
     shim::set(2 * number + 1, from)?;
     Ok(from + length)
 }
 
-/// One id each, a sleep, a burst of every format; then how old ids are.
+/// Generates one id each, suspends, generates bursts of every format, then checks the age of ids.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[awake_us, asleep_ms, at_work, again] = numbers else {
         return Err("four numbers".into());
@@ -154,7 +154,7 @@ fn met(
     let mut random = Rng::new(over as u64);
     let mut below = 0;
     for _ in 0..rounds {
-        // After one id of ours, or several.
+        // After one or several ids of this process.
         for _ in 0..1 + random.below(20) {
             ours.next()?;
         }
