@@ -1,4 +1,4 @@
-//! The rules of leases, one by one: what the server answers and the agent does. That nothing repeats is `grant_schedules`' to show.
+//! The rules of leases, one by one: what the server answers and the agent does. `tests/reliability/lease_schedules` searches all schedules for repeats.
 #![cfg(feature = "lease")]
 
 use sortid::grant::{

@@ -1,4 +1,5 @@
-// The core's own sources, for a program that gives them a world of its own: included by its root, which names the world as `Here`.
+// The core's sources, for crates that compile them with an operating system of their own. Their
+// roots include this file and name that operating system `Here`.
 
 #[path = "../../core/src/codec/mod.rs"]
 mod codec;

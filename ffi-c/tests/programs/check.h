@@ -18,8 +18,6 @@ static int check(int holds, const char *condition, const char *file, int line) {
 }
 
 #define CHECK(condition) check((condition) ? 1 : 0, #condition, __FILE__, __LINE__)
-/* For a loop whose rounds depend on time: counts failures only. */
-#define CHECK_ROUND(condition) ((condition) ? 1 : check(0, #condition, __FILE__, __LINE__))
 #define CHECK_TEXT(text, wanted) check(strcmp((text), (wanted)) == 0, #text " is " #wanted, __FILE__, __LINE__)
 
 static int checks_done(void) {

@@ -32,12 +32,13 @@ pub(crate) const TOOLS: &[Tool] = &[
         profile: "bench",
         ..tool("bench", "sortid-bench", "sortid-bench")
     },
-    tool("faults", "sortid-faults", "sortid-faults"),
-    tool("models", "sortid-models", "sortid-models"),
-    tool("schedules", "sortid-models", "sortid-schedules"),
-    tool("simulate", "sortid-simulate", "sortid-simulate"),
+    tool("conformance", "sortid-simulator-conformance", "conformance"),
+    tool("faults", "sortid-fault-injection", "faults"),
+    tool("leases", "sortid-lease-schedules", "leases"),
+    tool("models", "sortid-model-checking", "models"),
+    tool("schedules", "sortid-model-checking", "schedules"),
+    tool("simulate", "sortid-simulator", "simulate"),
     tool("site", "sortid-site", "sortid-site"),
-    tool("worlds", "sortid-simulate", "sortid-worlds"),
 ];
 
 impl Tool {

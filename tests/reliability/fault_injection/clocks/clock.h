@@ -1,6 +1,6 @@
-/* What the faked clocks have in common: each file that includes this says what its clocks tell in place of the system's.
+/* Shared by all faked clocks: each file that includes this implements `faked`.
  *
- * The words are shared with everybody who is forked later; the program sets them before it uses what it tests. */
+ * The words are shared with forked children. The program sets them before it uses the library. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>
@@ -14,11 +14,11 @@ _Atomic int64_t *sortid_faked;
 
 static int (*system_gettime)(clockid_t, struct timespec *);
 
-/* How far the clock of the day was ahead of the monotonic one when this was loaded: what is told of both comes from one reading,
- * else a thread that is held up between two of them would see time go back. */
+/* The offset of the wall clock from the monotonic clock at load time. Both are derived from one reading,
+ * or a thread that is delayed between two readings would see time go back. */
 static int64_t day_ahead;
 
-/* What this clock tells. */
+/* The reading of a clock. */
 static int64_t faked(clockid_t clock);
 
 static int64_t system_ns(clockid_t clock) {
@@ -45,7 +45,7 @@ static int is_of_the_day(clockid_t clock) {
     return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
 }
 
-/* Of the monotonic clock; what the program itself reads to say when something is to happen. */
+/* The real monotonic clock, by which the program schedules events. */
 int64_t sortid_faked_instant(void) {
     return system_ns(CLOCK_MONOTONIC);
 }

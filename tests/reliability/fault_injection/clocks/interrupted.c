@@ -1,6 +1,7 @@
-/* A system whose calls signals cut short: of each kind every second one of a thread does nothing, and says so. The clocks are the system's.
+/* Interrupted system calls: in each thread, every second call of each kind does nothing and fails with
+ * EINTR. The clocks are those of the system.
  *
- * Words: whether they are cut short, and then for each kind how many were. */
+ * Words: whether calls are interrupted, then for each kind how many were. */
 #include "clock.h"
 
 #include <errno.h>
@@ -50,7 +51,7 @@ CALL(PWRITE, ssize_t, pwrite64, (int fd, const void *bytes, size_t len, off64_t 
 CALL(FSYNC, int, fsync, (int fd), (fd))
 CALL(FDATASYNC, int, fdatasync, (int fd), (fd))
 
-/* The same of calls whose last argument may be missing; whoever is asked then does not look at it. */
+/* The same for calls with an optional last argument. The system ignores the argument if it is absent. */
 #define CALL_OF_MORE(kind, name, takes, before, more, gives)  \
     int name takes {                                          \
         static int(*system_call) takes;                       \

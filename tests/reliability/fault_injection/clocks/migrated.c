@@ -1,6 +1,6 @@
-/* A machine whose counter has another speed from some instant on: beside it, all clocks go faster or slower.
+/* A machine whose counter changes its frequency: relative to it, all clocks become faster or slower.
  *
- * Words, in pairs: the speed in percent, from when on; a pair of zeros is the last. */
+ * Words, in pairs: the speed in percent and its start; a pair of zeros ends the list. */
 #include "clock.h"
 
 static int64_t faked(clockid_t clock) {

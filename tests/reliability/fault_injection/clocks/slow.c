@@ -1,6 +1,6 @@
-/* Clocks that go slower than the processor's counter says: to a program, a processor that is so much faster.
+/* Clocks that are slower than the cycle counter: a program sees a processor that is faster by the divisor.
  *
- * Words: from when on (0: not at all), the divisor, whether the clock of the day is slow as well. */
+ * Words: the start (0: never), the divisor, whether the wall clock is slow as well. */
 #include "clock.h"
 
 static int64_t faked(clockid_t clock) {

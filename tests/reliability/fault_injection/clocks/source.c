@@ -1,6 +1,6 @@
-/* A clock that takes its time at every reading, as those do that are not told by the processor's counter.
+/* Expensive clock reads, as with clock sources other than the cycle counter.
  *
- * Words: how long a reading takes. */
+ * Words: the duration of a read in nanoseconds. */
 #include "clock.h"
 
 static int64_t faked(clockid_t clock) {

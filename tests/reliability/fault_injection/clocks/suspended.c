@@ -1,6 +1,6 @@
-/* A machine that is suspended: the counter and the clock of the day go on, the monotonic clock stands still.
+/* A suspended machine: the counter and the wall clock continue, the monotonic clock stands still.
  *
- * Words, in pairs: for how long, from when on; a pair of zeros is the last. */
+ * Words, in pairs: the duration and the start; a pair of zeros ends the list. */
 #include "clock.h"
 
 static int64_t faked(clockid_t clock) {

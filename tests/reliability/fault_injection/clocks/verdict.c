@@ -1,6 +1,7 @@
-/* The clocks are the system's; what the kernel says they are told by is what another file says.
+/* The clocks of the system, with another clock source in the kernel's report.
  *
- * Its path is in the environment; where there is no such file, the kernel says nothing. */
+ * The environment contains the path of a file with the clock source. If it does not exist, the kernel
+ * reports none. */
 #include "clock.h"
 
 #include <fcntl.h>

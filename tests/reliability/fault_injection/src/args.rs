@@ -1,143 +1,154 @@
 //! The command line.
 
-use std::ffi::OsString;
-use std::path::PathBuf;
+use sortid_reliability_common::lexopt::{self, Parser, ValueExt};
+use sortid_reliability_common::{Options, Own, Shared, Tool};
 
-use lexopt::prelude::*;
-
-use crate::again::{SCENES, Scene};
 use crate::lease;
 use crate::part::{PARTS, Part};
+use crate::scenes::{SCENES, Scene};
 
-/// What `--help` prints.
-pub(crate) const HELP: &str = "\
-Usage: sortid-faults core [--json FILE] [--only SUBSTRING] [--rounds N] [--skip-sync]
-       sortid-faults lease [SERVER…]
+/// The command line that all reliability tools share.
+pub(crate) const TOOL: Tool = Tool {
+    name: "faults",
+    about: "Injects faults on the real system: forks, kills, clocks, entropy, state files.\n\
+            `lease` runs lease agents and programs beside real servers (redis, postgresql, etcd),\n\
+            injects faults into all of them, then disables one rule after another. Takes minutes.",
+    words: " [core | lease [SERVER…]]",
+    shared: &[
+        Shared::Seed,
+        Shared::Deep,
+        Shared::Only,
+        Shared::Json,
+        Shared::List,
+    ],
+    own: &[
+        (
+            "rounds N",
+            "forks of a fork test, kills of a kill test (200)",
+        ),
+        ("skip-sync", "ignore syncs of state files: checks must fail"),
+    ],
+};
 
-Breaks what the core's generators stand on (forks, threads, clocks, counters, entropy, state files) and looks for repeats.
-
-  --json FILE       write the rows to FILE as JSON
-  --only SUBSTRING  only the rows whose fault and format contain SUBSTRING
-  --rounds N        rounds of a fork test, kills of the writers of a state file (200); above 200 also more ids where a
-                    format's clock is slow
-  --skip-sync       syncs of state files do nothing: the rows of lost power must then fail
-  --help            this text
-
-Of leases: agents with programs that make ids are killed, stopped, copied, and their server with them; then again, without
-one rule after the other, when ids must come twice. Beside each of these servers, or all: redis, postgresql, etcd. Takes
-minutes.
-
-The last line is `N passed, N failed`. The exit status is 0 if nothing failed.";
-
-/// The rounds of a fork test, and the kills of a crash test, if nothing else is said.
+/// The rounds of a run, and of a deep one.
 pub(crate) const ROUNDS: usize = 200;
+const DEEP_ROUNDS: usize = 1000;
 
-/// What a run is asked to do.
+/// The options of a run.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Args {
-    /// Where to write the rows as JSON.
-    pub(crate) json: Option<PathBuf>,
-    /// What a row's fault and format must contain.
-    pub(crate) only: Option<String>,
-    /// How often a fork test forks, and a crash test kills.
+    pub(crate) options: Options,
+    /// How often a fork test forks, and a kill test kills.
     pub(crate) rounds: usize,
-    /// Whether what looks for lost ids is to be tested itself.
+    /// Whether syncs of state files do nothing.
     pub(crate) skip_sync: bool,
 }
 
-/// What the command line wants.
+/// What to run.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Wish {
-    /// A run.
-    Run(Args),
-    /// Leases beside these servers, all of them without a name.
+pub(crate) enum Request {
+    /// All parts.
+    Core,
+    /// Lease agents beside these servers.
     Lease(Vec<&'static str>),
-    /// One part of a run, for the supervisor: `sortid-faults part NAME`.
-    Part(&'static Part, Args),
-    /// One scene, for a row that wants a process of its own: `sortid-faults scene NAME NUMBER…`.
+    /// One part, in this process: `faults part NAME`. Used by the supervisor.
+    Part(&'static Part),
+    /// One scene, in this process: `faults scene NAME NUMBER…`. Used by checks.
     Scene(&'static Scene, Vec<u64>),
-    /// The help text.
-    Help,
 }
 
-/// Reads the arguments that follow the program's name.
-pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, String> {
-    read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string())
+/// The options of this tool alone.
+#[derive(Default)]
+pub(crate) struct Settings {
+    words: Vec<String>,
+    rounds: Option<usize>,
+    skip_sync: bool,
 }
 
-fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
-    let mut words = Vec::new();
-    let mut args = Args {
-        json: None,
-        only: None,
-        rounds: ROUNDS,
-        skip_sync: false,
-    };
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Long("json") => args.json = Some(parser.value()?.into()),
-            Long("only") => args.only = Some(parser.value()?.string()?),
-            Long("rounds") => {
-                let rounds = parser.value()?.parse().ok();
-                let rounds = rounds.filter(|&rounds| rounds > 0);
-                args.rounds = rounds.ok_or("--rounds needs a number from 1 on")?;
+impl Settings {
+    pub(crate) fn read(
+        &mut self,
+        option: Own<'_>,
+        parser: &mut Parser,
+    ) -> Result<bool, lexopt::Error> {
+        match option {
+            Own::Word(word) => self.words.push(word.string()?),
+            Own::Long("rounds") => {
+                let rounds = parser.value()?.parse()?;
+                self.rounds = Some(rounds).filter(|&rounds| rounds > 0);
+                self.rounds.ok_or("--rounds must be at least 1")?;
             }
-            Long("skip-sync") => args.skip_sync = true,
-            Long("help") | Short('h') => return Ok(Wish::Help),
-            Value(word) => words.push(word.string()?),
-            _ => return Err(argument.unexpected()),
+            Own::Long("skip-sync") => self.skip_sync = true,
+            Own::Long(_) => return Ok(false),
         }
+        Ok(true)
     }
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words[..] {
-        ["core"] => Ok(Wish::Run(args)),
-        ["lease", ref names @ ..] => Ok(Wish::Lease(lease::named(names)?)),
-        ["part", name] => {
-            let part = PARTS.iter().find(|part| part.name == name);
-            let part = part.ok_or(format!("no part is called {name:?}"))?;
-            Ok(Wish::Part(part, args))
-        }
-        ["scene", name, ref numbers @ ..] => {
-            let scene = SCENES.iter().find(|scene| scene.name == name);
-            let scene = scene.ok_or(format!("no scene is called {name:?}"))?;
-            let numbers = numbers.iter().map(|number| number.parse());
-            let numbers: Result<_, _> = numbers.collect();
-            Ok(Wish::Scene(
-                scene,
-                numbers.map_err(|_| "a scene takes numbers")?,
-            ))
-        }
-        _ => Err(format!("say what to test: core or lease; not {:?}", words.join(" ")).into()),
+
+    /// The request, with the shared options.
+    pub(crate) fn finish(self, options: Options) -> Result<(Request, Args), String> {
+        let rounds = match options.deep {
+            true => DEEP_ROUNDS,
+            false => ROUNDS,
+        };
+        let args = Args {
+            options,
+            rounds: self.rounds.unwrap_or(rounds),
+            skip_sync: self.skip_sync,
+        };
+        let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        let request = match words[..] {
+            [] | ["core"] => Request::Core,
+            ["lease", ref names @ ..] => Request::Lease(lease::named(names)?),
+            ["part", name] => {
+                let part = PARTS.iter().find(|part| part.name == name);
+                Request::Part(part.ok_or(format!("unknown part {name}"))?)
+            }
+            ["scene", name, ref numbers @ ..] => {
+                let scene = SCENES.iter().find(|scene| scene.name == name);
+                let scene = scene.ok_or(format!("unknown scene {name}"))?;
+                let numbers = numbers.iter().map(|number| number.parse());
+                let numbers: Result<_, _> = numbers.collect();
+                Request::Scene(scene, numbers.map_err(|_| "a scene takes numbers")?)
+            }
+            _ => return Err(format!("unexpected arguments {}", words.join(" "))),
+        };
+        Ok((request, args))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsString;
+
     use super::*;
 
-    fn wish(line: &str) -> Result<Wish, String> {
-        parse(line.split_whitespace().map(OsString::from))
+    fn parsed(line: &str) -> Result<(Request, Args), String> {
+        let mut settings = Settings::default();
+        let arguments = line.split_whitespace().map(OsString::from);
+        let options = TOOL.options_from(arguments, |option, parser| settings.read(option, parser));
+        settings.finish(options.map_err(|error| error.to_string())?)
     }
 
     #[test]
-    fn arguments_are_read_or_refused() {
-        let expected = Args {
-            json: Some("out.json".into()),
-            only: Some("xid".to_owned()),
-            rounds: 7,
-            skip_sync: true,
-        };
-        assert_eq!(
-            wish("core --json out.json --only xid --rounds 7 --skip-sync"),
-            Ok(Wish::Run(expected))
-        );
-        assert!(matches!(wish("part threads"), Ok(Wish::Part(_, _))));
-        let scene = wish("scene slow 8 1");
-        assert!(matches!(scene, Ok(Wish::Scene(_, numbers)) if numbers == [8, 1]));
-        assert_eq!(wish("lease redis"), Ok(Wish::Lease(vec!["redis"])));
-        assert_eq!(wish("lease"), Ok(Wish::Lease(lease::SERVERS.to_vec())));
-        for refused in [
-            "",
+    fn parse_reads_requests_and_options() {
+        let (request, args) = parsed("core --only xid --rounds 7 --skip-sync").expect("options");
+        assert_eq!(request, Request::Core);
+        assert_eq!((args.rounds, args.skip_sync), (7, true));
+        assert_eq!(args.options.only.as_deref(), Some("xid"));
+        assert_eq!(parsed("").expect("options").1.rounds, ROUNDS);
+        assert_eq!(parsed("--deep").expect("options").1.rounds, DEEP_ROUNDS);
+        let request = |line| parsed(line).map(|(request, _)| request);
+        assert!(matches!(request("part threads"), Ok(Request::Part(_))));
+        let scene = request("scene slow 8 1");
+        assert!(matches!(scene, Ok(Request::Scene(_, numbers)) if numbers == [8, 1]));
+        assert_eq!(request("lease redis"), Ok(Request::Lease(vec!["redis"])));
+        let all = Request::Lease(lease::SERVERS.to_vec());
+        assert_eq!(request("lease"), Ok(all));
+    }
+
+    #[test]
+    fn parse_rejects_unknown_requests_and_values() {
+        for line in [
             "lease oracle",
             "all",
             "core --json",
@@ -147,7 +158,7 @@ mod tests {
             "scene none 1",
             "scene slow fast",
         ] {
-            assert!(wish(refused).is_err(), "{refused}");
+            assert!(parsed(line).is_err(), "{line}");
         }
     }
 }

@@ -1,8 +1,9 @@
-//! A forked process that makes ids and tells them.
+//! A forked process that generates ids and sends them to its parent.
 //!
-//! In the child of a process that has threads only what is safe in a signal handler may run, and
-//! the library under test, which claims to be safe: so a child writes fixed records to a pipe and
-//! ends with `_exit`. One that hangs is ended by its own alarm, which no state of a lock can stop.
+//! The child of a process with threads may only call functions that are safe in a signal handler,
+//! and the library under test, which claims to be safe. So a child writes fixed-size records to a
+//! pipe and ends with `_exit`. A child that hangs is ended by its own alarm, whatever the state of
+//! its locks.
 
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::thread;
@@ -10,35 +11,35 @@ use std::time::{Duration, Instant};
 
 use sortid::{Error, ErrorCode, Format, Id};
 
-use crate::run::Trouble;
+use crate::run::Failure;
 
-/// Longer than any child can need, in seconds: then it hangs.
-const PATIENCE: u32 = 5;
+/// More seconds than any child needs: afterwards it hangs.
+const TIMEOUT: u32 = 5;
 
-/// After so many hangs a row has seen enough.
+/// A check stops after this many hangs.
 pub(crate) const ENOUGH_HANGS: u64 = 2;
 
-/// Who wrote it, the error's number or 0, and the id, in the last bytes.
+/// The process, the error number or 0, and the id in the last bytes.
 const RECORD: usize = 22;
 const ID_BYTES: usize = 20;
 
-/// What a child ends with when a child of its own went wrong.
+/// Exit statuses of a child whose own child failed.
 const GRANDCHILD_HUNG: libc::c_int = 2;
 const GRANDCHILD_DIED: libc::c_int = 3;
 const PANICKED: libc::c_int = 4;
 
-/// What one process of a family tells.
+/// A record that a process of a family wrote.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Told {
+pub(crate) struct Record {
     /// 0 is the child, 1 the grandchild.
     pub(crate) who: u8,
     code: u8,
     bytes: [u8; ID_BYTES],
 }
 
-impl Told {
-    /// The id that was made, or why not.
-    pub(crate) fn made(&self, format: Format) -> Result<Result<Id, ErrorCode>, Trouble> {
+impl Record {
+    /// The generated id, or the error.
+    pub(crate) fn made(&self, format: Format) -> Result<Result<Id, ErrorCode>, Failure> {
         if self.code == 0 {
             let bytes = &self.bytes[ID_BYTES - format.byte_len()..];
             return Ok(Ok(Id::from_bytes(bytes, format)?));
@@ -48,45 +49,44 @@ impl Told {
         Ok(Err(*code.ok_or("a child told a code that there is not")?))
     }
 
-    /// The id, where an error would be a fault.
-    pub(crate) fn id(&self, format: Format) -> Result<Id, Trouble> {
+    /// The generated id. Fails if there was an error.
+    pub(crate) fn id(&self, format: Format) -> Result<Id, Failure> {
         let made = self.made(format)?;
         made.map_err(|code| format!("a child got {code}").into())
     }
 
-    /// The low 128 bits of what was made.
+    /// The low 128 bits of the id.
     pub(crate) fn key(&self) -> u128 {
         let bytes = self.bytes.iter();
         bytes.fold(0, |key, &byte| key << 8 | u128::from(byte))
     }
 }
 
-/// What a child writes with.
+/// The writing end of the pipe.
 pub(crate) struct Pen {
     who: u8,
     pipe: PipeWriter,
 }
 
 impl Pen {
-    /// Tells an id, or the error in its place.
-    pub(crate) fn tell(&mut self, made: Result<Id, Error>) {
+    /// Writes an id, or the error.
+    pub(crate) fn write_id(&mut self, made: Result<Id, Error>) {
         match made {
-            Ok(id) => self.write(0, &id.to_bytes()),
-            Err(error) => self.write(error.code().number() as u8, &[]),
+            Ok(id) => self.write_record(0, &id.to_bytes()),
+            Err(error) => self.write_record(error.code().number() as u8, &[]),
         }
     }
 
-    /// Tells the bytes of any library's id, at most 20.
-    pub(crate) fn tell_bytes(&mut self, bytes: &[u8]) {
-        self.write(0, bytes);
+    /// Writes the bytes of any id, at most 20.
+    pub(crate) fn write_bytes(&mut self, bytes: &[u8]) {
+        self.write_record(0, bytes);
     }
 
-    fn write(&mut self, code: u8, bytes: &[u8]) {
+    fn write_record(&mut self, code: u8, bytes: &[u8]) {
         let mut record = [0; RECORD];
         (record[0], record[1]) = (self.who, code);
         record[RECORD - bytes.len()..].copy_from_slice(bytes);
-        // One write to the pipe, shorter than what the system splits. A record that is lost is
-        // missed by the reader.
+        // One atomic write to the pipe. The reader notices a missing record.
         let _ = self.pipe.write_all(&record);
     }
 
@@ -106,11 +106,11 @@ impl Pen {
     }
 }
 
-/// A child's child.
+/// A grandchild.
 pub(crate) struct Grandchild(libc::pid_t);
 
 impl Grandchild {
-    /// Waits for it; what the child should end with.
+    /// Waits for it. Returns the exit status that the child should use.
     pub(crate) fn join(self) -> libc::c_int {
         if self.0 < 0 {
             return GRANDCHILD_DIED;
@@ -128,7 +128,7 @@ impl Grandchild {
 pub(crate) enum Ending {
     /// As it should.
     Left,
-    /// By its alarm, or a child of its own did.
+    /// Ended by its alarm, or by that of its own child.
     Hung,
     /// Otherwise: the status that `waitpid` gave.
     Died(libc::c_int),
@@ -140,7 +140,7 @@ pub(crate) struct Child {
     pipe: PipeReader,
 }
 
-/// Forks a child that lives `life`, and tells by its pen.
+/// Forks a child that runs `life` and writes records.
 pub(crate) fn fork(life: impl FnOnce(&mut Pen)) -> io::Result<Child> {
     fork_family(|pen| {
         life(pen);
@@ -148,7 +148,7 @@ pub(crate) fn fork(life: impl FnOnce(&mut Pen)) -> io::Result<Child> {
     })
 }
 
-/// The same where the child has children of its own: `life` returns what to end with.
+/// The same for a child with children of its own: `life` returns the exit status.
 pub(crate) fn fork_family(life: impl FnOnce(&mut Pen) -> libc::c_int) -> io::Result<Child> {
     let (reader, pipe) = io::pipe()?;
     let mut pen = Pen { who: 0, pipe };
@@ -160,9 +160,9 @@ pub(crate) fn fork_family(life: impl FnOnce(&mut Pen) -> libc::c_int) -> io::Res
     }
 }
 
-/// The child's whole life, to its end.
+/// Runs the child until it ends.
 fn live(pen: &mut Pen, life: impl FnOnce(&mut Pen) -> libc::c_int) -> ! {
-    /// Where a panic would go on with the parent's work.
+    /// A panic must not continue the work of the parent.
     struct Panicked;
     impl Drop for Panicked {
         fn drop(&mut self) {
@@ -171,7 +171,7 @@ fn live(pen: &mut Pen, life: impl FnOnce(&mut Pen) -> libc::c_int) -> ! {
     }
     let panicked = Panicked;
     // SAFETY: no handler is set: the alarm ends this process.
-    unsafe { libc::alarm(PATIENCE) };
+    unsafe { libc::alarm(TIMEOUT) };
     let status = life(pen);
     std::mem::forget(panicked);
     exit(status)
@@ -202,7 +202,7 @@ fn wait(pid: libc::pid_t) -> io::Result<Ending> {
     })
 }
 
-/// The status with which a child ended that was made otherwise; `None` for one that had to be killed.
+/// The exit status of a child that was created by other means; `None` if it had to be killed.
 pub(crate) fn ended(pid: libc::pid_t, patience: Duration) -> Option<libc::c_int> {
     let began = Instant::now();
     let mut status = 0;
@@ -222,7 +222,7 @@ pub(crate) fn ended(pid: libc::pid_t, patience: Duration) -> Option<libc::c_int>
     }
 }
 
-/// Whether a child finds zeros where the system is told that it shall. Emulators say so, too, and it does not.
+/// Whether forks wipe memory as the system promises. Emulators promise it and do not.
 pub(crate) fn finds_wiped() -> bool {
     let (len, rights) = (size_of::<u64>(), libc::PROT_READ | libc::PROT_WRITE);
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
@@ -231,7 +231,7 @@ pub(crate) fn finds_wiped() -> bool {
     if page == libc::MAP_FAILED {
         return false;
     }
-    // SAFETY: the memory is there, for all that either process does; the child only looks, and ends.
+    // SAFETY: the memory outlives both processes; the child only reads it and ends.
     unsafe {
         libc::madvise(page, len, libc::MADV_WIPEONFORK);
         page.cast::<u64>().write(1);
@@ -244,10 +244,10 @@ pub(crate) fn finds_wiped() -> bool {
     }
 }
 
-/// A child made past the C library, which sees to nothing there.
+/// Creates a child by a raw system call, without the C library.
 pub(crate) fn past_the_library() -> libc::pid_t {
     let (flags, zero) = (libc::c_long::from(libc::SIGCHLD), 0 as libc::c_long);
-    // The stack, which stays, and the flags: not in the same order everywhere.
+    // The flags, and a null stack to keep the current one: their order differs between processors.
     let (first, second) = match cfg!(target_arch = "s390x") {
         true => (zero, flags),
         false => (flags, zero),
@@ -261,27 +261,27 @@ impl Child {
         self.pid
     }
 
-    /// Waits until it and its own children have closed the pipe and it has ended.
-    pub(crate) fn join(mut self) -> io::Result<(Ending, Vec<Told>)> {
+    /// Waits until the child and its own children have ended and closed the pipe.
+    pub(crate) fn join(mut self) -> io::Result<(Ending, Vec<Record>)> {
         let mut all = Vec::new();
         self.pipe.read_to_end(&mut all)?;
         let ending = wait(self.pid)?;
-        let told = all.chunks_exact(RECORD).map(|record| {
+        let records = all.chunks_exact(RECORD).map(|record| {
             let mut bytes = [0; ID_BYTES];
             bytes.copy_from_slice(&record[RECORD - ID_BYTES..]);
-            Told {
+            Record {
                 who: record[0],
                 code: record[1],
                 bytes,
             }
         });
-        Ok((ending, told.collect()))
+        Ok((ending, records.collect()))
     }
 
-    /// The same where anything but its own end is the end of the check.
-    pub(crate) fn told(self) -> Result<Vec<Told>, Trouble> {
+    /// The same, but fails unless the child ended normally.
+    pub(crate) fn records(self) -> Result<Vec<Record>, Failure> {
         match self.join()? {
-            (Ending::Left, told) => Ok(told),
+            (Ending::Left, records) => Ok(records),
             (Ending::Hung, _) => Err("a child hangs".into()),
             (Ending::Died(status), _) => Err(format!("a child died (status {status})").into()),
         }

@@ -1,4 +1,4 @@
-//! Generators on scripted clocks, held against the [model](crate::model) at every reading.
+//! Generators with scripted clocks, compared with the [model](crate::model) at every reading.
 
 use sortid::{
     Error, ErrorCode, Format, Generator, Id, OnExhausted, OnRollback, Options, RollbackTolerance,
@@ -8,8 +8,8 @@ use sortid::{
 use crate::facts::{self, MS, NOON_NS, SECOND, US, YEAR};
 use crate::ids;
 use crate::model::{Allowed, Full, Model, Rules};
-use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
+use sortid_reliability_common::{Rng, order};
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
@@ -33,7 +33,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     scripted(run, "across 1970", |_| across_1970());
 }
 
-/// Noon, a set-back, time going on from there, three times; then the clock is put right.
+/// Noon, a set-back, and advancing time, three times; then the clock is corrected.
 fn set_back(by: i128) -> Vec<i128> {
     let mut readings = vec![NOON_NS; 50];
     readings.extend((0..50).map(|step| NOON_NS + step * 7 * US));
@@ -47,16 +47,16 @@ fn set_back(by: i128) -> Vec<i128> {
     readings
 }
 
-/// Longer than any counter but those of uuid7 and xid lasts, in two ticks.
+/// More readings than any counter lasts within two ticks, except those of uuid7 and xid.
 fn frozen() -> Vec<i128> {
     let mut readings = vec![NOON_NS; 70_000];
     readings.extend([NOON_NS + 2 * SECOND; 1000]);
     readings
 }
 
-/// A clock that goes on by 3 µs a reading, of which each is off by up to 2 ms.
+/// A clock that advances by 3 µs per reading, with a jitter of up to 2 ms.
 fn jitter(seed: u64) -> Vec<i128> {
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let readings = (0..10_000).map(|step| {
         let off = i128::from(random.below(4_000_000)) - 2 * MS;
         NOON_NS + step * 3 * US + off
@@ -71,7 +71,7 @@ fn end_of_field(format: Format) -> Vec<i128> {
     for before in [3, 2, 1, 0] {
         readings.extend([last - before * unit; 20]);
     }
-    // The last tick fills up and there is none to go to.
+    // The last tick becomes full, and there is no next one.
     readings.extend([last; 20_000]);
     readings.extend([
         last + unit,
@@ -80,7 +80,7 @@ fn end_of_field(format: Format) -> Vec<i128> {
         Timestamp::MAX.unix_ns(),
     ]);
     readings.extend([last; 3]);
-    // What was refused is no reading: there is no set-back now but the one to noon.
+    // Rejected readings do not count: the only set-back is the one to noon.
     readings.extend([NOON_NS; 20]);
     readings
 }
@@ -95,7 +95,7 @@ fn start_of_field(format: Format) -> Vec<i128> {
     readings
 }
 
-/// Where a timestamp's sign changes, and timeid has no id for the microsecond before.
+/// Around the sign change of a timestamp; timeid has no id for the microsecond before.
 fn across_1970() -> Vec<i128> {
     let mut readings = Vec::new();
     for us in -5..=5 {
@@ -134,7 +134,7 @@ pub(crate) fn rules(format: Format) -> [Rules; 6] {
     ]
 }
 
-/// What these rules are called in options. Seeded, so that the nodes are the generator's own.
+/// The options for these rules. Seeded, so that the generator draws its own nodes.
 fn options(format: Format, rules: Rules) -> Options {
     let options = Options::new()
         .seed([format.code(); 32])
@@ -143,7 +143,7 @@ fn options(format: Format, rules: Rules) -> Options {
             Some(ms) => RollbackTolerance::Ms(ms),
             None => RollbackTolerance::Unlimited,
         });
-    // Else the default, which is to be what the rulings say of the format.
+    // Otherwise the default, which must match the rules for the format.
     let options = if rules.resets == facts::resets(format) {
         options
     } else {
@@ -174,7 +174,7 @@ fn scripted(run: &mut Run<'_>, fault: &str, script: impl Fn(Format) -> Vec<i128>
     });
 }
 
-/// A generator and the model of it.
+/// A generator with its model.
 pub(crate) struct Watched {
     format: Format,
     generator: Generator,
@@ -196,9 +196,9 @@ impl Watched {
         })
     }
 
-    /// One reading of the clock: the answer, its time, its order and the status are as the model
-    /// says. Returns whether an id was made.
-    pub(crate) fn read(&mut self, unix_ns: i128) -> Result<bool, Trouble> {
+    /// Reads the clock once. Checks result, time, order and status against the model. Returns
+    /// whether there was an id.
+    pub(crate) fn read(&mut self, unix_ns: i128) -> Result<bool, Failure> {
         let allowed = self.model.read(unix_ns);
         let answer = self.generator.next_at(Timestamp::from_unix_ns(unix_ns)?);
         self.sum.readings += 1;
@@ -236,7 +236,7 @@ impl Watched {
         Ok(answer.is_ok())
     }
 
-    fn judge_id(&mut self, id: Id, allowed: Allowed, unix_ns: i128) -> Result<(), Trouble> {
+    fn judge_id(&mut self, id: Id, allowed: Allowed, unix_ns: i128) -> Result<(), Failure> {
         let tick = self.model.tick(facts::time_ns(id)?);
         let (is_allowed, reset) = match allowed {
             Allowed::Id {
@@ -284,7 +284,7 @@ impl Watched {
     }
 }
 
-/// What scripts add up to.
+/// The sum of all scripts.
 #[derive(Default)]
 pub(crate) struct Sum {
     readings: u64,
@@ -305,7 +305,7 @@ impl Sum {
         self.first_wrong.get_or_insert_with(what);
     }
 
-    /// A script has ended.
+    /// Adds the outcome of a script.
     pub(crate) fn add(&mut self, mut watched: Watched) {
         let other = watched.sum;
         self.readings += other.readings;
@@ -313,7 +313,7 @@ impl Sum {
         self.refused += other.refused;
         self.resets += other.resets;
         self.rollbacks += watched.model.rollbacks;
-        self.repeats += ids::repeats(&mut watched.keys);
+        self.repeats += order::repeats(&mut watched.keys);
         self.inversions += other.inversions;
         self.worst_lead_ns = self.worst_lead_ns.max(other.worst_lead_ns);
         self.wrong += other.wrong;
@@ -347,8 +347,8 @@ impl Sum {
     }
 }
 
-/// A check of whatever a script may ask for.
-pub(crate) fn walked(watch: impl FnOnce(&mut Sum) -> Result<(), Trouble>) -> Checked {
+/// Runs a check with a sum.
+pub(crate) fn walked(watch: impl FnOnce(&mut Sum) -> Result<(), Failure>) -> Checked {
     let mut sum = Sum::default();
     watch(&mut sum)?;
     Ok(sum.finding())

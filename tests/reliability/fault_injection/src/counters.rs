@@ -1,22 +1,22 @@
-//! Ticks that run full: exactly as many ids as the counter has values, then an error or the next
-//! tick, never one of the ids again. A counter that wraps would repeat at the first id too many.
+//! Exhausted ticks: exactly as many ids as the counter has values, then an error or the next tick,
+//! but never a repeat. A counter that wraps would repeat at the first id too many.
 
 use sortid::{
     ErrorCode, Format, Generator, Id, OnExhausted, Options, Order, Precision, Timestamp, Usage,
 };
 
 use crate::facts::{self, MS, NOON_NS, SECOND, US};
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
-/// A format under the options that make its counter start as low as it can.
+/// A format with the options for the lowest initial counter.
 struct Counter {
     name: &'static str,
     format: Format,
     options: fn() -> Options,
     unit_ns: i128,
-    /// How many values the counter has.
+    /// The number of counter values.
     values: u64,
-    /// Reads where the counter started, where that is drawn: a tick holds so many ids fewer.
+    /// Reads the initial counter, if it is random: the tick holds that many ids fewer.
     start: Option<fn(Id) -> Option<u128>>,
 }
 
@@ -37,7 +37,7 @@ const fn counter(
     }
 }
 
-/// Counters that options make.
+/// Counters that depend on options.
 const COUNTERS: &[Counter] = &[
     Counter {
         start: Some(|id| u128::try_from(id.field("random").ok()?).ok()),
@@ -121,10 +121,10 @@ const COUNTERS: &[Counter] = &[
     ),
 ];
 
-/// The counter of a default generator, where it can be filled.
+/// The counter of a default generator, if it can be exhausted.
 fn default_of(format: Format) -> Option<Counter> {
     let (least, values) = facts::room(format);
-    // A permuted one has no order by which what comes twice would show.
+    // A scrambled counter has no order in which repeats would show.
     let fills = values <= 1 << 24 && format.is_ordered();
     let start: fn(Id) -> Option<u128> = facts::counter;
     fills.then(|| Counter {
@@ -139,7 +139,7 @@ fn default_of(format: Format) -> Option<Counter> {
     })
 }
 
-/// A burst beyond this many ids proves no more.
+/// More ids than this prove nothing.
 const LONGEST_BURST: u64 = 20_000_000;
 
 /// Makes the rows of this part.
@@ -168,11 +168,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
             });
         }
     }
-    run.check(
-        "a millisecond holds what is asked of it",
-        "uuid7",
-        endless_uuid7,
-    );
+    run.check("one millisecond is enough", "uuid7", endless_uuid7);
 }
 
 const LEAD_MS: u64 = 3;
@@ -182,7 +178,7 @@ fn lead_ticks(counter: &Counter) -> u64 {
     (i128::from(LEAD_MS) * MS / counter.unit_ns) as u64
 }
 
-/// The start of the tick in which noon lies.
+/// The start of the tick that contains noon.
 fn noon_ns(counter: &Counter) -> i128 {
     NOON_NS.div_euclid(counter.unit_ns) * counter.unit_ns
 }
@@ -191,14 +187,14 @@ fn noon_ns(counter: &Counter) -> i128 {
 struct Burst {
     first: Option<Id>,
     made: u64,
-    /// Ids not greater than the one before: with none, all are different.
+    /// Ids not greater than their predecessor: if there are none, all are different.
     inversions: u64,
-    /// `None` where `most` came first.
+    /// `None` if `most` ids came first.
     ended_by: Option<ErrorCode>,
 }
 
 impl Burst {
-    fn of(generator: &Generator, unix_ns: i128, most: u64) -> Result<Self, Trouble> {
+    fn of(generator: &Generator, unix_ns: i128, most: u64) -> Result<Self, Failure> {
         let reading = Timestamp::from_unix_ns(unix_ns)?;
         let mut burst = Burst {
             first: None,
@@ -225,8 +221,7 @@ impl Burst {
     }
 }
 
-/// Three ticks after one another, each to its end; at the end the answer stays the same until the
-/// tick is over.
+/// Exhausts three successive ticks. The result at the end stays the same until the tick is over.
 fn full_tick(counter: &Counter, options: Options) -> Checked {
     const TICKS: i128 = 3;
     let generator = facts::manual(counter.format, options)?;
@@ -277,7 +272,7 @@ fn full_tick(counter: &Counter, options: Options) -> Checked {
     Ok(finding)
 }
 
-/// At a frozen reading the ticks ahead fill up too, and none beyond the lead.
+/// With a frozen clock, the ticks ahead become full too, but none beyond the lead.
 fn full_lead(counter: &Counter) -> Checked {
     let generator = facts::manual(counter.format, (counter.options)().max_lead_ms(LEAD_MS))?;
     let expected = counter.values * (lead_ticks(counter) + 1);
@@ -309,8 +304,8 @@ fn full_lead(counter: &Counter) -> Checked {
     Ok(finding)
 }
 
-/// Half of uuid7's counter is 2^41 ids: no reading can exhaust it, and without lead none may be
-/// given to another millisecond.
+/// Half of uuid7's counter is 2^41 ids: it cannot be exhausted, and without lead no id may move to
+/// another millisecond.
 fn endless_uuid7() -> Checked {
     const IDS: u64 = 2_000_000;
     let generator = facts::manual(Format::Uuid7, Options::new().max_lead_ms(0))?;

@@ -1,25 +1,26 @@
-//! No entropy: nothing may be made of what is not there, and least of all the parent's stream in
-//! a forked child.
+//! Missing entropy: a generator must fail, and must not reuse the random stream of its parent in a
+//! forked child.
 //!
-//! The filter stays for the life of the process, so each case is a part of its own.
+//! The filter lasts for the life of the process, so each case is a part of its own.
 
 use std::panic::catch_unwind;
 use std::thread;
 
 use sortid::{Error, ErrorCode, Generator, Id, Options, Reseed};
+use sortid_reliability_common::order;
 
 use crate::child;
 use crate::facts;
 use crate::ids;
-use crate::run::{self, Checked, Finding, Run, Trouble};
+use crate::run::{self, Checked, Failure, Finding, Run};
 use crate::seccomp;
 
-/// The system call is not known: libraries turn to a device instead.
+/// ENOSYS: libraries use a device instead.
 pub(crate) const ENOSYS: libc::c_int = libc::ENOSYS;
-/// The system call fails.
+/// EIO: the system call fails.
 pub(crate) const EIO: libc::c_int = libc::EIO;
 
-/// When the entropy goes.
+/// When entropy disappears.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Start {
     /// Before the library's first call.
@@ -28,9 +29,9 @@ pub(crate) enum Start {
     Warm,
 }
 
-/// Ids that a generator from before must go on to make.
+/// Ids that an existing generator must still generate.
 const IDS: usize = 100_000;
-/// Ids asked for where none may come.
+/// Attempts that must fail.
 const ASKED: usize = 5;
 
 /// Makes the rows of this part.
@@ -40,7 +41,7 @@ pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
         Start::Warm => all_formats(),
     };
     let denied = seccomp::deny_entropy(errno).map_err(|trouble| trouble.to_string());
-    // A panic is expected; what it would print is not wanted.
+    // A panic is expected, its message is not needed.
     std::panic::set_hook(Box::new(|_| {}));
 
     let call = if errno == ENOSYS { "ENOSYS" } else { "EIO" };
@@ -62,7 +63,7 @@ pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
     check("plain functions", &plain_functions);
     check("uuid7() panics and says why", &panics);
     if start == Start::Warm {
-        let before = || before.as_deref().map_err(|&error| Trouble::from(error));
+        let before = || before.as_deref().map_err(|&error| Failure::from(error));
         check("a generator from before goes on", &|| goes_on(before()?));
         check("its forked child", &|| forked(before()?));
         check("reseeding", &|| reseeding(before()?));
@@ -82,9 +83,8 @@ fn is_refused<T>(result: Result<T, Error>) -> bool {
     result.is_err_and(|error| error.code() == ErrorCode::EntropyUnavailable)
 }
 
-/// Does it in a thread that has drawn nothing yet: a thread may go on with the random bits that
-/// it has, so only a new one stands there with none.
-fn in_a_new_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Trouble> {
+/// Runs in a new thread: an existing one may still have random bits.
+fn in_a_new_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
     thread::scope(|scope| scope.spawn(work).join())
         .map_err(|panic| format!("panic: {}", run::message(&*panic)).into())
 }
@@ -127,7 +127,7 @@ fn plain_functions() -> Checked {
     Ok(finding)
 }
 
-/// Calls every function once; how many were refused.
+/// Calls every function once and returns the number of errors.
 fn refused_calls() -> usize {
     let by_format = facts::made().filter(|&format| is_refused(sortid::new_id(format)));
     macro_rules! named {
@@ -141,7 +141,7 @@ fn refused_calls() -> usize {
             .count()
 }
 
-/// A function that returns an id has no other way to say that there is none.
+/// Functions that return an id panic instead.
 fn panics() -> Checked {
     let mut finding = Finding::of("1 call");
     match in_a_new_thread(|| catch_unwind(sortid::uuid7))? {
@@ -155,8 +155,8 @@ fn panics() -> Checked {
     Ok(finding)
 }
 
-/// What has its key needs no more of the system. In a new thread it may be refused, but by this
-/// error alone, and it repeats nothing.
+/// A generator with a key needs no entropy. In a new thread it may fail, but only with this error,
+/// and it repeats nothing.
 fn goes_on(generators: &[Generator]) -> Checked {
     let (mut refused, mut repeats) = (0, 0);
     let (mut there_made, mut there_refused) = (0, 0);
@@ -175,7 +175,7 @@ fn goes_on(generators: &[Generator]) -> Checked {
                 made => there_refused += usize::from(is_refused(made)),
             }
         }
-        repeats += ids::repeats(&mut keys);
+        repeats += order::repeats(&mut keys);
     }
     let asked = generators.len() * ASKED;
     let mut finding = Finding::of(format!(
@@ -191,17 +191,17 @@ fn goes_on(generators: &[Generator]) -> Checked {
     Ok(finding)
 }
 
-/// The child must draw anew and cannot: it has no id to give, now or at the next call.
+/// The child must be reseeded and cannot: it has no id to return, now or at the next call.
 fn forked(generators: &[Generator]) -> Checked {
     let (mut refused, mut made) = (0, 0);
     for generator in generators {
         let child = child::fork(|pen| {
             for _ in 0..ASKED {
-                pen.tell(generator.next());
+                pen.write_id(generator.next());
             }
         })?;
-        for told in child.told()? {
-            match told.made(generator.format())? {
+        for record in child.records()? {
+            match record.made(generator.format())? {
                 Err(ErrorCode::EntropyUnavailable) => refused += 1,
                 Err(_) => {}
                 Ok(_) => made += 1,
@@ -218,7 +218,7 @@ fn forked(generators: &[Generator]) -> Checked {
     Ok(finding)
 }
 
-/// A reseeding that cannot be done is an error, and leaves a generator that repeats nothing.
+/// A failed reseeding returns an error and leaves a generator that repeats nothing.
 fn reseeding(generators: &[Generator]) -> Checked {
     let mut refused = 0;
     let mut repeats = 0;
@@ -227,7 +227,7 @@ fn reseeding(generators: &[Generator]) -> Checked {
         let mut keys: Vec<u128> = some().into_iter().map(ids::key).collect();
         refused += usize::from(is_refused(generator.reseed(Reseed::new())));
         keys.extend(some().into_iter().map(ids::key));
-        repeats += ids::repeats(&mut keys);
+        repeats += order::repeats(&mut keys);
     }
     let whole = is_refused(sortid::reseed());
     let mut finding = Finding::of(format!("{} generators, and the process", generators.len()));

@@ -1,4 +1,4 @@
-//! What is asked of a format, and generators of it. What the specifications say is in the [table].
+//! Facts about formats, and generators for them. The [table] is copied from the specifications.
 
 mod table;
 
@@ -18,7 +18,7 @@ pub(crate) const MS: i128 = 1_000_000;
 pub(crate) const SECOND: i128 = 1_000_000_000;
 pub(crate) const YEAR: i128 = 365 * 86_400 * SECOND;
 
-/// The formats whose ids are made.
+/// The formats that can be generated.
 pub(crate) fn made() -> impl Iterator<Item = Format> {
     let formats = Format::ALL.iter().copied();
     formats.filter(|format| format.is_made())
@@ -29,19 +29,19 @@ pub(crate) fn timed() -> impl Iterator<Item = Format> {
     made().filter(|&format| of(format).time.is_some())
 }
 
-/// What a row is called that is of so many formats.
+/// The name of a row about several formats.
 pub(crate) fn all_of(formats: impl Iterator<Item = Format>) -> String {
     format!("{} formats", formats.count())
 }
 
-/// Whether a forked child and its parent coincide as chance has it: few random bits and no node
+/// Whether a forked child and its parent may coincide by chance: few random bits and no node
 /// (R-GEN-8).
 pub(crate) fn is_by_chance(format: Format) -> bool {
     of(format).node.is_none() && random(format).bits < 32
 }
 
-/// The part of an id that is random: drawn for each id, or for each tick where its counter is all
-/// that tells processes apart.
+/// The random part of an id: random per id, or per tick if only the counter distinguishes
+/// processes.
 pub(crate) fn random(format: Format) -> Part {
     let fact = of(format);
     if !fact.random.is_empty() {
@@ -55,41 +55,41 @@ pub(crate) fn random(format: Format) -> Part {
     }
 }
 
-/// Where the bits lie that are drawn for each id, all of them at random.
+/// The bits that are random in every id.
 pub(crate) fn random_spans(format: Format) -> &'static [(u8, u8)] {
     of(format).random
 }
 
-/// Where a counter's bits lie, and what they start at.
+/// The bits of the counter, and its initial value.
 pub(crate) fn counted(format: Format) -> (&'static [(u8, u8)], Seed) {
     (of(format).counter, of(format).seed)
 }
 
-/// Where the node lies that each generator draws for itself, all of it at random.
+/// The node that each generator draws at random.
 pub(crate) fn wide_node(format: Format) -> Option<(u8, u8)> {
     let node = of(format).node.filter(|node| node.drawn > 16);
     node.filter(|node| node.drawn == node.place.1)
         .map(|node| node.place)
 }
 
-/// The field that tells generators apart, where there is one.
+/// The node field, if there is one.
 pub(crate) fn node(id: Id) -> Option<u128> {
     let node = of(id.format()).node?;
     Some(table::read(id, &[node.place]))
 }
 
-/// How many nodes there are to draw from, where a process has a list of them (R-GEN-4: those of
-/// timeid are best effort, 0–31).
+/// The number of nodes, for formats with a list of used ones per process (R-GEN-4: for timeid best
+/// effort, 0–31).
 pub(crate) fn drawn_nodes(format: Format) -> Option<u32> {
     let drawn = of(format).node?.drawn;
     (drawn <= 16).then(|| 1 << drawn)
 }
 
-/// What a generator is told to have this node, and whether nothing but it tells its ids from another's.
+/// The options that set this node, and whether only the node distinguishes the ids.
 pub(crate) fn with_node(format: Format, node: u64) -> Result<Option<(Options, bool)>, Error> {
     let is_alone = match (of(format).node, format) {
         (Some(_), _) => of(format).random.is_empty(),
-        // Its node takes the place of the random bits.
+        // Its node replaces the random bits.
         (None, Format::Uuid8) => true,
         (None, _) => return Ok(None),
     };
@@ -103,26 +103,25 @@ pub(crate) fn with_node(format: Format, node: u64) -> Result<Option<(Options, bo
     Ok(Some((options, is_alone)))
 }
 
-/// The unit in which a format generates by default, in nanoseconds; 0 where it has no time.
+/// The default tick in nanoseconds; 0 without a time.
 pub(crate) fn unit_ns(format: Format) -> i128 {
     of(format).time.map_or(0, |time| time.unit_ns)
 }
 
-/// The first and last instant that a generator may use, by the start of their ticks, in Unix
-/// nanoseconds.
+/// The first and last time of the field, as starts of ticks in Unix nanoseconds.
 pub(crate) fn field_ns(format: Format) -> (i128, i128) {
     let ns = |time: table::Time, tick: i128| time.epoch_ns + tick * time.unit_ns;
     let time = of(format).time;
     time.map_or((0, 0), |time| (ns(time, time.first), ns(time, time.last)))
 }
 
-/// The tick inside the field that no id has: timeid's −1 (R-TIMEID-3).
+/// The tick that no id has: −1 for timeid (R-TIMEID-3).
 pub(crate) fn hole(format: Format) -> Option<i128> {
     (format == Format::Timeid).then_some(-1)
 }
 
-/// How many ids a tick of a default generator holds: at least and at most, by where its counter
-/// starts.
+/// The minimum and maximum number of ids per tick of a default generator, depending on the initial
+/// counter.
 pub(crate) fn room(format: Format) -> (u64, u64) {
     let fact = of(format);
     if fact.time.is_none() {
@@ -136,14 +135,14 @@ pub(crate) fn room(format: Format) -> (u64, u64) {
     (fits(least), fits(fact.values))
 }
 
-/// How many bits tick and counter have.
+/// The number of bits of tick and counter.
 pub(crate) fn ordered_bits(format: Format) -> u32 {
     let Fact { time, counter, .. } = of(format);
     let ticks = time.map_or(0, |time| time.last - time.first);
     i128::BITS - ticks.leading_zeros() + table::width(counter)
 }
 
-/// How many ids a second has, about.
+/// About how many ids fit into a second.
 pub(crate) fn per_second(format: Format) -> u64 {
     let (least, most) = room(format);
     let ids = u128::from(least / 2 + most / 2 + 1);
@@ -151,14 +150,13 @@ pub(crate) fn per_second(format: Format) -> u64 {
     u64::try_from(ids * ticks as u128).unwrap_or(u64::MAX)
 }
 
-/// Whether the default answer to a clock set back beyond the tolerance is to follow it: where the
-/// random part or a new node rules out a repeat (R-GEN-2).
+/// Whether a generator follows a set-back beyond the tolerance by default: if random bits or a new
+/// node rule out a repeat (R-GEN-2).
 pub(crate) fn resets(format: Format) -> bool {
     !is_by_chance(format)
 }
 
-/// The counter in an id of a default generator, `None` for a format without, or whose counter is
-/// not to be seen.
+/// The counter of an id; `None` if there is none or it is scrambled.
 pub(crate) fn counter(id: Id) -> Option<u128> {
     let Fact { counter, seed, .. } = of(id.format());
     let is_seen = !counter.is_empty() && !matches!(seed, Seed::Permuted(_));
@@ -175,17 +173,17 @@ pub(crate) fn time_ns(id: Id) -> Result<i128, Error> {
     Ok(time.unix_ns())
 }
 
-/// A dynamic generator on the system's clock.
+/// A dynamic generator with the system's clock.
 pub(crate) fn system(format: Format, options: &Options) -> Result<Generator, Error> {
     Generator::dynamic(format, options)
 }
 
-/// A dynamic generator on a clock that its caller reads.
+/// A dynamic generator with a manual clock.
 pub(crate) fn manual(format: Format, options: Options) -> Result<Generator, Error> {
     Generator::dynamic(format, &options.clock(ClockSource::Manual))
 }
 
-/// Options under which a frozen clock never runs out of ticks (33 years of lead).
+/// Options with which a frozen clock never runs out of ticks (33 years of lead).
 pub(crate) fn endless(format: Format) -> Options {
     match of(format).time {
         None => Options::new(),
@@ -193,7 +191,7 @@ pub(crate) fn endless(format: Format) -> Options {
     }
 }
 
-/// Options under which nobody waits for the next tick where that may take long.
+/// Options that avoid long waits for the next tick.
 pub(crate) fn without_waits(format: Format) -> Options {
     match unit_ns(format) > MS {
         true => endless(format),
@@ -201,7 +199,7 @@ pub(crate) fn without_waits(format: Format) -> Options {
     }
 }
 
-/// The instant so many nanoseconds after noon.
+/// The time this many nanoseconds after noon.
 pub(crate) fn noon(offset_ns: i128) -> Result<Timestamp, Error> {
     Timestamp::from_unix_ns(NOON_NS + offset_ns)
 }

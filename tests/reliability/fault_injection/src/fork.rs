@@ -1,12 +1,13 @@
-//! A forked child repeats neither its parent nor a sibling (R-GEN-8).
+//! A forked child repeats no ids of its parent or siblings (R-GEN-8).
 
 use sortid::{Format, Generator, Id, Options};
+use sortid_reliability_common::order;
 
 use crate::chance;
-use crate::child::{self, Ending, Told};
+use crate::child::{self, Ending, Record};
 use crate::facts::{self, MS};
 use crate::ids::{self, Meeting};
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 /// Ids a side.
 pub(crate) const IDS: usize = 20;
@@ -37,12 +38,12 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// What a generator takes its time from.
+/// The clock of a generator.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Clock {
-    /// The system's. Parent and child read it at different times, which can hide a repeat.
+    /// The system clock. Parent and child read it at different times, which can hide a repeat.
     System,
-    /// A script that is the same on both sides: nothing but what was drawn tells them apart.
+    /// A script that is the same on both sides, so that only random values distinguish them.
     Scripted,
 }
 
@@ -54,7 +55,7 @@ impl Clock {
         }
     }
 
-    /// The `place`th id of a generator's life; four share a millisecond.
+    /// The time of the `place`th id of a generator. Four share a millisecond.
     fn next(self, generator: &Generator, place: usize) -> Result<Id, sortid::Error> {
         match self {
             Clock::System => generator.next(),
@@ -63,7 +64,7 @@ impl Clock {
     }
 }
 
-/// What the rounds of a row add up to.
+/// The sum over the rounds of a row.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) meeting: Meeting,
@@ -81,32 +82,32 @@ impl Tally {
         self.rounds += 1;
     }
 
-    /// Whether it hung too often to go on.
+    /// Whether it hung too often to continue.
     pub(crate) fn is_enough(&self) -> bool {
         self.hangs >= child::ENOUGH_HANGS
     }
 
-    /// Takes in how a child ended and what it told: `expected` ids, in this family.
+    /// Adds a child with its exit and records: `expected` ids of this family.
     pub(crate) fn take(
         &mut self,
         format: Format,
         ending: Ending,
-        told: &[Told],
+        records: &[Record],
         expected: usize,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), Failure> {
         match ending {
-            Ending::Left if told.len() < expected => self.lost += 1,
+            Ending::Left if records.len() < expected => self.lost += 1,
             Ending::Left => {}
             Ending::Hung => self.hangs += 1,
             Ending::Died(status) => return Err(format!("a child died (status {status})").into()),
         }
-        for told in told {
-            told.id(format)?;
+        for record in records {
+            record.id(format)?;
         }
         Ok(())
     }
 
-    /// The verdict: what chance makes is allowed where chance is all there is.
+    /// The verdict. Coincidences are permitted for formats that rely on chance.
     pub(crate) fn judge(self, format: Format, mut finding: Finding) -> Finding {
         let Meeting {
             own,
@@ -121,7 +122,7 @@ impl Tally {
                 whole <= most,
                 format!(
                     "{whole} repeats (by chance {}, at most {most})",
-                    chance::told(whole_by_chance)
+                    chance::format_expected(whole_by_chance)
                 ),
             );
         } else {
@@ -134,7 +135,7 @@ impl Tally {
                 parts <= most,
                 format!(
                     "{parts} repeats of {bits} random bits (by chance {}, at most {most})",
-                    chance::told(parts_by_chance)
+                    chance::format_expected(parts_by_chance)
                 ),
             );
         }
@@ -153,25 +154,25 @@ pub(crate) fn keys(ids: &[Id]) -> Vec<u128> {
     ids.iter().copied().map(ids::key).collect()
 }
 
-/// The keys of what one process of a family told.
-fn keys_of(told: &[Told], who: u8) -> Vec<u128> {
-    let told = told.iter().filter(|told| told.who == who);
-    told.map(Told::key).collect()
+/// The ids of one process of a family.
+fn keys_of(records: &[Record], who: u8) -> Vec<u128> {
+    let records = records.iter().filter(|record| record.who == who);
+    records.map(Record::key).collect()
 }
 
-/// Ids that were to follow one another, in one process and then in its child.
-fn inversions(format: Format, before: &[Id], told: &[Told], who: u8) -> Result<u64, Trouble> {
+/// Inversions within one process and then its child.
+fn inversions(format: Format, before: &[Id], records: &[Record], who: u8) -> Result<u64, Failure> {
     if !format.is_ordered() {
         return Ok(0);
     }
     let mut line = before.to_vec();
-    for told in told.iter().filter(|told| told.who == who) {
-        line.push(told.id(format)?);
+    for record in records.iter().filter(|record| record.who == who) {
+        line.push(record.id(format)?);
     }
-    Ok(ids::inversions(&line))
+    Ok(order::inversions(&line))
 }
 
-/// Parent makes ids, forks, and both go on with the one generator.
+/// The parent generates ids and forks; both continue with the same generator.
 pub(crate) fn pairs(format: Format, options: &Options, clock: Clock, rounds: usize) -> Checked {
     let mut tally = Tally::default();
     for _ in 0..rounds {
@@ -180,20 +181,20 @@ pub(crate) fn pairs(format: Format, options: &Options, clock: Clock, rounds: usi
             places.map(|place| clock.next(&generator, place)).collect()
         };
         let before = make(0..IDS)?;
-        // From the next millisecond on, so that both sides go through the same new ticks.
+        // From the next millisecond on, so that both sides use the same new ticks.
         let after = IDS + 4..2 * IDS + 4;
         let child = child::fork(|pen| {
             for place in after.clone() {
-                pen.tell(clock.next(&generator, place));
+                pen.write_id(clock.next(&generator, place));
             }
         })?;
         let mut parent = before.clone();
         parent.extend(make(after.clone())?);
-        let (ending, told) = child.join()?;
-        tally.take(format, ending, &told, IDS)?;
+        let (ending, records) = child.join()?;
+        tally.take(format, ending, &records, IDS)?;
         tally.inversions += inversions(format, &parent, &[], 0)?;
-        tally.inversions += inversions(format, &before, &told, 0)?;
-        let processes = [keys(&parent), keys_of(&told, 0)];
+        tally.inversions += inversions(format, &before, &records, 0)?;
+        let processes = [keys(&parent), keys_of(&records, 0)];
         tally.add(Meeting::of(&processes, facts::random(format)));
         if tally.is_enough() {
             break;
@@ -203,16 +204,16 @@ pub(crate) fn pairs(format: Format, options: &Options, clock: Clock, rounds: usi
     Ok(tally.judge(format, Finding::of(done)))
 }
 
-/// Three generations. In every other round the child makes nothing before it forks: its own fork
-/// is then the first that the library hears of.
+/// Three generations. In every other round the child generates nothing before it forks, so that its
+/// own fork is the first one that the library sees.
 fn lines(format: Format, rounds: usize) -> Checked {
     let mut tally = Tally::default();
     for round in 0..rounds {
-        // Each generation goes on to a tick of its own.
+        // Each generation continues in a tick of its own.
         let generator = facts::system(format, &facts::without_waits(format))?;
         let some = |pen: &mut child::Pen| {
             for _ in 0..IDS {
-                pen.tell(generator.next());
+                pen.write_id(generator.next());
             }
         };
         let more =
@@ -229,11 +230,16 @@ fn lines(format: Format, rounds: usize) -> Checked {
         })?;
         let mut parent = before.clone();
         parent.extend(more()?);
-        let (ending, told) = child.join()?;
-        tally.take(format, ending, &told, IDS * (2 + usize::from(makes_first)))?;
-        tally.inversions += inversions(format, &before, &told, 0)?;
-        tally.inversions += inversions(format, &before, &told, 1)?;
-        let processes = [keys(&parent), keys_of(&told, 0), keys_of(&told, 1)];
+        let (ending, records) = child.join()?;
+        tally.take(
+            format,
+            ending,
+            &records,
+            IDS * (2 + usize::from(makes_first)),
+        )?;
+        tally.inversions += inversions(format, &before, &records, 0)?;
+        tally.inversions += inversions(format, &before, &records, 1)?;
+        let processes = [keys(&parent), keys_of(&records, 0), keys_of(&records, 1)];
         tally.add(Meeting::of(&processes, facts::random(format)));
         if tally.is_enough() {
             break;
@@ -255,7 +261,7 @@ fn siblings(format: Format, rounds: usize) -> Checked {
     })
 }
 
-/// The plain functions' generators. The first ones are made before any fork.
+/// The generators of the plain functions, first used before any fork.
 fn defaults(format: Format, rounds: usize) -> Checked {
     family(format, rounds, |_| {
         Ok(Box::new(move || sortid::new_id(format)))
@@ -280,7 +286,7 @@ fn family(
         for _ in 0..SIBLINGS {
             children.push(child::fork(|pen| {
                 for _ in 0..IDS {
-                    pen.tell(next());
+                    pen.write_id(next());
                 }
             })?);
             parent.push(next()?);
@@ -288,10 +294,10 @@ fn family(
         parent.extend(more()?);
         let mut processes = vec![keys(&parent)];
         for child in children {
-            let (ending, told) = child.join()?;
-            tally.take(format, ending, &told, IDS)?;
-            tally.inversions += inversions(format, &parent[..IDS], &told, 0)?;
-            processes.push(keys_of(&told, 0));
+            let (ending, records) = child.join()?;
+            tally.take(format, ending, &records, IDS)?;
+            tally.inversions += inversions(format, &parent[..IDS], &records, 0)?;
+            processes.push(keys_of(&records, 0));
         }
         tally.inversions += inversions(format, &parent, &[], 0)?;
         tally.add(Meeting::of(&processes, facts::random(format)));

@@ -1,42 +1,20 @@
-//! What comes twice.
+//! Ids as numbers, and ids that several processes have in common.
 
 use sortid::{Format, Id};
 
-/// An id's low 128 bits: all there is of it, but for scru160, where they are the counter, all
-/// random bits and the last minute of the time.
+/// The low 128 bits of an id: all of it, except for scru160, where they are the counter, all random
+/// bits and the low part of the time.
 pub(crate) fn key(id: Id) -> u128 {
     id.to_bytes()
         .iter()
         .fold(0, |key, &byte| key << 8 | u128::from(byte))
 }
 
-/// How many keys are there already. Sorts them.
-pub(crate) fn repeats(keys: &mut [u128]) -> u64 {
-    keys.sort_unstable();
-    adjacent(keys)
-}
-
-/// The same for the ids of threads that each made increasing ones: this sort merges what is
-/// ordered already.
-pub(crate) fn repeats_of_runs(keys: &mut [u128]) -> u64 {
-    keys.sort();
-    adjacent(keys)
-}
-
-fn adjacent(keys: &[u128]) -> u64 {
-    keys.windows(2).filter(|pair| pair[0] == pair[1]).count() as u64
-}
-
-/// How often an id is not greater than the one before.
-pub(crate) fn inversions(ids: &[Id]) -> u64 {
-    ids.windows(2).filter(|pair| pair[0] >= pair[1]).count() as u64
-}
-
-/// The part of a key that is random.
+/// The random part of a key.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Part {
     pub(crate) mask: u128,
-    /// How many random bits it has; 0 where there is none.
+    /// The number of random bits.
     pub(crate) bits: u32,
 }
 
@@ -50,7 +28,7 @@ impl Part {
         Self { mask, bits }
     }
 
-    /// What lies at these places (first bit and width) of a format's ids.
+    /// The bits at these places (first bit and width) of a format.
     pub(crate) fn of(format: Format, places: &[(u8, u8)], bits: u32) -> Self {
         let mask = places.iter().fold(0, |mask, &(first, width)| {
             let below = format.bits() - u32::from(first) - u32::from(width);
@@ -59,24 +37,25 @@ impl Part {
         Self { mask, bits }
     }
 
-    /// How likely two of them are the same.
+    /// The probability that two of them are equal.
     pub(crate) fn coincide(self) -> f64 {
         0.5f64.powi(self.bits as i32)
     }
 }
 
-/// What processes that come from one another have in common.
+/// Coincidences between processes of one family.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Meeting {
-    /// Ids that one process made twice.
+    /// Ids that one process generated twice.
     pub(crate) own: u64,
-    /// Whole ids that two processes made. A run of them is one: where ids are counted, chance decides about the first.
+    /// Ids that two processes generated. A run of equal ids counts once: only the first can be a
+    /// coincidence.
     pub(crate) whole: u64,
-    /// How many of those chance makes: pairs that differ in nothing but random bits.
+    /// The expected number of those by chance: pairs that differ in random bits only.
     pub(crate) whole_by_chance: f64,
-    /// Random parts that two processes made.
+    /// Random parts that two processes generated.
     pub(crate) parts: u64,
-    /// How many of those chance makes.
+    /// The expected number of those by chance.
     pub(crate) parts_by_chance: f64,
 }
 
@@ -93,7 +72,7 @@ impl Meeting {
                     for (other, &b) in theirs.iter().enumerate() {
                         let differ = a ^ b;
                         let (alike, part) = (differ == 0, differ & mask == 0);
-                        // Only what is alike can be of a run.
+                        // Only equal ids can be part of a run.
                         let before = match place > 0 && other > 0 && (alike || part) {
                             true => mine[place - 1] ^ theirs[other - 1],
                             false => u128::MAX,
@@ -127,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_meeting_counts_pairs() {
+    fn meeting_counts_pairs() {
         // Two processes; the low four bits are random.
         let processes = [vec![0x10, 0x21, 0x21], vec![0x10, 0x31, 0x25]];
         let meeting = Meeting::of(&processes, Part::low(4));

@@ -1,78 +1,79 @@
-//! Leases on bad days, beside real servers: `tests/databases/chaos/run` tells its checks by lines, `ok NAME` or `not ok NAME: why`.
+//! Lease agents and programs beside real servers, with faults injected into all of them.
+//!
+//! `tests/databases/chaos/run` reports its checks as lines, `ok NAME` or `not ok NAME: why`.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::run::Trouble;
+use sortid_reliability_common::{Failure, Options, Report, Row, Verdict};
 
-/// Every server, by its wrapper's name; `tests/databases/chaos/of_NAME.py` says how it breaks.
+use crate::args::TOOL;
+
+/// The servers, named like their wrappers. `tests/databases/chaos/of_NAME.py` breaks them.
 pub(crate) const SERVERS: [&str; 3] = ["redis", "postgresql", "etcd"];
 
 const CHAOS: &str = "tests/databases/chaos/run";
 
-/// What has passed and failed.
-#[derive(Debug, Default, PartialEq)]
-struct Counts {
-    passed: u64,
-    failed: u64,
+/// The check that a line reports, if it reports one.
+fn check_of(server: &str, line: &str) -> Option<Row> {
+    let (passed, rest) = match line.strip_prefix("not ok ") {
+        Some(rest) => (false, rest),
+        None => (true, line.strip_prefix("ok ")?),
+    };
+    let (name, details) = rest.split_once(": ").unwrap_or((rest, ""));
+    Some(Row::judged(format!("{server} {name}"), passed, details))
 }
 
-impl Counts {
-    fn add(&mut self, line: &str) {
-        self.passed += u64::from(line.starts_with("ok "));
-        self.failed += u64::from(line.starts_with("not ok "));
-    }
-}
-
-/// The servers of these names, all of them without a name.
+/// The servers of these names, or all if there are no names.
 pub(crate) fn named(names: &[&str]) -> Result<Vec<&'static str>, String> {
     if names.is_empty() {
         return Ok(SERVERS.to_vec());
     }
     let known = |name: &&str| {
         let found = SERVERS.into_iter().find(|server| server == name);
-        found.ok_or_else(|| format!("no server is called {name:?}: {}", SERVERS.join(", ")))
+        found.ok_or_else(|| format!("unknown server {name}; known are {}", SERVERS.join(", ")))
     };
     names.iter().map(known).collect()
 }
 
-/// Runs it beside each server; whether nothing failed. What did not run has failed.
-pub(crate) fn run(servers: &[&str]) -> Result<bool, Trouble> {
+/// Runs the checks beside each server. A server without a result is a failure.
+pub(crate) fn run(servers: &[&str], options: &Options) -> Result<bool, Failure> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
     let root = root.canonicalize()?;
-    let mut out = std::io::stdout();
-    let mut all = Counts::default();
+    let mut report = Report::new(TOOL);
     for server in servers {
-        writeln!(out, "\n{server}")?;
+        report.heading(server);
         let mut command = Command::new(root.join("tests/databases").join(server));
+        if let Some(seed) = options.seed {
+            command.env("SORTID_SEED", seed.to_string());
+        }
         let mut chaos = command
             .arg(CHAOS)
             .current_dir(&root)
             .stdout(Stdio::piped())
             .spawn()?;
-        let mut told = Counts::default();
-        for line in chaos
-            .stdout
-            .take()
-            .map(BufReader::new)
-            .into_iter()
-            .flat_map(BufRead::lines)
-        {
+        let output = chaos.stdout.take().map(BufReader::new).into_iter();
+        let mut has_failed = false;
+        let mut checks = 0;
+        for line in output.flat_map(BufRead::lines) {
             let line = line?;
-            writeln!(out, "  {line}")?;
-            told.add(&line);
+            match check_of(server, &line) {
+                Some(row) => {
+                    has_failed |= row.verdict == Verdict::Failed;
+                    checks += 1;
+                    report.add(row);
+                }
+                None => println!("  {line}"),
+            }
         }
         let status = chaos.wait()?;
-        if told.failed == 0 && (!status.success() || told.passed == 0) {
-            writeln!(out, "  not ok {server}: ended with {status}")?;
-            told.failed += 1;
+        if !has_failed && (!status.success() || checks == 0) {
+            let details = format!("ended with {status} after {checks} checks");
+            report.add(Row::judged(*server, false, details));
         }
-        all.passed += told.passed;
-        all.failed += told.failed;
     }
-    writeln!(out, "\n{} passed, {} failed", all.passed, all.failed)?;
-    Ok(all.failed == 0)
+    report.finish(options)
 }
 
 #[cfg(test)]
@@ -80,21 +81,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn checks_are_counted_by_their_lines() {
-        let mut counts = Counts::default();
-        for line in [
+    fn check_of_reads_result_lines_only() {
+        let checks = [
             "# seed 7",
             "ok one",
             "not ok two: why",
             "left out three: slow",
-        ] {
-            counts.add(line);
-        }
-        assert_eq!((counts.passed, counts.failed), (1, 1));
+        ];
+        let rows: Vec<_> = checks
+            .iter()
+            .filter_map(|line| check_of("etcd", line))
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                Row::judged("etcd one", true, ""),
+                Row::judged("etcd two", false, "why")
+            ]
+        );
     }
 
     #[test]
-    fn every_server_has_a_wrapper_and_says_how_it_breaks() {
+    fn servers_have_wrapper_and_faults() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../databases");
         for server in SERVERS {
             assert!(folder.join(server).is_file(), "{server}");

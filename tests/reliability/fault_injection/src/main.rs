@@ -1,27 +1,25 @@
-//! `sortid-faults`: breaks what generators stand on, and looks for ids that come twice.
+//! Fault injection on the real system: breaks what generators depend on and looks for repeated ids.
 //!
-//! 1. [`args`] reads the command line.
-//! 2. [`supervisor`] runs each part in a process of its own, so that one that hangs, dies or
-//!    spoils its process takes no other with it, and collects the rows.
-//! 3. [`part`] lists the parts; in its process each makes its rows through [`run`].
-//! 4. [`report`] prints the rows, and writes them as JSON.
+//! 1. [`args`] parses the command line.
+//! 2. [`supervisor`] runs each part in a process of its own, so that a part that hangs, dies or
+//!    damages its process does not affect the others. It collects their rows.
+//! 3. [`part`] lists the parts. Each makes its rows through [`run`].
 //!
-//! The parts: [`nodes`], [`drawn`], [`first`], [`fork`], [`held`], [`identity`], [`kept`] and [`peers`] fork; [`signals`] and
-//! [`interrupted`]; [`threads`]; [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
-//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`gates`]; [`faked`] clocks and calls, whose rows are scenes
-//! that the program plays in itself started [`again`]; [`store`] attacks state files.
+//! Parts that fork: [`fork`], [`fork_first_call`], [`fork_in_handler`], [`fork_nodes`],
+//! [`fork_refused`], [`fork_unwiped`], [`fork_with_threads`], [`drawn_nodes`] and [`peers`].
+//! [`clocks`] and [`walks`] compare a generator with the [`model`] of one. [`entropy`] fails by
+//! [`seccomp`]. [`faked`] clocks and system calls need [`scenes`]: this program once more, in a
+//! fresh process. [`store`] attacks state files, [`lease`] starts the fault injection beside lease
+//! servers.
 //!
-//! [`lease`] is apart: agents and programs beside real servers, which `tests/databases/chaos` lets nothing be spared.
+//! Shared by the parts: [`facts`] about formats, copied from their specifications and not read from
+//! the library; [`ids`] counts repeats, and [`chance`] says how many are expected; [`child`] forks a
+//! process that writes its ids to a pipe.
 //!
-//! What the parts share: [`facts`] of the formats, written down from the specifications and not
-//! asked of the library; [`ids`], which counts what comes twice; [`chance`], how much may;
-//! [`child`], a forked process that tells what it made; [`random`] numbers for scripts.
-//!
-//! Where there is no Unix there is no fork, and half of the parts.
+//! Systems without `fork` run half of the parts.
 
-#![cfg_attr(not(unix), allow(dead_code, reason = "of the parts that need a Unix"))]
+#![cfg_attr(not(unix), allow(dead_code, reason = "used by parts that need Unix"))]
 
-mod again;
 mod args;
 mod chance;
 #[cfg(unix)]
@@ -29,37 +27,36 @@ mod child;
 mod clocks;
 mod counters;
 #[cfg(unix)]
-mod drawn;
+mod drawn_nodes;
 #[cfg(unix)]
 mod entropy;
 mod facts;
 #[cfg(unix)]
 mod faked;
 #[cfg(unix)]
-mod first;
+mod first_ids;
 #[cfg(unix)]
 mod fork;
 #[cfg(unix)]
-mod gates;
+mod fork_first_call;
 #[cfg(unix)]
-mod held;
+mod fork_in_handler;
 #[cfg(unix)]
-mod identity;
+mod fork_nodes;
+#[cfg(unix)]
+mod fork_refused;
+#[cfg(unix)]
+mod fork_unwiped;
+#[cfg(unix)]
+mod fork_with_threads;
 mod ids;
-#[cfg(unix)]
-mod interrupted;
-#[cfg(unix)]
-mod kept;
 mod lease;
 mod model;
-#[cfg(unix)]
-mod nodes;
 mod part;
 #[cfg(unix)]
 mod peers;
-mod random;
-mod report;
 mod run;
+mod scenes;
 #[cfg(unix)]
 mod seccomp;
 #[cfg(unix)]
@@ -73,33 +70,38 @@ mod threads;
 mod waiting;
 mod walks;
 
-use std::io::Write;
 use std::process::ExitCode;
 
-use args::Wish;
+use sortid_reliability_common::{Failure, exit_code};
+
+use args::{Args, Request, Settings, TOOL};
 
 fn main() -> ExitCode {
-    let done = match args::parse(std::env::args_os().skip(1)) {
-        Ok(Wish::Help) => {
-            // Nobody is left to tell if this cannot be written.
-            let _ = writeln!(std::io::stdout(), "{}", args::HELP);
-            Ok(true)
-        }
-        Ok(Wish::Run(args)) => supervisor::run(&args),
-        Ok(Wish::Lease(servers)) => lease::run(&servers),
-        Ok(Wish::Part(part, args)) => run::part(part, &args).map(|()| true),
-        Ok(Wish::Scene(scene, numbers)) => again::play(scene, &numbers).map(|()| true),
-        Err(message) => {
-            let _ = writeln!(std::io::stderr(), "{message}\n\n{}", args::HELP);
-            return ExitCode::from(2);
-        }
+    let mut settings = Settings::default();
+    let options = match TOOL.options(|option, parser| settings.read(option, parser)) {
+        Ok(options) => options,
+        Err(code) => return code,
     };
-    match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            let _ = writeln!(std::io::stderr(), "sortid-faults: {error}");
-            ExitCode::FAILURE
+    match settings.finish(options) {
+        Ok((request, args)) => exit_code(answer(request, &args)),
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
         }
+    }
+}
+
+fn answer(request: Request, args: &Args) -> Result<bool, Failure> {
+    if args.options.list {
+        for part in part::PARTS {
+            println!("part {}: {}", part.name, part.title);
+        }
+        return Ok(true);
+    }
+    match request {
+        Request::Core => supervisor::run(args),
+        Request::Lease(servers) => lease::run(&servers, &args.options),
+        Request::Part(part) => run::part(part, args).map(|()| true),
+        Request::Scene(scene, numbers) => scenes::play(scene, &numbers).map(|()| true),
     }
 }

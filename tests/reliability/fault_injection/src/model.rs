@@ -1,5 +1,5 @@
-//! What a generator must answer to a reading of its clock: rulings R-GEN-1 and R-GEN-2, written a
-//! second time. It knows ticks and no ids; how full a tick is it learns from the answers.
+//! A second implementation of the rules for clock readings, R-GEN-1 and R-GEN-2. It knows ticks but
+//! no ids; whether a tick is full, it learns from the results.
 
 use sortid::{ErrorCode, Format};
 
@@ -127,7 +127,7 @@ impl Model {
             return self.begin(now, false);
         };
         if position.high - now > self.tolerance {
-            // One set-back is counted once, however often the clock is asked meanwhile.
+            // A set-back counts once, however often the clock is read meanwhile.
             self.rollbacks += u64::from(!self.behind);
             self.behind = true;
             if !self.rules.resets {

@@ -1,8 +1,8 @@
-//! The parts of a run, in the order in which they run.
+//! The parts of a run, in order.
 
 use crate::run::Run;
 
-/// One part: what it makes its rows with.
+/// A part: a function that makes rows.
 pub(crate) struct Part {
     pub(crate) name: &'static str,
     /// The heading above its rows.
@@ -29,27 +29,43 @@ const fn part(name: &'static str, title: &'static str, run: fn(&mut Run<'_>)) ->
 /// Every part.
 pub(crate) const PARTS: &[Part] = &[
     #[cfg(unix)]
-    part("nodes", "Drawn nodes across forks", crate::nodes::run),
-    #[cfg(unix)]
     part(
-        "drawn",
-        "Drawn nodes beside others' work",
-        crate::drawn::run,
+        "fork-nodes",
+        "Drawn nodes across forks",
+        crate::fork_nodes::run,
     ),
     #[cfg(unix)]
-    part("first", "Forks during the first calls", crate::first::run),
+    part(
+        "drawn-nodes",
+        "Drawn nodes beside others' work",
+        crate::drawn_nodes::run,
+    ),
+    #[cfg(unix)]
+    part(
+        "fork-first-call",
+        "Forks during the first calls",
+        crate::fork_first_call::run,
+    ),
     #[cfg(unix)]
     part("fork", "Forks", crate::fork::run),
     #[cfg(unix)]
-    part("held", "Forks while threads run", crate::held::run),
-    #[cfg(unix)]
     part(
-        "identity",
-        "Forks that must be refused",
-        crate::identity::run,
+        "fork-with-threads",
+        "Forks while threads run",
+        crate::fork_with_threads::run,
     ),
     #[cfg(unix)]
-    part("kept", "Forks without wiped pages", crate::kept::run),
+    part(
+        "fork-refused",
+        "Forks that must be refused",
+        crate::fork_refused::run,
+    ),
+    #[cfg(unix)]
+    part(
+        "fork-unwiped",
+        "Forks without wiped pages",
+        crate::fork_unwiped::run,
+    ),
     #[cfg(unix)]
     part(
         "peers",
@@ -60,9 +76,9 @@ pub(crate) const PARTS: &[Part] = &[
     part("signals", "Signal handlers", crate::signals::run),
     #[cfg(unix)]
     part(
-        "interrupted",
+        "fork-in-handler",
         "Forks in signal handlers",
-        crate::interrupted::run,
+        crate::fork_in_handler::run,
     ),
     part("threads", "Threads", crate::threads::run),
     part("clocks", "Scripted clocks", crate::clocks::run),
@@ -105,7 +121,7 @@ pub(crate) const PARTS: &[Part] = &[
     #[cfg(unix)]
     part("stopped", "Stopped processes", crate::stopped::run),
     #[cfg(unix)]
-    part("gates", "First gates", crate::gates::run),
+    part("first-ids", "First ids of a process", crate::first_ids::run),
     #[cfg(unix)]
     part("slow", "Faked clocks: slow ones", crate::faked::slow::run),
     #[cfg(unix)]
@@ -159,7 +175,7 @@ pub(crate) const PARTS: &[Part] = &[
     ),
     part(
         "damage",
-        "State files: damage, and files that cannot be had",
+        "State files: damaged and unavailable files",
         crate::store::damage::run,
     ),
     #[cfg(unix)]
@@ -209,9 +225,5 @@ pub(crate) const PARTS: &[Part] = &[
         crate::faked::interrupted::run,
     ),
     #[cfg(unix)]
-    part(
-        "secret",
-        "State files: what others can read",
-        crate::store::secret::run,
-    ),
+    part("secret", "State files: secrecy", crate::store::secret::run),
 ];

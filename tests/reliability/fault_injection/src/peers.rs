@@ -1,14 +1,15 @@
-//! Other libraries in the same fork test: they show that it bites. They are not judged.
+//! Other libraries in the same fork test, which show that the test is effective. They are not
+//! judged.
 //!
-//! Between two sides of a fork time goes on, so whole ids differ where only the clock does. What
-//! is compared is the part that the library counts on to tell processes apart.
+//! Time passes between parent and child, so whole ids differ if only by the clock. The test
+//! compares the part that the library relies on to distinguish processes.
 
 use svix_ksuid::{Ksuid, KsuidLike as _};
 
 use crate::child;
 use crate::fork::{IDS, Tally};
 use crate::ids::{Meeting, Part};
-use crate::run::{Finding, Run, Trouble};
+use crate::run::{Failure, Finding, Run};
 
 const FAULT: &str = "peer: fork, system clock";
 
@@ -109,14 +110,14 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-fn rounds_of(peer: &Peer, rounds: usize) -> Result<Tally, Trouble> {
+fn rounds_of(peer: &Peer, rounds: usize) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
     for _ in 0..rounds {
         let mut make = (peer.make)();
         let mut ids: Vec<Vec<u8>> = (0..IDS).map(|_| make()).collect();
         let child = child::fork(|pen| {
             for _ in 0..IDS {
-                pen.tell_bytes(&make());
+                pen.write_bytes(&make());
             }
         })?;
         ids.extend((0..IDS).map(|_| make()));
@@ -124,8 +125,8 @@ fn rounds_of(peer: &Peer, rounds: usize) -> Result<Tally, Trouble> {
             let bytes = id.iter();
             bytes.fold(0, |key, &byte| key << 8 | u128::from(byte))
         });
-        let told = child.told()?;
-        let child = told.iter().map(child::Told::key);
+        let records = child.records()?;
+        let child = records.iter().map(child::Record::key);
         tally.add(Meeting::of(
             &[parent.collect(), child.collect()],
             Part::low(peer.bits),

@@ -1,6 +1,6 @@
-//! A part at work: every check becomes a row, whatever happens in it.
+//! Runs the checks of a part. Each check becomes a row, even if it panics.
 //!
-//! The rows go to standard output, a line of JSON each, as [`crate::supervisor`] reads them.
+//! The rows go to standard output, one line of JSON each. [`crate::supervisor`] reads them.
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -9,18 +9,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use serde_json::{Value, json};
+pub(crate) use sortid_reliability_common::Failure;
+use sortid_reliability_common::{Row, Verdict};
 
 use crate::args::Args;
 use crate::part::Part;
-use crate::report::{Row, Verdict};
 
-/// What kept a check from its end.
-pub(crate) type Trouble = Box<dyn Error + Send + Sync>;
+/// The outcome of a check.
+pub(crate) type Checked = Result<Finding, Failure>;
 
-/// What a check found.
-pub(crate) type Checked = Result<Finding, Trouble>;
-
-/// Why a check cannot be made on this machine.
+/// Why a check is not possible on this machine.
 #[derive(Debug)]
 pub(crate) struct NotRun(pub(crate) String);
 
@@ -32,12 +30,12 @@ impl Display for NotRun {
 
 impl Error for NotRun {}
 
-/// The trouble of that reason.
-pub(crate) fn not_run(why: impl Into<String>) -> Trouble {
+/// An error for a check that is not possible.
+pub(crate) fn not_run(why: impl Into<String>) -> Failure {
     Box::new(NotRun(why.into()))
 }
 
-/// What was done, and what came of it.
+/// What a check did and found.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Finding {
     done: String,
@@ -46,7 +44,7 @@ pub(crate) struct Finding {
 }
 
 impl Finding {
-    /// Of what was done, with counts.
+    /// A finding without results yet. `done` describes the check, with counts.
     pub(crate) fn of(done: impl Into<String>) -> Self {
         Self {
             done: done.into(),
@@ -55,12 +53,12 @@ impl Finding {
         }
     }
 
-    /// Something worth telling.
+    /// Adds an observation.
     pub(crate) fn note(&mut self, text: impl Into<String>) {
         self.good.push(text.into());
     }
 
-    /// Something that must be so.
+    /// Adds a condition that must hold.
     pub(crate) fn require(&mut self, is_so: bool, text: impl Into<String>) {
         if is_so {
             self.good.push(text.into());
@@ -69,7 +67,7 @@ impl Finding {
         }
     }
 
-    /// Something that must not have happened: told only if it did.
+    /// Adds a condition only if it was violated.
     pub(crate) fn never(&mut self, happened: bool, text: impl Into<String>) {
         if happened {
             self.bad.push(text.into());
@@ -80,7 +78,7 @@ impl Finding {
         json!({ "done": self.done, "good": self.good, "bad": self.bad })
     }
 
-    /// What `to_json` made, `None` for anything else.
+    /// Reads what `to_json` wrote, `None` for anything else.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let texts = |name| {
             let texts = value.get(name)?.as_array()?.iter();
@@ -106,7 +104,7 @@ pub(crate) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// How often a fork test forks, and a crash test kills.
+    /// How often a fork test forks, and a kill test kills.
     pub(crate) fn rounds(&self) -> usize {
         self.args.rounds
     }
@@ -116,14 +114,12 @@ impl Run<'_> {
         self.args.skip_sync
     }
 
-    /// Whether a row of this fault and format is wanted.
+    /// Whether a row of this fault and format is selected.
     pub(crate) fn wants(&self, fault: &str, format: impl Display) -> bool {
-        let name = format!("{fault} {format}");
-        let only = self.args.only.as_deref();
-        only.is_none_or(|only| name.contains(only))
+        self.args.options.selects(&format!("{fault} {format}"))
     }
 
-    /// A check that passes or fails. What stops it on the way is a failure too.
+    /// Runs a check. An error or a panic is a failure, too.
     pub(crate) fn check(
         &mut self,
         fault: &str,
@@ -133,17 +129,17 @@ impl Run<'_> {
         self.row(fault, &format.to_string(), None, check);
     }
 
-    /// What is not promised: told, not judged.
-    pub(crate) fn told(
+    /// An observation of something that is not guaranteed. Not judged.
+    pub(crate) fn observe(
         &mut self,
         fault: &str,
         format: impl Display,
         check: impl FnOnce() -> Checked,
     ) {
-        self.row(fault, &format.to_string(), Some(Verdict::Told), check);
+        self.row(fault, &format.to_string(), Some(Verdict::Observed), check);
     }
 
-    /// Another library under the same fault: told, not judged.
+    /// Another library under the same fault. Not judged.
     pub(crate) fn peer(
         &mut self,
         fault: &str,
@@ -163,7 +159,7 @@ impl Run<'_> {
         if !self.wants(fault, format) {
             return;
         }
-        tell(&json!({ "begins": format!("{fault} · {format}") }));
+        send(&json!({ "begins": row_name(fault, format) }));
         let started = Instant::now();
         let checked = catch_unwind(AssertUnwindSafe(check))
             .unwrap_or_else(|panic| Err(format!("panic: {}", message(&*panic)).into()));
@@ -184,19 +180,21 @@ impl Run<'_> {
                 (String::new(), format!("stopped: {trouble}"), verdict)
             }
         };
+        let name = row_name(fault, format);
+        let repeat = format!("core --only '{name}'");
+        let details = [done, found].into_iter().filter(|text| !text.is_empty());
         let row = Row {
-            fault: fault.to_owned(),
-            format: format.to_owned(),
-            done,
-            found,
+            name,
             verdict,
+            details: details.collect::<Vec<_>>().join("; "),
             seconds: started.elapsed().as_secs_f64(),
+            repeat,
         };
-        tell(&json!({ "row": row.to_json() }));
+        send(&json!({ "row": row.to_json() }));
     }
 }
 
-/// The text that a panic was raised with.
+/// The message of a panic.
 pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> &str {
     match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
         (Some(text), _) => text,
@@ -205,17 +203,22 @@ pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> &str {
     }
 }
 
-/// Runs a part and tells its rows.
-pub(crate) fn part(part: &Part, args: &Args) -> Result<(), Trouble> {
-    // Also draws the keys of the standard library's hash tables, while there is entropy.
-    tell(&json!({ "starts": part.name }));
+/// Runs a part and sends its rows.
+pub(crate) fn part(part: &Part, args: &Args) -> Result<(), Failure> {
+    // Also initializes the hash keys of the standard library, while there is entropy.
+    send(&json!({ "starts": part.name }));
     (part.run)(&mut Run { args });
-    tell(&json!({ "ends": true }));
+    send(&json!({ "ends": true }));
     Ok(())
 }
 
-/// A line to the supervisor. Where it has gone there is nobody to tell.
-fn tell(line: &Value) {
+/// The name of a row, which `--only` selects by.
+fn row_name(fault: &str, format: &str) -> String {
+    format!("{fault} {format}")
+}
+
+/// Sends a line to the supervisor. Fails silently if the supervisor has gone.
+fn send(line: &Value) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
@@ -224,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_finding_survives_the_pipe() {
+    fn finding_survives_json() {
         let mut finding = Finding::of("3 rounds");
         finding.require(true, "0 repeats");
         finding.require(false, "1 inversion");

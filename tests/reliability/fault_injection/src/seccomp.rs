@@ -1,14 +1,14 @@
-//! A process without entropy: a filter of system calls in which `getrandom` fails and nothing can
-//! be opened, so that no device stands in for it.
+//! A process without entropy: a system call filter in which `getrandom` fails and no device can be
+//! opened.
 
-use crate::run::Trouble;
+use crate::run::Failure;
 
 /// Installs the filter for this process and all that it forks, for good.
 #[cfg(all(
     target_os = "linux",
     any(target_arch = "x86_64", target_arch = "aarch64")
 ))]
-pub(crate) fn deny_entropy(errno: libc::c_int) -> Result<(), Trouble> {
+pub(crate) fn deny_entropy(errno: libc::c_int) -> Result<(), Failure> {
     use libc::{BPF_ABS, BPF_JEQ, BPF_JMP, BPF_K, BPF_LD, BPF_RET, BPF_W, c_ulong, sock_filter};
     use std::io;
     use std::mem::offset_of;
@@ -78,6 +78,6 @@ pub(crate) fn deny_entropy(errno: libc::c_int) -> Result<(), Trouble> {
     target_os = "linux",
     any(target_arch = "x86_64", target_arch = "aarch64")
 )))]
-pub(crate) fn deny_entropy(_errno: libc::c_int) -> Result<(), Trouble> {
+pub(crate) fn deny_entropy(_errno: libc::c_int) -> Result<(), Failure> {
     Err("NOT RUN: seccomp filters are known here for Linux on x86_64 and aarch64 only".into())
 }

@@ -1,6 +1,7 @@
-//! Signal handlers that make ids while their thread does: nothing repeats, and nobody waits for what the handler itself interrupts.
+//! Signal handlers that generate ids while their thread does: no repeats, and no handler waits for
+//! the call that it interrupts.
 //!
-//! Every row is of processes of its own, with a timer that interrupts them at any instant.
+//! Each row has processes of its own, which a timer interrupts at random.
 
 use std::io;
 use std::mem::zeroed;
@@ -9,6 +10,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use sortid::{Error, ErrorCode, Format, Generator, Id};
+use sortid_reliability_common::order;
 
 use crate::chance;
 use crate::child::{self, Pen};
@@ -131,7 +133,8 @@ impl Timer {
         action.sa_sigaction = handler as *const () as usize;
         action.sa_flags = libc::SA_RESTART;
         let null = std::ptr::null_mut();
-        // SAFETY: the structure is live; the handler keeps to what is safe in one, and to what is tested.
+        // SAFETY: the structure is live; the handler calls only functions that are safe in one, and
+        // the library under test.
         done(unsafe { libc::sigaction(libc::SIGUSR1, &action, null) })?;
         // SAFETY: a structure of integers.
         let mut event: libc::sigevent = unsafe { zeroed() };
@@ -163,18 +166,18 @@ fn handled(format: Format, whose: Whose, every_us: u64) -> Checked {
         // SAFETY: no handler is set for it: the alarm ends this process.
         unsafe { libc::alarm(HANGS) };
         if let Err(error) = live(format, whose, every_us, pen) {
-            pen.tell(Err(error));
+            pen.write_id(Err(error));
         }
     })?;
-    let mut told = child.told()?.into_iter();
-    let mut numbers = || -> Result<[u64; 2], crate::run::Trouble> {
-        let told = told.next().ok_or("a child told too little")?;
-        Ok([(told.key() >> 64) as u64, told.key() as u64])
+    let mut records = child.records()?.into_iter();
+    let mut numbers = || -> Result<[u64; 2], crate::run::Failure> {
+        let record = records.next().ok_or("a child wrote too little")?;
+        Ok([(record.key() >> 64) as u64, record.key() as u64])
     };
     let ([ids, repeats], [handlers, longest_us]) = (numbers()?, numbers()?);
     let [refused, otherwise] = numbers()?;
     let mut finding = Finding::of(format!("{ids} ids, {handlers} of the handler"));
-    // Of two generators, random bits alone are compared.
+    // For two generators, compare random bits only.
     let by_chance = match whose {
         Whose::Own => {
             let all = (ids + handlers) as f64;
@@ -235,16 +238,17 @@ fn live(format: Format, whose: Whose, every_us: u64, pen: &mut Pen) -> Result<()
         u128::from(high) << 64 | u128::from(low)
     }));
     if whose == Whose::Own {
-        // Two generators differ in their random bits alone, or in more; those bits are of one stream.
+        // Two generators differ in their random bits, or in more; the random bits belong to one
+        // stream.
         let random = facts::random(format).mask;
         keys.iter_mut().for_each(|key| *key &= random);
     }
-    let repeats = ids::repeats(&mut keys);
+    let repeats = order::repeats(&mut keys);
     let mut tell = |a: u64, b: u64| {
         let mut numbers = [0; 16];
         numbers[..8].copy_from_slice(&a.to_be_bytes());
         numbers[8..].copy_from_slice(&b.to_be_bytes());
-        pen.tell_bytes(&numbers);
+        pen.write_bytes(&numbers);
     };
     tell(ours, repeats);
     tell(handlers as u64, LONGEST_US.load(Ordering::Relaxed));

@@ -1,11 +1,12 @@
 //! Random bits are random: each is set half of the time, within five sigma.
 
 use sortid::{Error, Format, Id, Options};
+use sortid_reliability_common::order;
 
 use crate::chance;
 use crate::facts::{self, MS, Seed};
 use crate::ids;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 const IDS: u64 = 1_000_000;
 
@@ -109,7 +110,7 @@ fn sample(
     bits: &[usize],
     from: u64,
     make: &mut impl FnMut(u64) -> Result<Id, Error>,
-) -> Result<Vec<u64>, Trouble> {
+) -> Result<Vec<u64>, Failure> {
     let mut set = vec![0; bits.len()];
     for place in from..from + IDS {
         let bytes = make(place)?.to_bytes();
@@ -132,7 +133,7 @@ fn one_millisecond(count: u64) -> Checked {
         .iter()
         .filter(|&&key| key >> 22 != keys[0] >> 22)
         .count();
-    let repeats = ids::repeats(&mut keys);
+    let repeats = order::repeats(&mut keys);
     let mut finding = Finding::of(format!("{count} ids at one reading"));
     finding.require(repeats == 0, format!("{repeats} repeats"));
     finding.require(times == 0, format!("{times} of another millisecond"));

@@ -1,5 +1,5 @@
-//! A process that is stopped between two ids, or in the middle of one, and goes on later: the
-//! next id is of the time after. A reading of the clock that outlives the stop would show.
+//! A process that is stopped between two ids or during a call: the next id has a later time. A
+//! clock reading that is cached across the stop would show.
 
 use std::io;
 use std::thread;
@@ -9,7 +9,7 @@ use sortid::{Error, Format, Generator, Options, Timestamp};
 
 use crate::child::{self, Child, Pen};
 use crate::facts::{self, MS};
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 const STOPS: u32 = 15;
 const STOPPED: Duration = Duration::from_millis(40);
@@ -32,7 +32,7 @@ fn stopped(format: Format) -> Checked {
     generator.next()?;
     let child = child::fork(|pen| {
         if let Err(error) = tell_what_comes(&generator, format, pen) {
-            pen.tell(Err(error));
+            pen.write_id(Err(error));
         }
     })?;
     for _ in 0..STOPS {
@@ -41,9 +41,9 @@ fn stopped(format: Format) -> Checked {
         thread::sleep(STOPPED);
         signal(&child, libc::SIGCONT)?;
     }
-    let told = child.told()?;
-    let told = told.first().ok_or("the child told nothing")?;
-    let numbers = told.key();
+    let records = child.records()?;
+    let record = records.first().ok_or("the child wrote nothing")?;
+    let numbers = record.key();
     let (ids, older, gaps) = (
         numbers >> 64,
         numbers >> 32 & 0xffff_ffff,
@@ -67,7 +67,7 @@ fn signal(child: &Child, signal: libc::c_int) -> io::Result<()> {
 }
 
 /// Stops it and waits until it stands.
-fn stop(child: &Child) -> Result<(), Trouble> {
+fn stop(child: &Child) -> Result<(), Failure> {
     signal(child, libc::SIGSTOP)?;
     let mut status = 0;
     // SAFETY: `status` is a live integer.
@@ -105,6 +105,6 @@ fn tell_what_comes(generator: &Generator, format: Format, pen: &mut Pen) -> Resu
     numbers[..8].copy_from_slice(&ids.to_be_bytes());
     numbers[8..12].copy_from_slice(&older.to_be_bytes());
     numbers[12..].copy_from_slice(&gaps.to_be_bytes());
-    pen.tell_bytes(&numbers);
+    pen.write_bytes(&numbers);
     Ok(())
 }

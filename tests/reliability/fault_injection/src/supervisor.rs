@@ -1,41 +1,39 @@
-//! Each part in a process of its own: what hangs is killed, what dies is a failed row.
+//! Runs each part in a process of its own. A part that hangs is killed; a part that hangs or dies
+//! becomes a failed row.
 
 use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::Value;
+use sortid_reliability_common::{Failure, Report, Row};
 
-use crate::args::Args;
+use crate::args::{Args, TOOL};
 use crate::part::{PARTS, Part};
-use crate::report::{Report, Row, Verdict};
-use crate::run::Trouble;
 
-/// No row takes nearly as long; one that does hangs.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// More than any row needs.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// Runs the parts one after another; whether nothing failed.
-pub(crate) fn run(args: &Args) -> Result<bool, Trouble> {
-    let started = Instant::now();
-    let mut report = Report::new();
+/// Runs the parts one after another. Returns whether all checks passed.
+pub(crate) fn run(args: &Args) -> Result<bool, Failure> {
+    let mut report = Report::new(TOOL);
     for part in PARTS {
         let rows = rows_of(part, args)?;
-        report.part(part.title, rows);
+        if rows.is_empty() {
+            continue;
+        }
+        report.heading(part.title);
+        rows.into_iter().for_each(|row| report.add(row));
     }
-    let seconds = started.elapsed().as_secs_f64();
-    let passed = report.finish(seconds);
-    if let Some(path) = &args.json {
-        report.write_json(path, seconds)?;
-    }
-    Ok(passed)
+    report.finish(&args.options)
 }
 
-fn rows_of(part: &Part, args: &Args) -> Result<Vec<Row>, Trouble> {
+fn rows_of(part: &Part, args: &Args) -> Result<Vec<Row>, Failure> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["part", part.name, "--rounds", &args.rounds.to_string()]);
-    if let Some(only) = &args.only {
+    if let Some(only) = &args.options.only {
         command.args(["--only", only]);
     }
     if args.skip_sync {
@@ -48,7 +46,7 @@ fn rows_of(part: &Part, args: &Args) -> Result<Vec<Row>, Trouble> {
     let progress = Progress::new();
     let (mut rows, mut begun) = (Vec::new(), part.name.to_owned());
     let trouble = loop {
-        match lines.recv_timeout(PATIENCE) {
+        match lines.recv_timeout(TIMEOUT) {
             Ok(line) => {
                 if let Some(name) = line.get("begins").and_then(Value::as_str) {
                     name.clone_into(&mut begun);
@@ -61,7 +59,7 @@ fn rows_of(part: &Part, args: &Args) -> Result<Vec<Row>, Trouble> {
             }
             Err(RecvTimeoutError::Timeout) => {
                 process.kill()?;
-                break Some(format!("hangs: killed after {} s", PATIENCE.as_secs()));
+                break Some(format!("hangs: killed after {} s", TIMEOUT.as_secs()));
             }
             Err(RecvTimeoutError::Disconnected) => break Some("its process died".to_owned()),
         }
@@ -69,20 +67,13 @@ fn rows_of(part: &Part, args: &Args) -> Result<Vec<Row>, Trouble> {
     progress.clear();
     let status = process.wait()?;
     if let Some(trouble) = trouble {
-        rows.push(Row {
-            fault: begun,
-            format: String::new(),
-            done: format!("part {}", part.name),
-            found: format!("{trouble} ({status})"),
-            verdict: Verdict::Failed,
-            seconds: 0.0,
-        });
+        let details = format!("part {}: {trouble} ({status})", part.name);
+        rows.push(Row::judged(begun, false, details));
     }
     Ok(rows)
 }
 
-/// Reads in a thread, so that waiting for a line can end without one. Children that the part left
-/// behind may hold the pipe open; nobody waits for them.
+/// Reads in a thread, so that waiting can time out. Children of the part may keep the pipe open.
 fn lines_of(output: ChildStdout) -> mpsc::Receiver<Value> {
     let (sender, lines) = mpsc::channel();
     thread::spawn(move || {
@@ -98,7 +89,7 @@ fn lines_of(output: ChildStdout) -> mpsc::Receiver<Value> {
     lines
 }
 
-/// What is being checked, on standard error where a person looks at it.
+/// The current check, on standard error if it is a terminal.
 struct Progress {
     shown: bool,
 }

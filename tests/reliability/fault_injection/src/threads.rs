@@ -1,14 +1,15 @@
-//! One generator under eight threads.
+//! One generator with eight threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use sortid::{Error, Format, Generator, Id, Options};
+use sortid_reliability_common::order;
 
 use crate::args::ROUNDS;
 use crate::facts::{self, Seed};
 use crate::ids;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 const THREADS: usize = 8;
 const PER_THREAD: usize = 1_000_000;
@@ -47,7 +48,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 }
 
 /// What each thread makes.
-fn race<T: Send>(make: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, Trouble> {
+fn race<T: Send>(make: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, Failure> {
     thread::scope(|scope| {
         let running: Vec<_> = (0..THREADS).map(|_| scope.spawn(&make)).collect();
         let joined = running.into_iter().map(|thread| {
@@ -83,7 +84,7 @@ fn unique_and_ordered(
         keys.extend(of_thread);
         inversions += out_of_order;
     }
-    let repeats = ids::repeats_of_runs(&mut keys);
+    let repeats = order::repeats_of_runs(&mut keys);
     let why = if slow {
         " (the format has no more)"
     } else {
@@ -139,16 +140,16 @@ fn second_thread(format: Format, arrivals: usize) -> Checked {
             let second = work(true);
             first
                 .join()
-                .map_err(|_| Trouble::from("a thread panicked"))
+                .map_err(|_| Failure::from("a thread panicked"))
                 .map(|first| (first, second))
         })?;
         for (ours, theirs) in first?.chunks(IDS).zip(second?.chunks(IDS)) {
             if format.is_ordered() {
-                inversions += ids::inversions(ours) + ids::inversions(theirs);
+                inversions += order::inversions(ours) + order::inversions(theirs);
             }
             let both = ours.iter().chain(theirs);
             let mut keys: Vec<u128> = both.copied().map(ids::key).collect();
-            repeats += ids::repeats(&mut keys);
+            repeats += order::repeats(&mut keys);
         }
         done += CHUNK;
     }
@@ -197,7 +198,7 @@ fn no_gap(format: Format) -> Checked {
     Ok(finding)
 }
 
-/// A seeded generator draws in the order of the ids, whoever asks.
+/// A seeded generator uses its stream in the order of the ids, whichever thread calls.
 fn as_one_thread(format: Format) -> Checked {
     let seeded = || -> Result<Generator, Error> {
         facts::manual(format, facts::endless(format).seed([4; 32]))
@@ -213,7 +214,7 @@ fn as_one_thread(format: Format) -> Checked {
     for _ in 0..made.len() {
         alone.push(ids::key(one.next_at(reading)?));
     }
-    let repeats = ids::repeats(&mut made);
+    let repeats = order::repeats(&mut made);
     alone.sort_unstable();
     let differ = made.iter().zip(&alone).filter(|(a, b)| a != b).count();
     let mut finding = Finding::of(format!(

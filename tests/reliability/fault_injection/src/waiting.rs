@@ -1,5 +1,5 @@
-//! The system's clock: no id is older than its call, none further ahead than the lead, and a
-//! call that must wait does.
+//! The system's clock: no id is older than its call or further ahead than the lead, and calls wait
+//! if they must.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sortid::{Format, Generator, Options, Timestamp};
 
 use crate::facts::{self, MS};
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 const THREADS: usize = 2;
 const CALLS: usize = 100_000;
@@ -48,9 +48,9 @@ fn between_readings(format: Format, max_lead_ms: u64) -> Checked {
         let joined = running.into_iter().map(|thread| {
             thread
                 .join()
-                .map_err(|_| Trouble::from("a thread panicked"))?
+                .map_err(|_| Failure::from("a thread panicked"))?
         });
-        joined.collect::<Result<Vec<Seen>, Trouble>>()
+        joined.collect::<Result<Vec<Seen>, Failure>>()
     })?;
     let took = started.elapsed();
     let mut all = Seen {
@@ -81,7 +81,7 @@ fn between_readings(format: Format, max_lead_ms: u64) -> Checked {
     Ok(finding)
 }
 
-fn watch(generator: &Generator, format: Format, lead_ns: i128) -> Result<Seen, Trouble> {
+fn watch(generator: &Generator, format: Format, lead_ns: i128) -> Result<Seen, Failure> {
     let unit_ns = facts::unit_ns(format);
     let mut seen = Seen {
         worst_ahead_ns: i128::MIN,

@@ -1,12 +1,12 @@
-//! Clocks that walk at random, always on the same ways: what no script thought of.
+//! Random but repeatable walks of the clock, for cases that no script covers.
 
 use sortid::{ErrorCode, Format, OnRollback, Options, Timestamp};
 
 use crate::clocks::{self, Watched};
 use crate::facts::{self, MS, NOON_NS, SECOND, US, YEAR};
 use crate::ids;
-use crate::random::Random;
 use crate::run::{Checked, Finding, Run};
+use sortid_reliability_common::{Rng, order};
 
 const STEPS: usize = 100_000;
 /// After so many refusals in a row the clock is put right.
@@ -45,7 +45,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 
 /// Where a walking clock stands.
 struct Walk {
-    random: Random,
+    random: Rng,
     now_ns: i128,
     high_ns: i128,
     refused: u32,
@@ -54,7 +54,7 @@ struct Walk {
 impl Walk {
     fn new(seed: u64) -> Self {
         Self {
-            random: Random::new(seed),
+            random: Rng::new(seed),
             now_ns: NOON_NS,
             high_ns: NOON_NS,
             refused: 0,
@@ -69,7 +69,7 @@ impl Walk {
         i128::from(self.random.below(bound as u64))
     }
 
-    /// The next place, by what came of this one.
+    /// Moves the clock, depending on whether the last reading gave an id.
     fn go_on(&mut self, made: bool) {
         self.refused = if made { 0 } else { self.refused + 1 };
         if made {
@@ -126,7 +126,7 @@ fn fixed_node(format: Format, options: Options) -> Checked {
         walk.go_on(answer.is_ok());
     }
     let made = keys.len();
-    let repeats = ids::repeats(&mut keys);
+    let repeats = order::repeats(&mut keys);
     let rollbacks = generator.status().rollbacks;
     let mut finding = Finding::of(format!("{STEPS} readings, {made} ids, {refused} refused"));
     finding.require(repeats == 0, format!("{repeats} repeats"));

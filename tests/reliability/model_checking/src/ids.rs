@@ -1,26 +1,44 @@
-//! What programs of the models do with generators, and what must hold of their ids.
+//! Generators for the models, and checks of their ids.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use sortid_reliability_common::order;
+
 use crate::generator::Generator;
-use crate::modelled::time;
-use crate::options::Options;
+use crate::model_os::time;
+use crate::options::{ClockSource, Options};
 use crate::world::World;
-use crate::{Format, Here, Id};
+use crate::{Format, Here, Id, Timestamp};
+
+/// The time that generators with a manual clock use.
+pub(crate) fn manual_time() -> Timestamp {
+    Timestamp::from_unix_us(1_720_000_000_000_000)
+}
 
 pub(crate) fn options() -> Options {
     Options::new().state_file("/state".into()).max_lead_ms(5000)
 }
 
-/// A generator of ids that differ by their ticks alone.
+/// A generator with a state file. Its ids differ by their ticks alone.
 pub(crate) fn opened() -> Arc<Generator<Id>> {
     let options = options().clock_id(7);
     Arc::new(Generator::dynamic(Format::Tid, &options).expect("a generator"))
 }
 
-/// From now on readings of the clock serve for several ids in this process: a step of the counter is a nanosecond.
-pub(crate) fn open_gate() {
+/// A generator with a manual clock.
+pub(crate) fn manual(format: Format) -> Generator<Id> {
+    let options = Options::new().clock(ClockSource::Manual);
+    Generator::dynamic(format, &options).expect("a generator")
+}
+
+/// The first id of a new generator with a manual clock.
+pub(crate) fn first_id(format: Format) -> Id {
+    manual(format).next_at(manual_time()).expect("an id")
+}
+
+/// Lets this process cache clock readings: one step of the cycle counter is a nanosecond.
+pub(crate) fn cache_clock() {
     let measured = time().counter >> 20 << 24 | 1 << 20;
     Here::statics().gate.rate.store(measured, Ordering::Relaxed);
 }
@@ -29,13 +47,14 @@ pub(crate) fn some(generator: &Generator<Id>, ids: usize) -> Vec<Id> {
     (0..ids).map(|_| generator.next().expect("an id")).collect()
 }
 
+pub(crate) fn assert_distinct(mut ids: Vec<Id>) {
+    assert_eq!(order::repeats(&mut ids), 0, "{ids:?}");
+}
+
+/// Checks that each thread's ids ascend, and that no two threads have the same id.
 pub(crate) fn assert_distinct_and_sorted(threads: &[Vec<Id>]) {
     for thread in threads {
         assert!(thread.is_sorted(), "{thread:?}");
     }
-    let mut all: Vec<Id> = threads.concat();
-    all.sort_unstable();
-    let count = all.len();
-    all.dedup();
-    assert_eq!(all.len(), count, "{threads:?}");
+    assert_distinct(threads.concat());
 }

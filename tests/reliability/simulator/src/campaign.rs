@@ -1,35 +1,36 @@
-//! Many seeds, on all processors.
+//! Many seeds, on several native threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::run::{Config, run};
-use crate::sim::counters::Counts;
+use crate::sim::coverage::Counts;
 
-/// What came of many runs.
+/// The outcome of many runs.
 #[derive(Default)]
 pub struct Summary {
     pub runs: u64,
     pub events: u64,
     pub steps: u64,
     pub counts: Counts,
-    /// The seeds that broke a promise, with what was broken.
+    /// The failed seeds, each with the broken guarantee.
     pub broken: Vec<(u64, String)>,
-    /// From here on none was run.
+    /// The first seed that was not run.
     pub next: u64,
 }
 
-/// When to stop.
+/// When to stop, and how many runs are executed at a time.
 #[derive(Clone, Copy)]
 pub struct Limits {
     pub seeds: u64,
     pub time: Option<Duration>,
-    /// So many broken promises are enough.
+    /// Stops after this many failed seeds.
     pub broken: usize,
+    pub jobs: usize,
 }
 
-/// Runs seeds from one on, as `like` says otherwise, two at a time.
+/// Runs successive seeds, starting with the seed of `like` and otherwise configured like it.
 pub fn run_all(like: &Config, limits: Limits) -> Summary {
     let (next, is_over) = (AtomicU64::new(like.seed), AtomicBool::new(false));
     let summary = Mutex::new(Summary::default());
@@ -65,7 +66,9 @@ pub fn run_all(like: &Config, limits: Limits) -> Summary {
         }
     };
     std::thread::scope(|scope| {
-        scope.spawn(work);
+        for _ in 1..limits.jobs {
+            scope.spawn(work);
+        }
         work();
     });
     let mut summary = summary.into_inner().unwrap_or_default();
@@ -74,7 +77,8 @@ pub fn run_all(like: &Config, limits: Limits) -> Summary {
     summary
 }
 
-/// Whether what a seed breaks is the fault of the guard that is left out, if one is: it is what that guard is against, and with it nothing is broken.
+/// Whether the failure of a seed is caused by the disabled guard, if there is one: the failure is
+/// one that the guard prevents, and the seed passes with the guard enabled.
 fn is_of_guard(like: &Config, seed: u64, what: &str) -> bool {
     let with_it = Config {
         seed,
@@ -82,8 +86,8 @@ fn is_of_guard(like: &Config, seed: u64, what: &str) -> bool {
         ..like.clone()
     };
     like.without.is_none_or(|guard| {
-        let is_against = crate::sabotage::is_against(guard);
-        is_against.iter().any(|shown| what.contains(shown)) && run(&with_it).violation.is_none()
+        let symptoms = crate::sabotage::symptoms(guard);
+        symptoms.iter().any(|symptom| what.contains(symptom)) && run(&with_it).violation.is_none()
     })
 }
 

@@ -1,6 +1,18 @@
-//! The generator and the state file, compiled a second time, in a world that is drawn from a seed. See `main.rs`.
+//! The generator and the state file on a simulated operating system.
+//!
+//! The core's sources are compiled a second time, with [`sim`] as the operating system
+//! (`core/src/world.rs` is the interface). One native thread runs one simulation. Simulated threads
+//! are coroutines, and every call to the operating system may switch to another one. All decisions
+//! follow from a seed, so the same seed repeats the same run.
+//!
+//! - `sim`: the operating system: clocks, memory, processes, files and locks. `sim/events.rs`
+//!   decides what happens to them.
+//! - `program`: the programs that use generators.
+//! - `check`: the checker. It knows the guarantees, but not how the core keeps them.
+//! - `conformance`: small programs whose results must be the same on a real system.
+//! - [`shrink`] reduces a failing run, [`sabotage`] disables the core's guards one by one.
 
-// Coroutines are not to be had everywhere; the real half of `worlds/` is.
+// There are no coroutines for s390x. The native half of the conformance programs runs there.
 #![cfg(not(target_arch = "s390x"))]
 #![allow(
     dead_code,
@@ -8,21 +20,21 @@
     missing_docs,
     unused_imports,
     unreachable_pub,
-    reason = "the core's sources are compiled as they are, and not all of them is used"
+    reason = "the core's sources are compiled unchanged, and only partly used"
 )]
 
 include!("../../engine.rs");
 
-use sim::seam::Sim as Here;
+use sim::os::Sim as Here;
 
-pub mod about;
 pub mod campaign;
 mod check;
-#[path = "worlds/sim.rs"]
-pub mod harness;
+#[path = "conformance/simulated.rs"]
+pub mod conformance_platform;
+#[path = "conformance/programs.rs"]
+mod conformance_programs;
+pub mod focus;
 mod program;
-#[path = "worlds/programs.rs"]
-mod programs;
 pub mod run;
 pub mod sabotage;
 pub mod shrink;

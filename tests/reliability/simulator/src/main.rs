@@ -1,141 +1,161 @@
-//! Generators and state files in a simulated world: threads, processes, machines, clocks, files, and all that may happen to them, drawn from a seed.
-//!
-//! The core's own sources are compiled a second time, with [`sim`](../sim) in the place of the system (`core/src/world.rs` is the seam between them). One
-//! thread of the real system runs a simulated one; simulated threads are coroutines, and any call to the world may be where another one goes on. So a
-//! seed is a run, and the same seed is the same run.
-//!
-//! - `sim/`: the world: clocks, memory, processes, files, locks; `events.rs` has what happens to it.
-//! - `program/`: what simulated programs do with generators.
-//! - `check/`: what each answer is held against. It knows the promises, and nothing of how they are kept.
-//! - `worlds/`: small programs that must be answered here as on the real system.
-//! - `shrink.rs` makes a run that breaks a promise small, `sabotage.rs` leaves out one guard of the core after another to see that it is missed.
+//! Command line of the simulator.
 //!
 //! ```sh
-//! cargo suite simulate                     # 10,000 seeds
-//! cargo suite simulate --seed 7            # one, with its history, and a smaller one if it breaks a promise
-//! cargo suite simulate --hours 8 --from 1000000
-//! cargo suite simulate --sabotage          # --quick: until each guard is missed once
+//! cargo suite reliability simulate                    # 1,000 seeds; --deep: 10,000
+//! cargo suite reliability simulate --seed 7           # one seed; reduced if it fails
+//! cargo suite reliability simulate --hours 8 --from 1000000
+//! cargo suite reliability simulate --sabotage --quick # without one guard after another
 //! ```
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 
-use sortid_simulate::about::About;
-use sortid_simulate::campaign::{Limits, Summary, run_all};
-use sortid_simulate::run::{Config, run};
-use sortid_simulate::{sabotage, shrink};
+use sortid_reliability_common::lexopt::{self, Parser, ValueExt};
+use sortid_reliability_common::{Failure, Options, Own, Report, Row, Shared, Tool, exit_code};
+use sortid_simulator::campaign::{Limits, Summary, run_all};
+use sortid_simulator::focus::Focus;
+use sortid_simulator::run::{Config, event_names, run};
+use sortid_simulator::{sabotage, shrink};
 
-/// What is run without further words.
-const SEEDS: u64 = 10_000;
+/// The number of seeds of a run, and of a deep one.
+const SEEDS: u64 = 1000;
+const DEEP_SEEDS: u64 = 10_000;
 
-/// From so many seeds on everything must have happened.
-const EVERYTHING: u64 = 1000;
+/// In a run of this many seeds each event and branch must occur.
+const SEEDS_FOR_COVERAGE: u64 = 1000;
 
-/// So many seeds that break a promise are enough: each is told in a line.
-const MOST_BROKEN: usize = 1000;
+/// A run stops after this many failed seeds.
+const MOST_FAILED: usize = 1000;
 
-const USAGE: &str = "sortid-simulate [--seed N [--trace] | --from N --seeds N --hours H] [--without GUARD] [--sabotage [--quick]]
-  of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]… [--unix|--windows] [--about leases|nodes|speed]";
+const TOOL: Tool = Tool {
+    name: "simulate",
+    about: "Runs the generator and its files on a simulated operating system, driven by seeds.",
+    words: "",
+    shared: &[
+        Shared::Seed,
+        Shared::Seeds,
+        Shared::From,
+        Shared::Hours,
+        Shared::Deep,
+        Shared::Only,
+        Shared::Without,
+        Shared::Trace,
+        Shared::Json,
+        Shared::List,
+    ],
+    own: &[
+        ("sabotage", "disable each guard in turn; seeds must fail"),
+        ("quick", "with --sabotage: one failed seed per guard"),
+        ("jobs N", "run N seeds at a time (default: all cores)"),
+        ("focus SUBJECT", "leases, nodes or speed"),
+        ("unix", "simulate Unix machines only"),
+        ("windows", "simulate Windows machines only"),
+        ("no EVENT", "leave out a kind of event"),
+        ("events N", "limit the events of a run"),
+        ("lives N", "limit the system starts of a run"),
+        ("processes N", "limit the processes"),
+        ("threads N", "limit the simulated threads"),
+        ("actions N", "limit the actions of a thread"),
+    ],
+};
 
-struct Asked {
+/// The options of this tool alone.
+struct Settings {
     config: Config,
-    one: bool,
-    seeds: Option<u64>,
-    hours: Option<f64>,
     sabotage: bool,
     quick: bool,
+    jobs: usize,
+}
+
+impl Settings {
+    fn read(&mut self, option: Own<'_>, parser: &mut Parser) -> Result<bool, lexopt::Error> {
+        let Own::Long(name) = option else {
+            return Ok(false);
+        };
+        let config = &mut self.config;
+        match name {
+            "sabotage" => self.sabotage = true,
+            "quick" => self.quick = true,
+            "jobs" => self.jobs = parser.value()?.parse()?,
+            "windows" => config.windows = Some(true),
+            "unix" => config.windows = Some(false),
+            "focus" => config.focus = Some(parser.value()?.parse_with(focus)?),
+            "events" => config.most_events = parser.value()?.parse()?,
+            "lives" => config.most_lives = parser.value()?.parse()?,
+            "processes" => config.most_processes = parser.value()?.parse()?,
+            "threads" => config.most_threads = parser.value()?.parse()?,
+            "actions" => config.most_actions = parser.value()?.parse()?,
+            "no" => {
+                let name = parser.value()?.string()?;
+                if !config.leave_out_event(&name) {
+                    return Err(format!("unknown event {name}").into());
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+fn focus(name: &str) -> Result<Focus, String> {
+    let mut all = Focus::ALL.iter().copied();
+    all.find(|focus| focus.name() == name)
+        .ok_or_else(|| format!("unknown subject {name}"))
 }
 
 fn main() -> ExitCode {
-    let asked = match asked() {
-        Ok(asked) => asked,
-        Err(error) => {
-            eprintln!("{error}\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    let failed = if asked.sabotage {
-        sabotage_all(&asked)
-    } else if asked.one {
-        run_one(&asked.config)
-    } else {
-        run_many(&asked)
-    };
-    match failed {
-        false => ExitCode::SUCCESS,
-        true => ExitCode::FAILURE,
-    }
-}
-
-fn asked() -> Result<Asked, lexopt::Error> {
-    use lexopt::prelude::*;
-    let mut asked = Asked {
+    let mut settings = Settings {
         config: Config::new(0),
-        one: false,
-        seeds: None,
-        hours: None,
         sabotage: false,
         quick: false,
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
     };
-    let mut parser = lexopt::Parser::from_env();
-    while let Some(option) = parser.next()? {
-        let config = &mut asked.config;
-        match option {
-            Long("seed") => (config.seed, asked.one) = (parser.value()?.parse()?, true),
-            Long("from") => config.seed = parser.value()?.parse()?,
-            Long("seeds") => asked.seeds = Some(parser.value()?.parse()?),
-            Long("hours") => asked.hours = Some(parser.value()?.parse()?),
-            Long("trace") => config.traces = true,
-            Long("windows") => config.windows = Some(true),
-            Long("unix") => config.windows = Some(false),
-            Long("about") => {
-                let name = parser.value()?.string()?;
-                let mut all = About::ALL.iter().copied();
-                config.about = all.find(|about| about.name() == name);
-                if config.about.is_none() {
-                    return Err(format!("no run is about {name}").into());
-                }
-            }
-            Long("sabotage") => asked.sabotage = true,
-            Long("quick") => asked.quick = true,
-            Long("events") => config.most_events = parser.value()?.parse()?,
-            Long("lives") => config.most_lives = parser.value()?.parse()?,
-            Long("processes") => config.most_processes = parser.value()?.parse()?,
-            Long("threads") => config.most_threads = parser.value()?.parse()?,
-            Long("actions") => config.most_actions = parser.value()?.parse()?,
-            Long("without") => {
-                let name = parser.value()?.string()?;
-                if !config.leave_out_guard(&name) {
-                    return Err(format!("no such guard: {name}").into());
-                }
-            }
-            Long("no") => {
-                let name = parser.value()?.string()?;
-                if !config.leave_out_event(&name) {
-                    return Err(format!("no such event: {name}").into());
-                }
-            }
-            other => return Err(other.unexpected()),
-        }
+    match TOOL.options(|option, parser| settings.read(option, parser)) {
+        Ok(options) => exit_code(answer(&options, settings)),
+        Err(code) => code,
     }
-    Ok(asked)
 }
 
-/// One run with all that can be told of it; whether it broke a promise.
-fn run_one(config: &Config) -> bool {
+fn answer(options: &Options, mut settings: Settings) -> Result<bool, Failure> {
+    if options.list {
+        sabotage::guards().for_each(|guard| println!("guard {guard}"));
+        event_names().for_each(|event| println!("event {event}"));
+        return Ok(true);
+    }
+    let config = &mut settings.config;
+    if let Some(name) = &options.without
+        && !config.leave_out_guard(name)
+    {
+        return Err(format!("unknown guard {name}; see --list").into());
+    }
+    config.traces = options.trace;
+    config.seed = options.seed.or(options.from).unwrap_or_default().0;
+    let mut report = Report::new(TOOL);
+    if settings.sabotage {
+        run_sabotage(options, &settings, &mut report);
+    } else if options.seed.is_some() {
+        run_seed(&settings.config, &mut report);
+    } else {
+        run_seeds(options, &settings, &mut report);
+    }
+    report.finish(options)
+}
+
+/// Runs one seed. If it fails, prints its history and a reduced run.
+fn run_seed(config: &Config, report: &mut Report) {
     let outcome = run(config);
+    let name = format!("seed {}", config.seed);
     let Some(violation) = outcome.violation else {
         let (ids, events) = (outcome.counts.ids(), outcome.events);
-        println!(
-            "{ids} ids, {events} events, history {:016x}: nothing broken",
-            outcome.hash
-        );
-        return false;
+        let details = format!("{ids} ids, {events} events, history {:016x}", outcome.hash);
+        report.add(Row::judged(name, true, details));
+        return;
     };
     for line in &outcome.history {
         println!("{line}");
     }
-    println!("{}\n  broken: {violation}", command(config));
+    let mut row = Row::judged(name, false, violation);
+    row.repeat = config.arguments();
+    report.add(row);
     let mut config = config.clone();
     config.traces = false;
     let (least, outcome) = shrink::shrink(&config);
@@ -143,86 +163,80 @@ fn run_one(config: &Config) -> bool {
         for line in &outcome.history {
             println!("{line}");
         }
-        let violation = outcome.violation.unwrap_or_default();
-        println!("{}\n  broken: {violation}", command(&least));
+        println!("reduced: {}", outcome.violation.unwrap_or_default());
+        println!("  {}", TOOL.repeat(least.arguments()));
     }
-    true
 }
 
-fn command(config: &Config) -> String {
-    format!("cargo suite simulate {}", config.arguments())
-}
-
-/// Seeds one after another; whether a promise was broken, or something never happened.
-fn run_many(asked: &Asked) -> bool {
-    let begun = Instant::now();
-    let time = asked
-        .hours
-        .map(|hours| Duration::from_secs_f64(hours * 3600.0));
-    let seeds = match (asked.seeds, time) {
+fn run_seeds(options: &Options, settings: &Settings, report: &mut Report) {
+    let seeds = match (options.seeds, options.hours) {
         (Some(seeds), _) => seeds,
         (None, Some(_)) => u64::MAX,
+        (None, None) if options.deep => DEEP_SEEDS,
         (None, None) => SEEDS,
     };
     let limits = Limits {
         seeds,
-        time,
-        broken: MOST_BROKEN,
+        time: options.hours,
+        broken: MOST_FAILED,
+        jobs: settings.jobs,
     };
-    let summary = run_all(&asked.config, limits);
-    report(&summary, begun.elapsed());
-    if let Some((seed, _)) = summary.broken.first() {
-        let mut config = asked.config.clone();
+    let config = &settings.config;
+    let summary = run_all(config, limits);
+    print_coverage(&summary);
+    report.add_passed(summary.runs - summary.broken.len() as u64);
+    let mut failed = summary.broken.iter();
+    if let Some((seed, _)) = failed.next() {
+        let mut config = config.clone();
         config.seed = *seed;
-        run_one(&config);
+        run_seed(&config, report);
     }
-    // Last, where they are seen at once.
-    for (seed, violation) in &summary.broken {
-        println!("seed {seed:>8}  {violation}");
+    for (seed, violation) in failed {
+        let mut row = Row::judged(format!("seed {seed}"), false, violation);
+        row.repeat = format!("--seed {seed}");
+        report.add(row);
     }
-    let passed = summary.runs - summary.broken.len() as u64;
-    let mut failed = summary.broken.len();
-    // On one of the systems alone, or where it is about one thing, not everything can happen.
-    let is_all = asked.config.windows.is_none() && asked.config.about.is_none();
-    if is_all && summary.runs >= EVERYTHING && summary.broken.is_empty() {
-        let never = summary.counts.rows().filter(|(_, times)| *times == 0);
-        for (name, _) in never {
-            println!("never happened: {name}");
-            failed += 1;
+    // With one system or one subject alone, some events are impossible.
+    let is_mixed = config.windows.is_none() && config.focus.is_none();
+    if is_mixed && summary.runs >= SEEDS_FOR_COVERAGE && summary.broken.is_empty() {
+        for (name, times) in summary.counts.rows() {
+            if times == 0 {
+                report.add(Row::judged(name, false, "never happened"));
+            }
         }
     }
     println!("the next seed is {}", summary.next);
-    println!("{passed} passed, {failed} failed");
-    failed > 0
 }
 
-fn report(summary: &Summary, took: Duration) {
+fn print_coverage(summary: &Summary) {
     for (name, times) in summary.counts.rows() {
         println!("{times:>14}  {name}");
     }
     let ids = summary.counts.ids();
     let (runs, events, steps) = (summary.runs, summary.events, summary.steps);
-    println!("{runs} runs, {ids} ids, {events} events, {steps} calls to the world in {took:.1?}");
+    println!("{runs} seeds, {ids} ids, {events} events, {steps} calls to the operating system");
 }
 
-/// Every guard left out in turn; whether one was not missed.
-fn sabotage_all(asked: &Asked) -> bool {
-    let begun = Instant::now();
+/// Disables each guard in turn. A guard without which all seeds pass is a failure.
+fn run_sabotage(options: &Options, settings: &Settings, report: &mut Report) {
     let limits = Limits {
-        seeds: asked.seeds.unwrap_or(sabotage::SEEDS),
+        seeds: options.seeds.unwrap_or(sabotage::SEEDS),
         time: None,
-        broken: if asked.quick { 1 } else { 20 },
+        broken: if settings.quick { 1 } else { 20 },
+        jobs: settings.jobs,
     };
-    let (passed, failed) = sabotage::all(&asked.config, limits, |row| {
-        let (guard, runs, missed) = (&row.guard, row.runs, row.missed);
-        match &row.first {
+    let selects = |name: &str| options.selects(name);
+    sabotage::run_guards(&settings.config, limits, selects, |found| {
+        let (runs, failed) = (found.runs, found.failed);
+        let details = match &found.first {
             Some((seed, what)) => {
-                println!("{guard:<16} {missed:>2} of {runs:>4} seeds, the first {seed:>3}: {what}");
+                format!("{failed} of {runs} seeds failed, the first after {seed}: {what}")
             }
-            None => println!("{guard:<16} NOT MISSED in {runs} seeds"),
-        }
+            None => format!("not detected in {runs} seeds"),
+        };
+        let mut row = Row::judged(&*found.guard, failed > 0, details);
+        row.seconds = found.seconds;
+        row.repeat = format!("--sabotage --only {}", found.guard);
+        report.add(row);
     });
-    println!("in {:.1?}", begun.elapsed());
-    println!("{passed} passed, {failed} failed");
-    failed > 0
 }

@@ -1,46 +1,46 @@
-//! A run: a system from one seed, its lives one after another, and how it ended.
+//! A run: a simulated system, its successive starts, and the outcome.
 
 use std::collections::BTreeSet;
 
-use crate::about::About;
 use crate::check::Checker;
+use crate::focus::Focus;
 use crate::program;
 use crate::sim::clock::Clocks;
-use crate::sim::counters::{Count, Counts};
+use crate::sim::coverage::{Count, Counts};
 use crate::sim::events::{Event, Fate};
 use crate::sim::faults::Faults;
 use crate::sim::files::Folder;
+use crate::sim::handler_fork::Stage;
 use crate::sim::history::History;
 use crate::sim::locks::Locks;
 use crate::sim::process;
-use crate::sim::rng::Rng;
 use crate::sim::schedule;
 use crate::sim::system::{Machine, System, enter, sys};
-use crate::sim::twin::Stage;
 use crate::sim::windows::Removal;
 use crate::world::Guard;
+use sortid_reliability_common::Rng;
 
-/// What a run is: a seed, and what of it is left out.
+/// The configuration of a run: a seed and restrictions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     pub seed: u64,
-    /// Events beyond these do not happen.
+    /// The maximum number of events.
     pub most_events: u64,
-    /// Kinds of events that do not happen, as bits.
+    /// Excluded kinds of events, as bits.
     pub left_out: u64,
-    /// The most processes and threads, and the most that a thread does.
+    /// The maximum number of processes, of threads, and of actions per thread.
     pub most_processes: u64,
     pub most_threads: u64,
     pub most_actions: u64,
     pub most_lives: u64,
     pub most_steps: u64,
-    /// Whether all that happens is told as it does.
+    /// Whether to print all events.
     pub traces: bool,
-    /// Whether machines run Windows, where the seed does not say.
+    /// Whether machines run Windows; `None`: the seed decides.
     pub windows: Option<bool>,
-    /// What it is about, whatever the seed says.
-    pub about: Option<About>,
-    /// A guard of the core that is left out.
+    /// The focus; `None`: the seed decides.
+    pub focus: Option<Focus>,
+    /// The disabled guard of the core.
     pub(crate) without: Option<Guard>,
 }
 
@@ -57,19 +57,19 @@ impl Config {
             most_steps: 300_000_000,
             traces: false,
             windows: None,
-            about: None,
+            focus: None,
             without: None,
         }
     }
 
-    /// Leaves out the guard of that name; `false` if there is none.
+    /// Disables the guard of that name. Returns `false` if there is none.
     pub fn leave_out_guard(&mut self, name: &str) -> bool {
         let mut all = Guard::ALL.iter().copied();
         self.without = all.find(|guard| format!("{guard:?}") == name);
         self.without.is_some()
     }
 
-    /// Leaves out a kind of event; `false` if there is none of that name.
+    /// Excludes the kind of event of that name. Returns `false` if there is none.
     pub fn leave_out_event(&mut self, name: &str) -> bool {
         let event = Event::ALL.iter().find(|event| event.name() == name);
         if let Some(&event) = event {
@@ -78,7 +78,7 @@ impl Config {
         event.is_some()
     }
 
-    /// As the command takes it.
+    /// The command-line arguments that repeat this run.
     pub fn arguments(&self) -> String {
         use std::fmt::Write;
         let mut text = format!("--seed {}", self.seed);
@@ -88,8 +88,8 @@ impl Config {
         if let Some(windows) = self.windows {
             text += if windows { " --windows" } else { " --unix" };
         }
-        if let Some(about) = self.about {
-            let _ = write!(text, " --about {}", about.name());
+        if let Some(focus) = self.focus {
+            let _ = write!(text, " --focus {}", focus.name());
         }
         let most = [
             ("events", self.most_events),
@@ -112,21 +112,26 @@ impl Config {
     }
 }
 
-/// How a run ended.
+/// The kinds of events.
+pub fn event_names() -> impl Iterator<Item = &'static str> {
+    Event::ALL.iter().map(|event| event.name())
+}
+
+/// The outcome of a run.
 pub struct Outcome {
-    /// What promise was broken.
+    /// The broken guarantee.
     pub violation: Option<String>,
-    /// What happened before.
+    /// The last events before the failure.
     pub history: Vec<String>,
-    /// Of all that happened.
+    /// A hash of all events.
     pub hash: u64,
     pub counts: Counts,
-    /// How many events were injected.
+    /// The number of injected events.
     pub events: u64,
     pub steps: u64,
 }
 
-/// Runs a seed.
+/// Runs a configuration.
 pub fn run(config: &Config) -> Outcome {
     let mut system = Box::new(system(config));
     enter(&mut system, || {
@@ -158,9 +163,9 @@ pub fn run(config: &Config) -> Outcome {
 }
 
 pub(crate) fn system(config: &Config) -> System {
-    let mut rng = Rng::new(config.seed, 1);
+    let mut rng = Rng::stream(config.seed, 1);
     let machines = rng.between(1, 2);
-    // Some begin just before 1970, where timeid has its hole.
+    // Some start just before 1970, where timeid skips a tick.
     let is_early = rng.once_in(16);
     let wall = match is_early {
         true => -i128::from(rng.magnitude(1, 200_000_000)),
@@ -181,7 +186,7 @@ pub(crate) fn system(config: &Config) -> System {
         may_fault: false,
         config: config.clone(),
         fate: Fate::new(config),
-        entropy: Rng::new(config.seed, 4),
+        entropy: Rng::stream(config.seed, 4),
         threads: Vec::new(),
         processes: Vec::new(),
         machines: Vec::new(),
@@ -217,8 +222,8 @@ pub(crate) fn system(config: &Config) -> System {
         let machine = Machine::new(system.now, wall + apart, &mut system.rng);
         system.machines.push(machine);
     }
-    // Apart, so that what is drawn else is the same on both systems.
-    let mut rng = Rng::new(config.seed, 5);
+    // A stream of its own: all other random decisions are the same on both systems.
+    let mut rng = Rng::stream(config.seed, 5);
     let drawn = rng.once_in(4);
     if config.windows.unwrap_or(drawn) {
         system.count(Count::Windows);
@@ -245,7 +250,7 @@ impl Machine {
     }
 }
 
-/// All that was wrong is right again, and clocks are past all that was ever read.
+/// Ends all faults, and sets the clocks past all earlier readings.
 pub(crate) fn heal() {
     let system = sys();
     system.is_healed = true;
@@ -255,7 +260,7 @@ pub(crate) fn heal() {
         process.has_no_rights = false;
     }
     for inode in &mut system.inodes {
-        // A sync that has begun takes as long as it takes.
+        // A running sync keeps its duration.
         inode.slow_until = inode.slow_until.min(inode.synced_at.max(now));
     }
     system.faults = Faults::default();
@@ -279,7 +284,7 @@ pub(crate) fn heal() {
     }
 }
 
-/// Whoever is left is gone.
+/// Kills the remaining processes.
 fn end_life() {
     for process in 0..sys().processes.len() {
         sys().thread = usize::MAX;

@@ -1,56 +1,69 @@
-//! Every guard left out in turn: who would not notice is too weak to be believed.
+//! Mutation testing: disables each guard in turn. Seeds must fail without it, or the simulation is
+//! too weak.
 
-use crate::about::About;
+use std::time::Instant;
+
 use crate::campaign::{Limits, run_all};
+use crate::focus::Focus;
 use crate::run::Config;
 use crate::world::Guard;
 
-/// A guard must be missed within so many seeds.
+/// The number of seeds within which a missing guard must be detected.
 pub const SEEDS: u64 = 1000;
 
-/// How it went with one of them.
-pub struct Row {
+/// The outcome for one guard.
+pub struct Found {
     pub guard: String,
-    /// How many seeds were run, and how many of them missed it.
+    /// How many seeds were run, and how many of them failed.
     pub runs: u64,
-    pub missed: u64,
-    /// The first that did, counted from 1, and what it saw.
+    pub failed: u64,
+    /// The first failed seed, counted from 1, and its failure.
     pub first: Option<(u64, String)>,
+    pub seconds: f64,
 }
 
-/// Leaves out one guard after another, or the one that `like` leaves out, until so many seeds of the limit have missed it; how many were caught so, and
-/// how many were not.
-pub fn all(like: &Config, limits: Limits, mut report: impl FnMut(&Row)) -> (u32, u32) {
-    let (mut caught, mut missed) = (0, 0);
-    let asked = |guard: &Guard| like.without.is_none_or(|only| only == *guard);
-    for guard in Guard::ALL.iter().copied().filter(asked) {
+/// The guards' names.
+pub fn guards() -> impl Iterator<Item = String> {
+    Guard::ALL.iter().map(|guard| format!("{guard:?}"))
+}
+
+/// Disables one after another the guards that `selects` accepts, each until `limits.broken` seeds
+/// have failed.
+pub fn run_guards(
+    like: &Config,
+    limits: Limits,
+    selects: impl Fn(&str) -> bool,
+    mut report: impl FnMut(Found),
+) {
+    for &guard in Guard::ALL {
+        let name = format!("{guard:?}");
+        if !selects(&name) || like.without.is_some_and(|only| only != guard) {
+            continue;
+        }
         let config = Config {
             without: Some(guard),
-            // Many times what a run takes on average: what comes to no end is seen sooner.
+            // Many times the average run: detects a run without end sooner.
             most_steps: 4_000_000,
             windows: like.windows.or(is_of_unix(guard).then_some(false)),
-            // Some are missed in rare moments only: no seed is spent on runs that cannot have one.
-            about: like.about.or(about(guard)),
+            // Some guards matter in rare situations only.
+            focus: like.focus.or(focus(guard)),
             ..like.clone()
         };
+        let begun = Instant::now();
         let summary = run_all(&config, limits);
-        let found = summary.broken.len() as u64;
+        let failed = summary.broken.len() as u64;
         let first = summary.broken.into_iter().next();
-        match found {
-            0 => missed += 1,
-            _ => caught += 1,
-        }
-        report(&Row {
-            guard: format!("{guard:?}"),
+        report(Found {
+            guard: name,
             runs: summary.runs,
-            missed: found,
+            failed,
             first: first.map(|(seed, what)| (seed - like.seed + 1, what)),
+            seconds: begun.elapsed().as_secs_f64(),
         });
     }
-    (caught, missed)
 }
 
-/// What shows that a guard of leases is missed.
+/// The symptoms of a missing guard of leases.
 const LEASES: &[&str] = &[
     "of no stretch of its file",
     "granted twice",
@@ -59,23 +72,24 @@ const LEASES: &[&str] = &[
     "out of the file's order",
 ];
 
-/// What its runs are about, if it is missed in others by chance only.
-fn about(guard: Guard) -> Option<About> {
+/// The focus of a guard's runs, if other runs rarely need the guard.
+fn focus(guard: Guard) -> Option<Focus> {
     match guard {
-        Guard::NodesOnce => Some(About::Nodes),
-        Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => Some(About::Speed),
-        Guard::RateAge | Guard::Watch | Guard::EndOfTick | Guard::Grain => Some(About::Speed),
-        _ => (is_against(guard) == LEASES).then_some(About::Leases),
+        Guard::NodesOnce => Some(Focus::Nodes),
+        Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => Some(Focus::Speed),
+        Guard::RateAge | Guard::Watch | Guard::EndOfTick | Guard::Grain => Some(Focus::Speed),
+        _ => (symptoms(guard) == LEASES).then_some(Focus::Leases),
     }
 }
 
-/// Whether a guard stands against what Windows has not: leases, forks, signals, and a counter that the system keeps its time by.
+/// Whether a guard is about something that Windows lacks: leases, forks, signals, or a cycle counter
+/// that the system clock is based on.
 fn is_of_unix(guard: Guard) -> bool {
     use Guard::{Belt, EndOfTick, RateAge, ShortWindow, TwoRates, Verdict, Watch};
     use Guard::{
         ForkHandler, OwnDescription, OwnThread, SecondLook, Survivor, TakeOver, WipedPage,
     };
-    let is_of_leases = is_against(guard) == LEASES;
+    let is_of_leases = symptoms(guard) == LEASES;
     is_of_leases
         || matches!(
             guard,
@@ -87,8 +101,8 @@ fn is_of_unix(guard: Guard) -> bool {
         )
 }
 
-/// How it shows that a guard is missed: words of what the checker says.
-pub(crate) fn is_against(guard: Guard) -> &'static [&'static str] {
+/// The symptoms of a missing guard: words of the checker's message.
+pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
     const OLD: &[&str] = &["older than its call"];
     const HANGS: &[&str] = &["comes to no end", " took "];
     const REPEATS: &[&str] = &[

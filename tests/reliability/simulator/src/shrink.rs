@@ -1,9 +1,9 @@
-//! A run that breaks a promise, with less and less in it as long as it still does.
+//! Reduces a failing run step by step, as long as it still fails.
 
 use crate::run::{Config, Outcome, run};
 use crate::sim::events::Event;
 
-/// Enough: each takes a millisecond or some.
+/// The maximum number of attempts. Each takes about a millisecond.
 const MOST_RUNS: u32 = 600;
 
 struct Shrinking {
@@ -12,7 +12,7 @@ struct Shrinking {
 }
 
 impl Shrinking {
-    /// Whether it still breaks with this.
+    /// Whether the run still fails with this configuration.
     fn attempt(&mut self, config: Config) -> bool {
         if self.runs >= MOST_RUNS || config == self.best {
             return false;
@@ -25,7 +25,7 @@ impl Shrinking {
         breaks
     }
 
-    /// The least that still breaks, of what may be anything up to `most`.
+    /// Lowers a limit of up to `most` by binary search.
     fn lower(&mut self, most: u64, with: impl Fn(&Config, u64) -> Config) -> bool {
         let (mut low, mut high, mut is_less) = (0, most, false);
         while low < high {
@@ -39,7 +39,7 @@ impl Shrinking {
     }
 }
 
-/// The least run that was found, and how it ends.
+/// Returns the smallest failing configuration and its outcome.
 pub fn shrink(config: &Config) -> (Config, Outcome) {
     let mut shrinking = Shrinking {
         best: config.clone(),

@@ -1,7 +1,7 @@
-//! What the specifications say of each format that is made. Written down here and not asked of the
-//! library: what a library gets wrong about itself it would also tell wrongly.
+//! The specification of each format that can be generated, copied here by hand. It is not read from
+//! the library, whose mistakes about itself would otherwise go unnoticed.
 //!
-//! Places are (first bit, width), the most significant bit first.
+//! Fields are (first bit, width), counted from the most significant bit.
 
 use sortid::{Format, Id};
 
@@ -12,14 +12,14 @@ const UID11_EPOCH_MS: i128 = 1_321_009_871_111;
 /// 1582-10-15, the epoch of uuid1 and uuid6.
 const GREGORIAN_NS: i128 = -12_219_292_800 * SECOND;
 
-/// What a default generator of a format does.
+/// The facts about a default generator of a format.
 #[derive(Clone, Copy)]
 pub(crate) struct Fact {
     format: Format,
     pub(super) time: Option<Time>,
     pub(super) counter: &'static [(u8, u8)],
     pub(super) seed: Seed,
-    /// How many values the counter has; 1 without.
+    /// The number of counter values; 1 without a counter.
     pub(super) values: u128,
     pub(super) node: Option<Node>,
     /// Drawn for each id.
@@ -35,11 +35,11 @@ pub(crate) struct Time {
     pub(super) last: i128,
 }
 
-/// What tells generators apart.
+/// The field that distinguishes generators.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub(super) place: (u8, u8),
-    /// How many bits of it are drawn: up to 16 from a list of the process.
+    /// The number of drawn bits: up to 16 from a list of the process.
     pub(super) drawn: u8,
 }
 
@@ -48,15 +48,15 @@ pub(crate) struct Node {
 pub(crate) enum Seed {
     /// At zero.
     Zero,
-    /// At a number of so many bits.
+    /// A random number of this many bits.
     Random(u8),
-    /// At a number of so many bits that is the generator's.
+    /// A random number of this many bits that the generator keeps.
     Kept(u8),
-    /// Anywhere, and from there to every other value.
+    /// Anywhere, in a scrambled order of all values.
     Permuted(u8),
 }
 
-/// Ticks from 0 on, of so many bits.
+/// Ticks from 0 on, in `bits` bits.
 const fn bits(unit_ns: i128, epoch_ns: i128, bits: u32) -> Time {
     Time {
         unit_ns,
@@ -115,7 +115,7 @@ pub(crate) const fn width(places: &[(u8, u8)]) -> u32 {
     bits
 }
 
-/// What is in an id's bits.
+/// The fields of an id.
 pub(crate) fn read(id: Id, places: &[(u8, u8)]) -> u128 {
     let bytes = id.to_bytes();
     let all = places
@@ -126,7 +126,7 @@ pub(crate) fn read(id: Id, places: &[(u8, u8)]) -> u128 {
     })
 }
 
-/// What there is to know of a format that is made.
+/// The facts about a format.
 pub(crate) fn of(format: Format) -> &'static Fact {
     let found = FACTS.iter().find(|fact| fact.format == format);
     found.unwrap_or_else(|| panic!("nothing is written down of {format}"))
@@ -211,7 +211,7 @@ const FACTS: &[Fact] = &[
     Fact::timed(Format::ObjectId, bits(SECOND, 0, 32))
         .counted(&[(72, 24)], Seed::Random(23))
         .node((32, 40), 40),
-    // Four and eight digits of base36, of which the low bits alone are set half of the time.
+    // Four and eight digits of base36: only the low bits are set half of the time.
     Fact {
         values: 36_u128.pow(4),
         ..Fact::timed(
@@ -252,7 +252,7 @@ const FACTS: &[Fact] = &[
     .node((40, 10), 10),
 ];
 
-/// Milliseconds of so many bits without the first and the last.
+/// Milliseconds in `width` bits without the first and the last one.
 const fn inner(width: u32) -> Time {
     Time {
         first: 1,
@@ -266,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_format_that_is_made_is_written_down_once() {
+    fn table_lists_each_generated_format_once() {
         for &format in Format::ALL {
             let rows = FACTS.iter().filter(|fact| fact.format == format).count();
             assert_eq!(rows, usize::from(format.is_made()), "{format}");
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn no_bit_is_of_two_places() {
+    fn fields_do_not_overlap() {
         for fact in FACTS {
             let node = fact.node.map(|node| node.place);
             let places = fact.counter.iter().chain(fact.random).copied().chain(node);

@@ -1,4 +1,4 @@
-//! Calls of the system that signals cut short: each is made again, and nobody hears of it.
+//! System calls that signals interrupt: the library must repeat each.
 
 use std::thread;
 use std::time::Duration;
@@ -7,21 +7,22 @@ use sortid::{Error, Generator, Id, Options};
 
 use super::shim::{self, Shim};
 use crate::child::{self, Pen};
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::history::History;
 use crate::store::keys::{Key, key_of};
 use crate::store::{Folder, Subject, subjects};
 
-/// Bursts of a life, ids in each, and the time between two: the mark is moved some times, the first time after 10 ms.
+/// The bursts of a process, the ids of each, and the pause between two. The high-water mark moves
+/// several times, first after 10 ms.
 const BURSTS: usize = 40;
 const IDS: usize = 20;
 const BREATH: Duration = Duration::from_millis(4);
 /// Ids of a burst in the child.
 const CHILDS_IDS: usize = 5;
-/// The least moves of the mark in a life.
+/// The minimum number of moves of the mark per process.
 const MOVES: i64 = 3;
 
-/// What is cut short, as the shim counts it.
+/// The interrupted calls that the shim counts.
 const CALLS: [&str; 11] = [
     "open",
     "fcntl",
@@ -47,7 +48,8 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Two lives of a file, and beside the second one a child: with its parent's generator, then with one of its own.
+/// Two successive processes on a file, and a child next to the second one: first with an inherited
+/// generator, then with its own.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let nth = numbers.first().ok_or("one number")?;
     let subjects = subjects();
@@ -64,12 +66,12 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let second = Generator::dynamic(subject.format, &options)?;
     let child = child::fork(|pen| beside(subject, &options, &second, pen))?;
     let mut processes = vec![life(&second, &mut moves)?];
-    let told = child.told()?;
-    let ids = told.iter().map(|told| told.id(subject.format));
+    let records = child.records()?;
+    let ids = records.iter().map(|record| record.id(subject.format));
     let childs: Vec<Key> = ids
         .map(|id| id.map(key_of))
-        .collect::<Result<_, Trouble>>()?;
-    // Of its two generators none knows of the other but by the file.
+        .collect::<Result<_, Failure>>()?;
+    // Its two generators share nothing but the file.
     processes.extend(childs.chunks(BURSTS * CHILDS_IDS).map(<[Key]>::to_vec));
     shim::set(0, 0)?;
     history.add(&processes);
@@ -94,8 +96,8 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     Ok(finding)
 }
 
-/// Ids over several moves of the mark, each of which syncs the file.
-fn life(generator: &Generator<Id>, moves: &mut Vec<i64>) -> Result<Vec<Key>, Trouble> {
+/// Generates ids over several moves of the high-water mark. Each move syncs the file.
+fn life(generator: &Generator<Id>, moves: &mut Vec<i64>) -> Result<Vec<Key>, Failure> {
     let syncs = CALLS.iter().position(|&call| call == FDATASYNC);
     let syncs = 1 + syncs.ok_or("no syncs are counted")?;
     let before = shim::word(syncs)?;
@@ -118,17 +120,17 @@ fn in_bursts(mut burst: impl FnMut() -> Result<(), Error>) -> Result<(), Error> 
     Ok(())
 }
 
-/// The child tells what it gets, ids or the error in their place.
+/// The child writes its ids, or the errors.
 fn beside(subject: &Subject, options: &Options, parents: &Generator<Id>, pen: &mut Pen) {
     let mut tell = |generator: &Generator<Id>| {
         in_bursts(|| {
-            (0..CHILDS_IDS).for_each(|_| pen.tell(generator.next()));
+            (0..CHILDS_IDS).for_each(|_| pen.write_id(generator.next()));
             Ok(())
         })
     };
     let of_parents = tell(parents);
     let own = Generator::dynamic(subject.format, options).and_then(|own| tell(&own));
     if let Err(error) = of_parents.and(own) {
-        pen.tell(Err(error));
+        pen.write_id(Err(error));
     }
 }

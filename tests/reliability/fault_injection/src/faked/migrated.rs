@@ -1,4 +1,5 @@
-//! A machine that is moved while it runs to one whose counter has another speed: beside it, all clocks change theirs.
+//! A running machine that migrates to one with another counter frequency, which also changes the
+//! speed of its clocks.
 
 use std::time::Duration;
 
@@ -8,7 +9,8 @@ use super::shim::{self, Shim};
 use super::{Age, GATE_NS, judge_ages, watch};
 use crate::run::{Checked, Finding, Run};
 
-/// The clocks' speed in percent from then on, in milliseconds; and from a second later on another one.
+/// The speed of the clocks in percent and its start in milliseconds. A second later it changes
+/// again.
 const MOVES: [(u64, u64, Option<u64>); 6] = [
     (143, 60, None),
     (143, 2500, None),
@@ -17,7 +19,7 @@ const MOVES: [(u64, u64, Option<u64>); 6] = [
     (300, 500, Some(40)),
     (33, 200, Some(100)),
 ];
-/// From a change on the speed may be unknown for so long; then it is known again.
+/// After a change the frequency may be unknown for this time.
 const SETTLED: Duration = Duration::from_millis(2500);
 
 /// Makes the rows of this part.
@@ -39,7 +41,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 
 fn ages(grace_ns: i128) -> Result<Vec<Age>, sortid::Error> {
     [
-        // Its ticks are read from the clock each time: it has no grace at all.
+        // This format reads the clock for each tick, so nothing is tolerated.
         (Format::Uuid6, 0),
         (Format::Tid, grace_ns),
         (Format::Uuid7, grace_ns),
@@ -52,12 +54,12 @@ fn ages(grace_ns: i128) -> Result<Vec<Age>, sortid::Error> {
     .collect()
 }
 
-/// How old ids are before, while and after the speed changes.
+/// Checks the age of ids before, during and after the change.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[at_ms, percent, ref then @ ..] = numbers else {
         return Err("two numbers or three".into());
     };
-    // What the counter calls a gate may be longer by the clocks that are told.
+    // A window by the counter may be longer by the faked clocks.
     let fastest = then
         .iter()
         .fold(percent.max(100), |most, &then| most.max(then));

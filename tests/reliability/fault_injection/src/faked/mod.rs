@@ -1,8 +1,9 @@
-//! Clocks that are not what the processor's counter says: slow ones, of suspended and of migrated machines, and such as are
-//! dear to read; and calls that signals cut short.
+//! Clocks that disagree with the cycle counter: slow ones, those of suspended and migrated
+//! machines, and expensive ones; and interrupted system calls.
 //!
-//! Between two readings the library under test goes by the counter, whose speed it measures. The counter cannot be faked, the
-//! clocks beside it can: a [shim] stands before the C library. What a shim tells is also what the checks read.
+//! Between two clock reads the library uses the counter, whose frequency it measures. The counter
+//! cannot be faked, but the clocks can: a [shim] is loaded before the C library. The checks read
+//! the same faked clocks.
 
 pub(crate) mod interrupted;
 pub(crate) mod migrated;
@@ -14,16 +15,18 @@ pub(crate) mod suspended;
 use std::time::{Duration, Instant};
 
 use sortid::{Error, Format, Generator, Id, Options, Timestamp};
+use sortid_reliability_common::order;
 
 use crate::facts::{self, MS, US};
 use crate::ids;
-use crate::run::{Finding, Trouble};
+use crate::run::{Failure, Finding};
 
-/// The longest time for which a reading of the clock may serve.
+/// The longest time for which a clock reading is cached.
 pub(crate) const GATE_NS: i128 = 10 * US;
 
-/// Makes ids until the counter's speed can be known: for so long by the monotonic clock, which may be slow.
-fn warm(time: Duration, most: Duration) -> Result<(), Trouble> {
+/// Generates ids until the frequency of the counter can be known: for this time by the monotonic
+/// clock, which may be slow.
+fn warm(time: Duration, most: Duration) -> Result<(), Failure> {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
     let (began, from) = (Instant::now(), shim::instant_ns()?);
     while began.elapsed() < time && shim::instant_ns()? - from < most.as_nanos() as i64 {
@@ -32,25 +35,25 @@ fn warm(time: Duration, most: Duration) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// What ids of many generators add up to.
+/// The sum over many generators.
 #[derive(Default)]
 struct Bursts {
     ids: usize,
     repeats: u64,
     inversions: u64,
-    /// Which format was the first to go wrong.
+    /// The first format that failed.
     first: Option<Format>,
 }
 
 impl Bursts {
-    /// Takes in what each thread made, one after another.
+    /// Adds the ids of each thread.
     fn add(&mut self, format: Format, threads: &[Vec<Id>]) {
         let inversions: u64 = match format.is_ordered() {
-            true => threads.iter().map(|ids| ids::inversions(ids)).sum(),
+            true => threads.iter().map(|ids| order::inversions(ids)).sum(),
             false => 0,
         };
         let mut keys: Vec<u128> = threads.iter().flatten().copied().map(ids::key).collect();
-        let repeats = ids::repeats_of_runs(&mut keys);
+        let repeats = order::repeats_of_runs(&mut keys);
         if repeats + inversions > 0 {
             self.first = self.first.or(Some(format));
         }
@@ -74,22 +77,22 @@ impl Bursts {
     }
 }
 
-/// So many ids at once.
+/// Generates `count` ids.
 fn burst(generator: &Generator, count: usize) -> Result<Vec<Id>, Error> {
     (0..count).map(|_| generator.next()).collect()
 }
 
-/// How old ids are at the begin of their call.
+/// The ages of ids at the start of their calls.
 struct Age {
     format: Format,
     generator: Generator,
-    /// Older than this by the end of their tick they must not be.
+    /// The maximum age at the end of their tick.
     grace_ns: i128,
     calls: u64,
     late: u64,
-    /// Late, but no more than the grace.
+    /// Older, but within the tolerance.
     in_grace: u64,
-    /// By how much the tick of an id had ended before its call, at worst.
+    /// The maximum time between the end of the tick of an id and its call.
     worst_ns: i128,
 }
 
@@ -106,7 +109,7 @@ impl Age {
         })
     }
 
-    fn call(&mut self) -> Result<(), Trouble> {
+    fn call(&mut self) -> Result<(), Failure> {
         let before = Timestamp::now().unix_ns();
         let id = self.generator.next()?;
         let end = facts::time_ns(id)? + facts::unit_ns(self.format);
@@ -122,17 +125,18 @@ impl Age {
     }
 }
 
-/// Whose ids' age is looked at: the ticks of the others are longer than any reading of the clock may serve, and hold few ids.
+/// The formats whose age is checked. The others have ticks that are longer than any cached window.
 fn aged() -> impl Iterator<Item = Format> {
     facts::timed().filter(|&format| facts::unit_ns(format) <= MS)
 }
 
-/// Some calls of each in turns, few enough that none is ahead of the clock, for so long by the system's clock.
-fn watch(ages: &mut [Age], time: Duration) -> Result<(), Trouble> {
+/// Some calls of each format in turn, few enough not to run ahead of the clock, for this time by
+/// the system clock.
+fn watch(ages: &mut [Age], time: Duration) -> Result<(), Failure> {
     let until = shim::instant_ns()? + time.as_nanos() as i64;
     while shim::instant_ns()? < until {
         for age in &mut *ages {
-            // A tick of these holds one id.
+            // Ticks of these formats hold one id.
             let calls = if facts::room(age.format).1 == 1 {
                 3
             } else {
@@ -150,18 +154,18 @@ fn judge_ages(when: &str, ages: &[Age], finding: &mut Finding) {
     let calls: u64 = ages.iter().map(|age| age.calls).sum();
     let late = ages.iter().map(|age| age.late).sum::<u64>();
     let in_grace: u64 = ages.iter().map(|age| age.in_grace).sum();
-    let told: Vec<String> = ages
+    let latest: Vec<String> = ages
         .iter()
         .filter(|age| age.late > 0)
         .map(|age| format!("{}: {}, by {} ns", age.format, age.late, age.worst_ns))
         .collect();
-    let told = match told.is_empty() {
+    let latest = match latest.is_empty() {
         true => String::new(),
-        false => format!(" ({})", told.join(", ")),
+        false => format!(" ({})", latest.join(", ")),
     };
     finding.require(
         late == 0,
-        format!("{when}: {late} of {calls} older than their call{told}"),
+        format!("{when}: {late} of {calls} older than their call{latest}"),
     );
     if in_grace > 0 {
         finding.note(format!("{in_grace} by less than a gate"));

@@ -1,4 +1,4 @@
-//! Shims: small C files, compiled when a row needs one, and put before the C library by the loader.
+//! Shims: small C files, compiled on demand and loaded before the C library.
 
 use std::ffi::CStr;
 use std::fs;
@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::again;
-use crate::run::{Checked, Trouble, not_run};
+use crate::run::{Checked, Failure, not_run};
+use crate::scenes;
 use crate::store::Folder;
 
-/// What a process is to see of the system.
+/// The kinds of shims.
 #[derive(Clone, Copy)]
 pub(super) enum Shim {
     Slow,
@@ -24,7 +24,7 @@ pub(super) enum Shim {
     Interrupted,
 }
 
-/// What all of them include.
+/// The shared header.
 const HEADER: &str = include_str!("../../clocks/clock.h");
 
 impl Shim {
@@ -40,13 +40,13 @@ impl Shim {
     }
 }
 
-/// A shim that was compiled, and the folder that it lies in.
+/// A compiled shim in its folder.
 pub(super) struct Built {
     folder: Folder,
     library: PathBuf,
 }
 
-/// A shim, or why there is none.
+/// A shim, or the reason why there is none.
 pub(super) struct Attempt(Result<Built, String>);
 
 /// Compiles a shim.
@@ -58,61 +58,62 @@ pub(super) fn build(shim: Shim) -> Attempt {
 }
 
 impl Attempt {
-    /// The shim; without one no row can be made.
-    pub(super) fn built(&self) -> Result<&Built, Trouble> {
+    /// The shim. Without one the row cannot run.
+    pub(super) fn built(&self) -> Result<&Built, Failure> {
         self.0.as_ref().map_err(not_run)
     }
 }
 
 fn compiled(shim: Shim) -> Result<Built, String> {
-    let told = |error: io::Error| error.to_string();
-    let folder = Folder::new().map_err(told)?;
+    let message = |error: io::Error| error.to_string();
+    let folder = Folder::new().map_err(message)?;
     let beside = |name: &str| folder.file().with_file_name(name);
-    fs::write(beside("clock.h"), HEADER).map_err(told)?;
-    fs::write(beside("shim.c"), shim.source()).map_err(told)?;
+    fs::write(beside("clock.h"), HEADER).map_err(message)?;
+    fs::write(beside("shim.c"), shim.source()).map_err(message)?;
     let library = beside("shim.so");
     let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
     let output = Command::new(&compiler)
         .args(["-O2", "-shared", "-fPIC", "-o"])
         .args([&library, &beside("shim.c")])
-        // Before glibc 2.34 the functions of the loader are in a library of their own.
+        // Before glibc 2.34, the loader functions are in a separate library.
         .arg("-ldl")
         .output()
         .map_err(|error| format!("no C compiler ({error})"))?;
     if output.status.success() {
         return Ok(Built { folder, library });
     }
-    let told = String::from_utf8_lossy(&output.stderr);
-    let first = told.lines().next().unwrap_or_default();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let first = errors.lines().next().unwrap_or_default();
     Err(format!("the C compiler refuses a shim: {first}"))
 }
 
 impl Built {
-    /// Plays a scene before this shim.
+    /// Runs a scene with this shim.
     pub(super) fn played(&self, scene: &str, numbers: &[u64]) -> Checked {
-        again::played(scene, numbers, &[("LD_PRELOAD", &self.library)])
+        scenes::played(scene, numbers, &[("LD_PRELOAD", &self.library)])
     }
 
-    /// The same where the kernel's verdict on its clocks is what stands in this file of the shim's folder.
+    /// The same, with this file in the folder of the shim as the clock source that the kernel
+    /// reports.
     pub(super) fn played_under(&self, verdict: &str, scene: &str, numbers: &[u64]) -> Checked {
         let verdict = self.folder.file().with_file_name(verdict);
         let with = [
             ("LD_PRELOAD", &*self.library),
             ("SORTID_FAULTS_CLOCKSOURCE", &*verdict),
         ];
-        again::played(scene, numbers, &with)
+        scenes::played(scene, numbers, &with)
     }
 
-    /// Where files for it may lie.
+    /// A path for files in its folder.
     pub(super) fn beside(&self, name: &str) -> PathBuf {
         self.folder.file().with_file_name(name)
     }
 }
 
-/// The number of words, the first of which counts readings.
+/// The number of words. The first one counts readings.
 const WORDS: usize = 32;
 
-fn symbol(name: &CStr) -> Result<*mut libc::c_void, Trouble> {
+fn symbol(name: &CStr) -> Result<*mut libc::c_void, Failure> {
     // SAFETY: the name ends with a zero.
     let symbol = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
     match symbol.is_null() {
@@ -121,44 +122,46 @@ fn symbol(name: &CStr) -> Result<*mut libc::c_void, Trouble> {
     }
 }
 
-/// The words of the shim that stands before this process.
-fn words() -> Result<&'static [AtomicI64; WORDS], Trouble> {
+/// The words of the shim in this process.
+fn words() -> Result<&'static [AtomicI64; WORDS], Failure> {
     let words = symbol(c"sortid_faked")?.cast::<*const [AtomicI64; WORDS]>();
-    // SAFETY: the shim's variable, set when it was loaded and never again; null, or so many words that are never unmapped.
+    // SAFETY: the variable of the shim, set once when it is loaded; null, or words that are never
+    // unmapped.
     let words = unsafe { (*words).as_ref() };
     Ok(words.ok_or("the shim has no memory")?)
 }
 
-/// How often clocks were read so far.
-pub(super) fn readings() -> Result<i64, Trouble> {
+/// The number of clock reads so far.
+pub(super) fn readings() -> Result<i64, Failure> {
     Ok(words()?[0].load(Ordering::Relaxed))
 }
 
-/// The system's monotonic clock, whatever the shim makes of it. It is not counted as a reading.
-pub(super) fn instant_ns() -> Result<i64, Trouble> {
+/// The real monotonic clock. It does not count as a clock read.
+pub(super) fn instant_ns() -> Result<i64, Failure> {
     let instant = symbol(c"sortid_faked_instant")?;
-    // SAFETY: the shim's function of that name has this type.
+    // SAFETY: the variable of the shim, set once when it is loaded; null, or words that are never
+    // unmapped.
     let instant =
         unsafe { std::mem::transmute::<*mut libc::c_void, extern "C" fn() -> i64>(instant) };
     Ok(instant())
 }
 
-/// What stands in a word, the first being 0.
-pub(super) fn word(word: usize) -> Result<i64, Trouble> {
+/// Reads a word, counted from 0.
+pub(super) fn word(word: usize) -> Result<i64, Failure> {
     let word = words()?.get(1 + word).ok_or("a shim has no such word")?;
     Ok(word.load(Ordering::Acquire))
 }
 
-/// Sets a word, the first being 0.
-pub(super) fn set(word: usize, value: i64) -> Result<(), Trouble> {
+/// Sets a word, counted from 0.
+pub(super) fn set(word: usize, value: i64) -> Result<(), Failure> {
     let words = words()?;
     let word = words.get(1 + word).ok_or("a shim has no such word")?;
     word.store(value, Ordering::Release);
     Ok(())
 }
 
-/// Waits until an instant of the system's monotonic clock.
-pub(super) fn until(instant: i64) -> Result<(), Trouble> {
+/// Waits until this time of the real monotonic clock.
+pub(super) fn until(instant: i64) -> Result<(), Failure> {
     while let Some(rest) = u64::try_from(instant - instant_ns()?)
         .ok()
         .filter(|&rest| rest > 0)

@@ -1,5 +1,5 @@
-//! A clock that goes slower than the counter: what a processor sees that is so many times as fast as this one, which makes so
-//! many times the ids while one reading of the clock serves.
+//! A clock that is slower than the counter, as on a processor that many times faster, which
+//! generates that many times more ids in one cached window.
 
 use std::thread;
 use std::time::Duration;
@@ -9,17 +9,17 @@ use sortid::{Format, Generator, Id, Options};
 use super::shim::{self, Shim};
 use super::{Age, Bursts, GATE_NS, aged, burst, judge_ages, warm, watch};
 use crate::facts;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::Folder;
 use crate::store::history::History;
 use crate::store::keys::key_of;
 
-/// How many times slower.
+/// The factors by which clocks are slow.
 const DIVISORS: [u64; 7] = [2, 3, 5, 8, 13, 21, 32];
-/// Ids a thread and format.
+/// Ids per thread and format.
 const IDS: usize = 60_000;
 const AGES: Duration = Duration::from_millis(200);
-/// More lead than any burst uses up, in milliseconds.
+/// A longer lead than any burst uses, in milliseconds.
 const LEAD_MS: u64 = 600_000;
 
 /// Makes the rows of this part.
@@ -44,16 +44,16 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// The clocks go slower from here on.
-fn slow_down(divisor: u64, is_all: u64) -> Result<(), Trouble> {
+/// Slows the clocks from here on.
+fn slow_down(divisor: u64, is_all: u64) -> Result<(), Failure> {
     shim::set(1, divisor as i64)?;
     shim::set(2, is_all as i64)?;
     shim::set(0, shim::instant_ns()?)?;
-    // Of the slow clock: more than two windows of a measurement.
+    // By the slow clock, more than two measurement windows.
     warm(Duration::from_millis(120), Duration::from_millis(800))
 }
 
-/// Bursts of every format, and then how old ids are.
+/// Generates bursts of every format, then checks the age of ids.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[divisor, is_all, threads] = numbers else {
         return Err("three numbers".into());
@@ -70,15 +70,15 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
             let joined = running.into_iter().map(|thread| {
                 let joined = thread
                     .join()
-                    .map_err(|_| Trouble::from("a thread panicked"));
-                joined?.map_err(Trouble::from)
+                    .map_err(|_| Failure::from("a thread panicked"));
+                joined?.map_err(Failure::from)
             });
-            joined.collect::<Result<Vec<Vec<Id>>, Trouble>>()
+            joined.collect::<Result<Vec<Vec<Id>>, Failure>>()
         })?;
         bursts.add(format, &made);
     }
     let readings = shim::readings()? - readings;
-    // What the monotonic clock calls a gate the clock of the day may call several.
+    // One window by the monotonic clock may be several by the wall clock.
     let stretch = if is_all == 0 { i128::from(divisor) } else { 1 };
     let mut ages = aged()
         .map(|format| Age::of(format, GATE_NS * stretch))
@@ -86,13 +86,14 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     watch(&mut ages, AGES)?;
     let mut finding = Finding::of(format!("{threads} × {IDS} ids a format"));
     bursts.judge(&mut finding);
-    // Few: one serves for many ids, else nothing was looked at.
+    // Few reads mean that the clock is cached.
     finding.note(format!("{readings} readings of the clock"));
     judge_ages("at ease", &ages, &mut finding);
     Ok(finding)
 }
 
-/// Lives of a state file that end in order, each of a burst: the mark goes back to what was issued, never below.
+/// Processes that use a state file one after another, end normally, and generate a burst each: the
+/// high-water mark returns to the last id, never below.
 pub(crate) fn lives(numbers: &[u64]) -> Checked {
     const LIVES: usize = 12;
     let &[divisor] = numbers else {
@@ -117,7 +118,7 @@ pub(crate) fn lives(numbers: &[u64]) -> Checked {
         for life in 0..LIVES {
             let generator = Generator::dynamic(format, &options)?;
             let mut ids = burst(&generator, 10_000 + 777 * life)?;
-            // What was begun is closed, and then used from its first id to its last.
+            // A started tick is closed, and a new one used completely.
             generator.status();
             ids.extend(burst(&generator, 1023 + life % 3)?);
             history.add(&[ids.into_iter().map(key_of).collect()]);

@@ -1,5 +1,5 @@
-//! Clocks that are dear to read, and what the kernel says it tells the time by. Where that is not the processor's counter, the
-//! counter is not to be trusted either; where a reading takes long, there must not be many.
+//! Expensive clock reads, and the kernel's clock source. If the clock source is not the cycle
+//! counter, the counter is unreliable; if a read is expensive, there must be few.
 
 use std::fs;
 use std::time::Duration;
@@ -9,7 +9,8 @@ use super::{Age, Bursts, aged, burst, judge_ages, warm, watch};
 use crate::facts;
 use crate::run::{Checked, Finding, Run};
 
-/// How long a reading takes, in nanoseconds; how long the clock was quick before, in milliseconds; ids a format.
+/// The duration of a reading in nanoseconds, the time before the clock becomes slow in
+/// milliseconds, and the ids per format.
 const SLOW: [(u64, u64, u64); 6] = [
     (2500, 0, 4000),
     (4000, 150, 4000),
@@ -40,7 +41,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
     let built = shim::build(Shim::Verdict);
     for (nth, (what, verdict)) in VERDICTS.into_iter().enumerate() {
-        run.check(&format!("time told by {what}"), &all, || {
+        run.check(&format!("clock source {what}"), &all, || {
             let (built, name) = (built.built()?, format!("verdict-{nth}"));
             if let Some(verdict) = verdict {
                 fs::write(built.beside(&name), verdict)?;
@@ -48,16 +49,16 @@ pub(crate) fn run(run: &mut Run<'_>) {
             built.played_under(&name, "verdict", &[])
         });
     }
-    run.check("time told by a folder", &all, || {
+    run.check("clock source file is a folder", &all, || {
         let built = built.built()?;
         fs::create_dir_all(built.beside("folder"))?;
         built.played_under("folder", "verdict", &[])
     });
 }
 
-/// About one reading an id, and some to find out that it is slow.
+/// About one read per id, and some to detect the slowness.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
-    /// A try to measure the counter's speed takes some.
+    /// A measurement of the frequency takes some reads.
     const TO_FIND_OUT: i64 = 100;
     let &[reading_ns, quick_ms, ids] = numbers else {
         return Err("three numbers".into());
@@ -88,10 +89,10 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     Ok(finding)
 }
 
-/// The clock is read for each id: the gate stays shut. Order and age are as always.
+/// The clock is read for each id and not cached. Order and age are unaffected.
 pub(crate) fn verdict(_numbers: &[u64]) -> Checked {
     const IDS: usize = 20_000;
-    // Longer than it takes to learn the counter's speed.
+    // Longer than a measurement of the frequency.
     let long = Duration::from_millis(150);
     warm(long, long)?;
     let mut finding = Finding::of(format!("{IDS} ids a format"));

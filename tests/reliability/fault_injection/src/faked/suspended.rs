@@ -1,5 +1,5 @@
-//! A machine that is suspended while the processor's counter goes on: the monotonic clock stands still meanwhile. Who takes the
-//! counter's speed from both sides of it is wrong by a large factor.
+//! A machine that is suspended while the cycle counter continues and the monotonic clock stands
+//! still. A frequency measured across the suspend is wrong by a large factor.
 
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -11,11 +11,11 @@ use super::{Age, Bursts, GATE_NS, aged, burst, judge_ages, warm, watch};
 use crate::child;
 use crate::facts;
 use crate::ids;
-use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::Folder;
+use sortid_reliability_common::Rng;
 
-/// After so many microseconds awake, asleep for so many milliseconds.
+/// Microseconds awake and milliseconds asleep.
 const SLEEPS: [(u64, u64); 9] = [
     (100, 40),
     (300, 700),
@@ -34,7 +34,7 @@ const AGES: Duration = Duration::from_millis(400);
 pub(crate) fn run(run: &mut Run<'_>) {
     let built = shim::build(Shim::Suspended);
     for (nth, (awake_us, asleep_ms)) in SLEEPS.into_iter().enumerate() {
-        // Idle until then, or at work; in every third case it sleeps once more.
+        // Idle before, or busy; every third case sleeps once more.
         let numbers = [awake_us, asleep_ms, nth as u64 % 2, u64::from(nth % 3 == 2)];
         run.check(
             &format!("suspended after {awake_us} µs for {asleep_ms} ms"),
@@ -54,17 +54,17 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Sleeps soon; `number` says the how manieth time it is. Returns when it is over.
-fn sleep(number: usize, awake_us: u64, asleep_ms: u64) -> Result<i64, Trouble> {
+/// Schedules suspend number `number` and returns after it.
+fn sleep(number: usize, awake_us: u64, asleep_ms: u64) -> Result<i64, Failure> {
     let length = asleep_ms as i64 * 1_000_000;
     let from = shim::instant_ns()? + awake_us as i64 * 1000;
-    // The instant last: from then on it counts.
+    // The start is set last, since it activates the pair.
     shim::set(2 * number, length)?;
     shim::set(2 * number + 1, from)?;
     Ok(from + length)
 }
 
-/// One id each, a sleep, a burst of every format; then how old ids are.
+/// Generates one id each, suspends, generates bursts of every format, then checks the age of ids.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[awake_us, asleep_ms, at_work, again] = numbers else {
         return Err("four numbers".into());
@@ -98,8 +98,8 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     Ok(finding)
 }
 
-/// A process that is alone on a file goes on with what it may use without asking, and another one joins now and then: what
-/// comes later is greater, whoever makes it.
+/// A process with exclusive use of a file generates ids without system calls, and another one joins
+/// now and then: later ids are greater, whichever process generated them.
 pub(crate) fn pair(numbers: &[u64]) -> Checked {
     const ROUNDS: usize = 40;
     let &[awake_us, asleep_ms] = numbers else {
@@ -130,25 +130,20 @@ fn met(
     format: Format,
     options: &Options,
     rounds: usize,
-    sleep: impl FnOnce() -> Result<i64, Trouble>,
-) -> Result<usize, Trouble> {
-    let (mut told, mut tells) = io::pipe()?;
-    let (mut asked, mut asks) = io::pipe()?;
-    let reader = asked.try_clone()?;
-    let writer = asks.try_clone()?;
+    sleep: impl FnOnce() -> Result<i64, Failure>,
+) -> Result<usize, Failure> {
+    let (mut answers, mut answer) = io::pipe()?;
+    let (mut requests, mut request) = io::pipe()?;
     let other = child::fork(|pen| {
-        // The other ends are the parent's: else nobody would see it go.
-        drop(writer);
-        drop(reader);
-        // Nothing is measured here before the sleep: what the parent makes then is what is looked at.
+        // Do not use the library before the sleep, which would measure the counter's frequency.
         let mut word = [0];
-        while asked.read_exact(&mut word).is_ok() && word == [1] {
+        while requests.read_exact(&mut word).is_ok() && word == [1] {
             let made = Generator::dynamic(format, options).and_then(|joined| joined.next());
             let Ok(id) = made else {
-                pen.tell(made);
+                pen.write_id(made);
                 return;
             };
-            let _ = tells.write_all(&ids::key(id).to_be_bytes());
+            let _ = answer.write_all(&ids::key(id).to_be_bytes());
         }
     })?;
     let ours = Generator::dynamic(format, options)?;
@@ -156,24 +151,24 @@ fn met(
     let over = sleep()?;
     shim::until(over)?;
     warm(Duration::from_millis(4), Duration::from_millis(20))?;
-    let mut random = Random::new(over as u64);
+    let mut random = Rng::new(over as u64);
     let mut below = 0;
     for _ in 0..rounds {
-        // Right after an id of ours, or amid some.
+        // After one or several ids of this process.
         for _ in 0..1 + random.below(20) {
             ours.next()?;
         }
-        asks.write_all(&[1])?;
+        request.write_all(&[1])?;
         let mut theirs = [0; 16];
-        told.read_exact(&mut theirs)?;
+        answers.read_exact(&mut theirs)?;
         let after = ids::key(ours.next()?);
         below += usize::from(after <= u128::from_be_bytes(theirs));
-        // Alone again from the next move of the mark on.
+        // From the next move of the high-water mark on, the process has exclusive use again.
         std::thread::sleep(Duration::from_millis(3 + random.below(4)));
     }
-    asks.write_all(&[0])?;
-    for told in other.told()? {
-        told.id(format)?;
+    request.write_all(&[0])?;
+    for record in other.records()? {
+        record.id(format)?;
     }
     Ok(below)
 }

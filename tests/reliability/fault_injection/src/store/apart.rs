@@ -1,4 +1,4 @@
-//! Looks by a process of its own, in which a file system is small or read-only, or files cannot grow.
+//! Checks in a process of its own, with a small or read-only file system, or a limited file size.
 
 use std::ffi::CString;
 use std::fs;
@@ -9,12 +9,12 @@ use std::path::Path;
 use super::Folder;
 use super::damage::Refusals;
 use crate::child::{self, Ending};
-use crate::run::Trouble;
+use crate::run::Failure;
 
 /// Looks in a process of its own, which may then change what is the whole process's.
 pub(super) fn in_child(
-    look: impl FnOnce() -> Result<Refusals, Trouble>,
-) -> Result<Refusals, Trouble> {
+    look: impl FnOnce() -> Result<Refusals, Failure>,
+) -> Result<Refusals, Failure> {
     let (reader, writer) = io::pipe()?;
     let child = child::fork(|_| {
         let (count, wrong) = match look() {
@@ -24,12 +24,12 @@ pub(super) fn in_child(
         let _ = (&writer).write_all(format!("{count}\n{}", wrong.join("\n")).as_bytes());
     })?;
     drop(writer);
-    let told = io::read_to_string(reader)?;
+    let output = io::read_to_string(reader)?;
     match child.join()?.0 {
         Ending::Left => {}
         ending => return Err(format!("a process that looks: {ending:?}").into()),
     }
-    let mut lines = told.lines();
+    let mut lines = output.lines();
     let count = lines.next().unwrap_or_default().parse()?;
     Ok(Refusals {
         count,
@@ -37,11 +37,10 @@ pub(super) fn in_child(
     })
 }
 
-/// Looks at a file system of a few pages, which nobody else sees and which goes with the process; `None` where none may be
-/// mounted.
+/// Runs a check with a private file system of a few pages; `None` if mounting is not permitted.
 pub(super) fn on_small_mount(
-    look: impl FnOnce(&Path, &Path) -> Result<Refusals, Trouble>,
-) -> Result<Option<Refusals>, Trouble> {
+    look: impl FnOnce(&Path, &Path) -> Result<Refusals, Failure>,
+) -> Result<Option<Refusals>, Failure> {
     // SAFETY: asks a number.
     if unsafe { libc::geteuid() } != 0 {
         return Ok(None);

@@ -1,7 +1,8 @@
-//! Processes of one system that are shown different boot identifiers, as containers are: on a file of this system they share locks and
-//! memory, and so the file.
+//! Processes of one system with different boot identifiers, as in containers: they share locks and
+//! memory of a file, and so the file.
 //!
-//! The library may ask for the identifier once a process: each here is fresh, and the process of this part makes no id.
+//! The library may read the identifier once per process. So each process here is new, and the
+//! process of this part generates no id.
 
 use std::ffi::CString;
 use std::fs;
@@ -12,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use sortid::Generator;
+use sortid_reliability_common::order;
 
 use super::{Folder, Subject, subjects};
 use crate::child::{self, Pen};
@@ -83,11 +85,11 @@ fn together(subject: &Subject) -> Checked {
     let mut finding = Finding::of(format!("{} processes, {IDS} ids each", containers.len()));
     let (mut all, mut falls, mut unable) = (Vec::new(), 0, 0);
     for child in children {
-        let told = child.told()?;
-        unable += usize::from(told.is_empty());
+        let records = child.records()?;
+        unable += usize::from(records.is_empty());
         let mut keys = Vec::new();
-        for told in told {
-            match told.made(subject.format)? {
+        for record in records {
+            match record.made(subject.format)? {
                 Ok(id) => keys.push(ids::key(id)),
                 Err(code) => finding.require(false, format!("{code}")),
             }
@@ -102,7 +104,7 @@ fn together(subject: &Subject) -> Checked {
         all.len() == containers.len() * IDS,
         format!("{} ids", all.len()),
     );
-    let repeats = ids::repeats(&mut all);
+    let repeats = order::repeats(&mut all);
     finding.require(repeats == 0, format!("{repeats} repeats"));
     if subject.format.is_ordered() {
         finding.require(falls == 0, format!("{falls} inversions"));
@@ -117,11 +119,11 @@ fn one(subject: &Subject, folder: &Folder, shown: Option<&Path>, pen: &mut Pen) 
     let options = subject.options.clone().state_file(folder.file());
     let opened = Generator::dynamic(subject.format, &options);
     let Ok(generator) = opened else {
-        pen.tell(opened.and_then(|generator| generator.next()));
+        pen.write_id(opened.and_then(|generator| generator.next()));
         return;
     };
     for _ in 0..IDS {
-        pen.tell(generator.next());
+        pen.write_id(generator.next());
         thread::sleep(BREATH);
     }
 }

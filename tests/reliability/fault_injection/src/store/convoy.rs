@@ -1,5 +1,5 @@
-//! Many threads beside a process that is stopped while it moves the mark: all are answered, after the three seconds that a file
-//! is waited for or their own patience, and not one after the other.
+//! Many threads next to a process that is stopped while it moves the high-water mark: all calls
+//! return after the three seconds for a file or their own timeout, and not one after the other.
 
 use std::sync::mpsc;
 use std::sync::{Arc, Barrier};
@@ -10,7 +10,7 @@ use sortid::{ErrorCode, Format, Generator, Id, Options};
 
 use super::{Folder, hold};
 use crate::child::{self, Child};
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 /// How long a call waits for the file.
 const WAIT: Duration = Duration::from_secs(3);
@@ -41,7 +41,7 @@ impl Call {
         }
     }
 
-    /// `None`: no id within the patience.
+    /// `None`: no id within the timeout.
     fn make(self, generator: &Generator<Id>) -> Result<Option<()>, ErrorCode> {
         let made = match self {
             Call::Next => generator.next().map(Some),
@@ -59,12 +59,12 @@ impl Call {
         made.map(|id| id.map(|_| ())).map_err(|error| error.code())
     }
 
-    /// What it may be told: an impatient one no more than that there is no id yet.
-    fn may_be(self, told: Result<Option<()>, ErrorCode>) -> bool {
+    /// Whether this result is permitted: a call with a short timeout only has no id yet.
+    fn may_be(self, result: Result<Option<()>, ErrorCode>) -> bool {
         match self {
-            Call::Within(patience) if patience < WAIT => told == Ok(None),
-            Call::Within(_) => matches!(told, Ok(None) | Err(ErrorCode::StoreLocked)),
-            _ => told == Err(ErrorCode::StoreLocked),
+            Call::Within(patience) if patience < WAIT => result == Ok(None),
+            Call::Within(_) => matches!(result, Ok(None) | Err(ErrorCode::StoreLocked)),
+            _ => result == Err(ErrorCode::StoreLocked),
         }
     }
 }
@@ -81,13 +81,13 @@ pub(crate) fn run(run: &mut Run<'_>) {
 struct Stopped(Option<Child>);
 
 impl Stopped {
-    fn go_on(&mut self) -> Result<(), Trouble> {
+    fn go_on(&mut self) -> Result<(), Failure> {
         let Some(child) = self.0.take() else {
             return Ok(());
         };
         // SAFETY: the child has not been waited for: the number is still its own.
         unsafe { libc::kill(child.pid(), libc::SIGCONT) };
-        child.told()?;
+        child.records()?;
         Ok(())
     }
 }
@@ -116,7 +116,7 @@ fn convoy(format: Format, threads: usize) -> Checked {
             && began.elapsed() < Duration::from_secs(2)
         {
             if let Err(error) = theirs.next() {
-                pen.tell(Err(error));
+                pen.write_id(Err(error));
             }
         }
     })?;
@@ -127,27 +127,27 @@ fn convoy(format: Format, threads: usize) -> Checked {
     if !libc::WIFSTOPPED(status) {
         return Err("the holder was not stopped".into());
     }
-    // What was reserved before is used up.
+    // Use up the time that was reserved before.
     thread::sleep(Duration::from_millis(1300));
 
-    let (tell, told) = mpsc::channel();
+    let (sender, results) = mpsc::channel();
     let start = Arc::new(Barrier::new(threads));
     for thread in 0..threads {
-        let (tell, start, generator) = (tell.clone(), start.clone(), generator.clone());
+        let (sender, start, generator) = (sender.clone(), start.clone(), generator.clone());
         let call = CALLS[thread % CALLS.len()];
         thread::spawn(move || {
             start.wait();
             let began = Instant::now();
             let made = call.make(&generator);
-            // Nobody waits for those who are too late.
-            let _ = tell.send((call, made, began.elapsed()));
+            // Ignore errors: late results are not needed.
+            let _ = sender.send((call, made, began.elapsed()));
         });
     }
-    drop(tell);
+    drop(sender);
     let (mut in_time, mut late, mut wrong) = (0, Vec::new(), Vec::new());
     let began = Instant::now();
     let most = WAIT + 2 * SLACK;
-    while let Ok((call, made, took)) = told.recv_timeout(most.saturating_sub(began.elapsed())) {
+    while let Ok((call, made, took)) = results.recv_timeout(most.saturating_sub(began.elapsed())) {
         if !call.may_be(made) {
             wrong.push((call, made));
         }

@@ -1,6 +1,6 @@
-//! Several processes on one file: they come, go, are killed, stopped for a while, and fork.
+//! Several processes on one file: they start, end, are killed, stopped and forked.
 //!
-//! A clock of tickets, which every process takes before and after each call, tells which of two calls came first.
+//! Every process takes a ticket before and after each call, which orders the calls.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
@@ -13,8 +13,8 @@ use super::shared::{self, Lane, Shareable};
 use super::{Folder, Subject, subjects, warm};
 use crate::child::{self, Child, Ending, Pen};
 use crate::facts;
-use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
+use sortid_reliability_common::Rng;
 
 /// How many processes have the file open, their own children not counted.
 const CROWD: usize = 8;
@@ -68,7 +68,7 @@ impl Square {
         self.tickets.fetch_add(1, Ordering::SeqCst)
     }
 
-    /// A lane of one's own, as long as there are any.
+    /// A free lane, if there is one.
     fn lane(&self) -> Option<&Lane<5, ROOM>> {
         self.lanes.get(self.taken.fetch_add(1, Ordering::SeqCst))
     }
@@ -86,7 +86,7 @@ impl Member {
         unsafe { libc::kill(self.child.pid(), signal) };
     }
 
-    fn join(self) -> Result<(), Trouble> {
+    fn join(self) -> Result<(), Failure> {
         match self.child.join()?.0 {
             Ending::Left => Ok(()),
             Ending::Died(_) if self.was_killed => Ok(()),
@@ -118,7 +118,7 @@ struct Came {
 
 fn crowd(square: &'static Square, subject: &Subject) -> Checked {
     let mut came = Came::default();
-    let mut random = Random::new(8);
+    let mut random = Rng::new(8);
     for _ in 0..ROUNDS {
         let folder = Folder::new()?;
         square.clear();
@@ -156,11 +156,11 @@ fn round(
     square: &'static Square,
     subject: &Subject,
     folder: &Folder,
-    random: &mut Random,
+    random: &mut Rng,
     came: &mut Came,
-) -> Result<(), Trouble> {
+) -> Result<(), Failure> {
     let closing = Closing(square);
-    let mut start = |random: &mut Random| -> Result<Member, Trouble> {
+    let mut start = |random: &mut Rng| -> Result<Member, Failure> {
         let seed = random.below(1 << 40);
         came.processes += 1;
         Ok(Member {
@@ -203,7 +203,7 @@ fn round(
 
 /// The life of a process: it opens the file, makes ids, leaves, and comes again.
 fn live(square: &Square, subject: &Subject, folder: &Folder, seed: u64, pen: &mut Pen) {
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let options = subject.options.clone().state_file(folder.file());
     let Some(lane) = square.lane() else { return };
     let is_of_threads = random.below(3) == 0;
@@ -218,7 +218,7 @@ fn live(square: &Square, subject: &Subject, folder: &Folder, seed: u64, pen: &mu
             thread::scope(|scope| {
                 scope.spawn(|| {
                     if let Some(lane) = square.lane() {
-                        work(square, lane, &generator, ids, &mut Random::new(seed));
+                        work(square, lane, &generator, ids, &mut Rng::new(seed));
                     }
                 });
                 work(square, lane, &generator, ids, &mut random);
@@ -230,7 +230,7 @@ fn live(square: &Square, subject: &Subject, folder: &Folder, seed: u64, pen: &mu
                 let seed = random.below(1 << 40);
                 let grandchild = pen.fork(|_| {
                     if let Some(lane) = square.lane() {
-                        work(square, lane, &generator, 2 * ids, &mut Random::new(seed));
+                        work(square, lane, &generator, 2 * ids, &mut Rng::new(seed));
                     }
                 });
                 work(square, lane, &generator, ids, &mut random);
@@ -240,15 +240,15 @@ fn live(square: &Square, subject: &Subject, folder: &Folder, seed: u64, pen: &mu
     }
 }
 
-/// Makes so many ids, or until the end.
+/// Generates `ids` ids, or fewer if the run ends.
 fn work(
     square: &Square,
     lane: &Lane<5, ROOM>,
     generator: &Generator<Id>,
     ids: u64,
-    random: &mut Random,
+    random: &mut Rng,
 ) {
-    // Some without a breath, some with many: what is made must fit the lane.
+    // Some without pauses, some with many: the ids must fit into the lane.
     let breath = 64 << random.below(4);
     for nth in 0..ids {
         if square.is_over() {

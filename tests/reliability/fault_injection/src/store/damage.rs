@@ -1,5 +1,5 @@
-//! Files that are damaged or of others: each is refused with a `store_*` error that names it, is left as it was,
-//! and nobody waits long.
+//! Damaged files and files of other formats: each fails quickly with a `store_*` error that names
+//! it, and is left unchanged.
 
 use std::fs;
 use std::io;
@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use sortid::{Error, ErrorCode, Format, Generator, Id, Options};
 
 use super::Folder;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 pub(super) const LEN: usize = 8192;
 pub(super) const RECORD: usize = 512;
 /// Nobody waits longer for a refusal.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
@@ -36,7 +36,7 @@ pub(super) fn open(format: Format, path: &Path) -> Result<Generator<Id>, Error> 
 }
 
 /// A file that was used, and the greatest id of it.
-pub(super) fn used(folder: &Folder) -> Result<(Vec<u8>, Id), Trouble> {
+pub(super) fn used(folder: &Folder) -> Result<(Vec<u8>, Id), Failure> {
     let last = open(Format::Tid, &folder.file())?.next()?;
     Ok((fs::read(folder.file())?, last))
 }
@@ -82,7 +82,7 @@ impl Refusals {
                 }
             }
         }
-        if took > PATIENCE {
+        if took > TIMEOUT {
             self.wrong
                 .push(format!("{what}: took {} ms", took.as_millis()));
         }
@@ -138,7 +138,7 @@ fn cut_off() -> Checked {
     fs::write(folder.file(), &whole)?;
     let mut finding = refusals.finding("lengths");
     let next = open(Format::Tid, &folder.file())?.next()?;
-    finding.never(next <= last, "the whole file begins anew");
+    finding.never(next <= last, "the whole file is replaced");
     Ok(finding)
 }
 
@@ -197,7 +197,8 @@ fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// The second page is for those who have the file open at the same time. Whatever a crash left there, ids go on above the mark.
+/// The second page is used by processes that share the file. Whatever a crash left there, ids
+/// continue above the high-water mark.
 fn garbage_in_memory() -> Checked {
     let folder = Folder::new()?;
     let (mut whole, mut last) = used(&folder)?;

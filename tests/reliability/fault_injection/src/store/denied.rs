@@ -1,4 +1,5 @@
-//! Files that cannot be had: each is refused with a `store_*` error that names it, is left as it was, and nobody waits long.
+//! Unavailable files: each fails quickly with a `store_*` error that names it, and is left
+//! unchanged.
 
 use std::ffi::CString;
 use std::fs::{self, File, Permissions};
@@ -13,9 +14,9 @@ use sortid::{ErrorCode, Format};
 
 use super::Folder;
 use super::apart::{in_child, limit_file_size, on_small_mount, remount_read_only};
-use super::damage::{LEN, PATIENCE, RECORD, Refusals, open, used};
+use super::damage::{LEN, RECORD, Refusals, TIMEOUT, open, used};
 use crate::child;
-use crate::run::{Checked, Run, Trouble};
+use crate::run::{Checked, Failure, Run};
 
 /// Makes the rows of this part that need a Unix.
 pub(super) fn run(run: &mut Run<'_>) {
@@ -89,7 +90,7 @@ fn no_room() -> Checked {
     add(&mut refusals, on_the_way);
     let mounted = on_small_mount(|_, path| {
         let mut refusals = Refusals::default();
-        // A copy with holes, as some tools make: where nothing is stored memory cannot be mapped either.
+        // A sparse copy, as some tools make: its holes cannot be mapped either.
         used_at(path)?;
         let holes = path.with_extension("holes");
         fs::write(&holes, &fs::read(path)?[..RECORD])?;
@@ -119,14 +120,14 @@ fn locked() -> Checked {
     let (reader, writer) = io::pipe()?;
     // Such a lock is a process's own.
     let child = child::fork(|_| {
-        // SAFETY: a structure of integers, of which zeros are valid: all of the file.
+        // SAFETY: a structure of integers, for which zeros are valid; they mean the whole file.
         let mut range: libc::flock = unsafe { std::mem::zeroed() };
         range.l_type = libc::F_WRLCK as _;
         // SAFETY: the descriptor is open, and the structure lives longer than the call.
         unsafe { libc::fcntl(holder.as_raw_fd(), libc::F_SETLK, &range) };
         let _ = (&writer).write_all(b"!");
         // Until it is killed.
-        std::thread::sleep(PATIENCE);
+        std::thread::sleep(TIMEOUT);
     })?;
     io::Read::read_exact(&mut &reader, &mut [0])?;
     refusals.expect("fcntl", &folder.file(), codes);
@@ -189,7 +190,7 @@ fn finish(mut refusals: Refusals, mounted: Option<Refusals>, done: &str) -> Chec
     Ok(finding)
 }
 
-fn used_at(path: &Path) -> Result<(), Trouble> {
+fn used_at(path: &Path) -> Result<(), Failure> {
     open(Format::Tid, path)?.next()?;
     Ok(())
 }

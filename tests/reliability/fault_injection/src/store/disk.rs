@@ -1,7 +1,9 @@
-//! What a disk has: the state file as of its last completed sync, and of each sector that or what was written since.
+//! A simulated disk: the state file as of the last completed sync, and for each sector either that
+//! or any later content.
 //!
-//! The linker takes the functions below for the C library's wherever this program syncs. What is made durable in
-//! other ways (`msync`, `syncfs`, opening with `O_SYNC`) is not seen here, and counts as lost.
+//! The linker uses the functions below instead of those of the C library for all syncs of this
+//! program. Other ways to make data durable (`msync`, `syncfs`, `O_SYNC`) are not seen and count as
+//! lost.
 
 use std::ffi::{CStr, c_int, c_long, c_void};
 use std::fs;
@@ -14,7 +16,7 @@ use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, 
 use std::sync::{Mutex, PoisonError};
 
 use super::{NAME, hold};
-use crate::random::Random;
+use sortid_reliability_common::Rng;
 
 /// What a disk writes whole or not at all.
 const SECTOR: usize = 512;
@@ -115,8 +117,9 @@ impl Disk {
         }
     }
 
-    /// The power is lost, nobody having the file open: what is found afterwards, if the file is there at all.
-    pub(crate) fn lose(&self, path: &Path, random: &mut Random) -> io::Result<Option<Vec<u8>>> {
+    /// Simulates a power loss while no process has the file open. Returns the remaining content, if
+    /// the file exists.
+    pub(crate) fn lose(&self, path: &Path, random: &mut Rng) -> io::Result<Option<Vec<u8>>> {
         let (number, now) = match fs::metadata(path) {
             Ok(data) => (data.ino(), fs::read(path)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -162,7 +165,7 @@ impl Disk {
         let failing = self.failing.load(Ordering::Relaxed);
         let place = self.dice.fetch_add(1, Ordering::Relaxed);
         failing > 0
-            && Random::new(place.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(1000) < failing.into()
+            && Rng::new(place.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(1000) < failing.into()
     }
 }
 
@@ -184,13 +187,13 @@ pub(crate) fn write_to(disk: &'static Disk) {
 }
 
 fn disk() -> Option<&'static Disk> {
-    // SAFETY: null, or set by `write_to` to what is kept for ever.
+    // SAFETY: null, or set by `write_to` to a value that is never freed.
     unsafe { DISK.load(Ordering::Acquire).as_ref() }
 }
 
 /// What is at a descriptor now: a sync that ends later makes at least that durable.
 fn look(fd: c_int) -> Seen {
-    // SAFETY: a structure of integers, of which zeros are valid.
+    // SAFETY: a structure of integers, for which zeros are valid.
     let mut data: libc::stat = unsafe { zeroed() };
     // SAFETY: `data` is live.
     if unsafe { libc::fstat(fd, &mut data) } != 0 {

@@ -1,5 +1,6 @@
-//! Disks that run full while ids are made: whatever the file system makes of that, an error is told, and the process that uses the
-//! library lives. File systems that never write in place want room for what is mapped, too.
+//! Disks that become full while ids are generated: the library returns an error, and the process
+//! survives, whatever the file system does. Copy-on-write file systems need space for mapped pages,
+//! too.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -34,7 +35,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 
 /// What the maker of ids tells.
 #[repr(C)]
-struct Told {
+struct Progress {
     is_open: AtomicU64,
     is_over: AtomicU64,
     ids: AtomicU64,
@@ -45,7 +46,7 @@ struct Told {
 }
 
 // SAFETY: it is of integers in atomics.
-unsafe impl Shareable for Told {}
+unsafe impl Shareable for Progress {}
 
 /// A program that may lie where only the superuser looks.
 fn program(name: &str) -> Command {
@@ -75,35 +76,35 @@ fn fills_up(name: &str) -> Checked {
     if !has_worked(&made) {
         return Err(not_run(format!("mkfs.{name} is not there, or fails")));
     }
-    let told = shared::memory::<Told>()?;
+    let progress = shared::memory::<Progress>()?;
     let child = child::fork_family(|_| match mounted(&image, &place) {
-        true => filled(&place, told),
+        true => filled(&place, progress),
         false => 0,
     })?;
     let ending = child.join()?.0;
     let count = |word: &AtomicU64| word.load(Ordering::Acquire);
-    if count(&told.step) == 0 {
+    if count(&progress.step) == 0 {
         return Err(not_run(format!("a {name} cannot be mounted by loop")));
     }
-    let mut finding = Finding::of(format!("{} ids on a {name}", count(&told.ids)));
+    let mut finding = Finding::of(format!("{} ids on a {name}", count(&progress.ids)));
     let how = match ending {
-        Ending::Left => "lives".to_owned(),
+        Ending::Left => "survives".to_owned(),
         Ending::Hung => "hangs".to_owned(),
         Ending::Died(status) => match libc::WEXITSTATUS(status) - SIGNALLED {
             signal @ 1.. => format!("ended by signal {signal}"),
             _ => format!("ended with {status}"),
         },
     };
-    finding.require(ending == Ending::Left, format!("who makes ids {how}"));
+    finding.require(ending == Ending::Left, format!("the process {how}"));
     finding.require(
-        count(&told.step) == 3,
-        format!("{} of 3 steps", count(&told.step)),
+        count(&progress.step) == 3,
+        format!("{} of 3 steps", count(&progress.step)),
     );
     finding.require(
-        count(&told.repeats) == 0,
-        format!("{} repeats", count(&told.repeats)),
+        count(&progress.repeats) == 0,
+        format!("{} repeats", count(&progress.repeats)),
     );
-    finding.note(format!("{} × store_*", count(&told.refused)));
+    finding.note(format!("{} × store_*", count(&progress.refused)));
     Ok(finding)
 }
 
@@ -124,23 +125,23 @@ fn mounted(image: &Path, place: &Path) -> bool {
 }
 
 /// One makes ids, the other one fills the disk. What to end with.
-fn filled(place: &Path, told: &'static Told) -> libc::c_int {
-    told.step.store(1, Ordering::Release);
+fn filled(place: &Path, progress: &'static Progress) -> libc::c_int {
+    progress.step.store(1, Ordering::Release);
     // SAFETY: the child makes ids, and ends.
     let maker = unsafe { libc::fork() };
     if maker == 0 {
         // SAFETY: no handler is set: the alarm ends this process.
         unsafe { libc::alarm(LIFE) };
-        let _ = make(&place.join("ids"), told);
-        told.is_open.store(1, Ordering::Release);
+        let _ = make(&place.join("ids"), progress);
+        progress.is_open.store(1, Ordering::Release);
         // SAFETY: ends the process without running what belongs to the parent.
         unsafe { libc::_exit(0) };
     }
-    while told.is_open.load(Ordering::Acquire) == 0 {
+    while progress.is_open.load(Ordering::Acquire) == 0 {
         thread::sleep(Duration::from_millis(1));
     }
     fill(place);
-    told.step.store(2, Ordering::Release);
+    progress.step.store(2, Ordering::Release);
     let began = Instant::now();
     while began.elapsed() < FULL {
         small(place);
@@ -148,10 +149,10 @@ fn filled(place: &Path, told: &'static Told) -> libc::c_int {
         unsafe { libc::sync() };
         thread::sleep(Duration::from_millis(20));
     }
-    told.is_over.store(1, Ordering::Release);
+    progress.is_over.store(1, Ordering::Release);
     match child::ended(maker, Duration::from_secs(10)) {
         Some(0) => {
-            told.step.store(3, Ordering::Release);
+            progress.step.store(3, Ordering::Release);
             0
         }
         // As the maker ended, so ends this.
@@ -160,26 +161,28 @@ fn filled(place: &Path, told: &'static Told) -> libc::c_int {
     }
 }
 
-fn make(path: &Path, told: &Told) -> Result<(), Error> {
+fn make(path: &Path, progress: &Progress) -> Result<(), Error> {
     let options = Options::new().state_file(path.to_owned());
     let generator: Generator<Id> = Generator::dynamic(Format::Uid11Snowish, &options)?;
     let mut last = None;
-    while told.is_over.load(Ordering::Acquire) == 0 {
+    while progress.is_over.load(Ordering::Acquire) == 0 {
         for _ in 0..200 {
             match generator.next() {
                 Ok(id) => {
-                    told.ids.fetch_add(1, Ordering::Release);
+                    progress.ids.fetch_add(1, Ordering::Release);
                     let is_again = last.is_some_and(|last| last >= id);
-                    told.repeats.fetch_add(is_again.into(), Ordering::Release);
+                    progress
+                        .repeats
+                        .fetch_add(is_again.into(), Ordering::Release);
                     last = Some(id);
                 }
                 Err(_) => {
-                    told.refused.fetch_add(1, Ordering::Release);
+                    progress.refused.fetch_add(1, Ordering::Release);
                     thread::sleep(Duration::from_millis(5));
                 }
             }
         }
-        told.is_open.store(1, Ordering::Release);
+        progress.is_open.store(1, Ordering::Release);
         thread::sleep(Duration::from_micros(300));
     }
     Ok(())

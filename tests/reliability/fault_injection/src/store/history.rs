@@ -1,4 +1,4 @@
-//! What the lives of one file made, held against one another.
+//! Comparison of the ids of successive processes on one file.
 
 use sortid::Format;
 
@@ -9,7 +9,8 @@ use crate::run::Finding;
 /// Of one file, all that was ever issued.
 pub(crate) struct History {
     is_ordered: bool,
-    /// What two lives must differ in: for a format that is in no order inside a millisecond its time.
+    /// The property in which two processes must differ: the time, for formats without an order
+    /// inside a millisecond.
     significant: u64,
     last: Option<Key>,
     keys: Vec<Key>,

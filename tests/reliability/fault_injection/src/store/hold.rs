@@ -1,4 +1,4 @@
-//! Syncs that take long: of a slow disk, or of a process that is stopped in one.
+//! Slow syncs: of a slow disk, or of a process that is stopped during one.
 
 use std::ptr;
 use std::sync::atomic::{AtomicI64, AtomicPtr, AtomicU64, Ordering};
@@ -34,7 +34,7 @@ pub(super) fn hold_up() {
             unsafe { libc::raise(libc::SIGSTOP) };
         }
         ms => {
-            // SAFETY: null, or set by `syncs_take` to what is kept for ever.
+            // SAFETY: null, or set by `syncs_take` to a value that is never freed.
             if let Some(count) = unsafe { COUNT.load(Ordering::Acquire).as_ref() } {
                 count.fetch_add(1, Ordering::Release);
             }

@@ -1,5 +1,5 @@
-//! A child that never makes an id, of a process that is killed while it moves the mark: what the child inherited must keep nobody
-//! from the file.
+//! An idle child of a process that is killed while it moves the high-water mark: inherited
+//! descriptors must not lock others out of the file.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -11,8 +11,8 @@ use super::shared::{self, Shareable};
 use super::{Folder, Subject, hold, life, subjects};
 use crate::child;
 use crate::ids;
-use crate::random::Random;
 use crate::run::{Checked, Finding, Run};
+use sortid_reliability_common::Rng;
 
 /// What a sync takes, on this disk.
 const SYNC_MS: u32 = 120;
@@ -23,14 +23,14 @@ const LIFE: u32 = 30;
 
 /// What a service tells.
 #[repr(C)]
-struct Told {
+struct Progress {
     idle: AtomicU64,
     syncs: AtomicU64,
     last: [AtomicU64; 2],
 }
 
 // SAFETY: it is of integers in atomics.
-unsafe impl Shareable for Told {}
+unsafe impl Shareable for Progress {}
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
@@ -45,17 +45,17 @@ pub(crate) fn run(run: &mut Run<'_>) {
 }
 
 fn idle(sync: u64) -> Checked {
-    let mut random = Random::new(sync + 40);
+    let mut random = Rng::new(sync + 40);
     let mut finding = Finding::of("3 kills");
     let subjects = subjects().into_iter();
     let wanted = [Format::Tid, Format::Uuid7, Format::Scru160];
     for subject in subjects.filter(|subject| wanted.contains(&subject.format)) {
         let folder = Folder::new()?;
-        let told = shared::memory::<Told>()?;
-        let service = child::fork(|_| serve(&subject, &folder, told))?;
-        let begun = || told.idle.load(Ordering::Acquire) > 0;
+        let progress = shared::memory::<Progress>()?;
+        let service = child::fork(|_| serve(&subject, &folder, progress))?;
+        let begun = || progress.idle.load(Ordering::Acquire) > 0;
         let waited = life::until(Duration::from_secs(4), || {
-            begun() && told.syncs.load(Ordering::Acquire) >= sync
+            begun() && progress.syncs.load(Ordering::Acquire) >= sync
         });
         life::pause(Duration::from_micros(
             random.below(u64::from(SYNC_MS) * 900),
@@ -68,13 +68,13 @@ fn idle(sync: u64) -> Checked {
         let next = next(&subject, &folder);
         let took = died.elapsed();
         if begun() {
-            let idle = told.idle.load(Ordering::Acquire) as libc::pid_t;
+            let idle = progress.idle.load(Ordering::Acquire) as libc::pid_t;
             // SAFETY: it lives until it is killed here, or its own alarm ends it long after.
             unsafe { libc::kill(idle, libc::SIGKILL) };
         }
         service.join()?;
         waited?;
-        let last = told
+        let last = progress
             .last
             .each_ref()
             .map(|word| u128::from(word.load(Ordering::Acquire)));
@@ -101,7 +101,7 @@ fn next(subject: &Subject, folder: &Folder) -> Result<Id, Error> {
 }
 
 /// The service: ids all the time, and a child for something else.
-fn serve(subject: &Subject, folder: &Folder, told: &'static Told) {
+fn serve(subject: &Subject, folder: &Folder, progress: &'static Progress) {
     let options = subject.options.clone().state_file(folder.file());
     let Ok(generator) = Generator::dynamic(subject.format, &options) else {
         return;
@@ -119,12 +119,12 @@ fn serve(subject: &Subject, folder: &Folder, told: &'static Told) {
             unsafe { libc::pause() };
         }
     }
-    hold::syncs_take(SYNC_MS, &told.syncs);
-    told.idle.store(idle as u64, Ordering::Release);
+    hold::syncs_take(SYNC_MS, &progress.syncs);
+    progress.idle.store(idle as u64, Ordering::Release);
     while let Ok(id) = generator.next() {
         let key = ids::key(id);
-        told.last[0].store((key >> 64) as u64, Ordering::Release);
-        told.last[1].store(key as u64, Ordering::Release);
+        progress.last[0].store((key >> 64) as u64, Ordering::Release);
+        progress.last[1].store(key as u64, Ordering::Release);
         thread::sleep(Duration::from_millis(1));
     }
 }

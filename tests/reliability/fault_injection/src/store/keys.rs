@@ -2,7 +2,7 @@
 
 use sortid::Id;
 
-/// An id as numbers that compare as it does, the ids of one format among themselves and from 1970 on.
+/// An id as numbers with the same order, for ids of one format from 1970 on.
 pub(crate) type Key = [u64; 3];
 
 pub(crate) fn key(bytes: &[u8]) -> Key {

@@ -1,4 +1,4 @@
-//! Writers that are killed at any instant, and what the next ones make.
+//! Writers that are killed at any time, and the ids of their successors.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -9,8 +9,8 @@ use super::disk::Way;
 use super::history::{History, Tally};
 use super::life::{self, Script, Stage};
 use super::{Folder, Subject, seeded, subjects, warm};
-use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
+use sortid_reliability_common::Rng;
 
 /// The lives of one file.
 const LIVES: usize = 25;
@@ -71,7 +71,7 @@ pub(crate) fn judged(attacked: &Attacked, mut finding: Finding) -> Finding {
     finding
 }
 
-/// A proof that cannot fail proves nothing: with this sabotage the same attack must find what is wrong.
+/// Negative control: with this sabotage the same attack must find repeats.
 pub(crate) fn noticed(end: End, way: Way) -> Checked {
     warm()?;
     let (mut wrong, mut lives, mut formats) = (0, 0, 0);
@@ -141,8 +141,9 @@ fn variation(subject: &Subject, folder: &Folder, end: End, nth: usize) -> Variat
     }
 }
 
-/// When a writer is killed: every order of magnitude as often, but one in two has had the time to open the file.
-fn soon(random: &mut Random) -> Duration {
+/// The time until a writer is killed: each order of magnitude is equally likely, but half of the
+/// writers have had the time to open the file.
+fn soon(random: &mut Rng) -> Duration {
     let soonest_us = if random.below(2) == 0 {
         SOONEST_US
     } else {
@@ -153,16 +154,16 @@ fn soon(random: &mut Random) -> Duration {
     Duration::from_nanos((micros * 1000.0) as u64)
 }
 
-/// So many lives on files of a format, each used in a way of its own.
+/// Runs `kills` successive processes on files of a format, each in another way.
 pub(crate) fn attack(
     subject: &Subject,
     kills: usize,
     end: End,
     way: Way,
-) -> Result<(Attacked, Finding), Trouble> {
+) -> Result<(Attacked, Finding), Failure> {
     let stage = life::stage()?;
     let mut attacked = Attacked::default();
-    let mut random = Random::new(kills as u64);
+    let mut random = Rng::new(kills as u64);
     let lives = if end == End::PowerLost {
         LIVES / 2
     } else {
@@ -208,9 +209,9 @@ fn file(
     subject: &Subject,
     (end, way, nth): (End, Way, usize),
     lives: usize,
-    random: &mut Random,
+    random: &mut Rng,
     attacked: &mut Attacked,
-) -> Result<(), Trouble> {
+) -> Result<(), Failure> {
     let folder = Folder::new()?;
     let mut used = variation(subject, &folder, end, nth);
     stage.disk.clear(way, used.failing, random.below(1 << 32));

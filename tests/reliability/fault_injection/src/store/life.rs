@@ -1,4 +1,4 @@
-//! One life of a writer: a process that makes ids on a state file as fast as it can, until it is killed.
+//! A writer: a process that generates ids on a state file as fast as it can until it is killed.
 
 use std::io;
 use std::sync::OnceLock;
@@ -13,8 +13,8 @@ use super::keys::{Key, key, key_of};
 use super::shared::{self, Lane, Shareable};
 use super::{Folder, Subject, wall};
 use crate::child::{self, Child, Ending};
-use crate::random::Random;
-use crate::run::Trouble;
+use crate::run::Failure;
+use sortid_reliability_common::Rng;
 
 /// How many threads a writer has at most.
 pub(crate) const LANES: usize = 4;
@@ -87,7 +87,7 @@ pub(crate) struct Script {
     pub(crate) apart: bool,
     /// Ids of a burst; 0: some ids a millisecond instead of as many as there can be.
     pub(crate) burst: usize,
-    /// So many ids a thread, and then the file is left as it should be; `None`: on and on.
+    /// The number of ids per thread, after which the file is closed; `None`: unlimited.
     pub(crate) quota: Option<usize>,
     /// Errors that are to be expected.
     pub(crate) expected: &'static [ErrorCode],
@@ -129,7 +129,7 @@ pub(crate) fn start(stage: &'static Stage, script: &Script) -> io::Result<Writer
 
 impl Writer {
     /// Kills it.
-    pub(crate) fn kill(mut self) -> Result<(), Trouble> {
+    pub(crate) fn kill(mut self) -> Result<(), Failure> {
         match self.end()? {
             // It may have ended by itself, with an error that it told.
             None | Some(Ending::Left) => Ok(()),
@@ -151,7 +151,7 @@ impl Writer {
     }
 
     /// Waits for the end of one that has a quota.
-    pub(crate) fn join(mut self) -> Result<(), Trouble> {
+    pub(crate) fn join(mut self) -> Result<(), Failure> {
         match self.0.take().map(Child::join).transpose()? {
             None | Some((Ending::Left, _)) => Ok(()),
             Some((ending, _)) => {
@@ -180,7 +180,7 @@ pub(crate) fn pause(time: Duration) {
 }
 
 /// Waits until something is so, but not for ever.
-pub(crate) fn until(most: Duration, is_so: impl Fn() -> bool) -> Result<(), Trouble> {
+pub(crate) fn until(most: Duration, is_so: impl Fn() -> bool) -> Result<(), Failure> {
     let began = Instant::now();
     while !is_so() {
         if began.elapsed() > most {
@@ -230,7 +230,7 @@ fn on_threads(script: &Script, work: impl Fn(usize) + Sync) {
 struct Work<'a> {
     script: &'a Script,
     lane: &'a Lane<3, ROOM>,
-    random: Random,
+    random: Rng,
     made: usize,
 }
 
@@ -239,7 +239,7 @@ impl<'a> Work<'a> {
         Self {
             script,
             lane: &stage.lanes[thread],
-            random: Random::new(script.seed.wrapping_mul(31) + thread as u64),
+            random: Rng::new(script.seed.wrapping_mul(31) + thread as u64),
             made: 0,
         }
     }
@@ -276,7 +276,7 @@ impl<'a> Work<'a> {
                 }
                 18 => generator.next_within(Duration::ZERO).map(|id| {
                     if let Some(id) = id {
-                        self.tell(key_of(id));
+                        self.record(key_of(id));
                     }
                 }),
                 _ if may_reopen => return true,
@@ -294,7 +294,7 @@ impl<'a> Work<'a> {
     fn some(&mut self, generator: &Generator<Id>, most: u64) -> Result<(), Error> {
         for _ in 0..self.random.below(most) {
             let id = generator.next()?;
-            self.tell(key_of(id));
+            self.record(key_of(id));
         }
         if self.script.burst == 0 {
             thread::sleep(Duration::from_millis(1));
@@ -307,12 +307,12 @@ impl<'a> Work<'a> {
         let mut bytes = vec![0; ids * len];
         let filled = generator.fill_bytes(&mut bytes);
         for id in bytes.chunks_exact(len).take(filled.ids) {
-            self.tell(key(id));
+            self.record(key(id));
         }
         filled.complete().map(|_| ())
     }
 
-    fn tell(&mut self, key: Key) {
+    fn record(&mut self, key: Key) {
         self.made += 1;
         while !self.lane.push(key) {
             // Nothing may be issued that is not told.

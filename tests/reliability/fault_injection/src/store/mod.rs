@@ -1,8 +1,9 @@
-//! State files under attack: killed writers, lost power, clocks set back, copies, crowds, damage.
+//! Attacks on state files: killed writers, power loss, clocks set back, copies, many processes,
+//! damage.
 //!
-//! Every id goes into memory [`shared`] with the process that judges before the next one is made: nothing that was issued is
-//! lost when its maker is killed. The program has its own [`wall`] clock and its own way to the [`disk`], which the
-//! library under test calls in place of the system's.
+//! Every id is written to memory [`shared`] with the checking process before the next one is
+//! generated, so no issued id is lost if its process is killed. The program replaces the system's
+//! [`wall`] clock and its syncs to [`disk`], also for the library under test.
 
 #[cfg(unix)]
 mod apart;
@@ -59,7 +60,7 @@ use std::time::{Duration, Instant};
 use sortid::{Format, Generator, Options};
 
 use crate::facts;
-use crate::run::Trouble;
+use crate::run::Failure;
 
 /// What is tested: a format with options that its ids' order depends on.
 #[derive(Clone)]
@@ -72,7 +73,8 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Whether all ids of a file are in one order, whichever process made them: where tick and counter fit into 64 bits.
+    /// Whether all ids of a file have one order, whichever process generated them: if tick and
+    /// counter fit into 64 bits.
     pub(crate) fn is_in_one_order(&self) -> bool {
         match self.format {
             Format::Uuid8 => !self.name.ends_with("60 bits"),
@@ -81,8 +83,8 @@ impl Subject {
     }
 }
 
-/// Formats whose ids all take a word of the file each, formats whose ticks belong to a process, and such as random bits tell
-/// apart.
+/// Formats whose ids each take a position of the file, formats whose ticks belong to a process, and
+/// formats that rely on random bits.
 pub(crate) fn subjects() -> Vec<Subject> {
     let plain = |format: Format| Subject {
         name: format.name(),
@@ -165,14 +167,15 @@ impl Drop for Folder {
     }
 }
 
-/// Options with which a repeat that a lost position allows is certain to come: what else would tell two lives apart is the same.
+/// Options with which a lost position certainly leads to a repeat: nothing else distinguishes two
+/// processes.
 pub(crate) fn seeded(options: Options) -> Options {
     options.seed([9; 32])
 }
 
-/// Lets this process learn the speed of the processor's counter, which the children then know: else they would read the
-/// clock for each id, and lease none.
-pub(crate) fn warm() -> Result<(), Trouble> {
+/// Measures the frequency of the cycle counter in this process, so that its children know it.
+/// Otherwise they would read the clock for each id.
+pub(crate) fn warm() -> Result<(), Failure> {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
     let began = Instant::now();
     while began.elapsed() < Duration::from_millis(10) {

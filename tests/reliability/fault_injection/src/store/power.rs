@@ -1,5 +1,5 @@
-//! Writers that are killed, and then the power is lost: of the file there is what was synced, and of each sector that or
-//! what was written since.
+//! Writers that are killed, followed by a power loss: of each sector of the file, the synced or any
+//! later content remains.
 
 use super::disk::Way;
 use super::killed::{End, attack, judged, noticed};

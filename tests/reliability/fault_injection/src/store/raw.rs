@@ -1,5 +1,6 @@
-//! Children of a process whose other threads allocate. `fork` sees to the locks of the allocator; a child made past the C library
-//! finds them as they were, and what a state file needs there must not hang in one. The promise is for `fork`.
+//! Children of a process whose other threads allocate memory. `fork` handles the allocator's locks;
+//! a child made by a raw system call inherits them as they were, and opening a state file there
+//! must not deadlock. Only `fork` is guaranteed.
 
 use std::hint;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,12 +11,12 @@ use sortid::{Format, Generator, Id, Options};
 
 use super::Folder;
 use crate::child;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 const THREADS: usize = 3;
 const CHILDREN: usize = 120;
 /// Longer than any child needs, the wait for a file included.
-const PATIENCE: Duration = Duration::from_millis(1500);
+const TIMEOUT: Duration = Duration::from_millis(1500);
 const ENOUGH_HANGS: usize = 3;
 
 /// Makes the rows of this part.
@@ -35,7 +36,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
             made(format, &forked)
         });
     }
-    run.told(&format!("{fault}, past the C library"), Format::Tid, || {
+    run.observe(&format!("{fault}, past the C library"), Format::Tid, || {
         made(Format::Tid, &child::past_the_library)
     });
 }
@@ -80,7 +81,7 @@ fn allocate(thread: usize, is_over: &AtomicBool) {
     }
 }
 
-fn children(generator: &Generator<Id>, fork: &dyn Fn() -> libc::pid_t) -> Result<Ends, Trouble> {
+fn children(generator: &Generator<Id>, fork: &dyn Fn() -> libc::pid_t) -> Result<Ends, Failure> {
     let mut ends = Ends::default();
     for _ in 0..CHILDREN {
         if ends.hung >= ENOUGH_HANGS {
@@ -95,7 +96,7 @@ fn children(generator: &Generator<Id>, fork: &dyn Fn() -> libc::pid_t) -> Result
         if pid < 0 {
             return Err(std::io::Error::last_os_error().into());
         }
-        match child::ended(pid, PATIENCE) {
+        match child::ended(pid, TIMEOUT) {
             Some(0) => ends.made += 1,
             Some(_) => ends.failed += 1,
             None => ends.hung += 1,

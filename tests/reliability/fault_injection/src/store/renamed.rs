@@ -1,5 +1,5 @@
-//! State files whose name is taken away while they are open, though they are still there: who has one open must not go on with
-//! it beside whoever comes next by the name. What takes no name away changes nothing.
+//! State files that are renamed or replaced while they are open: their users must stop before later
+//! processes use the new file of that name. Operations that keep the name change nothing.
 
 use std::fs;
 use std::io;
@@ -9,11 +9,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use sortid::{Error, ErrorCode, Format, Generator, Id};
+use sortid_reliability_common::order;
 
 use super::{Folder, Subject, seeded, subjects};
 use crate::child;
 use crate::ids;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 /// A mark is good for about a second; then the name is looked at.
 const NOTICED: Duration = Duration::from_millis(2500);
@@ -91,7 +92,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// A file, who has it open, and who came by its name later.
+/// A file, its user, and a process that opened the name later.
 struct Pair {
     format: Format,
     /// Two levels: the folder of the file may be renamed.
@@ -100,14 +101,14 @@ struct Pair {
     second: Generator<Id>,
     theirs: Vec<u128>,
     ours: Vec<u128>,
-    /// What was told, and when.
-    told: Option<(ErrorCode, Duration)>,
+    /// The error and its time.
+    failed: Option<(ErrorCode, Duration)>,
     /// How many of `ours` there were by then.
     until_told: usize,
 }
 
 impl Pair {
-    fn new(subject: &Subject, deed: Deed) -> Result<Self, Trouble> {
+    fn new(subject: &Subject, deed: Deed) -> Result<Self, Failure> {
         let folder = Folder::new()?;
         let inner = beside(&folder.file(), "folder");
         fs::create_dir(&inner)?;
@@ -125,7 +126,7 @@ impl Pair {
             second: open()?,
             theirs: Vec::new(),
             ours: Vec::new(),
-            told: None,
+            failed: None,
             until_told: 0,
         })
     }
@@ -133,8 +134,8 @@ impl Pair {
     fn step(&mut self, since: Instant) -> Result<(), Error> {
         match self.first.next() {
             Ok(id) => self.ours.push(ids::key(id)),
-            Err(error) if self.told.is_none() => {
-                self.told = Some((error.code(), since.elapsed()));
+            Err(error) if self.failed.is_none() => {
+                self.failed = Some((error.code(), since.elapsed()));
                 self.until_told = self.ours.len();
             }
             Err(_) => {}
@@ -150,23 +151,23 @@ fn taken_away(deed: Deed) -> Checked {
         pairs.push(Pair::new(&subject, deed)?);
     }
     let began = Instant::now();
-    let mut all_told = None;
+    let mut all_failed = None;
     while began.elapsed() < NOTICED + AFTER
-        && all_told.is_none_or(|at: Duration| began.elapsed() < at + AFTER)
+        && all_failed.is_none_or(|at: Duration| began.elapsed() < at + AFTER)
     {
         for pair in &mut pairs {
             pair.step(began)?;
         }
-        if all_told.is_none() && pairs.iter().all(|pair| pair.told.is_some()) {
-            all_told = Some(began.elapsed());
+        if all_failed.is_none() && pairs.iter().all(|pair| pair.failed.is_some()) {
+            all_failed = Some(began.elapsed());
         }
         thread::sleep(BREATH);
     }
     let ids: usize = pairs.iter().map(|pair| pair.ours.len()).sum();
     let mut finding = Finding::of(format!("{} files, {ids} ids", pairs.len()));
     let in_time = pairs.iter().filter(|pair| {
-        let told = pair.told.as_ref();
-        told.is_some_and(|(code, at)| *code == ErrorCode::StoreIo && *at <= NOTICED)
+        let failed = pair.failed.as_ref();
+        failed.is_some_and(|(code, at)| *code == ErrorCode::StoreIo && *at <= NOTICED)
     });
     let in_time = in_time.count();
     finding.require(
@@ -175,14 +176,14 @@ fn taken_away(deed: Deed) -> Checked {
     );
     let other = pairs
         .iter()
-        .filter_map(|pair| Some((pair.format, pair.told?.0)));
+        .filter_map(|pair| Some((pair.format, pair.failed?.0)));
     let other = other
         .filter(|(_, code)| *code != ErrorCode::StoreIo)
         .collect::<Vec<_>>();
     finding.never(!other.is_empty(), format!("told otherwise: {other:?}"));
     let (mut until, mut after) = (0, 0);
     for pair in &pairs {
-        let (before, later) = pair.ours.split_at(match pair.told {
+        let (before, later) = pair.ours.split_at(match pair.failed {
             Some(_) => pair.until_told,
             None => pair.ours.len(),
         });
@@ -212,13 +213,13 @@ fn left(deed: Deed) -> Checked {
             let options = subject.options.state_file(path.clone());
             let opened = Generator::dynamic(subject.format, &options);
             let Ok(generator) = opened else {
-                pen.tell(opened.and_then(|generator| generator.next()));
+                pen.write_id(opened.and_then(|generator| generator.next()));
                 return;
             };
             generators.push((generator, root.join(path)));
         }
         for (generator, path) in &generators {
-            pen.tell(generator.next());
+            pen.write_id(generator.next());
             if deed(path).is_err() {
                 return;
             }
@@ -227,21 +228,21 @@ fn left(deed: Deed) -> Checked {
         while began.elapsed() < GOES_ON {
             for (generator, _) in &generators {
                 if let Err(error) = generator.next() {
-                    pen.tell(Err(error));
+                    pen.write_id(Err(error));
                     return;
                 }
             }
             thread::sleep(BREATH);
         }
         for (generator, _) in &generators {
-            pen.tell(generator.next());
+            pen.write_id(generator.next());
         }
     })?;
-    let told = child.told()?;
+    let records = child.records()?;
     let formats: Vec<Format> = subjects().iter().map(|subject| subject.format).collect();
     let mut ids = Vec::new();
-    for (told, format) in told.iter().zip(formats.iter().cycle()) {
-        match told.made(*format)? {
+    for (record, format) in records.iter().zip(formats.iter().cycle()) {
+        match record.made(*format)? {
             Ok(id) => ids.push(ids::key(id)),
             Err(code) => finding.require(false, format!("{format}: {code}")),
         }
@@ -254,7 +255,7 @@ fn left(deed: Deed) -> Checked {
             formats.len()
         ),
     );
-    let ids = ids::repeats(&mut ids);
+    let ids = order::repeats(&mut ids);
     finding.require(ids == 0, format!("{ids} repeats"));
     Ok(finding)
 }

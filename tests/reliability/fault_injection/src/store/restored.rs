@@ -1,4 +1,4 @@
-//! Old copies of a state file, put back in its place or written over it, and files that are gone.
+//! Old copies of a state file that replace or overwrite it, and deleted files.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -10,8 +10,8 @@ use sortid::ErrorCode;
 use super::history::{History, Tally};
 use super::life::{self, Script};
 use super::{Folder, Subject, subjects, warm};
-use crate::random::Random;
 use crate::run::{Checked, Finding, Run};
+use sortid_reliability_common::Rng;
 
 /// Lead that a burst uses up, in milliseconds.
 const LEAD_MS: u64 = 20;
@@ -58,10 +58,11 @@ impl Came {
     }
 }
 
-/// A copy is made, ids follow, also as many at once as there may be, and after a kill the copy is put back.
+/// Copies the file, generates ids, in the end as many at once as possible, kills the process and
+/// restores the copy.
 fn put_back(subject: &Subject) -> Checked {
     let stage = life::stage()?;
-    let mut random = Random::new(5);
+    let mut random = Rng::new(5);
     let mut came = Came::default();
     for round in 0..ROUNDS {
         let folder = Folder::new()?;
@@ -91,7 +92,7 @@ fn put_back(subject: &Subject) -> Checked {
         } else {
             folder.replace(Some(&copy))?;
         }
-        // A tick of the formats of milliseconds more: the last id may be of the one in which the lead ends.
+        // One millisecond more: the last id may be of the tick in which the lead ends.
         thread::sleep(Duration::from_millis(LEAD_MS + 1));
 
         script.quota = Some(300);
@@ -108,7 +109,7 @@ fn put_back(subject: &Subject) -> Checked {
 /// The writer has the file open. It must not repeat: it answers `store_corrupt`, or goes on above.
 fn written_over(subject: &Subject) -> Checked {
     let stage = life::stage()?;
-    let mut random = Random::new(6);
+    let mut random = Rng::new(6);
     let mut came = Came::default();
     for round in 0..2 * ROUNDS {
         let folder = Folder::new()?;
@@ -155,12 +156,12 @@ fn written_over(subject: &Subject) -> Checked {
     Ok(finding)
 }
 
-/// Who has lost the file is told before it relies on it again: at most a second's ids later.
+/// Who has lost the file is reported before it relies on it again: at most a second's ids later.
 fn removed(subject: &Subject) -> Checked {
     const ROUNDS: usize = 3;
     let stage = life::stage()?;
     let mut came = Came::default();
-    let mut told = 0;
+    let mut reported = 0;
     for round in 0..ROUNDS {
         let folder = Folder::new()?;
         let mut history = History::of(subject.format);
@@ -175,7 +176,7 @@ fn removed(subject: &Subject) -> Checked {
         fs::remove_file(folder.file())?;
         let threads = script.threads;
         let ended = || stage.failures().count() == threads;
-        told += usize::from(life::until(Duration::from_millis(1500), ended).is_ok());
+        reported += usize::from(life::until(Duration::from_millis(1500), ended).is_ok());
         child.kill()?;
         history.add(&stage.keys());
         let others = stage.failures().map(|(code, _)| code);
@@ -184,7 +185,7 @@ fn removed(subject: &Subject) -> Checked {
         came.tally.add(history.finish());
     }
     let mut finding = Finding::of(format!("{ROUNDS} files removed"));
-    finding.require(told == ROUNDS, format!("{told} × store_io"));
+    finding.require(reported == ROUNDS, format!("{reported} × store_io"));
     came.judge(&mut finding);
     Ok(finding)
 }

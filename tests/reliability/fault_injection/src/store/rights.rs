@@ -1,5 +1,5 @@
-//! Children that gave up what their parent opened the file with, its user, its root folder: they go on with it beside their parent,
-//! as servers do that fork before they drop their rights.
+//! Children that drop rights with which their parent opened the file (user, root folder): they
+//! continue with the file next to their parent, as servers do that fork before they drop rights.
 
 use std::ffi::CString;
 use std::fs;
@@ -12,9 +12,10 @@ use std::thread;
 use std::time::Duration;
 
 use sortid::{ErrorCode, Format, Generator, Id, Options};
+use sortid_reliability_common::order;
 
 use super::{Folder, Subject, subjects};
-use crate::child::{self, Pen, Told};
+use crate::child::{self, Pen, Record};
 use crate::ids;
 use crate::run::{Checked, Finding, Run, not_run};
 
@@ -30,7 +31,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
         });
     }
     run.check(
-        "a file refused to who locks as a process",
+        "a file refused to process-owned locks",
         Format::Tid,
         keeps_its_lock,
     );
@@ -73,7 +74,7 @@ fn another_root(jail: &Path) -> io::Result<()> {
     done(unsafe { libc::chdir(c"/".as_ptr()) })
 }
 
-/// What the system locks for a process is gone with the first descriptor of the file that it closes.
+/// A process loses its own locks on a file when it closes any descriptor of it.
 fn keeps_its_lock() -> Checked {
     // SAFETY: asks a number.
     if unsafe { libc::geteuid() } != 0 {
@@ -84,8 +85,9 @@ fn keeps_its_lock() -> Checked {
     let generator = Generator::dynamic(Format::Tid, &options)?;
     generator.next()?;
     let child = child::fork_family(|pen| {
-        // Without rights it locks as a process; then it has them again, and is refused the same file.
-        let joins = acting_as(NOBODY).map(|()| pen.tell(generator.next()));
+        // Without rights it uses process-owned locks. Later it has the rights again, and is refused
+        // the same file.
+        let joins = acting_as(NOBODY).map(|()| pen.write_id(generator.next()));
         let file = folder.file();
         let protect = |mode| fs::set_permissions(&file, fs::Permissions::from_mode(mode));
         let protected = joins
@@ -94,21 +96,21 @@ fn keeps_its_lock() -> Checked {
         if protected.is_err() {
             return 0;
         }
-        pen.tell(Generator::dynamic(Format::Tid, &options).and_then(|other| other.next()));
+        pen.write_id(Generator::dynamic(Format::Tid, &options).and_then(|other| other.next()));
         if protect(0o600).is_err() {
             return 0;
         }
         // Its parent has left the file by then, and looks.
         thread::sleep(LOOK);
-        pen.tell(generator.next());
+        pen.write_id(generator.next());
         0
     })?;
     thread::sleep(LOOK / 4);
     drop(generator);
     thread::sleep(LOOK / 4);
     let is_kept = is_locked(&folder.file())?;
-    let told = child.told()?;
-    let [joined, refused, after] = told[..] else {
+    let records = child.records()?;
+    let [joined, refused, after] = records[..] else {
         return Err("the child could not do what it was to do".into());
     };
     let (first, last) = (joined.id(Format::Tid)?, after.id(Format::Tid)?);
@@ -133,7 +135,7 @@ fn acting_as(user: libc::uid_t) -> io::Result<()> {
 fn is_locked(path: &Path) -> io::Result<bool> {
     const MEMBER: libc::off_t = 1;
     let file = fs::OpenOptions::new().read(true).write(true).open(path)?;
-    // SAFETY: a structure of integers, of which zeros are valid.
+    // SAFETY: a structure of integers, for which zeros are valid.
     let mut range: libc::flock = unsafe { std::mem::zeroed() };
     (range.l_type, range.l_whence) = (libc::F_WRLCK as _, libc::SEEK_SET as _);
     (range.l_start, range.l_len) = (MEMBER, 1);
@@ -144,7 +146,7 @@ fn is_locked(path: &Path) -> io::Result<bool> {
 
 fn some(generator: &Generator<Id>, pen: &mut Pen) {
     for _ in 0..IDS {
-        pen.tell(generator.next());
+        pen.write_id(generator.next());
         thread::sleep(BREATH);
     }
 }
@@ -166,7 +168,7 @@ fn go_on(subject: &Subject) -> Checked {
             if loss(&jail).is_err() {
                 return 0;
             }
-            pen.tell(generator.next());
+            pen.write_id(generator.next());
             // A child of such a one has lost the same.
             let grandchild = pen.fork(|pen| some(&generator, pen));
             some(&generator, pen);
@@ -180,20 +182,21 @@ fn go_on(subject: &Subject) -> Checked {
     }
     let mut finding = Finding::of(format!("{} children, a child each", LOSSES.len()));
     for (what, child) in children {
-        let told = child.told()?;
-        let (theirs, ours): (Vec<Told>, Vec<Told>) = told.iter().partition(|told| told.who == 1);
-        let made = |told: &[Told], format: Format| -> Result<(Vec<u128>, Option<_>), _> {
+        let records = child.records()?;
+        let (theirs, ours): (Vec<Record>, Vec<Record>) =
+            records.iter().partition(|record| record.who == 1);
+        let made = |records: &[Record], format: Format| -> Result<(Vec<u128>, Option<_>), _> {
             let mut keys = Vec::new();
-            for told in told {
-                match told.made(format)? {
+            for record in records {
+                match record.made(format)? {
                     Ok(id) => keys.push(ids::key(id)),
                     Err(code) => return Ok((keys, Some(code))),
                 }
             }
-            Ok::<_, crate::run::Trouble>((keys, None))
+            Ok::<_, crate::run::Failure>((keys, None))
         };
-        for (who, told, expected) in [("child", ours, IDS + 1), ("child's child", theirs, IDS)] {
-            let (keys, code) = made(&told, subject.format)?;
+        for (who, records, expected) in [("child", ours, IDS + 1), ("child's child", theirs, IDS)] {
+            let (keys, code) = made(&records, subject.format)?;
             finding.never(
                 keys.len() != expected,
                 format!("{what}: {who} made {} ids, {code:?}", keys.len()),
@@ -205,7 +208,7 @@ fn go_on(subject: &Subject) -> Checked {
     let falls = processes.iter().flat_map(|keys| keys.windows(2));
     let falls = falls.filter(|pair| pair[0] >= pair[1]).count();
     let mut all = processes.concat();
-    let repeats = ids::repeats(&mut all);
+    let repeats = order::repeats(&mut all);
     finding.require(repeats == 0, format!("{repeats} repeats of {ids} ids"));
     if subject.format.is_ordered() {
         finding.require(falls == 0, format!("{falls} inversions"));

@@ -1,4 +1,5 @@
-//! What a state file tells others: nobody else may read it, and what the random parts of a life come from does not outlive that.
+//! Secrecy of state files: no other user can read them, and random keys do not outlive their
+//! session.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -7,7 +8,7 @@ use sortid::{Format, Generator, Id, Options};
 
 use super::Folder;
 use crate::child;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 /// Where the memory lies that processes share.
 const PAGE: usize = 4096;
@@ -32,10 +33,10 @@ fn modes() -> Checked {
             // SAFETY: changes what belongs to this process alone.
             unsafe { libc::umask(umask) };
             let made = Generator::dynamic(Format::Uid11Xid, &options);
-            pen.tell(made.and_then(|generator| generator.next()));
+            pen.write_id(made.and_then(|generator| generator.next()));
         })?;
-        for told in child.told()? {
-            told.id(Format::Uid11Xid)?;
+        for record in child.records()? {
+            record.id(Format::Uid11Xid)?;
         }
         let mode = fs::metadata(folder.file())?.permissions().mode() & 0o777;
         finding.require(mode == 0o600, format!("umask {umask:03o}: mode {mode:o}"));
@@ -43,21 +44,22 @@ fn modes() -> Checked {
     Ok(finding)
 }
 
-fn words(folder: &Folder) -> Result<Vec<u64>, Trouble> {
+fn words(folder: &Folder) -> Result<Vec<u64>, Failure> {
     let bytes = fs::read(folder.file())?;
     let page = bytes.get(PAGE..).ok_or("the file is short")?;
     let words = page.as_chunks().0.iter();
     Ok(words.map(|word| u64::from_ne_bytes(*word)).collect())
 }
 
-fn open(folder: &Folder) -> Result<Generator<Id>, Trouble> {
+fn open(folder: &Folder) -> Result<Generator<Id>, Failure> {
     let options = Options::new().state_file(folder.file());
     let generator = Generator::dynamic(Format::Uid11Xid, &options)?;
     generator.next()?;
     Ok(generator)
 }
 
-/// Of two files of the same kind, what differs in the first bits of a word is random: times and counts do not.
+/// The leading bits of a word in which two files of the same kind differ are random: times and
+/// counts are equal there.
 fn forgotten(generators: usize) -> Checked {
     const TIMES: u32 = 48;
     let (ours, other) = (Folder::new()?, Folder::new()?);

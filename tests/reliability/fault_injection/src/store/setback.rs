@@ -1,4 +1,4 @@
-//! Clocks that are set back between two lives, or in the middle of one.
+//! Clocks that are set back between two processes, or during one.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use super::keys::Key;
 use super::life::{self, Script, Stage};
 use super::{Folder, Subject, subjects, warm};
 use crate::facts::{self, MS, SECOND};
-use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
+use sortid_reliability_common::Rng;
 
 /// How far the clock is set back; the default tolerance is ten seconds.
 const BACK: [i128; 5] = [
@@ -61,7 +61,7 @@ struct Came {
 fn set_back(subject: &Subject) -> Checked {
     let stage = life::stage()?;
     let mut came = Came::default();
-    let mut random = Random::new(11);
+    let mut random = Rng::new(11);
     for end in [End::Left, End::Killed, End::PowerLost, End::Running] {
         for back in BACK {
             for unlimited in [false, true] {
@@ -99,9 +99,9 @@ fn once(
     stage: &'static Stage,
     subject: &Subject,
     (end, back, unlimited): (End, i128, bool),
-    random: &mut Random,
+    random: &mut Rng,
     came: &mut Came,
-) -> Result<(), Trouble> {
+) -> Result<(), Failure> {
     let folder = Folder::new()?;
     let mut history = History::of(subject.format);
     let mut script = Script {
@@ -157,7 +157,7 @@ fn once(
         stage.disk.settle(&folder.file())?;
     }
     let right_ns = Timestamp::now().unix_ns();
-    // What a life leaves behind that does not leave: its mark, as far ahead as it had been issuing ids.
+    // The mark that a killed process leaves: as far ahead as its ids were.
     let mark_ns = match end {
         End::Left => 0,
         _ => (right_ns - began_ns).clamp(LEAST_MARK, SECOND),
@@ -168,7 +168,7 @@ fn once(
         script.quota = Some(IDS);
         life::start(stage, &script)?.join()?;
     } else {
-        // Refused on and on, or so many ids as the lead holds.
+        // Fails all the time, or generates as many ids as the lead allows.
         (script.quota, script.burst) = (None, IDS);
         let child = life::start(stage, &script)?;
         life::until(Duration::from_secs(2), || {
@@ -213,7 +213,7 @@ fn took(stage: &Stage, history: &mut History, came: &mut Came, what: &str) {
         .extend(failures.map(|(code, os_error)| format!("{code} ({os_error}), {what}")));
 }
 
-fn time_ns(subject: &Subject, key: Key) -> Result<i128, Trouble> {
+fn time_ns(subject: &Subject, key: Key) -> Result<i128, Failure> {
     let mut bytes = [0; 24];
     for (place, word) in bytes.chunks_mut(8).zip(key) {
         place.copy_from_slice(&word.to_be_bytes());

@@ -1,21 +1,21 @@
-//! Memory that forked children share with this process, and what they write there.
+//! Memory that forked children share with this process.
 
 use std::io;
 use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use sortid::ErrorCode;
 
-/// What may lie in shared memory.
+/// Types that may be stored in shared memory.
 ///
 /// # Safety
-/// Zeros are a value of it, and it is changed by atomics alone.
+/// Zeros are a valid value, and all changes are atomic.
 pub(crate) unsafe trait Shareable: Sync {}
 
-// SAFETY: the standard's atomics, of which any bits are a value.
+// SAFETY: atomic integers, for which all bits are valid.
 unsafe impl Shareable for AtomicU64 {}
 
-/// Memory of zeros, shared with all who are forked from here on, and kept until the process ends. What is never written takes no
-/// room.
+/// Zeroed memory that later forked children share, kept until the process ends. Untouched pages
+/// take no space.
 pub(crate) fn memory<T: Shareable>() -> io::Result<&'static T> {
     let (protection, flags) = (
         libc::PROT_READ | libc::PROT_WRITE,
@@ -35,8 +35,8 @@ pub(crate) fn memory<T: Shareable>() -> io::Result<&'static T> {
     if at == libc::MAP_FAILED {
         return Err(io::Error::last_os_error());
     }
-    // SAFETY: new memory of that size, aligned to a page, never unmapped, and of zeros, which are a `T`; it is changed by
-    // atomics alone.
+    // SAFETY: new memory of that size, page-aligned, never unmapped, and of zeros, which are a
+    // valid `T`; all changes are atomic.
     Ok(unsafe { &*at.cast::<T>() })
 }
 

@@ -1,5 +1,6 @@
-//! Lives of a millisecond or two that end without leaving the file: what each reserved is lost. All of that together must not lead so
-//! far ahead of the clock that ids have to be waited for.
+//! Processes that live for a millisecond or two and end without closing the file: their reserved
+//! times are lost. All of these together must not lead so far ahead of the clock that later ids
+//! have to wait.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,7 @@ use crate::run::{Checked, Finding, Run};
 
 /// How many lives, and how long each is, in microseconds.
 const LIVES: [(usize, u64); 4] = [(40, 300), (100, 1500), (150, 700), (60, 4000)];
-/// `max_lead_ms` is 1000 if nothing else is said; half of that is still well below.
+/// The default of `max_lead_ms` is 1000; half of that is a safe margin.
 const MOST_NS: i128 = 500 * MS;
 
 /// Makes the rows of this part.
@@ -34,7 +35,7 @@ fn short(format: Format, lives: usize, us: u64) -> Checked {
         let forked = Instant::now();
         let child = child::fork(|pen| {
             let opened = Generator::dynamic(format, &options);
-            pen.tell(
+            pen.write_id(
                 opened
                     .as_ref()
                     .map_err(|error| *error)
@@ -44,9 +45,9 @@ fn short(format: Format, lives: usize, us: u64) -> Checked {
             // Ended as by `_exit`: nothing is dropped.
             std::mem::forget(opened);
         })?;
-        let told = child.told()?;
+        let records = child.records()?;
         longest = longest.max(forked.elapsed());
-        let id = told.first().ok_or("a child told nothing")?.id(format)?;
+        let id = records.first().ok_or("a child told nothing")?.id(format)?;
         worst = worst.max(facts::time_ns(id)? - Timestamp::now().unix_ns());
         repeats += usize::from(last.is_some_and(|last| last >= id));
         last = Some(id);

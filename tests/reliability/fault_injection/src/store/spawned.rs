@@ -1,6 +1,7 @@
-//! Writers that are programs of their own, one to three on a file at once, and are killed: on any system, whether it forks or not.
+//! Writers that are programs of their own, one to three on a file at a time, and are killed: on all
+//! systems, with or without fork.
 //!
-//! A writer tells its ids by its output, which outlives it. What it has made and not told nobody has seen.
+//! A writer prints its ids, and the pipe outlives it. An id that was not printed was never visible.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -15,14 +16,14 @@ use sortid::{Format, Generator, Options};
 use super::history::{History, Tally};
 use super::keys::{Key, key};
 use super::{Folder, Subject, seeded, subjects};
-use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
+use sortid_reliability_common::Rng;
 
 /// The scene that a writer plays, and where it finds the name of its file.
 pub(crate) const SCENE: &str = "writer";
 const FILE: &str = "SORTID_FAULTS_FILE";
 
-/// So many rounds of other parts make one life here: a program takes its time to start.
+/// Rounds of other parts per process here, since starting a program takes time.
 const ROUNDS: usize = 10;
 const MOST_WRITERS: u64 = 3;
 /// Ids of a fill, and of one that runs ahead of the clock by more than a program takes to start.
@@ -31,7 +32,7 @@ const AHEAD: u64 = 1_000_000;
 /// How often an old copy is put back before that counts as unnoticed.
 const ATTEMPTS: usize = 4;
 /// Nobody takes longer to start.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
@@ -55,7 +56,7 @@ fn all() -> Vec<Subject> {
     [subjects(), vec![fast]].concat()
 }
 
-/// What a writer does, which of the subjects it is of, by which seed it draws, how many ids it makes at once.
+/// The activity of a writer: its subject, its seed, and the number of ids at a time.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[nth, seed, most] = numbers else {
         return Err("a writer needs three numbers".into());
@@ -69,7 +70,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
         _ => options,
     };
     let generator = Generator::dynamic(subject.format, &options)?;
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let mut output = io::stdout().lock();
     loop {
         let ids = 1 + random.below(most);
@@ -86,14 +87,14 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     }
 }
 
-/// A writer at work, and who takes note of what it tells.
+/// A running writer, and the thread that reads its output.
 struct Writer {
     process: Child,
     reader: JoinHandle<io::Result<Vec<u8>>>,
 }
 
 impl Writer {
-    /// Starts one; `begun` hears when it has told its first ids.
+    /// Starts one; `begun` hears when it has output_bytes its first ids.
     fn start(nth: usize, seed: u64, most: u64, file: &Path, begun: Sender<()>) -> io::Result<Self> {
         let mut command = Command::new(std::env::current_exe()?);
         let numbers = [nth as u64, seed, most].map(|number| number.to_string());
@@ -101,32 +102,35 @@ impl Writer {
         let mut process = command.stdout(Stdio::piped()).spawn()?;
         let mut output = process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         let reader = thread::spawn(move || {
-            let mut told = vec![0; 1];
-            output.read_exact(&mut told)?;
+            let mut output_bytes = vec![0; 1];
+            output.read_exact(&mut output_bytes)?;
             // Nobody listens any more if another one was late.
             let _ = begun.send(());
-            output.read_to_end(&mut told)?;
-            Ok(told)
+            output.read_to_end(&mut output_bytes)?;
+            Ok(output_bytes)
         });
         Ok(Self { process, reader })
     }
 
     /// Kills it, and tells what it made; an error if it had ended by itself.
-    fn kill(mut self, format: Format) -> Result<Vec<Key>, Trouble> {
+    fn kill(mut self, format: Format) -> Result<Vec<Key>, Failure> {
         let ended = self.process.try_wait()?;
         if ended.is_none() {
             self.process.kill()?;
         }
         self.process.wait()?;
-        let told = self.reader.join().map_err(|_| "a reader panicked")??;
+        let output_bytes = self.reader.join().map_err(|_| "a reader panicked")??;
         if let Some(status) = ended {
-            let last = told
+            let last = output_bytes
                 .rsplit(|&byte| byte == b'\n')
                 .find(|line| !line.is_empty());
             let last = String::from_utf8_lossy(last.unwrap_or_default());
             return Err(format!("a writer ended by itself ({status}): {last}").into());
         }
-        Ok(told.chunks_exact(format.byte_len()).map(key).collect())
+        Ok(output_bytes
+            .chunks_exact(format.byte_len())
+            .map(key)
+            .collect())
     }
 }
 
@@ -135,8 +139,8 @@ fn live(
     (nth, subject): (usize, &Subject),
     file: &Path,
     (writers, most): (u64, u64),
-    random: &mut Random,
-) -> Result<Vec<Vec<Key>>, Trouble> {
+    random: &mut Rng,
+) -> Result<Vec<Vec<Key>>, Failure> {
     let (begun, begins): (Sender<()>, Receiver<()>) = mpsc::channel();
     let mut running = Vec::new();
     for _ in 0..writers {
@@ -144,7 +148,7 @@ fn live(
         running.push(Writer::start(nth, seed, most, file, begun.clone())?);
     }
     drop(begun);
-    let all_begun = (0..writers).all(|_| begins.recv_timeout(PATIENCE).is_ok());
+    let all_begun = (0..writers).all(|_| begins.recv_timeout(TIMEOUT).is_ok());
     let mut made = Vec::new();
     for writer in running {
         thread::sleep(Duration::from_micros(random.below(20_000)));
@@ -159,7 +163,7 @@ fn live(
 
 fn attack(nth: usize, subject: &Subject, lives: usize) -> Checked {
     let folder = Folder::new()?;
-    let mut random = Random::new(lives as u64);
+    let mut random = Rng::new(lives as u64);
     let mut history = History::of(subject.format);
     let mut kills = 0;
     for _ in 0..lives {
@@ -173,21 +177,21 @@ fn attack(nth: usize, subject: &Subject, lives: usize) -> Checked {
     Ok(finding)
 }
 
-/// A proof that cannot fail proves nothing: where each life finds what the first one left, ids must come again.
+/// Negative control: if each process finds the file as the first one left it, ids must repeat.
 fn noticed() -> Checked {
     let all = all();
     let nth = all.len() - 1;
     let subject = &all[nth];
     let folder = Folder::new()?;
     let file = folder.file();
-    let mut random = Random::new(1);
+    let mut random = Rng::new(1);
     let mut history = History::of(subject.format);
     let options = subject.options.clone().state_file(file.clone());
     Generator::dynamic(subject.format, &options)?.next()?;
     let first = fs::read(&file)?;
     for _ in 0..ATTEMPTS {
         history.add(&live((nth, subject), &file, (1, AHEAD), &mut random)?);
-        // In place: who was killed may have it mapped for a moment.
+        // Overwrite in place: a killed process may have it mapped for a moment.
         File::options().write(true).open(&file)?.write_all(&first)?;
     }
     let tally: Tally = history.finish();

@@ -1,6 +1,7 @@
-//! The wall clock of this program: the system's, and so much beside it as a test says.
+//! The wall clock of this program: that of the system, with an offset.
 //!
-//! The linker takes this function for the C library's wherever the program asks for the time, the library under test included.
+//! The linker uses this function instead of that of the C library for all clock reads of this
+//! program, also for the library under test.
 
 use std::ffi::c_int;
 use std::mem::transmute;
@@ -12,7 +13,7 @@ const SECOND: i64 = 1_000_000_000;
 /// How far this process's clock is off, in nanoseconds; null: not at all.
 static OFFSET: AtomicPtr<AtomicI64> = AtomicPtr::new(ptr::null_mut());
 
-/// From here on this process's clock is off by what stands there.
+/// Adds an offset to the clock of this process, which may change at any time.
 pub(crate) fn follow(offset_ns: &'static AtomicI64) {
     OFFSET.store(ptr::from_ref(offset_ns).cast_mut(), Ordering::Release);
 }
@@ -28,7 +29,7 @@ fn real() -> Option<Gettime> {
         real = unsafe { libc::dlsym(libc::RTLD_NEXT, c"clock_gettime".as_ptr()) };
         REAL.store(real, Ordering::Release);
     }
-    // SAFETY: null, which is none, or the function of that name, which has that type.
+    // SAFETY: null, which is `None`, or the function of that name, which has that type.
     unsafe { transmute::<*mut libc::c_void, Option<Gettime>>(real) }
 }
 
@@ -44,7 +45,7 @@ unsafe extern "C" fn clock_gettime(clock: libc::clockid_t, time: *mut libc::time
     if status != 0 || clock != libc::CLOCK_REALTIME {
         return status;
     }
-    // SAFETY: null, or set by `follow` to what is kept for ever.
+    // SAFETY: null, or set by `follow` to a value that is never freed.
     if let Some(offset) = unsafe { OFFSET.load(Ordering::Acquire).as_ref() } {
         let offset = offset.load(Ordering::Relaxed);
         // SAFETY: the caller's memory, which was just written.

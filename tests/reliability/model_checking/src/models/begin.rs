@@ -1,20 +1,25 @@
-//! The first use of a process, and its renewal: `core/src/process/mod.rs`.
+//! Models of the first use in a process and of its renewal: `core/src/process/mod.rs`.
 
 use super::{Model, bounded};
-use crate::modelled::{fork, spawn};
+use crate::model_os::{fork, spawn};
 use crate::process;
 
 pub(super) const MODELS: &[Model] = &[
-    bounded("a process begins once", begins_once, 3, 20),
+    bounded("a process is initialized once", begins_once, 3, 20),
     bounded(
-        "a renewal beside a beginning",
+        "a reseeding during the initialization",
         renewal_beside_beginning,
         2,
         4,
     ),
-    bounded("two renewals", two_renewals, 3, 5),
-    bounded("a fork amid a beginning", fork_amid_beginning, 2, 4),
-    bounded("a fork amid a renewal", fork_amid_renewal, 3, 5),
+    bounded("two reseedings", two_renewals, 3, 5),
+    bounded(
+        "a fork during the initialization",
+        fork_amid_beginning,
+        2,
+        4,
+    ),
+    bounded("a fork during a reseeding", fork_amid_renewal, 3, 5),
 ];
 
 fn begins_once() {

@@ -1,22 +1,23 @@
-//! A state file that two processes have open: `core/src/store/live.rs` and `core/src/generator/ledger.rs`.
+//! Models of a state file that two processes use: `core/src/store/live.rs` and
+//! `core/src/generator/ledger.rs`.
 
 use std::sync::Arc;
 
 use super::{Model, bounded};
 use crate::generator::Generator;
-use crate::ids::{assert_distinct_and_sorted, open_gate, opened, options, some};
-use crate::modelled::{Process, Time, mark_on_disk, set_time, spawn, time};
+use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, options, some};
+use crate::model_os::{Process, Time, mark_on_disk, set_time, spawn, time};
 use crate::options::{OnExhausted, Options};
 use crate::{ErrorCode, Format, Id};
 
 pub(super) const MODELS: &[Model] = &[
-    bounded("two processes make ids", two_processes, 3, 4),
-    bounded("one joins who was alone", one_joins, 3, 4),
-    bounded("one leaves while one comes", one_leaves, 3, 4),
+    bounded("two processes generate ids", two_processes, 3, 4),
+    bounded("a process joins an exclusive user", one_joins, 3, 4),
+    bounded("a process leaves while another joins", one_leaves, 3, 4),
     bounded("a clock behind another's ids", clock_behind, 2, 4),
     bounded("a clock behind another's ticks", clock_behind_ticks, 2, 4),
     bounded(
-        "the mark is on the disk before it is passed",
+        "the high-water mark is durable before it is passed",
         mark_moves,
         2,
         4,
@@ -24,12 +25,12 @@ pub(super) const MODELS: &[Model] = &[
 ];
 
 fn two_processes() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 1);
     let process = Process::new();
     let theirs = process.spawn(|| {
-        open_gate();
+        cache_clock();
         let theirs = opened();
         some(&theirs, 1);
         theirs
@@ -44,11 +45,11 @@ fn two_processes() {
 }
 
 fn one_joins() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 2);
     let other = Process::new().spawn(|| {
-        open_gate();
+        cache_clock();
         some(&opened(), 1)
     });
     let mine = some(&ours, 2);
@@ -60,7 +61,7 @@ fn one_joins() {
 }
 
 fn one_leaves() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 2);
     let other = Process::new().spawn(|| {
@@ -72,7 +73,7 @@ fn one_leaves() {
     assert!(others[0] > before[1], "{before:?} {others:?}");
 }
 
-/// Who goes on with another's ids knows the clock by which they were made.
+/// A process that continues above another process's ids takes over its clock reading.
 fn behind(format: Format, options: &'static (dyn Fn() -> Options + Sync)) {
     let begun = time();
     let after = move |seconds: u64| {
@@ -109,7 +110,7 @@ fn clock_behind_ticks() {
     behind(Format::Uuid7, &options);
 }
 
-/// Who makes an id knows that the disk has a mark above it, whoever has moved it there.
+/// An id is issued only below a high-water mark that is on the disk, whichever process wrote it.
 fn mark_moves() {
     let above_disk = |generator: &Generator<Id>| {
         let Time { unix_ns, counter } = time();

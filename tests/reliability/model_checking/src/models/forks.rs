@@ -1,4 +1,4 @@
-//! Forked children that go on with what they inherit.
+//! Models of forked children that use inherited generators.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
@@ -6,22 +6,27 @@ use std::sync::{Arc, Mutex};
 use loom::sync::atomic::AtomicU64;
 
 use super::{Model, bounded};
-use crate::ids::{assert_distinct_and_sorted, open_gate, opened, some};
-use crate::modelled::{fork, spawn};
+use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, some};
+use crate::model_os::{fork, spawn};
 
 pub(super) const MODELS: &[Model] = &[
     bounded(
-        "two threads of a child go on with a file",
+        "two threads of a child use an inherited file",
         threads_of_child,
         3,
         4,
     ),
-    bounded("a parent goes on beside a child", beside_child, 3, 4),
-    bounded("a child's thread tells its parent", told_by_child, 3, 4),
+    bounded("a parent and a child use a file", beside_child, 3, 4),
+    bounded(
+        "an id of a child's thread reaches its parent",
+        id_from_child,
+        3,
+        4,
+    ),
 ];
 
 fn threads_of_child() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 2);
     let theirs = ours.clone();
@@ -39,7 +44,7 @@ fn threads_of_child() {
 }
 
 fn beside_child() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 2);
     let theirs = ours.clone();
@@ -51,25 +56,26 @@ fn beside_child() {
     assert_distinct_and_sorted(&[before, mine, others, last]);
 }
 
-/// An id that a child's second thread has told is known by its parent, also where the parent was alone with a window of words.
-fn told_by_child() {
-    open_gate();
+/// If a parent has seen an id of its child's second thread, its own next id is greater, even if the
+/// parent had exclusive use of the file before.
+fn id_from_child() {
+    cache_clock();
     let ours = opened();
     some(&ours, 2);
-    let told = Arc::new((AtomicU64::new(0), Mutex::new(Vec::new())));
-    let (theirs, tell) = (ours.clone(), told.clone());
+    let message = Arc::new((AtomicU64::new(0), Mutex::new(Vec::new())));
+    let (theirs, sender) = (ours.clone(), message.clone());
     let child = fork(move || {
         let again = theirs.clone();
         let other = spawn(move || {
             let id = some(&again, 1);
-            *tell.1.lock().expect("one at a time") = id;
-            tell.0.store(1, Ordering::Release);
+            *sender.1.lock().expect("one at a time") = id;
+            sender.0.store(1, Ordering::Release);
         });
         some(&theirs, 1);
         other.join().expect("joined");
     });
-    if told.0.load(Ordering::Acquire) == 1 {
-        let before = told.1.lock().expect("one at a time").clone();
+    if message.0.load(Ordering::Acquire) == 1 {
+        let before = message.1.lock().expect("one at a time").clone();
         let mine = some(&ours, 1);
         assert!(mine[0] > before[0], "{mine:?} {before:?}");
     }

@@ -1,19 +1,34 @@
-//! A lease file whose keeper takes another node while two processes make ids: `core/src/store/live.rs`, `core/src/store/keeper.rs` and
-//! `core/src/generator/ledger.rs`.
+//! Models of a lease file whose agent changes the node while two processes generate ids:
+//! `core/src/store/live.rs`, `core/src/store/keeper.rs` and `core/src/generator/ledger.rs`.
 
 use std::sync::Arc;
 
 use super::{Model, bounded};
 use crate::generator::{Generator, LeaseFile, Stretch};
 use crate::ids::assert_distinct_and_sorted;
-use crate::modelled::{Process, Time, mark_on_disk, set_time, spawn, time};
+use crate::model_os::{Process, Time, mark_on_disk, set_time, spawn, time};
 use crate::options::{OnExhausted, Options};
 use crate::{Format, Id};
 
 pub(super) const MODELS: &[Model] = &[
-    bounded("a keeper turns to a node from later on", turns_later, 2, 3),
-    bounded("a keeper turns to a node from now on", turns_now, 2, 3),
-    bounded("a keeper turns under two processes", turns_under_two, 1, 2),
+    bounded(
+        "an agent changes to a node of a later term",
+        turns_later,
+        2,
+        3,
+    ),
+    bounded(
+        "an agent changes to a node of a current term",
+        turns_now,
+        2,
+        3,
+    ),
+    bounded(
+        "an agent changes the node of two processes",
+        turns_under_two,
+        1,
+        2,
+    ),
 ];
 
 const PATH: &str = "/lease";
@@ -32,7 +47,7 @@ fn stretch() -> Stretch {
 
 fn opened() -> Arc<Generator<Id>> {
     let options = Options::new().lease_file(PATH.into()).max_lead_ms(5000);
-    // Without a wait: who finds it closed answers so.
+    // Fail instead of waiting if the file is closed.
     let options = options.on_exhausted(OnExhausted::Error);
     Arc::new(Generator::dynamic(Format::Tid, &options).expect("a generator"))
 }
@@ -42,7 +57,7 @@ fn field(id: &Id, name: &str) -> u64 {
     u64::try_from(value).expect("not below 0")
 }
 
-/// The file, with a node.
+/// An open lease file with a node.
 fn kept() -> LeaseFile {
     let lease = LeaseFile::open(PATH.as_ref(), Format::Tid, &Options::new(), "orders");
     let lease = lease.expect("a lease file");
@@ -51,10 +66,11 @@ fn kept() -> LeaseFile {
     lease
 }
 
-/// Whoever makes ids makes those of the old node up to the mark that the keeper has found, and those of the new one above.
+/// All ids of the old node lie up to the high-water mark that the agent has found, all ids of the
+/// new node above.
 fn turns(from_ms: i64, has_other: bool) {
     let keeper = Process::new();
-    // No more threads than there can be.
+    // Keep the number of threads low.
     let lease = match has_other {
         true => kept(),
         false => keeper.spawn(kept).join().expect("joined"),
@@ -89,7 +105,7 @@ fn turns(from_ms: i64, has_other: bool) {
         })
     });
     late();
-    // What is closed ends there.
+    // A closed file ends there.
     let mine = ours.next().ok();
     let mark = turning.join().expect("joined");
     let others = theirs.and_then(|theirs| theirs.join().expect("joined"));

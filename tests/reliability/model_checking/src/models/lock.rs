@@ -1,36 +1,34 @@
-//! The lock: `core/src/process/lock.rs`.
+//! Models of the lock: `core/src/process/lock.rs`.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Model, bounded, whole};
 use crate::ErrorCode;
-use crate::modelled::{Thread, fork, spawn};
-use crate::process::lock::{Held, Lock, Patience};
+use crate::model_os::{Thread, fork, spawn};
+use crate::pair::{Pair, assert_lock_fails, pair};
+use crate::process::lock::{Held, Patience};
 use crate::process::{self, Generation};
 
 pub(super) const MODELS: &[Model] = &[
     whole("one holder at a time", one_at_a_time),
-    bounded("the lock goes from hand to hand", from_hand_to_hand, 1, 2),
-    whole("who has no patience goes away", no_patience),
-    bounded("a child takes over what was left", left_behind, 3, 4),
-    whole("a child of a handler does not", left_by_handler),
+    bounded("three threads take turns", from_hand_to_hand, 1, 2),
+    whole("a lock attempt without timeout", no_patience),
     bounded(
-        "nor where two threads began at once",
+        "a child takes over a lock held at the fork",
+        left_behind,
+        3,
+        4,
+    ),
+    whole("a child of a handler does not take over", left_by_handler),
+    bounded(
+        "nor if two threads started at once",
         left_by_handler_soon,
         2,
         3,
     ),
 ];
 
-/// Two halves that are the same whenever nobody has the lock.
-type Halves = Arc<Lock<(u64, u64)>>;
-
-fn halves() -> Halves {
-    Arc::new(Lock::new((0, 0)))
-}
-
-fn held(lock: &Halves, generation: Generation) -> Held<'_, (u64, u64)> {
+fn held(lock: &Pair, generation: Generation) -> Held<'_, (u64, u64)> {
     let held = lock.lock(generation, Patience::ENDLESS);
     held.expect("no handler").expect("endless")
 }
@@ -42,13 +40,13 @@ fn add(mut held: Held<'_, (u64, u64)>) {
     assert_eq!(held.1, first);
 }
 
-fn adding(lock: &Halves, generation: Generation, times: u64) -> Thread<()> {
+fn adding(lock: &Pair, generation: Generation, times: u64) -> Thread<()> {
     let lock = lock.clone();
     spawn(move || (0..times).for_each(|_| add(held(&lock, generation))))
 }
 
 fn one_at_a_time() {
-    let (lock, generation) = (halves(), process::generation());
+    let (lock, generation) = (pair(), process::generation());
     let other = adding(&lock, generation, 1);
     add(held(&lock, generation));
     other.join().expect("joined");
@@ -56,7 +54,7 @@ fn one_at_a_time() {
 }
 
 fn from_hand_to_hand() {
-    let (lock, generation) = (halves(), process::generation());
+    let (lock, generation) = (pair(), process::generation());
     let others = [1, 1].map(|times| adding(&lock, generation, times));
     add(held(&lock, generation));
     for other in others {
@@ -66,7 +64,7 @@ fn from_hand_to_hand() {
 }
 
 fn no_patience() {
-    let (lock, generation) = (halves(), process::generation());
+    let (lock, generation) = (pair(), process::generation());
     let other = adding(&lock, generation, 1);
     let patience = Patience::of(Duration::ZERO);
     let mut added = 1;
@@ -77,30 +75,26 @@ fn no_patience() {
     other.join().expect("joined");
     let first = held(&lock, generation);
     assert_eq!(*first, (added, added));
-    // A handler that interrupts this thread now.
+    // A signal handler that interrupts this thread now.
     assert!(
         lock.lock(generation, patience)
             .is_ok_and(|held| held.is_none())
     );
-    let refused = lock.lock(generation, Patience::ENDLESS).err();
-    assert_eq!(
-        refused.map(|error| error.code()),
-        Some(ErrorCode::CounterExhausted)
-    );
+    assert_lock_fails(&lock, Patience::ENDLESS, ErrorCode::CounterExhausted);
 }
 
 fn left_behind() {
-    let (lock, generation) = (halves(), process::generation());
+    let (lock, generation) = (pair(), process::generation());
     let theirs = lock.clone();
     let parents = spawn(move || {
         let mut held = held(&theirs, generation);
         held.0 += 1;
-        // What is not done yet at the fork.
+        // Still locked at the time of the fork.
         std::mem::forget(held);
     });
     parents.join().expect("joined");
     let child = fork(move || {
-        let take = |lock: &Halves| {
+        let take = |lock: &Pair| {
             let mut held = held(lock, process::generation());
             if held.is_taken_over {
                 assert_eq!(*held, (1, 0));
@@ -124,7 +118,7 @@ fn left_by_handler() {
     forked_in_handler();
 }
 
-/// Threads that begin at the same time must not look as if one were forked from the other.
+/// Threads that start at the same time must not be mistaken for forked ones.
 fn left_by_handler_soon() {
     let other = spawn(process::generation);
     process::generation();
@@ -133,15 +127,11 @@ fn left_by_handler_soon() {
 }
 
 fn forked_in_handler() {
-    let (lock, generation) = (halves(), process::generation());
+    let (lock, generation) = (pair(), process::generation());
     let interrupted = held(&lock, generation);
     let theirs = lock.clone();
     let child = fork(move || {
-        let refused = theirs.lock(process::generation(), Patience::NONE).err();
-        assert_eq!(
-            refused.map(|error| error.code()),
-            Some(ErrorCode::ForkedGenerator)
-        );
+        assert_lock_fails(&theirs, Patience::NONE, ErrorCode::ForkedGenerator);
         let beside = spawn(move || {
             let held = theirs.lock(process::generation(), Patience::NONE);
             assert!(held.is_ok_and(|held| held.is_none()));

@@ -1,24 +1,25 @@
-//! The counter's speed: `core/src/generator/gate.rs`.
+//! Models of the measurement of the cycle counter's frequency: `core/src/generator/gate.rs`.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::{Model, bounded};
 use crate::generator::Generator;
-use crate::modelled::{Time, set_time, spawn, time};
+use crate::model_os::{Time, set_time, spawn, time};
 use crate::options::Options;
 use crate::world::World;
 use crate::{Format, Here, Id};
 
 pub(super) const MODELS: &[Model] = &[
-    bounded("windows of two speeds", two_speeds, 2, 4),
-    bounded("windows of one speed", one_speed, 2, 4),
+    bounded("windows of two frequencies", two_speeds, 2, 4),
+    bounded("windows of one frequency", one_speed, 2, 4),
 ];
 
 /// The lengths of two windows that follow one another.
 const WINDOW_NS: u64 = 3_000_000;
 
-/// Reads the clock for an id, and so measures: when the clock shows this much more, and the counter so much.
+/// Reads the clock for an id, which measures the frequency, with this much more time and this many
+/// more counter steps.
 fn look(generator: &Generator<Id>, begun: Time, windows: u64, steps: u64) {
     set_time(Time {
         unix_ns: begun.unix_ns + windows * WINDOW_NS,
@@ -27,7 +28,8 @@ fn look(generator: &Generator<Id>, begun: Time, windows: u64, steps: u64) {
     generator.next().expect("an id");
 }
 
-/// The speeds in steps in 2^20 ns that are taken for known after windows of these speeds in steps a nanosecond, the threads being one for each.
+/// The frequency, in steps per 2^20 ns, that the generator assumes after windows with these
+/// frequencies, in steps per nanosecond. Each thread measures one window.
 fn known_after(speeds: [u64; 2]) -> u64 {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new()).expect("a generator");
     let (generator, begun) = (Arc::new(generator), time());
@@ -43,13 +45,14 @@ fn known_after(speeds: [u64; 2]) -> u64 {
     Here::statics().gate.rate.load(Ordering::Relaxed) & ((1 << 24) - 1)
 }
 
-/// Speeds that do not agree are not known. Of an older window's beginning and a newer one's time, they would.
+/// Frequencies that disagree are rejected, though the start of one window and the end of the other
+/// would fit.
 fn two_speeds() {
     assert_eq!(known_after([2, 4]), 0);
 }
 
 fn one_speed() {
     let known = known_after([3, 3]);
-    // Who waits for a lock sees both clocks go on alike, a step a nanosecond.
+    // Waiting for a lock advances both clocks alike, by one step per nanosecond.
     assert!(known == 0 || known.abs_diff(3 << 20) < 5 << 10, "{known}");
 }

@@ -1,4 +1,4 @@
-//! The models: each a few threads that do a few things, and what must hold whatever they see of one another.
+//! The models. Each has a few threads with a few actions, and checks that must hold for all orders.
 
 mod begin;
 mod files;
@@ -11,18 +11,18 @@ mod shared;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::modelled;
+use crate::model_os;
 
 /// A model.
 pub(crate) struct Model {
     pub(crate) name: &'static str,
     run: fn(),
-    /// How often a thread that could go on is stopped at most; `None`: as often as can be.
+    /// The maximum number of preemptions; `None`: unlimited.
     quick: Option<usize>,
     deep: Option<usize>,
 }
 
-/// One of which all that can happen is looked at, also in the quick run.
+/// A model that is checked completely, even in a quick run.
 const fn whole(name: &'static str, run: fn()) -> Model {
     Model {
         name,
@@ -32,7 +32,7 @@ const fn whole(name: &'static str, run: fn()) -> Model {
     }
 }
 
-/// One that is too large for that.
+/// A model with a limited number of preemptions.
 const fn bounded(name: &'static str, run: fn(), quick: usize, deep: usize) -> Model {
     Model {
         name,
@@ -57,7 +57,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Model> {
 }
 
 impl Model {
-    /// Runs all of it, and tells how often the model was run; what fails panics.
+    /// Checks the model and returns the number of executions. Panics if it fails.
     pub(crate) fn check(&self, is_deep: bool) -> u64 {
         let executions = Arc::new(AtomicU64::new(0));
         let mut builder = loom::model::Builder::new();
@@ -66,7 +66,7 @@ impl Model {
         let (run, count) = (self.run, executions.clone());
         builder.check(move || {
             count.fetch_add(1, Ordering::Relaxed);
-            modelled::run(run);
+            model_os::run(run);
         });
         executions.load(Ordering::Relaxed)
     }

@@ -1,19 +1,24 @@
-//! What the threads of a process share: default generators, nodes, streams of random bits.
+//! Models of state that threads share: default generators, nodes, streams of random bits.
 
 use std::sync::Arc;
 
 use super::{Model, bounded};
 use crate::generator::{Generator, Reseed, default_generator, reseed};
-use crate::modelled::{same_entropy, spawn};
-use crate::options::{ClockSource, Options};
-use crate::{Format, Id, Timestamp};
+use crate::ids::{first_id, manual, manual_time};
+use crate::model_os::{same_entropy, spawn};
+use crate::{Format, Id};
 
 pub(super) const MODELS: &[Model] = &[
-    bounded("a default generator is made once", one_default, 2, 4),
-    bounded("no node is drawn twice", nodes, 2, 4),
-    bounded("a generator is renewed beside a call", renewed_beside, 3, 4),
+    bounded("a default generator is created once", one_default, 2, 4),
+    bounded("no node is assigned twice", nodes, 2, 4),
     bounded(
-        "a process is renewed beside a call",
+        "a generator is reseeded during a call",
+        renewed_beside,
+        3,
+        4,
+    ),
+    bounded(
+        "a process is reseeded during a call",
         process_renewed_beside,
         3,
         4,
@@ -33,31 +38,18 @@ fn one_default() {
     assert_ne!(id, others_id);
 }
 
-/// An id of a new generator, at the one time that there is.
-fn id_of_new() -> Id {
-    let options = Options::new().clock(ClockSource::Manual);
-    let generator = Generator::dynamic(Format::Tid, &options).expect("a generator");
-    let time = Timestamp::from_unix_us(1_720_000_000_000_000);
-    generator.next_at(time).expect("an id")
-}
-
 fn nodes() {
-    // Who draws the same bits wants the same nodes.
+    // With the same random bits, all generators want the same node.
     same_entropy();
-    let other = spawn(id_of_new);
-    let id = id_of_new();
+    let other = spawn(|| first_id(Format::Tid));
+    let id = first_id(Format::Tid);
     assert_ne!(other.join().expect("joined"), id);
 }
 
-fn of_one_generator() -> Arc<Generator<Id>> {
-    let options = Options::new().clock(ClockSource::Manual);
-    Arc::new(Generator::dynamic(Format::Uuid7, &options).expect("a generator"))
-}
-
-/// Ids beside a renewal are in order, and their bits are of another key afterwards.
+/// Ids stay in order during a reseeding, and have bits of another key afterwards.
 fn beside(renew: impl Fn(&Generator<Id>) + Send + 'static) {
-    let generator = of_one_generator();
-    let time = Timestamp::from_unix_us(1_720_000_000_000_000);
+    let generator = Arc::new(manual(Format::Uuid7));
+    let time = manual_time();
     let theirs = generator.clone();
     let other = spawn(move || renew(&theirs));
     let first = generator.next_at(time).expect("an id");

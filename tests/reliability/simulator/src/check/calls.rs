@@ -1,12 +1,12 @@
-//! Calls begin and end: what was known when they began, and what they may have read.
+//! The start and end of calls, and the clock readings that each may have used.
 
 use super::{Ask, Call};
 use crate::id::Id;
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::faults::Refusals;
 use crate::sim::system::{System, sys};
 
-/// A call begins.
+/// Records the start of a call.
 pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: Option<Id>) {
     let system = sys();
     let (now, index) = (system.now, system.thread);
@@ -69,7 +69,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
     });
 }
 
-/// A call is over.
+/// Records the end of a call.
 pub(crate) fn end() -> Call {
     let system = sys();
     let index = system.thread;
@@ -88,7 +88,7 @@ pub(crate) fn end() -> Call {
 }
 
 impl System {
-    /// What a call that began then may have read counts from now on.
+    /// From now on, readings of a call that began at `since` count for the generator.
     fn raise(&mut self, process: usize, machine: usize, slot: usize, since: u64) {
         let subject = self.processes[process].slots[slot].subject();
         let clocks = &self.machines[machine].clocks;
@@ -96,7 +96,7 @@ impl System {
             let (_, most) = clocks.range(since, self.now);
             subject.brought = subject.brought.max(most);
         }
-        // What was read before the order began anew is not what others have read since.
+        // Readings from before a restart of the order do not count for calls after it.
         let since = since.max(subject.anew_since);
         let most = match clocks.was_turned(since) {
             true => clocks.range(since, self.now).1,
@@ -109,7 +109,7 @@ impl System {
         }
     }
 
-    /// So it is with calls that are under way when their process is killed or copied.
+    /// The same for all running calls of a process that is killed or copied.
     pub(crate) fn raise_all(&mut self, process: usize) {
         let machine = self.processes[process].machine;
         for nth in 0..self.processes[process].threads.len() {
@@ -124,7 +124,8 @@ impl System {
         }
     }
 
-    /// What of a parent's calls that are under way its copy has half of.
+    /// Applies to a child its parent's running calls, each of which may or may not have had its
+    /// effect.
     pub(crate) fn take_over(&mut self, parent: usize, child: usize) {
         for nth in 0..self.processes[parent].threads.len() {
             let thread = self.processes[parent].threads[nth];
@@ -132,7 +133,7 @@ impl System {
                 let call = self.threads[thread].calls[call].clone();
                 let Some(slot) = call.slot else {
                     if call.ask == Ask::Reseed {
-                        // Its generators may have heard of it, or not.
+                        // Its generators may have noticed or not.
                         for slot in &mut self.processes[child].slots {
                             slot.subject().is_interrupted = true;
                         }
@@ -144,7 +145,7 @@ impl System {
                 };
                 subject.is_torn = true;
                 if call.ask == Ask::Reseed {
-                    // It may have what it was to be given, or not.
+                    // It may have its new identity or not.
                     (subject.needs_identity, subject.is_interrupted) = (false, true);
                     subject.scope = self.check.own_scope();
                 }

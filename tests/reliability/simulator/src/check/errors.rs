@@ -1,17 +1,17 @@
-//! Errors: each only where something is the matter that it names.
+//! Errors: each is justified only by a condition that it names.
 
 use super::subject::Subject;
 use super::{Ask, Call};
 use crate::error::{Error, ErrorCode};
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::faults::Refusal;
+use crate::sim::handler_fork::Stage;
 use crate::sim::system::{System, sys};
-use crate::sim::twin::Stage;
 
-/// As long as a call waits for a file.
+/// How long a call waits for a file.
 const FILE_NS: u64 = 3_000_000_000;
 
-/// What a call was refused with, when it began and what it was of.
+/// Checks that an error is justified by the call and the state of the system.
 pub(crate) fn refused(call: &Call, error: Error) {
     let system = sys();
     let code = error.code();
@@ -40,7 +40,7 @@ pub(crate) fn refused(call: &Call, error: Error) {
     }
     let is_known = system.is_called_for(call, &subject, code);
     if system.resets(call, &subject) {
-        // It may have come so far before it failed.
+        // It may have taken effect before it failed.
         (subject.last, subject.epoch) = (None, subject.epoch + 1);
     }
     if !is_known {
@@ -70,7 +70,7 @@ fn count(code: ErrorCode) -> Option<Count> {
 }
 
 impl System {
-    /// Whether its file is of another format.
+    /// Whether the file has another format.
     fn is_foreign(&mut self, subject: &Subject) -> bool {
         let machine = self.machine;
         let of = subject.inode.map(|inode| &self.inodes[inode]);
@@ -80,7 +80,8 @@ impl System {
         })
     }
 
-    /// Whether others have the file so that a call cannot have it, or have had it for as long as a call may wait.
+    /// Whether others keep the call from using the file, or have done so for as long as a call
+    /// waits.
     fn is_kept_out(&mut self, call: &Call, subject: &Subject) -> bool {
         let now = self.now;
         let waited = self.machine().clocks.monotonic(now) - call.monotonic;
@@ -92,24 +93,25 @@ impl System {
             || waited >= FILE_NS && self.is_held_up(call, subject)
     }
 
-    /// Whether everything was drawn anew in the process while a call was under way: before it or after, nobody can tell.
+    /// Whether the process was reseeded during the call: the call may have come before or after.
     pub(crate) fn was_reseeded(&self, call: &Call) -> bool {
         self.processes[self.process].reseeded >= call.begun || self.is_reseeding()
     }
 
-    /// Whether another thread draws everything anew, for all of the process.
+    /// Whether another thread is reseeding the process.
     fn is_reseeding(&self) -> bool {
         let threads = self.processes[self.process].threads.iter();
         let mut calls = threads.flat_map(|&thread| &self.threads[thread].calls);
         calls.any(|call| call.slot.is_none() && call.ask == Ask::Reseed)
     }
 
-    /// Whether this process began in a handler.
+    /// Whether this process was forked in a signal handler.
     fn is_forked_in_handler(&mut self) -> bool {
         self.process().is_brief || self.twin == Stage::Child
     }
 
-    /// Whether it is in a handler, and the interrupted call may be amid a change of a file, under the lock of all that lock as the process does.
+    /// Whether this is a call in a signal handler, and the interrupted call may be changing a file
+    /// under a process-owned lock.
     fn interrupts_change(&mut self, call: &Call) -> bool {
         let (process, thread) = (self.process, self.thread);
         let process = &self.processes[process];
@@ -123,7 +125,7 @@ impl System {
             && interrupted.any(|call| call.slot.is_none_or(has_file))
     }
 
-    /// Whether somebody who has its file open has stood still while a call was under way, or is not there any more.
+    /// Whether a process that has the file open was stopped during the call, or has ended.
     fn is_held_up(&self, call: &Call, subject: &Subject) -> bool {
         let Some(inode) = subject.inode else {
             return false;
@@ -133,7 +135,7 @@ impl System {
         };
         self.inodes[inode].slow_until >= call.begun
             || (0..self.processes.len()).any(handles)
-            // Nobody else runs then.
+            // No other process runs then.
             || self.twin != Stage::Nothing
     }
 
@@ -147,11 +149,11 @@ impl System {
             let file = &self.check.files[self.inodes[inode].scope as usize];
             is_moved = file.moved.is_some();
             if traits.is_leased {
-                // A lease may begin ahead of the clock.
+                // A lease term may begin ahead of the clock.
                 high = high.max(self.mark_ns(inode, subject));
             }
             let file = &self.check.files[self.inodes[inode].scope as usize];
-            // A copy of what is cut off is, too.
+            // A copy of a truncated file is truncated as well.
             is_forsaken = file.is_forsaken || self.inodes[inode].cut_at.is_some();
         }
         let has_file = traits.file.is_some();
@@ -160,7 +162,7 @@ impl System {
                 let Some(tolerance) = traits.tolerance_ns else {
                     return false;
                 };
-                // A mark may be as far ahead as an id.
+                // A high-water mark may be as far ahead as an id.
                 let ahead = if has_file {
                     traits.lead_ns + 2_000_000_000
                 } else {
@@ -170,10 +172,10 @@ impl System {
                 let family = self.process().family;
                 let nodes_used_up =
                     subject.is_seeded || self.check.may_lack_nodes(family, traits.format);
-                // What was passed stays closed to what draws too little.
+                // Formats with too few random bits never reuse a tick.
                 let is_closed =
                     !traits.is_random && (subject.chosen || traits.layout.node.is_none());
-                // What was copied over a file may say of the clock what it likes.
+                // An overwritten file may contain any time.
                 is_forsaken
                     || is_behind && (!traits.resets || nodes_used_up)
                     || is_closed && traits.resets
@@ -193,7 +195,7 @@ impl System {
                 subject.needs_identity
                     || call.needs_identity
                     || subject.is_interrupted
-                    // The interrupted call may be amid a change of the record, under the lock of all generators that lock as a process.
+                    // The interrupted call may be changing the record under a process-owned lock.
                     || has_file && self.is_forked_in_handler()
                     || subject.is_seeded && subject.is_torn
                     || alike && was_reseeded
@@ -202,7 +204,7 @@ impl System {
             ErrorCode::EntropyUnavailable => call.refusals.have(Refusal::Entropy),
             ErrorCode::LeaseExpired => {
                 let runs_out = |inode| {
-                    // It may have looked before the lease was renewed.
+                    // It may have checked before the lease was renewed.
                     let end = self.lease_end_ns(inode).min(call.lease_end);
                     high.max(most) + traits.lead_ns + traits.unit_ns >= end
                 };

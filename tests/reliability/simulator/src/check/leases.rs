@@ -1,4 +1,5 @@
-//! Leases: ids of a lease file are of the stretches that its file was granted, and of a namespace none is made twice, by whatever file.
+//! Leases: the ids of a lease file must lie in lease terms that a server granted to it, and a
+//! namespace must have no id twice, whichever files it came from.
 
 use super::scope::mark_ticks;
 use super::{Checker, Subject};
@@ -6,10 +7,10 @@ use crate::grant::Grant;
 use crate::id::Id;
 use crate::sim::system::System;
 
-/// Of namespaces; between those of files and of families.
+/// The first scope of namespaces, between those of files and of families.
 const NAMESPACES: u64 = 1 << 34;
 
-/// A part of a node's time, in Unix milliseconds.
+/// A lease term, in Unix milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stretch {
     node: u64,
@@ -24,18 +25,19 @@ impl Stretch {
     }
 }
 
-/// What the servers have granted.
+/// The leases that servers have granted.
 #[derive(Default)]
 pub(super) struct Leases {
-    /// By file.
+    /// Lease terms with file and node.
     granted: Vec<(u32, usize, Stretch)>,
-    /// Held when their machine was copied: by original and copy, and by who gets what one of the two gives back. And what files that
-    /// were copied over gave back.
+    /// Lease terms that machines held when they were copied: they belong to the original, the copy,
+    /// and files that lease the node after one of them released it. Also terms released by
+    /// overwritten files.
     copied: Vec<(usize, Stretch)>,
 }
 
 impl Leases {
-    /// Where an id must be unique; none if it is of no stretch of its file's.
+    /// The scope of an id; none if it lies in no lease term of its file.
     fn scope(&self, file: u32, node: u64, tick_ns: i128) -> Option<Option<usize>> {
         let own =
             |(of, _, stretch): &&(u32, usize, Stretch)| *of == file && stretch.has(node, tick_ns);
@@ -57,12 +59,12 @@ impl Leases {
 }
 
 impl Checker {
-    /// Whether a machine that had leases was copied.
+    /// Whether a machine with leases was copied.
     pub(crate) fn has_copied_leases(&self) -> bool {
         !self.leases.copied.is_empty()
     }
 
-    /// A server has granted this to a file.
+    /// Records a lease that a server granted to a file.
     pub(crate) fn lease_granted(&mut self, namespace: usize, file: u32, grant: &Grant) {
         let stretch = Stretch {
             node: grant.node,
@@ -94,10 +96,10 @@ impl Checker {
         self.leases.granted.push((file, namespace, stretch));
     }
 
-    /// A file's node was given back to the server, from then on.
+    /// Records that a file released its node to the server, from this time on.
     pub(crate) fn lease_closed(&mut self, namespace: usize, file: u32, node: u64, until_ms: i64) {
         if self.files[file as usize].is_forsaken {
-            // What was copied over may say anything of what was used.
+            // An overwritten file may report any part as used.
             let all = Stretch {
                 node,
                 from_ms: i64::MIN,
@@ -113,7 +115,7 @@ impl Checker {
     }
 }
 
-/// When the tick begins that the mark of a record lies in.
+/// The start of the tick of the high-water mark in a record.
 fn begin_ns(record: &[u8], subject: &Subject) -> i128 {
     let first = subject.traits.layout.time.map_or(0, |time| time.first);
     let tick = i128::from(mark_ticks(record)) + first;
@@ -121,20 +123,21 @@ fn begin_ns(record: &[u8], subject: &Subject) -> i128 {
 }
 
 impl System {
-    /// Up to where the record of a file says that ids may be made.
+    /// The end of the ids that a record permits.
     pub(super) fn mark_ns(&self, inode: usize, subject: &Subject) -> i128 {
         let record = self.inodes[inode].record(self.machine);
         begin_ns(record, subject) + subject.traits.unit_ns
     }
 
-    /// Where ids of its node begin, as a lease file says: so much has its server's clock read.
+    /// The start of the lease term of a lease file.
     pub(super) fn lease_begin_ns(&self, inode: usize, subject: &Subject) -> i128 {
         let mut record = self.inodes[inode].record(self.machine).to_vec();
         record.copy_within(136..144, 104);
         begin_ns(&record, subject)
     }
 
-    /// When the stretch of a lease file ends, as it says; long ago where it does not count or is closed.
+    /// The end of the lease term of a lease file, or a time long ago if the file is inactive or
+    /// closed.
     pub(super) fn lease_end_ns(&self, inode: usize) -> i128 {
         let known = &self.inodes[inode];
         let record = known.record(self.machine);
@@ -152,7 +155,8 @@ impl System {
         }
     }
 
-    /// Of an id of a lease file, within which it must be unique; it must be of one of its file's stretches.
+    /// The scope of an id from a lease file. Fails unless the id lies in one of the lease terms of
+    /// the file.
     pub(super) fn lease_scope(&mut self, subject: &Subject, id: &Id) -> Option<u64> {
         let inode = subject.inode.filter(|_| subject.traits.is_leased)?;
         let (node, tick_ns) = (subject.traits.layout.node?, subject.traits.tick_ns(id)?);

@@ -1,4 +1,5 @@
-//! The checker: it sees calls and what they answer, and the world as it is; nothing of the code under test.
+//! The checker. It sees calls, their results and the state of the system, but nothing of the code
+//! under test.
 
 pub(crate) mod calls;
 pub(crate) mod errors;
@@ -19,7 +20,7 @@ use crate::sim::faults::Refusals;
 use seen::Seen;
 use subject::Look;
 
-/// What is asked of a generator.
+/// A kind of call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ask {
     Next,
@@ -30,7 +31,7 @@ pub(crate) enum Ask {
     Make,
     Reseed,
     Drop,
-    /// What an agent does with its lease file.
+    /// A call of a lease agent on its file.
     Keep,
 }
 
@@ -50,44 +51,44 @@ impl Ask {
     }
 }
 
-/// Of a call on a generator without a clock that is given no time: below all that clocks read.
+/// The reading of a call without a time on a generator without a clock: less than all readings.
 pub(crate) const NO_READING: i128 = i128::MIN;
 
-/// A call that is under way.
+/// A running call.
 #[derive(Clone)]
 pub(crate) struct Call {
-    /// Which generator of the process; none while it is made.
+    /// The generator, by its index in the process; none during its creation.
     pub(crate) slot: Option<usize>,
     pub(crate) ask: Ask,
     pub(crate) begun: u64,
     pub(crate) wall: i128,
-    /// By how much the clock had been set back by then.
+    /// How far the clock had been set back in total when the call began.
     set_back: i128,
-    /// What the reading is, where the caller says so.
+    /// The reading, if it is supplied by the caller.
     pub(crate) manual: Option<i128>,
     floor: Option<Id>,
     file_floor: Option<Id>,
     after: Option<Id>,
     epoch: u32,
     scope: u64,
-    /// Of a copied machine, and not told so by then.
+    /// Whether the process belongs to a copied machine and was not reseeded when the call began.
     is_unaware: bool,
     pub(crate) needs_identity: bool,
     looks: u64,
-    /// When its generator had read the clock last, when it began.
+    /// The last clock read of the generator before the call.
     read: Option<Look>,
-    /// The highest reading known when it began.
+    /// The highest reading of the generator before the call.
     high: i128,
     is_in_handler: bool,
-    /// Another call of this thread on the same generator is under way below.
+    /// Whether it interrupts another call of this thread on the same generator.
     is_inside_another: bool,
-    /// How long the system held this call up: syncs, and the time that its process stood still.
+    /// Time lost to syncs and stops, for which the call is not responsible.
     pub(crate) excused: u64,
-    /// What of the world it was refused.
+    /// The operations that the system refused during the call.
     pub(crate) refusals: Refusals,
-    /// The clock that is never set, when it began.
+    /// The monotonic clock when the call began.
     monotonic: u64,
-    /// When the stretch of its lease file was to end, when it began.
+    /// The end of the lease term when the call began.
     lease_end: i128,
 }
 

@@ -1,4 +1,4 @@
-//! Drawn nodes: of two generators of a family none has the other's, until all may be used.
+//! Assigned nodes: no two generators of a family have the same one before all are used.
 
 use super::subject::Subject;
 use super::{Ask, Call, Checker};
@@ -7,7 +7,7 @@ use crate::id::Id;
 use crate::node::MOST_LISTED_BITS;
 use crate::sim::system::System;
 
-/// Who was seen with a drawn node first.
+/// The first generator with an assigned node.
 pub(super) struct NodeSeen {
     family: u32,
     format: Format,
@@ -16,13 +16,13 @@ pub(super) struct NodeSeen {
 }
 
 impl Checker {
-    /// A number for a generator as one process has it.
+    /// A new number for a generator in one process.
     pub(crate) fn next_generator(&mut self) -> u64 {
         self.generators += 1;
         self.generators
     }
 
-    /// Whether somebody else of the family was seen with this node.
+    /// Whether another generator of the family has this node.
     fn has_another(&mut self, family: u32, format: Format, node: u128, by: u64) -> bool {
         let mut seen = self.nodes_seen.iter();
         let seen =
@@ -42,14 +42,15 @@ impl Checker {
     }
 }
 
-/// Numbers of their own, but so few that some meet by chance: of the 21 bits of cuid, behind which as many random ones stand.
+/// Whether nodes may collide by chance: the 21 bits of cuid, which are followed by as many random
+/// bits.
 fn may_meet(drawn_bits: u8) -> bool {
     const NEVER_SEEN_TO_MEET: u8 = 40;
     (MOST_LISTED_BITS + 1..NEVER_SEEN_TO_MEET).contains(&drawn_bits)
 }
 
 impl System {
-    /// Whether another call gives its generator another seed or node.
+    /// Whether another call is reseeding the generator.
     fn is_being_reseeded(&self, call: &Call) -> bool {
         let threads = self.processes[self.process].threads.iter();
         let mut calls = threads.flat_map(|&thread| &self.threads[thread].calls);
@@ -65,11 +66,11 @@ impl System {
         if !is_drawn || may_meet(node.drawn_bits) || subject.is_unaware || subject.is_torn {
             return;
         }
-        // It may be that of a seed, or the one that was chosen, from before.
+        // It may be an earlier node that was seeded or chosen.
         if subject.reseeded >= call.begun || self.is_being_reseeded(call) {
             return;
         }
-        // From no list, and few enough that two meet now and then: random bits stand behind it.
+        // Drawn at random from few values, so two may collide; random bits follow.
         if node.drawn_bits > MOST_LISTED_BITS && traits.is_random {
             return;
         }

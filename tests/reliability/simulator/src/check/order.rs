@@ -1,13 +1,13 @@
-//! Each id: seen before, in order, of its time.
+//! Each id: new, in order, and of its time.
 
 use super::subject::Subject;
 use super::{Ask, Call, Checker, NO_READING, Order};
 use crate::id::Id;
-use crate::sim::counters::Count;
-use crate::sim::rng::mix;
+use crate::sim::coverage::Count;
 use crate::sim::system::{System, sys};
+use sortid_reliability_common::mix;
 
-/// Of an id in a scope, what is kept.
+/// The 64 bits of an id and its scope that are kept.
 #[inline]
 fn print(scope: u64, id: &Id) -> u64 {
     let (head, tail) = id.value().to_parts();
@@ -24,7 +24,7 @@ impl Checker {
     }
 }
 
-/// Whether one must be greater than the other, and is not.
+/// Whether the id must be greater than `floor` and is not.
 fn is_out_of_order(subject: &Subject, floor: Option<Id>, id: &Id) -> bool {
     let Some(floor) = floor else {
         return false;
@@ -36,7 +36,7 @@ fn is_out_of_order(subject: &Subject, floor: Option<Id>, id: &Id) -> bool {
     }
 }
 
-/// Whether an id lies so far behind what was read before its call that the order began anew.
+/// Whether an id is so far below the readings before its call that the order was restarted.
 #[inline]
 fn is_far_behind(call: &Call, subject: &Subject, last: &Id) -> bool {
     let traits = &subject.traits;
@@ -48,7 +48,7 @@ fn is_far_behind(call: &Call, subject: &Subject, last: &Id) -> bool {
     call.high.saturating_sub(tick) > tolerance + traits.unit_ns
 }
 
-/// Judges ids that one call has answered, in this order.
+/// Checks the ids of one call, in this order.
 pub(crate) fn judge(call: &Call, ids: &[Id]) {
     let system = sys();
     let Some(slot) = call.slot.filter(|_| !ids.is_empty()) else {
@@ -85,7 +85,7 @@ pub(crate) fn judge(call: &Call, ids: &[Id]) {
 
 impl System {
     fn judge_order(&mut self, call: &Call, subject: &mut Subject, ids: &[Id]) {
-        // Where a reseeding was under way at a fork, nobody can tell what the child has of it.
+        // After a fork during a reseeding, the child may have the old or the new identity.
         if call.needs_identity && subject.needs_identity && !subject.is_interrupted {
             let of = subject.traits.format;
             self.fail(format!(
@@ -104,10 +104,11 @@ impl System {
         }
         let mut before: Option<Id> = None;
         let mut was_reset = false;
-        // Those that other calls have seen while this one was under way.
+        // Restarts that other calls have seen during this one.
         let mut resets = subject.epoch - call.epoch;
         for id in ids {
-            // What began before a reseeding may have been answered before it; that of a copied machine then says nothing of what comes after.
+            // A call from before a reseeding may have produced its id before; on a copied machine,
+            // that id does not affect later ones.
             let scope = match call.is_unaware && !subject.is_unaware {
                 true => call.scope,
                 false => subject.scope,
@@ -139,14 +140,15 @@ impl System {
             return;
         };
         self.judge_node(call, subject, &last);
-        // Begun anew, though by nothing that this call has seen: calls that are under way may.
+        // A restart that this call cannot have caused, but calls that run at the same time can.
         let begins_anew = was_reset || is_far_behind(call, subject, &last);
         if call.epoch == subject.epoch && begins_anew {
             self.began_anew(call, subject, last);
             return;
         }
         let is_of_this_epoch = call.epoch == subject.epoch;
-        // A reading from before the clock was set back may come after the first id from after it, and that to which the order began anew was another one.
+        // A reading from before the clock was set back may arrive after the first id of the
+        // restarted order.
         let is_below = is_out_of_order(subject, subject.last, &last);
         if !is_of_this_epoch && is_below && is_far_behind(call, subject, &last) {
             self.began_anew(call, subject, last);
@@ -171,7 +173,7 @@ impl System {
         self.judge_file_order(call, subject, first, &last);
     }
 
-    /// Whether its family may have been given all nodes, so that some are given twice, or nothing is promised of its file any more.
+    /// Whether the family may have used all nodes, or its file is no longer trusted.
     fn lacks_nodes(&mut self, subject: &Subject) -> bool {
         let family = self.process().family;
         self.check.is_of_forsaken(subject.scope)
@@ -210,7 +212,8 @@ impl System {
         }
     }
 
-    /// Whether the clock was set back so far that the order may begin anew: as this call has read it, or one that is under way.
+    /// Whether the clock was set back far enough to restart the order, as read by this call or a
+    /// running one.
     pub(super) fn resets(&mut self, call: &Call, subject: &Subject) -> bool {
         let traits = &subject.traits;
         let Some(tolerance) = traits.tolerance_ns.filter(|_| traits.resets) else {
@@ -228,7 +231,7 @@ impl System {
         let wall = call
             .manual
             .unwrap_or_else(|| self.machine().clocks.wall(now));
-        // The clock may have been set again since it was read.
+        // The clock may have been set again after the reading.
         let read = subject
             .traits
             .tick_ns(&last)
@@ -241,13 +244,13 @@ impl System {
             .set_back_last(back)
             .filter(|_| call.manual.is_none());
         subject.anew_since = call.begun.max(set_back.unwrap_or(0));
-        // Others may have raised it since, and be done.
+        // Other calls that have finished may have raised it since.
         let clocks = &self.machine().clocks;
         if call.manual.is_none() && clocks.was_turned(subject.anew_since) {
             let (_, most) = clocks.range(subject.anew_since, now);
             subject.high = subject.high.max(most);
         }
-        // Or be under way.
+        // Running ones as well.
         let process = self.process;
         for nth in 0..self.processes[process].threads.len() {
             let thread = self.processes[process].threads[nth];
@@ -268,7 +271,7 @@ impl System {
         }
     }
 
-    /// The highest that anyone can have told a file.
+    /// The highest reading that anyone can have written to a file.
     pub(crate) fn high_of_file(&mut self, inode: usize) -> i128 {
         let mut high = self.check.files[self.inodes[inode].scope as usize].high;
         for thread in &self.threads {
@@ -289,7 +292,8 @@ impl System {
         high
     }
 
-    /// What a call, and those on the same generator that are under way, can have read.
+    /// The lowest and highest possible reading of a call and of running calls on the same
+    /// generator.
     pub(crate) fn readings_of_all(&mut self, call: &Call) -> (i128, i128) {
         let (mut least, mut most) = self.readings(call);
         let process = self.process;
@@ -307,7 +311,7 @@ impl System {
         (least, most)
     }
 
-    /// The least and the greatest that a call can have read.
+    /// The lowest and highest possible reading of a call.
     pub(crate) fn readings(&mut self, call: &Call) -> (i128, i128) {
         if let Some(manual) = call.manual {
             return (manual, manual);

@@ -1,52 +1,53 @@
-//! Within which ids must be unique: the run, a family of processes, a file, or one generator of one process.
+//! The scope within which ids must be unique: the run, a family of processes, a file, or one
+//! generator of one process.
 
 use super::subject::Subject;
 use super::{Checker, Order};
 use crate::formats::Format;
 use crate::id::Id;
 
-/// Random bits rule out a repeat over all that is run.
+/// The whole run: random bits rule out repeats.
 const RUN: u64 = 0;
 
-/// From here on scopes are given out one by one.
+/// The first scope that is allocated individually.
 pub(super) const FIRST_FREE: u64 = 1 << 40;
 
-/// Of files, and of families by format.
+/// The first scopes of files, and of families by format.
 const FILES: u64 = 1 << 32;
 const FAMILIES: u64 = 1 << 36;
 
-/// How many nodes a format's generators may draw.
+/// The number of nodes from which generators of a format draw.
 fn all_nodes(format: Format) -> Option<u128> {
     let node = format.row().layout.node?;
     Some(1 << node.drawn_bits)
 }
 
-/// What is known of a file, whatever its names.
+/// A file, whatever its names.
 pub(crate) struct FileScope {
     pub(crate) last: Option<Id>,
-    /// The highest reading of who had it open.
+    /// The highest reading of a process that had it open.
     pub(crate) high: i128,
-    /// It was copied over, or its system has lost its locks: nothing is promised of it.
+    /// Whether the file was overwritten or its locks were lost: it guarantees nothing any more.
     pub(crate) is_forsaken: bool,
-    /// It lost its name: with the mark that it had then.
+    /// The loss of its name, with the high-water mark at that time.
     pub(crate) moved: Option<Moved>,
 }
 
 #[derive(Clone, Copy)]
 pub(crate) struct Moved {
     pub(crate) at: u64,
-    /// The last tick, as ticks since the format's first, that the mark covers.
+    /// The last tick below the high-water mark, counted from the first tick of the format.
     pub(crate) mark_ticks: u64,
 }
 
-/// How many nodes of a format a family has been given, at most.
+/// The maximum number of nodes of a format that a family uses.
 pub(super) struct NodesGiven {
     family: u32,
     format: Format,
     count: u64,
 }
 
-/// Of a record, the last tick that its mark covers.
+/// The last tick below a record's high-water mark.
 pub(crate) fn mark_ticks(record: &[u8]) -> u64 {
     let mut word = [0; 8];
     word.copy_from_slice(&record[104..112]);
@@ -64,7 +65,7 @@ impl Checker {
         self.families
     }
 
-    /// That of a copied machine: what its processes were given, they have been given.
+    /// A family on a copied machine, with the nodes of the original.
     pub(crate) fn copied_family(&mut self, of: u32) -> u32 {
         let copy = self.new_family();
         let given: Vec<_> = (self.nodes.iter())
@@ -87,7 +88,7 @@ impl Checker {
         self.files.len() as u32 - 1
     }
 
-    /// A copy of a file, that begins where the original was read, and knows as high a reading.
+    /// Records a copy of a file, which starts with the readings of the original.
     pub(crate) fn copied_file(&mut self, number: u32, high: i128, goes_on: bool) -> u32 {
         let copy = self.new_file();
         let is_forsaken = self.files[number as usize].is_forsaken;
@@ -111,19 +112,20 @@ impl Checker {
         self.files[scope as usize].is_forsaken = true;
     }
 
-    /// It has a name, after all.
+    /// Records that the file has a name after all.
     pub(crate) fn found(&mut self, scope: u32) {
         self.files[scope as usize].moved = None;
     }
 
-    /// A file has lost its name: what it says now is the last that anyone may make use of.
+    /// Records that a file lost its name: no ids are permitted beyond its current record.
     pub(crate) fn moved(&mut self, scope: u32, at: u64, record: &[u8]) {
         let mark_ticks = mark_ticks(record);
         let moved = &mut self.files[scope as usize].moved;
         moved.get_or_insert(Moved { at, mark_ticks });
     }
 
-    /// The mark is moved by who may do so though the file lost its name then.
+    /// Records a new high-water mark by a process that may write it although the file lost its
+    /// name.
     pub(crate) fn moves_mark(&mut self, scope: u32, record: &[u8], may: impl FnOnce(u64) -> bool) {
         if let Some(moved) = &mut self.files[scope as usize].moved
             && may(moved.at)
@@ -132,7 +134,7 @@ impl Checker {
         }
     }
 
-    /// Counts nodes that may be given; whether there may be none left that is new.
+    /// Counts nodes that may be used. Returns whether no unused one may be left.
     pub(crate) fn give_nodes(&mut self, family: u32, format: Format, nodes: u64) -> bool {
         let Some(all) = all_nodes(format) else {
             return false;
@@ -156,7 +158,7 @@ impl Checker {
         u128::from(count) > all
     }
 
-    /// Whether there may be no node left that a generator's process has not used. Not all that were drawn are seen from outside.
+    /// Whether no unused node may be left. Not every drawn node is visible from outside.
     pub(crate) fn may_lack_nodes(&self, family: u32, format: Format) -> bool {
         let Some(all) = all_nodes(format) else {
             return false;
@@ -166,7 +168,7 @@ impl Checker {
         known.is_some_and(|known| u128::from(known.count) * 4 >= all)
     }
 
-    /// Whether the nodes that generators were given, were they as many as they may be, are less than half of all.
+    /// Whether less than half of all nodes are used, at most.
     pub(super) fn has_nodes_left(&self, family: u32, format: Format) -> bool {
         let mut known = self.nodes.iter();
         let known = known.find(|known| known.family == family && known.format == format);
@@ -181,7 +183,7 @@ impl Checker {
         file.is_some_and(|file| file.is_forsaken)
     }
 
-    /// Whether ids of a family's scope may be the same since it has more generators than nodes.
+    /// Whether ids of a family may repeat because it has more generators than nodes.
     pub(super) fn lacks_nodes(&self, scope: u64, family: u32, format: Format) -> bool {
         let Some(all) = all_nodes(format) else {
             return false;
@@ -192,7 +194,7 @@ impl Checker {
             && known.is_some_and(|known| u128::from(known.count) > all)
     }
 
-    /// Where ids of a generator must be unique, once it is made, forked or reseeded.
+    /// The scope of a generator after its creation, a fork or a reseeding.
     pub(crate) fn scope_of(&mut self, subject: &Subject, family: u32, file: Option<u32>) -> u64 {
         let traits = &subject.traits;
         let own_node = traits.layout.node.is_some();
@@ -208,11 +210,11 @@ impl Checker {
         if let Some(file) = file
             && !self.files[file as usize].is_forsaken
         {
-            // One is drawn all the same.
+            // A node is used nevertheless.
             self.give_nodes(family, traits.format, 2);
             return FILES + u64::from(file);
         }
-        // What was copied over has a node for all who use it: the same as what it was copied from.
+        // An overwritten file has one node for all its users, that of the file it was copied from.
         if file.is_some() && traits.layout.counter.is_some() {
             return self.own_scope();
         }
@@ -225,7 +227,7 @@ impl Checker {
         self.own_scope()
     }
 
-    /// A generator that a child has from its parent.
+    /// Records a generator that a child inherits.
     pub(crate) fn forked(
         &mut self,
         subject: &mut Subject,
@@ -240,7 +242,7 @@ impl Checker {
         }
         let alike = subject.is_seeded || subject.only_node_differs();
         if !is_copied {
-            // A file tells their ids apart.
+            // With a file their ids differ.
             subject.needs_identity |= alike && !has_file && !subject.traits.allow_fork;
         }
         let repeats = alike && !has_file;

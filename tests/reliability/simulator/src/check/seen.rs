@@ -1,4 +1,5 @@
-//! Which ids were seen, as 64 bits of each: among a million of them two others look alike once in ten million runs.
+//! The set of ids seen so far, as 64 bits of each. Among a million ids two collide by chance once
+//! in ten million runs.
 
 pub(crate) struct Seen {
     slots: Vec<u64>,
@@ -15,7 +16,7 @@ impl Default for Seen {
 }
 
 impl Seen {
-    /// `false` if it was there.
+    /// Adds an id. Returns `false` if it was present.
     #[inline]
     pub(crate) fn insert(&mut self, print: u64) -> bool {
         let print = print.max(1);

@@ -1,4 +1,4 @@
-//! What the checker knows of a generator: what it was asked to be, and what it has answered.
+//! The checker's knowledge of a generator: its configuration and its results.
 
 use std::rc::Rc;
 
@@ -7,27 +7,27 @@ use crate::id::Id;
 use crate::layout::{CounterSeed, Layout};
 use crate::options::{ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
 
-/// Which ids are greater than which.
+/// The order that a generator guarantees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     All,
-    /// Those of later ticks.
+    /// Ids of later ticks are greater.
     Ticks,
     None,
 }
 
-/// What does not change with what a generator answers.
+/// The fixed properties of a generator.
 #[derive(Clone, Debug)]
 pub(crate) struct Traits {
     pub(crate) format: Format,
     pub(crate) layout: Layout,
     pub(crate) order: Order,
-    /// In one order over all who share the file.
+    /// Whether there is one order for all users of the file.
     pub(crate) orders_file: bool,
     pub(crate) unit_ns: i128,
     pub(crate) epoch_ns: i128,
     pub(crate) lead_ns: i128,
-    /// None: unlimited.
+    /// `None`: unlimited.
     pub(crate) tolerance_ns: Option<i128>,
     pub(crate) resets: bool,
     pub(crate) fails_exhausted: bool,
@@ -37,12 +37,12 @@ pub(crate) struct Traits {
     pub(crate) file: Option<u32>,
     /// Its file is a lease file.
     pub(crate) is_leased: bool,
-    /// The ids' random bits alone rule out a repeat.
+    /// Whether random bits are enough to rule out repeats.
     pub(crate) is_random: bool,
 }
 
 impl Traits {
-    /// Of options that are known to be valid.
+    /// The traits of a generator with valid options.
     pub(crate) fn of(format: Format, options: &Options, file: Option<u32>) -> Option<Self> {
         let layout = format
             .row()
@@ -90,14 +90,14 @@ impl Traits {
         })
     }
 
-    /// The tick of an id as the instant at which it begins.
+    /// The start of the tick of an id.
     #[inline]
     pub(crate) fn tick_ns(&self, id: &Id) -> Option<i128> {
         let time = self.layout.time.as_ref()?;
         Some(time.read(id.value()) * self.unit_ns + self.epoch_ns)
     }
 
-    /// Whether a generator may tell times from here to there.
+    /// Whether the format covers this range of times.
     pub(crate) fn carries(&self, from: i128, to: i128) -> bool {
         self.layout.time.is_none_or(|time| {
             let first = time.first * self.unit_ns + self.epoch_ns;
@@ -107,52 +107,54 @@ impl Traits {
     }
 }
 
-/// When a generator read the clock last, and the counter before that.
+/// The last clock read of a generator, and the counter before it.
 #[derive(Clone, Copy)]
 pub(crate) struct Look {
     pub(crate) counted: u64,
     pub(crate) read: u64,
 }
 
-/// A generator as one process has it.
+/// A generator in one process.
 #[derive(Clone)]
 pub(crate) struct Subject {
     pub(crate) traits: Rc<Traits>,
-    /// No other generator of any process has it.
+    /// Unique among all generators of all processes.
     pub(crate) number: u64,
     pub(crate) is_seeded: bool,
     pub(crate) chosen: bool,
-    /// Within which ids are unique.
+    /// The scope within which its ids are unique.
     pub(crate) scope: u64,
     /// The file that it has open.
     pub(crate) inode: Option<usize>,
-    /// The greatest that was answered.
+    /// The greatest id so far.
     pub(crate) last: Option<Id>,
-    /// Raised when the order begins anew.
+    /// Incremented when the order restarts.
     pub(crate) epoch: u32,
-    /// Not before this instant.
+    /// The time of the last restart, at the earliest.
     pub(crate) anew_since: u64,
-    /// The highest that calls can have brought, which have looked before that and were answered after it.
+    /// The highest possible reading of calls that read the clock before the restart and returned
+    /// after it.
     pub(crate) brought: i128,
-    /// The highest that it can have read, since then.
+    /// The highest possible reading since the restart.
     pub(crate) high: i128,
     pub(crate) read: Option<Look>,
-    /// When an id first came of a look at the clock since the counter became slower.
+    /// The time of the first id from a clock read since the counter slowed down.
     pub(crate) first_look: u64,
-    /// Nothing tells it from its parent until it is given a seed or node of its own.
+    /// Whether its ids may equal those of its parent until it gets a seed or node of its own.
     pub(crate) needs_identity: bool,
-    /// When it was reseeded last.
+    /// The time of the last reseeding.
     pub(crate) reseeded: u64,
-    /// Of a copied machine, and not told so: nothing is promised beside its original.
+    /// Whether it belongs to a copied machine and was not reseeded: its ids may equal those of the
+    /// original.
     pub(crate) is_unaware: bool,
-    /// Of a process that was forked while a call on it was under way in the same thread, or was reseeded then.
+    /// Whether its process was forked, or it was reseeded, during a call of the same thread.
     pub(crate) is_interrupted: bool,
-    /// A call on it was under way when its process was forked, in whatever thread.
+    /// Whether its process was forked during a call of any thread on it.
     pub(crate) is_torn: bool,
 }
 
 impl Subject {
-    /// Whether the user's node alone tells its ids from another's.
+    /// Whether only the user's node distinguishes its ids from others.
     pub(crate) fn only_node_differs(&self) -> bool {
         self.chosen && self.traits.layout.random.width() == 0
     }

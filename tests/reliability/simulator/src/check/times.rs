@@ -1,4 +1,4 @@
-//! Whether ids are of their time: never older than their call, never too far ahead of the clock.
+//! The time of ids: never older than their call, never too far ahead of the clock.
 
 use super::subject::{Look, Subject};
 use super::{Ask, Call};
@@ -6,10 +6,10 @@ use crate::id::Id;
 use crate::sim::clock::Clocks;
 use crate::sim::system::System;
 
-/// What a speed may be wrong by without being found out, as a part, less what is not used of it.
+/// 1/50: the undetected error of a measured frequency, less a safety margin.
 const SPARE: u64 = 50;
 
-/// So soon after its first look at the clock a generator has found out that the counter goes slower.
+/// How soon after its first clock read a generator detects that the counter slowed down.
 const FOUND_OUT_NS: u64 = 20_000_000;
 
 pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids: &[Id]) {
@@ -21,7 +21,7 @@ pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids
         return;
     };
     let now = system.now;
-    // What a fill looks at it holds against nothing, nor does a look that comes to no id.
+    // Clock reads of a fill, or of a call without an id, are not compared.
     if call.looks < system.thread().looks && call.ask != Ask::Fill {
         let slowed = system.machine().clocks.slowed_lately(now);
         if slowed.is_some_and(|slowed| subject.first_look < slowed) {
@@ -31,7 +31,7 @@ pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids
     if first_ns + traits.unit_ns <= call.manual.unwrap_or(call.wall) {
         judge_age(system, call, subject, first, first_ns);
     }
-    // Readings from before a reset say nothing of what came after.
+    // Readings from before a restart do not limit ids after it.
     if last_ns > subject.high + traits.lead_ns && call.epoch == subject.epoch {
         judge_lead(system, call, subject, last, last_ns);
     }
@@ -56,7 +56,7 @@ fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &Id, tick_
     }
 }
 
-/// The least that the clock may have been taken to read.
+/// The lowest time that the generator may have assumed.
 fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i128 {
     let begun = call.begun;
     let serves_ns = match clocks.is_known_unfit() {
@@ -68,12 +68,12 @@ fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i
     if let Some(Look { read, counted }) = read.filter(is_fresh) {
         let is_plain = !clocks.were_turned(counted) && clocks.slowed_lately(begun).is_none();
         return match is_plain {
-            // Within that time no tick ends.
+            // No tick ends within that time.
             true => clocks.wall(begun) - clocks.grain_ns(),
             false => clocks.range(read, now).0,
         };
     }
-    // A counter that jumps, or goes slower than it was measured, until that is found out by looking at the clock.
+    // A counter that jumps or slows down is detected by a later clock read.
     let is_held = |look: &Look| {
         let steps = clocks.steps(look.counted, begun);
         let slowed = clocks.slowed_lately(begun);
@@ -88,7 +88,7 @@ fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i
     clocks.range(held.map_or(begun, |look| look.read), now).0
 }
 
-/// For how long a reading serves.
+/// How long a clock reading is cached.
 fn serves_ns(unit_ns: i128) -> u64 {
     match unit_ns {
         ..1000 => 0,
@@ -114,14 +114,14 @@ fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, 
     {
         return;
     }
-    // Over the tick that no id has.
+    // Skip the tick that no id has.
     if traits.layout.time.is_some_and(|time| {
         time.hole
             .is_some_and(|hole| time.read(id.value()) == hole + 1)
     }) {
         high += traits.unit_ns;
     }
-    // A lead counts in whole ticks.
+    // The lead counts whole ticks.
     if tick_ns > high + traits.lead_ns.max(0)
         && tick_ns > high + (traits.lead_ns / traits.unit_ns) * traits.unit_ns
     {
@@ -134,15 +134,15 @@ fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, 
 }
 
 impl Subject {
-    /// Whether a gate may be told by how fast the counter went before it changed.
-    /// What it has read first it can hold against nothing: as long as that may serve, it does.
+    /// Whether the cached clock window may still use the previous frequency. The first reading
+    /// cannot be compared with an earlier one, so it is used for its whole window.
     fn may_go_by_old_speed(&self, slowed: u64, longest: u64, now: u64) -> bool {
         self.first_look < slowed || now - self.first_look < FOUND_OUT_NS.max(longest)
     }
 }
 
 impl System {
-    /// The clock is read, by the call that runs.
+    /// Records a clock read by the running call.
     pub(crate) fn looked(&mut self) {
         let process = self.process;
         let look = Look {

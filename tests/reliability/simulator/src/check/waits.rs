@@ -1,18 +1,18 @@
-//! How long calls take: no longer than what they wait for allows.
+//! The duration of calls: no longer than their permitted waits.
 
 use super::subject::Subject;
 use super::{Ask, Call};
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::process::Process;
 use crate::sim::system::{System, sys};
 
-/// What scheduling, sleeps that are late and short waits add up to.
+/// The sum of scheduling delays, late wake-ups and short waits.
 const SLACK_NS: i128 = 400_000_000;
 
-/// All waiting for a file.
+/// The maximum total wait for a file.
 const FILE_NS: i128 = 3_000_000_000;
 
-/// Judges how long a call took.
+/// Checks the duration of a call.
 pub(crate) fn judge(call: &Call) {
     let system = sys();
     let took = system.now - call.begun;
@@ -42,13 +42,13 @@ pub(crate) fn judge(call: &Call) {
             }
         }
     }
-    // Each set-back makes a wait for the clock longer, and a slewed one goes slower.
+    // Setting the clock back lengthens a wait, slewing slows it.
     let set_back = system.machine().clocks.set_back - call.set_back;
     may_take += i128::from(took) / 1000;
     match call.ask {
         Ask::Within(patience) => may_take += i128::from(patience),
         Ask::At => {}
-        // Until the clock passes the highest reading there was, or where the file stands.
+        // Until the clock passes the highest reading or the position of the file.
         _ if traits.file.is_some() => may_take += (high - least).max(0) + set_back + 2_000_000_000,
         _ => may_take += (high - least).max(0) + set_back,
     }
@@ -65,8 +65,8 @@ pub(crate) fn judge(call: &Call) {
 }
 
 impl System {
-    /// Whether what is waited for, to change a file, is a lock that processes have which were there before the call that took it and are amid none: nobody
-    /// will ever give it back.
+    /// Whether the awaited lock on a file is held by processes that existed before the call that
+    /// took it and are in no call: it is never released.
     pub(super) fn is_kept_by_the_idle(&self, subject: &Subject) -> bool {
         let held = subject
             .inode
@@ -79,7 +79,7 @@ impl System {
             !process.is_dead && process.has_file(|file| *file == Some(description))
         });
         let is_waiting = |user: &Process| user.born < since && user.threads.iter().all(is_idle);
-        // Whose last user is closing it right now has none, and goes with it.
+        // A file whose last user is closing it has no users, and disappears with it.
         users.next().is_some_and(is_waiting) && users.all(is_waiting)
     }
 }

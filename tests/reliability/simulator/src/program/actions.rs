@@ -1,27 +1,27 @@
-//! What a thread does next.
+//! The actions of a thread.
 
-use super::making::{make, make_default, reseed, reseed_process};
-use super::{Spec, habits, ids, threads};
+use super::generators::{make, make_default, reseed, reseed_process};
+use super::{Spec, ids, routines, threads};
 use crate::check::{Ask, Subject, Traits, calls, errors, order, waits};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::generator::{Generator, default_generator};
 use crate::id::Id;
 use crate::options::Options;
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::events::spot;
 use crate::sim::fork::{self, Way};
+use crate::sim::handler_fork::Stage;
 use crate::sim::process::{self, Slot};
 use crate::sim::schedule;
 use crate::sim::system::{System, pass, sys};
-use crate::sim::twin::Stage;
 use std::rc::Rc;
 
-/// One thing; `false` ends the thread.
+/// Performs one action. Returns `false` if the thread ends.
 pub(super) fn act() -> bool {
     let system = sys();
     if !system.servers.is_empty() && system.rng.once_in(12) {
-        super::keeper::tend(system.machine);
+        super::lease_agent::tend(system.machine);
     }
     let system = sys();
     let stretch_ns = system.specs.first().and_then(Spec::stretch_ns);
@@ -29,11 +29,11 @@ pub(super) fn act() -> bool {
         && !system.process().slots.is_empty()
         && system.rng.once_in(4)
     {
-        habits::tenancy(stretch_ns);
+        routines::tenancy(stretch_ns);
         return true;
     }
     if system.process().keeps_none && !system.rng.once_in(4) {
-        habits::errands();
+        routines::errands();
         return true;
     }
     if system.process().slots.is_empty() {
@@ -58,15 +58,15 @@ pub(super) fn act() -> bool {
         57 if sys().servers.is_empty() || sys().rng.once_in(3) => clone_machine(),
         57 => start_image(),
         58 => return sys().rng.once_in(2),
-        59..66 => habits::routine(),
-        66..72 => habits::errands(),
-        72..76 => habits::restart(),
-        _ => habits::pause(),
+        59..66 => routines::routine(),
+        66..72 => routines::errands(),
+        72..76 => routines::restart(),
+        _ => routines::pause(),
     }
     true
 }
 
-/// Whether a generator is there and makes ids by a clock of that kind.
+/// Whether a generator exists and has a clock of this kind.
 pub(super) fn is_usable(slot: usize, manual: bool) -> bool {
     let slot = &mut sys().process().slots[slot];
     !slot.is_gone && slot.subject().traits.is_manual == manual
@@ -75,7 +75,7 @@ pub(super) fn is_usable(slot: usize, manual: bool) -> bool {
 pub(super) fn some_slot() -> usize {
     let system = sys();
     let slots = system.process().slots.len() as u64;
-    // The last one made is likely the one that others share.
+    // The last one is often the one that others share.
     match system.rng.once_in(2) {
         true => slots as usize - 1,
         false => system.rng.below(slots) as usize,
@@ -89,7 +89,7 @@ fn burst() {
         return manual_burst(slot);
     }
     let times = sys().rng.magnitude(1, 300);
-    // What the program does between two ids.
+    // The pause between two ids.
     let between = match sys().rng.once_in(2) {
         true => sys().rng.magnitude(100, 40_000),
         false => 0,
@@ -105,7 +105,7 @@ fn burst() {
     }
 }
 
-/// A clock that the caller reads from a script: on, back, and far back.
+/// Generates ids with a scripted clock, which advances and goes back, also far.
 fn manual_burst(slot: usize) {
     let system = sys();
     let times = system.rng.magnitude(1, 200);
@@ -116,7 +116,7 @@ fn manual_burst(slot: usize) {
         ids::next_of_manual(slot);
     }
     for _ in 0..times {
-        // By one thread at a time: else nobody could tell whose time came first.
+        // With one thread at a time, or the order of their times would be unknown.
         if !is_usable(slot, true) || sys().process().slots[slot].users > 0 {
             return;
         }
@@ -127,7 +127,7 @@ fn manual_burst(slot: usize) {
             _ => i128::from(sys().rng.magnitude(1, 3000)) - 1,
         };
         time += by;
-        // The script is read once more.
+        // The script starts again.
         if sys().rng.once_in(40) {
             time = begin;
         }
@@ -153,7 +153,7 @@ fn patient() {
     }
 }
 
-/// After an id of the generator's own, or of another one of that format.
+/// Generates an id after one of the same generator, or of another one of the same format.
 fn after() {
     let slot = some_slot();
     if !is_usable(slot, false) {
@@ -181,7 +181,7 @@ fn drop_one() {
     drop_generator(slot);
 }
 
-/// Drops a generator that nobody uses, as its owner would.
+/// Drops an unused generator, as its owner would.
 pub(super) fn drop_generator(slot: usize) {
     let known = &mut sys().process().slots[slot];
     if known.is_gone || known.users > 0 || known.is_default() {
@@ -191,12 +191,12 @@ pub(super) fn drop_generator(slot: usize) {
     let generator = known.generator;
     sys().count(Count::Leave);
     calls::begin(None, Ask::Drop, None, None);
-    // SAFETY: nobody uses it, and nobody will; its memory stays until the run is over.
+    // SAFETY: it is not used any more; its memory stays until the run is over.
     unsafe { std::ptr::drop_in_place(generator) };
     calls::end();
 }
 
-/// Whether there is room for one more process.
+/// Whether another process may be started.
 pub(super) fn may_fork() -> bool {
     let system = sys();
     if system.twin != Stage::Nothing {
@@ -206,14 +206,14 @@ pub(super) fn may_fork() -> bool {
     living.count() < 10.min(system.config.most_processes as usize) && system.threads.len() < 60
 }
 
-/// In the common way, or in one that the machine allows and nobody hears of.
+/// `fork`, or a raw system call if the machine can detect that.
 pub(super) fn way(system: &mut System) -> Way {
     let machine = system.machine();
     let tells = !machine.wipes_nothing && !machine.refuses_wiping;
     if machine.wipes_nothing {
         system.count(Count::WipeIgnored);
     }
-    // A map that was refused leaves the handler alone.
+    // Without the wiped page only the handler detects forks.
     let has_page = !system.process().is_refused_wiping;
     match tells && has_page && system.rng.once_in(3) {
         true => {
@@ -247,7 +247,7 @@ fn start_thread() {
     }
 }
 
-/// The machine's disk is copied, and another one is started from it.
+/// Copies the disk of the machine and starts another machine from it.
 fn start_image() {
     let system = sys();
     if system.machines.len() >= 3 {
@@ -259,7 +259,7 @@ fn start_image() {
     super::replace(machine);
 }
 
-/// The machine is copied while this process makes no ids; the copy has this process alone.
+/// Copies the machine while this process generates no ids. The copy has this process only.
 fn clone_machine() {
     let system = sys();
     let is_idle = |index: &usize| {

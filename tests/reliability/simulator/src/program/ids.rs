@@ -1,4 +1,4 @@
-//! Making ids: each way of asking, with the checker before and behind.
+//! Generating ids in all ways, with checks before and after each call.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::generator::Filled;
 use crate::id::Id;
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
+use crate::sim::handler_fork;
 use crate::sim::system::sys;
-use crate::sim::twin;
 use crate::time::Timestamp;
 
 fn ask(slot: usize, ask: Ask, manual: Option<i128>, after: Option<Id>) {
@@ -20,7 +20,7 @@ fn ask(slot: usize, ask: Ask, manual: Option<i128>, after: Option<Id>) {
     calls::begin(Some(slot), ask, manual, after);
 }
 
-/// The call is over; if it opened its file anew, that is its file now.
+/// Ends the call. If it reopened its file, records the new file.
 fn answered(slot: usize) -> Call {
     let call = calls::end();
     let system = sys();
@@ -39,9 +39,9 @@ fn judge(call: &Call, result: Result<&[Id], Error>) {
     go_on(call);
 }
 
-/// In a child that was forked in this call: what its program does next, which is to ask again.
+/// The next action of a child that was forked during this call: another call.
 fn go_on(call: &Call) {
-    twin::end_child(|| {
+    handler_fork::end_child(|| {
         let slot = call.slot.unwrap_or(0);
         for _ in 0..sys().rng.between(2, 9) {
             if !next(slot) {
@@ -51,7 +51,7 @@ fn go_on(call: &Call) {
     });
 }
 
-/// One id; whether there is any use in asking again.
+/// Generates one id. Returns whether another attempt makes sense.
 pub(super) fn next(slot: usize) -> bool {
     let generator = sys().process().slots[slot].generator();
     ask(slot, Ask::Next, None, None);
@@ -78,7 +78,7 @@ pub(super) fn within(slot: usize, patience: u64) -> bool {
     matches!(result, Ok(Some(_)))
 }
 
-/// An id greater than one that another generator has made, or than its own last.
+/// Generates an id greater than one of another generator, or than its own last one.
 pub(super) fn after(slot: usize, given: Id) {
     let generator = sys().process().slots[slot].generator();
     sys().count(Count::After);
@@ -88,7 +88,7 @@ pub(super) fn after(slot: usize, given: Id) {
     judge_one(&call, &result);
 }
 
-/// An id at a time of the caller's.
+/// Generates an id at a caller-supplied time.
 pub(super) fn at(slot: usize, unix_ns: i128) {
     let Ok(time) = Timestamp::from_unix_ns(unix_ns) else {
         return;
@@ -106,22 +106,22 @@ fn judge_one(call: &Call, made: &Result<Id, Error>) {
     judge(call, made.map_err(|error| *error));
 }
 
-/// What has no clock of its own answers nothing without a time.
+/// A generator without a clock fails without a time.
 pub(super) fn next_of_manual(slot: usize) {
     let generator = sys().process().slots[slot].generator();
-    // No reading of the system's clock is one of its own.
+    // Not a reading of the system's clock.
     ask(slot, Ask::At, Some(NO_READING), None);
     let result = generator.next();
     answered(slot);
     match result {
         Err(error) if error.code() == ErrorCode::InvalidOption => sys().count(Count::InvalidOption),
-        // In a child, or of a file that is not to be had, that comes first.
+        // In a child, or with an unavailable file, that error has precedence.
         Err(_) => {}
         Ok(id) => sys().fail(format!("next on a manual clock made {id}")),
     }
 }
 
-/// Many at once.
+/// Generates many ids.
 pub(super) fn fill(slot: usize, count: usize) {
     let (generator, format) = {
         let slot = &sys().process().slots[slot];
@@ -152,7 +152,9 @@ pub(super) fn fill(slot: usize, count: usize) {
     };
     match made {
         Ok::<Vec<Id>, _>(made) => judge(&call, Ok(&made)),
-        Err(error) => sys().fail(format!("a fill of {format} made what is no id: {error}")),
+        Err(error) => sys().fail(format!(
+            "a fill of {format} returned an invalid id: {error}"
+        )),
     }
     if let Some(error) = error {
         judge(&call, Err(error));
@@ -166,7 +168,7 @@ fn read(format: Format, bytes: &[u8]) -> Result<Vec<Id>, Error> {
     ids.map(|bytes| Id::from_bytes(bytes, format)).collect()
 }
 
-/// Draws everything anew, or takes what is given.
+/// Reseeds a generator, randomly or with the given seed and node.
 pub(super) fn reseed(slot: usize, seed: Option<[u8; 32]>, node: Option<u64>) {
     let generator = sys().process().slots[slot].generator();
     let mut with = crate::generator::Reseed::new();

@@ -1,14 +1,14 @@
-//! Namespaces: sets of ids that must differ, whose nodes servers lease to the files of all machines.
+//! Namespaces: sets of unique ids, whose nodes a server leases to files on all machines.
 
 use super::{Spec, options};
-use crate::about::About;
 use crate::check::Traits;
+use crate::focus::Focus;
 use crate::grant::{Kind, Namespace};
 use crate::options::{OptionValue, Options};
-use crate::sim::rng::Rng;
 use crate::sim::system::sys;
+use sortid_reliability_common::Rng;
 
-/// What a lease file belongs to.
+/// The namespace of a lease file.
 #[derive(Clone)]
 pub(crate) struct Lease {
     pub(crate) namespace: Namespace,
@@ -16,7 +16,7 @@ pub(crate) struct Lease {
 }
 
 impl Lease {
-    /// Whether ids can be made as long as a stretch from then on.
+    /// Whether the format has ids for a whole lease term from then on.
     pub(crate) fn carries(&self, now_ms: i64) -> bool {
         let options = self.options().lease_file("/".into());
         let traits = Traits::of(self.namespace.kind().format(), &options, None);
@@ -35,7 +35,7 @@ impl Lease {
         options
     }
 
-    /// As a file has it.
+    /// The name as stored in a file.
     pub(crate) fn name(&self) -> [u8; 64] {
         let mut name = [0; 64];
         for (byte, letter) in name.iter_mut().zip(self.namespace.name().bytes()) {
@@ -45,14 +45,14 @@ impl Lease {
     }
 }
 
-/// Draws the namespace that a run is about, if it is about one.
+/// Draws the namespace of a run, if it has one.
 pub(super) fn prepare() -> bool {
     let system = sys();
     let drawn = system.rng.once_in(3);
-    if !(system.config.about).map_or(drawn, |about| about == About::Leases) {
+    if !(system.config.focus).map_or(drawn, |focus| focus == Focus::Leases) {
         return false;
     }
-    // Some by ticks that last, in which a node may change hands.
+    // Some with long ticks, during which a node may change hands.
     let is_coarse = system.rng.once_in(2);
     let is_asked = |kind: &Kind| !is_coarse || kind.unit_ns() >= 10_000_000;
     let mut drawn = (0..40).filter_map(|_| draw_kind(&mut system.rng, system.is_early));
@@ -66,7 +66,7 @@ pub(super) fn prepare() -> bool {
         return false;
     };
     let lease = Lease { namespace, server };
-    // Time began long before: of what lies before it there are no ids.
+    // The epoch is long before: a format has no ids before it.
     let two_years_ms = 2 * 366 * 86_400_000;
     if !lease.carries(system.server_now_ms(server) - two_years_ms) {
         system.servers.clear();
@@ -87,9 +87,9 @@ pub(super) fn prepare() -> bool {
     true
 }
 
-/// Of a format that has a node, with ticks of a second at most.
+/// A format with a node and ticks of at most a second.
 fn draw_kind(rng: &mut Rng, is_early: bool) -> Option<Kind> {
-    let format = options::draw_format(rng, is_early, Some(About::Leases));
+    let format = options::draw_format(rng, is_early, Some(Focus::Leases));
     let layout = options::draw_layout(rng, format, is_early);
     let layout = Options {
         clock_id: None,
@@ -101,7 +101,7 @@ fn draw_kind(rng: &mut Rng, is_early: bool) -> Option<Kind> {
         ..layout
     };
     let kind = Kind::new(format, &layout).ok()?;
-    // Time begins long before: of what lies before it no id can be.
+    // The epoch must be long before: a format has no ids before it.
     let is_old = layout
         .epoch_unix_ms
         .is_none_or(|epoch| epoch < 1_655_000_000_000);

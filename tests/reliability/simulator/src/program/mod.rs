@@ -1,12 +1,12 @@
-//! What simulated programs do: they make generators and ids in every way there is, fork, end, and come again.
+//! The simulated programs: they generate ids in all ways, fork, end and restart.
 
 mod actions;
-mod habits;
+mod generators;
 mod ids;
-mod keeper;
+mod lease_agent;
 mod leases;
-mod making;
 mod options;
+mod routines;
 mod threads;
 
 pub(crate) use leases::Lease;
@@ -14,11 +14,11 @@ pub(crate) use threads::signal;
 
 use crate::formats::Format;
 use crate::options::Options;
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::process;
 use crate::sim::system::sys;
 
-/// A state file, or a lease file, and the layout that its generators have.
+/// A state file or lease file, and the layout that its generators share.
 #[derive(Clone)]
 pub(crate) struct Spec {
     pub(crate) format: Format,
@@ -29,19 +29,19 @@ pub(crate) struct Spec {
 }
 
 impl Spec {
-    /// Of a lease file.
+    /// The lease term, for a lease file.
     pub(crate) fn stretch_ns(&self) -> Option<u64> {
         let lease = self.lease.as_ref()?;
         u64::try_from(lease.namespace.stretch_ms() * 1_000_000).ok()
     }
 }
 
-/// Draws what a run is about.
+/// Draws the formats and files of a run.
 pub(crate) fn prepare() {
     let system = sys();
     for _ in 0..system.rng.between(1, 3) {
-        let (is_early, about) = (system.is_early, system.config.about);
-        let format = options::draw_format(&mut system.rng, is_early, about);
+        let (is_early, focus) = (system.is_early, system.config.focus);
+        let format = options::draw_format(&mut system.rng, is_early, focus);
         system.formats.push(format);
     }
     if leases::prepare() {
@@ -85,7 +85,7 @@ impl crate::sim::system::System {
     }
 }
 
-/// Starts the processes of a life.
+/// Starts the processes after a start of the system.
 pub(crate) fn begin_life(life: u64) {
     let system = sys();
     let most = system.config.most_processes;
@@ -94,7 +94,7 @@ pub(crate) fn begin_life(life: u64) {
     system.healed_after = system.steps + system.rng.magnitude(20_000, 400_000);
     system.note("life", life, processes);
     for machine in 0..sys().machines.len() {
-        keeper::tend(machine);
+        lease_agent::tend(machine);
     }
     for _ in 0..processes {
         let machine = sys().rng.below(sys().machines.len() as u64) as usize;
@@ -112,9 +112,9 @@ fn start(machine: usize) {
     }
 }
 
-/// Somebody starts a process in place of one that was killed.
+/// Starts a process that replaces a killed one.
 pub(crate) fn replace(machine: usize) {
-    keeper::tend(machine);
+    lease_agent::tend(machine);
     let system = sys();
     if system.replacements > 0 && !system.is_healed {
         system.replacements -= 1;

@@ -1,26 +1,26 @@
-//! Options as the seed has it: of every format all that it has.
+//! Random options: all options of every format.
 
-use crate::about::About;
+use crate::focus::Focus;
 use crate::formats::Format;
 use crate::options::{
     ClockSource, Epoch, OnExhausted, OnRollback, Options, Order, Precision, RollbackTolerance,
     Usage,
 };
-use crate::sim::rng::Rng;
+use sortid_reliability_common::Rng;
 
-pub(super) fn draw_format(rng: &mut Rng, is_early: bool, about: Option<About>) -> Format {
+pub(super) fn draw_format(rng: &mut Rng, is_early: bool, focus: Option<Focus>) -> Format {
     if is_early && !rng.once_in(4) {
         return Format::Timeid;
     }
     loop {
         let format = *rng.pick(Format::ALL);
-        if format.is_made() && about.is_none_or(|about| about.suits(format)) {
+        if format.is_made() && focus.is_none_or(|focus| focus.suits(format)) {
             return format;
         }
     }
 }
 
-/// What a file's generators have in common.
+/// Draws the options that all generators of a file share.
 pub(super) fn draw_layout(rng: &mut Rng, format: Format, is_early: bool) -> Options {
     let mut options = Options::new();
     let rarely = |rng: &mut Rng| rng.once_in(4);
@@ -121,7 +121,7 @@ fn draw_uuid8(rng: &mut Rng, is_early: bool) -> Options {
     options
 }
 
-/// What each generator has for itself; `layout` is that of its file, if it has one.
+/// Draws the remaining options. `layout` has those of the file, if there is one.
 pub(super) fn draw(
     rng: &mut Rng,
     format: Format,

@@ -1,15 +1,15 @@
-//! What threads, children and signal handlers do from their beginning to their end.
+//! The life of threads, forked children and signal handlers.
 
 use super::{actions, ids};
 use crate::check::{Ask, Call};
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::fork::{self, Way};
+use crate::sim::handler_fork;
 use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{System, sys};
-use crate::sim::twin;
 
-/// The most handlers one inside the other.
+/// The maximum number of nested handlers.
 const MOST_HANDLERS: u32 = 2;
 
 /// A thread of a process.
@@ -34,17 +34,17 @@ pub(super) fn main() {
 pub(super) fn child() {
     let system = sys();
     if system.rng.once_in(6) {
-        // It does nothing at all, with all that it has from its parent.
+        // It rests, with all that it inherited.
         schedule::rest();
     } else if system.rng.once_in(3) {
-        // It waits a while, with all that it has from its parent.
+        // It waits for a while, with all that it inherited.
         let time = system.rng.magnitude(1000, 5_000_000_000);
         schedule::sleep(time);
     }
     main();
 }
 
-/// Forked in a handler: what that was about to do, and no more.
+/// A child that was forked in a handler: it finishes the handler only.
 pub(super) fn brief() {
     let times = sys().rng.between(1, 4);
     for _ in 0..times {
@@ -57,7 +57,7 @@ fn end_thread() {
     sys().count(Count::ThreadEnd);
 }
 
-/// All is well again: whatever can make ids does. Then the process ends.
+/// After the end of all faults: every working generator generates ids. Then the process ends.
 fn finish() {
     if std::mem::replace(&mut sys().process().is_finishing, true) {
         return;
@@ -80,7 +80,7 @@ fn finish() {
     schedule::switch();
 }
 
-/// A signal comes to the thread that runs.
+/// Runs a signal handler in the running thread.
 pub(crate) fn signal() {
     let system = sys();
     if !system.process().has_handlers || system.thread().handlers >= MOST_HANDLERS {
@@ -102,9 +102,9 @@ pub(crate) fn signal() {
     let system = sys();
     let took = system.now - begun;
     if is_amid_call {
-        // Whoever waited for what the interrupted call holds was held up, too.
+        // Threads that wait for a lock of the interrupted call were delayed, too.
         let (now, process) = (system.now, system.process);
-        // A child that was forked in it begins with none.
+        // A child that was forked in it starts without one.
         let amid_calls = &mut system.process().handlers_amid_calls;
         *amid_calls = amid_calls.saturating_sub(1);
         system.hold_files_up(process, now);
@@ -138,7 +138,7 @@ fn fork_here() {
     }
     let way = actions::way(system);
     if may_go_on(system) && !system.rng.once_in(4) {
-        if twin::fork(way) {
+        if handler_fork::fork(way) {
             for _ in 0..3 {
                 make_some();
             }
@@ -159,13 +159,14 @@ fn fork_here() {
     }
 }
 
-/// Whether a child can go on with what is interrupted: calls for ids that have nothing but their generator.
+/// Whether a child can continue the interrupted call: only calls for ids that use nothing but their
+/// generator.
 fn may_go_on(system: &mut System) -> bool {
     let (process, thread) = (system.process, system.thread);
     let slots = &system.processes[process].slots;
     let is_plain = |call: &Call| {
         let subject = call.slot.and_then(|slot| slots[slot].subject.as_ref());
-        // What a fill has made by then both have.
+        // Ids that a fill has generated before the fork exist in both.
         let asks = matches!(call.ask, Ask::Next | Ask::Within(_) | Ask::After);
         asks && subject.is_some_and(|subject| subject.traits.file.is_none())
     };
@@ -173,7 +174,7 @@ fn may_go_on(system: &mut System) -> bool {
     !calls.is_empty() && calls.iter().all(is_plain)
 }
 
-/// A few ids, most often of the generator that was interrupted.
+/// Generates a few ids, usually with the interrupted generator.
 fn make_some() {
     let system = sys();
     let interrupted = system.thread().calls.last().and_then(|call| call.slot);
@@ -188,7 +189,7 @@ fn make_some() {
     if !actions::is_usable(slot, false) {
         return;
     }
-    // Two handlers that each wait for what the other one has interrupted would wait for ever.
+    // Two handlers that wait for each other's interrupted calls would deadlock.
     let calls = &sys().thread().calls;
     let may_wait = calls.iter().all(|call| call.slot == Some(slot));
     let times = sys().rng.between(1, 5);
@@ -201,7 +202,7 @@ fn make_some() {
     }
 }
 
-/// What a fork is, here and now.
+/// Forks, in the way that is possible here.
 pub(super) fn fork(way: Way) {
     let system = sys();
     let (parent, thread) = (system.process, system.thread);

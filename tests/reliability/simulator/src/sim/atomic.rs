@@ -1,7 +1,7 @@
-//! The word that others look at: every call is a point where another thread may go on.
+//! Atomic words and locked data. Every access is a point at which another thread may run.
 //!
-//! One thread of the system runs all threads of the simulated one, so that plain loads and stores do. What the orders of memory allow beyond
-//! that is for the models.
+//! One native thread runs all simulated ones, so plain loads and stores are enough. Weak memory
+//! orderings are left to the model checker.
 
 use std::cell::UnsafeCell;
 use std::sync::atomic::Ordering;
@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use super::schedule;
 use super::system::{step, sys};
 
-/// Steps as [`std::sync::atomic::AtomicU64`] has them.
+/// The same methods as [`std::sync::atomic::AtomicU64`].
 #[repr(transparent)]
 pub(crate) struct AtomicU64(UnsafeCell<u64>);
 
@@ -18,7 +18,7 @@ unsafe impl Sync for AtomicU64 {}
 // SAFETY: as above.
 unsafe impl Send for AtomicU64 {}
 
-/// Others are likely to come in between.
+/// Makes a switch to another thread likely.
 fn contended() {
     if sys().fate.pick(3) == 0 {
         let time = sys().fate.magnitude(100, 1_000_000);
@@ -26,7 +26,7 @@ fn contended() {
     }
 }
 
-/// What a lock guards: a call as well, so that whoever is kept out by the lock alone may come.
+/// Data behind a lock. Accesses are points at which threads that ignore the lock would run.
 pub(crate) struct Guarded<T>(UnsafeCell<T>);
 
 impl<T> Guarded<T> {
@@ -46,9 +46,9 @@ impl AtomicU64 {
         Self(UnsafeCell::new(value))
     }
 
-    /// As the system copies memory: nobody's step.
+    /// Reads without a step, as the system does.
     pub(crate) fn load_quietly(&self) -> u64 {
-        // SAFETY: no reference to what is inside is ever given away, and nobody else runs in between.
+        // SAFETY: no reference to the data exists, and no other thread runs meanwhile.
         unsafe { *self.0.get() }
     }
 
@@ -60,7 +60,7 @@ impl AtomicU64 {
     #[inline(always)]
     fn change(&self, change: impl FnOnce(u64) -> u64) -> u64 {
         step(1);
-        // SAFETY: no reference to what is inside is ever given away, and nobody else runs in between.
+        // SAFETY: no reference to the data exists, and no other thread runs meanwhile.
         unsafe {
             let old = *self.0.get();
             *self.0.get() = change(old);
@@ -98,7 +98,7 @@ impl AtomicU64 {
         if old == from { Ok(old) } else { Err(old) }
     }
 
-    /// Fails now and then for nothing, as it may.
+    /// Fails spuriously now and then, as it may.
     #[inline(always)]
     pub(crate) fn compare_exchange_weak(
         &self,
@@ -135,7 +135,7 @@ impl AtomicU64 {
 
     #[inline(always)]
     pub(crate) fn fetch_or(&self, value: u64, _order: Ordering) -> u64 {
-        // Taken by this: whoever is late must see it.
+        // A word that was changed: threads that are late must see it.
         contended();
         self.change(|old| old | value)
     }

@@ -1,8 +1,8 @@
-//! The clocks of a machine, as functions of true time: each a line that begins anew with every event.
+//! The clocks of a machine as functions of true time. Each is a line that every event replaces.
 
-use super::rng::Rng;
+use sortid_reliability_common::Rng;
 
-/// A clock that goes at one speed since it was last touched.
+/// A clock with a constant speed since its last change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     since: u64,
@@ -28,12 +28,12 @@ impl Line {
         self.value + ((u128::from(passed) * u128::from(self.speed)) >> 32) as i128
     }
 
-    /// What is changed from now on.
+    /// Steps the clock and sets its speed.
     pub(crate) fn turn(&mut self, now: u64, step: i128, speed: u64) {
         *self = Self::new(now, self.at(now) + step, speed);
     }
 
-    /// Stands still until then.
+    /// Stops the clock until then.
     pub(crate) fn stand(&mut self, now: u64, until: u64) {
         *self = Self::new(until, self.at(now), self.speed);
     }
@@ -42,57 +42,57 @@ impl Line {
         self.speed
     }
 
-    /// As many steps a speed serves that was measured of this line.
+    /// How many steps a measured frequency is used for.
     fn rate_serves(&self) -> i128 {
         (RATE_SERVES_NS * i128::from(self.speed)) >> 32
     }
 }
 
-/// How many processors a machine has.
+/// The number of processors of a machine.
 pub(crate) const CORES: usize = 4;
 
 pub(crate) struct Clocks {
     wall: Line,
     monotonic: Line,
     counter: Line,
-    /// What the counters of the processors differ by.
+    /// The offset of each processor's counter.
     cores: [i128; CORES],
-    /// When they began to differ; the system notices within half a second.
+    /// When the offsets appeared. The system notices within half a second.
     differ_since: Option<u64>,
     granularity_ns: i128,
     pub(crate) wall_cost: u64,
     pub(crate) counter_cost: u64,
     has_steady_counter: bool,
-    /// What the processor says of its speed, a second; 0 if nothing.
+    /// The frequency that the processor reports, in Hz; 0 if none.
     told_hz: u64,
-    /// How fast it goes where it is at its best.
+    /// The highest speed of the counter.
     nominal: u64,
     is_source: bool,
-    /// By how much the wall clock was set back, in all.
+    /// How far the wall clock was set back in total.
     pub(crate) set_back: i128,
     /// The wall clock's history.
     walls: Vec<Line>,
-    /// The counter's history: what it was from when on.
+    /// The history of the counter: lines and their start.
     lines: Vec<(u64, Line)>,
 }
 
-/// What a counter may come to, in 2^-32 steps per nanosecond.
+/// The lowest speed of a counter, in 2^-32 steps per nanosecond.
 const SLOWEST: u128 = 1 << 21;
 const FASTEST: u128 = 31 << 31;
 
-/// After so long, by the old speed, nobody goes by a speed that was measured before.
+/// A measured frequency is not used any longer than this.
 const RATE_SERVES_NS: i128 = 1 << 30;
 
-/// No counter makes more steps in a nanosecond.
+/// The highest speed of a counter.
 const MOST_IN_NS: u64 = 8;
 
-/// A coarser counter than of so many steps in a millisecond tells nothing.
+/// The lowest useful speed: with fewer steps per millisecond the core must not use the counter.
 const LEAST_IN_MS: u64 = 5000;
 
-/// How soon the system finds out that counters differ.
+/// How soon the system notices that counters differ.
 const NOTICED_NS: u64 = 500_000_000;
 
-/// Those that are built, any between them, and coarser ones.
+/// Common frequencies, some in between, and lower ones.
 fn arm_kilohertz(rng: &mut Rng) -> u64 {
     match rng.below(4) {
         0 => *rng.pick(&[19_200, 24_000, 25_000, 54_000, 62_500, 100_000, 1_000_000]),
@@ -108,7 +108,7 @@ impl Clocks {
             true => arm_kilohertz(rng),
             false => rng.between(1_000_000, 5_000_000),
         };
-        // Firmware may be mistaken.
+        // The firmware may report a wrong frequency.
         let told_hz = match (is_arm, rng.below(10)) {
             (false, _) => 0,
             (true, 0) => rng.magnitude(1, 1 << 40),
@@ -119,7 +119,7 @@ impl Clocks {
         let is_source = !rng.once_in(10);
         let mut cores = [0; CORES];
         if !is_source && rng.once_in(2) {
-            // The system has a reason.
+            // The system has a reason for its doubt.
             for core in &mut cores {
                 *core = i128::from(rng.magnitude(100, 60_000));
             }
@@ -144,7 +144,7 @@ impl Clocks {
         }
     }
 
-    /// Those of a copy of the machine.
+    /// The clocks of a copy of the machine.
     pub(crate) fn copy(&self) -> Self {
         Self {
             walls: self.walls.clone(),
@@ -177,7 +177,7 @@ impl Clocks {
         self.told_hz
     }
 
-    /// The steps that may pass in this time, by whatever speed is gone.
+    /// The maximum number of steps in this time, at any speed so far.
     pub(crate) fn most_steps(&self, ns: u64) -> u64 {
         let most = ns * MOST_IN_NS;
         match u128::from(self.told_hz) {
@@ -186,13 +186,13 @@ impl Clocks {
         }
     }
 
-    /// How long so many steps take as fast as the counter goes now.
+    /// How long `steps` steps take at the current speed.
     pub(crate) fn takes(&self, steps: u64) -> u64 {
         let ns = (u128::from(steps) << 32) / u128::from(self.counter.speed().max(1));
         u64::try_from(ns).unwrap_or(u64::MAX)
     }
 
-    /// Whether the counter is too coarse for anything, and was all the time; nor did it or the monotonic clock ever do what lets it seem finer.
+    /// Whether the counter always was too coarse, and no event can have made it seem finer.
     pub(crate) fn is_coarse(&self) -> bool {
         let is_plain = self.lines.len() == 1 && self.monotonic.since == self.walls[0].since;
         let in_ms = (u128::from(self.counter.speed()) * 1_000_000) >> 32;
@@ -203,7 +203,7 @@ impl Clocks {
         self.has_steady_counter
     }
 
-    /// Whether it matters which processor a thread is on.
+    /// Whether the counters of the processors differ.
     pub(crate) fn have_cores(&self) -> bool {
         self.cores != [0; CORES]
     }
@@ -215,18 +215,18 @@ impl Clocks {
         self.is_source && !noticed
     }
 
-    /// Whether the wall clock was touched since.
+    /// Whether the wall clock was changed since then.
     pub(crate) fn was_turned(&self, since: u64) -> bool {
         self.wall.since >= since
     }
 
-    /// Those of the same machine before it was started anew.
+    /// Takes over what survives a reboot of the same machine.
     pub(crate) fn follow(&mut self, old: &Clocks) {
         self.walls.splice(..0, old.walls.iter().copied());
         self.granularity_ns = old.granularity_ns;
     }
 
-    /// When the wall clock was set back last, by as much at least.
+    /// When the wall clock was last set back by `by` or more.
     pub(crate) fn set_back_last(&self, by: i128) -> Option<u64> {
         let mut turns = self.walls.windows(2).rev();
         let turn = turns.find(|turn| turn[0].at(turn[1].since) - turn[1].value >= by)?;
@@ -239,7 +239,7 @@ impl Clocks {
         self.walls.push(self.wall);
     }
 
-    /// Both clocks that the system keeps, by so many parts of a million.
+    /// Slews both system clocks, in parts per million.
     pub(crate) fn slew(&mut self, now: u64, ppm: i64) {
         let speed = (EVEN as i64 + (EVEN as i64 / 1_000_000) * ppm) as u64;
         self.wall.turn(now, 0, speed);
@@ -247,7 +247,7 @@ impl Clocks {
         self.walls.push(self.wall);
     }
 
-    /// The machine sleeps until then; the wall clock goes on.
+    /// Suspends the machine until then. The wall clock continues.
     pub(crate) fn suspend(&mut self, now: u64, until: u64, monotonic_goes: bool, counter: Sleep) {
         if !monotonic_goes {
             self.monotonic.stand(now, until);
@@ -260,7 +260,7 @@ impl Clocks {
         self.lines.push((now, self.counter));
     }
 
-    /// It is woken before its time, and what stood goes on.
+    /// Wakes the machine early.
     pub(crate) fn wake(&mut self, now: u64) {
         for line in [&mut self.monotonic, &mut self.counter] {
             line.since = line.since.min(now);
@@ -283,14 +283,14 @@ impl Clocks {
         self.lines.push((now, self.counter));
     }
 
-    /// A counter that is not steady goes at so many percent of its speed.
+    /// Sets the speed of an unsteady counter, in percent.
     pub(crate) fn waver(&mut self, now: u64, percent: u64) {
         let speed = self.nominal / 100 * percent;
         self.counter.turn(now, 0, speed);
         self.lines.push((now, self.counter));
     }
 
-    /// From now on the counters of the processors differ by up to so many steps.
+    /// Gives the counters of the processors offsets of up to `steps` steps.
     pub(crate) fn spread_cores(&mut self, now: u64, steps: u64, rng: &mut Rng) {
         for core in &mut self.cores {
             *core = i128::from(rng.below(steps.max(1)));
@@ -298,12 +298,12 @@ impl Clocks {
         self.differ_since.get_or_insert(now);
     }
 
-    /// Whether nobody may go by this counter, for what the system says of it.
+    /// Whether the system reports that the counter is unusable.
     pub(crate) fn is_known_unfit(&self) -> bool {
         !self.has_steady_counter || !self.is_source
     }
 
-    /// How far the counter went from one instant to a later one; `None` if it went back.
+    /// The steps of the counter between two instants; `None` if it went back.
     pub(crate) fn steps(&self, from: u64, to: u64) -> Option<u64> {
         let at = |now: u64| {
             let mut lines = self.lines.iter().rev();
@@ -313,8 +313,9 @@ impl Clocks {
         u64::try_from(at(to) - at(from)).ok()
     }
 
-    /// If the counter became slower so lately, by what it reads, that its old speed may still be gone by: since when nothing was turned, so that who reads
-    /// the clock twice finds it out. A clock that was set says nothing, nor does a counter that jumped.
+    /// If the counter slowed down so recently that the old frequency may still be in use: the time
+    /// since which no clock changed, so that two clock reads detect it. A clock that was set
+    /// detects nothing, nor does a counter that jumped.
     pub(crate) fn slowed_lately(&self, now: u64) -> Option<u64> {
         let reading = self.counter.at(now);
         let mut end = now;
@@ -329,19 +330,19 @@ impl Clocks {
         None
     }
 
-    /// Whether the counter was touched since, or the wall clock.
+    /// Whether the counter or the wall clock was changed since then.
     pub(crate) fn were_turned(&self, since: u64) -> bool {
         self.was_turned(since) || self.lines.last().is_some_and(|(at, _)| *at >= since)
     }
 
-    /// By how much readings are too low, at most.
+    /// The maximum amount by which readings are too low.
     pub(crate) fn grain_ns(&self) -> i128 {
         self.granularity_ns - 1
     }
 
-    /// The counters of the processors differ, and the system may not have said so, or not been asked since.
+    /// Whether the counters of the processors differ, and the system may not have reported it yet.
     pub(crate) fn is_in_doubt(&self, now: u64) -> bool {
-        // How old a speed is they tell so differently, too.
+        // The age of a frequency is uncertain by the same amount.
         let ends = self.cores.iter().min().zip(self.cores.iter().max());
         let apart = ends.map_or(0, |(least, most)| most - least);
         self.differ_since.is_some_and(|since| {
@@ -352,7 +353,7 @@ impl Clocks {
         })
     }
 
-    /// The least and the greatest reading between two instants.
+    /// The lowest and highest reading between two instants.
     pub(crate) fn range(&self, from: u64, to: u64) -> (i128, i128) {
         let (mut least, mut most) = (i128::MAX, i128::MIN);
         let mut end = to;
@@ -369,7 +370,7 @@ impl Clocks {
     }
 }
 
-/// What becomes of the counter while the machine sleeps.
+/// What happens to the counter in a suspend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sleep {
     GoesOn,

@@ -1,8 +1,8 @@
-//! Files that are copied, and copies that are put in the place of what they were copied from.
+//! Copies of files, and their restoration in place of the originals.
 
-use super::counters::Count;
-use super::mischief::Timer;
+use super::coverage::Count;
 use super::system::System;
+use super::tampering::Timer;
 
 impl System {
     pub(super) fn copy_file(&mut self, inode: usize, copy: u32) {
@@ -17,7 +17,7 @@ impl System {
         self.folder(copy, machine).put(copy, twin);
     }
 
-    /// A copy, which is put in its place soon.
+    /// Copies a file, to be restored soon.
     pub(super) fn copy_for_later(&mut self, name: u32, inode: usize, copy: u32) {
         self.copy_file(inode, copy);
         let time = self.fate.magnitude(1_000_000, 2_000_000_000);
@@ -25,7 +25,7 @@ impl System {
         self.later(time, Timer::Restore(name, machine));
     }
 
-    /// Another file is put in its place, with what a copy has.
+    /// Replaces a file with a new one that has the content of a copy.
     pub(super) fn restore(&mut self, name: u32, machine: usize) {
         let copy = self.name(&format!("{}.copy", self.names[name as usize].clone()));
         let folder = self.folder(name, machine);
@@ -46,7 +46,7 @@ impl System {
         let mut restored = self.inodes[copy].copy(scope, machine);
         restored.born_ns = self.now;
         if !self.is_open(inode) {
-            // The system gives a number that is free to the next who asks.
+            // The system reuses free file numbers.
             restored.number = self.inodes[inode].number;
             self.count(Count::NumberAgain);
         }

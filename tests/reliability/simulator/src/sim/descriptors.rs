@@ -1,4 +1,4 @@
-//! Descriptors and names, as processes have them, and what a call to the file system takes.
+//! File descriptors and paths of processes, and the cost of system calls on files.
 
 use std::io::{Error, ErrorKind, Result};
 
@@ -13,7 +13,7 @@ use crate::world::Facts;
 #[derive(Debug)]
 pub(crate) struct File(pub(super) u32);
 
-/// A name, in full.
+/// An absolute path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place(pub(crate) u32);
 
@@ -23,7 +23,7 @@ impl Drop for File {
     }
 }
 
-/// Gives a descriptor of the process back, and its locks as the system does: the process loses those that it has on the file.
+/// Closes a descriptor. As on Unix, the process also loses its own locks on the file.
 pub(super) fn close(number: u32) {
     let system = sys();
     let process = system.process;
@@ -36,7 +36,7 @@ pub(super) fn close(number: u32) {
     system.close(description);
 }
 
-/// What a call to the file system takes, and a point where much may happen.
+/// The duration of a call to the file system, during which much may happen.
 pub(super) fn call() {
     let system = sys();
     system.now += 300 + system.fate.jitter(2000);
@@ -89,7 +89,7 @@ pub(super) fn find(place: &Place) -> Result<usize> {
         .ok_or_else(not_found)
 }
 
-/// Nobody can be blamed for how long that takes.
+/// Waits for the disk. No call is responsible for the duration.
 pub(super) fn wait_for_disk(time: u64) {
     schedule::sleep(time);
     for call in &mut sys().thread().calls {
@@ -97,7 +97,7 @@ pub(super) fn wait_for_disk(time: u64) {
     }
 }
 
-/// Waits for the disk; what was written when this began is on it then.
+/// Syncs a file: all data written before this call is durable afterwards.
 pub(super) fn sync_inode(inode: usize) -> Result<()> {
     let system = sys();
     let time = system.sync_time();
@@ -128,7 +128,8 @@ pub(super) fn facts_of(inode: usize) -> Facts {
 }
 
 impl System {
-    /// Who opens a file of another machine sees what others have mapped of it as the server has that, unless somebody here has it open.
+    /// Opening a remote file shows the mapped data of other machines as the server has it, unless
+    /// this machine has the file open already.
     fn look_at_server(&mut self, inode: usize) {
         if !self.inodes[inode].is_remote || self.fate.pick(4) == 0 {
             return;

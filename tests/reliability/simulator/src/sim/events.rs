@@ -1,17 +1,17 @@
-//! What happens to the system: drawn by the seed, at any step, and more often where a file is at stake.
+//! Events: what happens to the system at any step, more often while a file is changed.
 
-use super::counters::Count;
-use super::mischief::Timer;
+use super::coverage::Count;
+use super::handler_fork::Stage;
 use super::process;
-use super::rng::Rng;
 use super::schedule;
 use super::system::{step, sys};
-use super::twin::Stage;
+use super::tampering::Timer;
 use crate::run::Config;
+use sortid_reliability_common::Rng;
 
 macro_rules! kinds {
     ($($name:ident $text:literal $weight:literal,)*) => {
-        /// Each kind of event that can be left out of a run.
+        /// The kinds of events that can be excluded from a run.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(crate) enum Event { $($name,)* }
@@ -51,10 +51,10 @@ kinds! {
     Maps "maps" 1,
 }
 
-/// What the seed has in store, apart from what programs do.
+/// The random decisions about events, apart from those of programs.
 pub(crate) struct Fate {
     pub(super) rng: Rng,
-    /// What happens in this run at all, as often as it is listed.
+    /// The kinds of events of this run, with repetition for their weights.
     kinds: Vec<Event>,
     distance: u64,
     slice: u64,
@@ -64,12 +64,12 @@ pub(crate) struct Fate {
 
 impl Fate {
     pub(crate) fn new(config: &Config) -> Self {
-        let mut rng = Rng::new(config.seed, 2);
-        // In some runs everything happens, in others a little, and much of that.
+        let mut rng = Rng::stream(config.seed, 2);
+        // Some runs have all kinds of events, others a few and more of these.
         let share = *rng.pick(&[1, 2, 2, 4]);
         let mut kinds = Vec::new();
         for (&kind, &weight) in Event::ALL.iter().zip(Event::WEIGHTS) {
-            let may_be = config.about.is_none_or(|about| about.has(kind));
+            let may_be = config.focus.is_none_or(|focus| focus.has(kind));
             if rng.once_in(share) && may_be {
                 kinds.extend((0..weight).map(|_| kind));
             }
@@ -84,13 +84,13 @@ impl Fate {
         }
     }
 
-    /// Steps to the next event.
+    /// The number of steps to the next event.
     pub(crate) fn distance(&mut self) -> i64 {
         let most = 2 * self.distance;
         1 + self.rng.below(most) as i64
     }
 
-    /// Steps until another thread's turn.
+    /// The number of steps to the next thread switch.
     pub(crate) fn slice(&mut self) -> i64 {
         let most = self.slice * if self.rng.once_in(8) { 20 } else { 2 };
         1 + self.rng.below(most) as i64
@@ -112,11 +112,11 @@ impl Fate {
         self.rng.magnitude(least, most)
     }
 
-    /// Now and then.
+    /// Decides whether something rare happens.
     #[inline]
     pub(crate) fn hiccup(&mut self) -> bool {
         self.hiccups = self.hiccups.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        super::rng::mix(self.hiccups).is_multiple_of(61)
+        sortid_reliability_common::mix(self.hiccups).is_multiple_of(61)
     }
 
     fn draw(&mut self) -> Option<Event> {
@@ -129,7 +129,7 @@ impl Fate {
     }
 }
 
-/// A point where more is at stake than elsewhere.
+/// A point at which events are more likely.
 pub(crate) fn spot() {
     step(1);
     let fate = &mut sys().fate;
@@ -142,7 +142,7 @@ pub(crate) fn spot() {
     }
 }
 
-/// Something happens.
+/// Injects an event.
 pub(crate) fn strike() {
     let system = sys();
     if system.is_healed || system.has_failed() || system.twin != Stage::Nothing {
@@ -152,7 +152,7 @@ pub(crate) fn strike() {
         return;
     };
     system.events += 1;
-    // What is left out is drawn all the same: the rest goes on as it did.
+    // Excluded events are drawn nevertheless, so that the rest of the run stays the same.
     if system.events > system.config.most_events || system.config.leaves_out(event) {
         return;
     }
@@ -169,11 +169,11 @@ pub(crate) fn strike() {
         Event::CounterSpeed | Event::CounterJump | Event::Cores => change_counter(event),
         Event::Migrate => super::power::migrate(),
         Event::PowerLoss => super::power::lose(),
-        Event::DiskFault => super::mischief::disk(),
-        Event::MoveFile => super::mischief::move_file(),
-        Event::NoLocks => super::mischief::lose_locks(),
-        Event::Stranger => super::mischief::stranger(),
-        Event::NoRights => super::mischief::drop_rights(),
+        Event::DiskFault => super::tampering::disk(),
+        Event::MoveFile => super::tampering::move_file(),
+        Event::NoLocks => super::tampering::lose_locks(),
+        Event::Stranger => super::tampering::stranger(),
+        Event::NoRights => super::tampering::drop_rights(),
         Event::Entropy => {
             let system = sys();
             let time = system.fate.magnitude(1000, 100_000_000);
@@ -186,7 +186,7 @@ pub(crate) fn strike() {
     }
 }
 
-/// One of those that live, most often the one that runs.
+/// A living process, usually the running one.
 fn victim() -> usize {
     let system = sys();
     if !system.fate.rng.once_in(3) {
@@ -216,7 +216,7 @@ fn kill() {
     leave_if_dead();
 }
 
-/// Of a process that was killed, nothing goes on.
+/// Switches away from a process that was killed.
 fn leave_if_dead() {
     let system = sys();
     if system.process().is_dead {
@@ -224,7 +224,7 @@ fn leave_if_dead() {
     }
 }
 
-/// What stands still until then is not blamed for it.
+/// Excuses files and calls for the time that a process stands still.
 pub(super) fn hold_up(until: u64, whom: impl Fn(usize) -> bool) {
     let system = sys();
     let time = until.saturating_sub(system.now);
@@ -291,7 +291,7 @@ fn step_clock(event: Event) {
 fn slew() {
     let system = sys();
     system.count(Count::Slew);
-    // A smear of a second over a day is 12.
+    // 12 ppm smear a leap second over a day.
     let ppm = *system.fate.rng.pick(&[-500, 500, 0, 12, -12, 100]);
     let now = system.now;
     system.machine().clocks.slew(now, ppm);
@@ -304,7 +304,7 @@ fn change_counter(event: Event) {
         Event::Cores => {
             system.count(Count::CoresDiffer);
             let steps = system.fate.magnitude(10, 1 << 40);
-            let mut rng = Rng::new(system.fate.rng.word(), 0);
+            let mut rng = Rng::stream(system.fate.rng.word(), 0);
             system.machine().clocks.spread_cores(now, steps, &mut rng);
         }
         Event::CounterJump => {
@@ -326,7 +326,7 @@ fn change_counter(event: Event) {
                 (parts, times)
             };
             system.machine().clocks.change_counter(now, 0, up, down);
-            // Some for a while.
+            // Some last for a while.
             if system.fate.rng.once_in(2) {
                 let (time, machine) =
                     (system.fate.magnitude(3_000_000, 5 * SECOND), system.machine);

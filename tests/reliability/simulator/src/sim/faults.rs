@@ -1,12 +1,13 @@
-//! What the system refuses, and when.
+//! Failures of system calls.
 
 use std::io::{Error, ErrorKind};
 
-use super::counters::{Count, Counts};
+use super::coverage::{Count, Counts};
 use super::files::Inode;
 use super::system::System;
 
-/// Why a call to the world failed, or what it answered that the core must refuse; the checker allows the errors that follow from it.
+/// Why a system call failed, or returned something that the core must reject. The checker permits
+/// the errors that follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Refusal {
@@ -14,17 +15,18 @@ pub(crate) enum Refusal {
     Full,
     Rights,
     Locked,
-    /// By who is dead: a child has the description that its parent has opened to change the record.
+    /// A dead process holds it: a child inherited the description that its parent opened to change
+    /// the record.
     Orphaned,
-    /// Locked as a whole by a stranger.
+    /// Another program has locked the whole file.
     Flocked,
-    /// On a file system of another machine.
+    /// The file system is remote.
     Remote,
     Entropy,
     Memory,
 }
 
-/// Those that a call has met.
+/// The failures during a call.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Refusals(u16);
 
@@ -88,7 +90,7 @@ impl Faults {
 }
 
 impl System {
-    /// Notes what the call that is under way has met.
+    /// Records a failure for the running call.
     pub(crate) fn refused(&mut self, refusal: Refusal) {
         self.tell(|| format!("    refused: {refusal:?}"));
         if let Some(call) = self.thread().calls.last_mut() {
@@ -96,7 +98,7 @@ impl System {
         }
     }
 
-    /// How long a sync takes.
+    /// The duration of a sync.
     pub(crate) fn sync_time(&mut self) -> u64 {
         if self.faults.slow_syncs == 0 {
             return self.fate.magnitude(50_000, 60_000_000);
@@ -105,7 +107,7 @@ impl System {
         self.count(Count::SyncSlow);
         let time = self.fate.between(1_000_000_000, 6_000_000_000);
         let (process, until) = (self.process, self.now + time);
-        // Of a name: whatever file has it by now, another one is locked meanwhile.
+        // By name: the other files of that name are affected too.
         for inode in 0..self.inodes.len() {
             if self.has_open(process, inode) {
                 self.inodes[inode].hold_up(until);
@@ -115,7 +117,7 @@ impl System {
         time
     }
 
-    /// A new file under a name.
+    /// Creates a file.
     pub(crate) fn create(&mut self, name: u32, content: &[u8]) -> usize {
         let machine = self.machine;
         let is_remote = self.names[name as usize].starts_with("/remote/");

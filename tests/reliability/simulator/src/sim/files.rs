@@ -1,11 +1,11 @@
-//! Files: names, pages, and what of them a loss of power leaves.
+//! Files: names, cached pages, and their state after a power loss.
 
-use super::rng::Rng;
+use sortid_reliability_common::Rng;
 
-/// What a disk writes whole or not at all.
+/// The unit that a disk writes atomically.
 const SECTOR: usize = 512;
 
-/// As long as a state file is, and one byte more for who looks whether it is longer.
+/// The length of a state file.
 pub(crate) const LEN: usize = 8192;
 const SECTORS: usize = LEN / SECTOR;
 
@@ -16,39 +16,41 @@ struct Pages(Content);
 
 /// A file, whatever its names.
 pub(crate) struct Inode {
-    /// The page cache, one for each machine that shares the file over a network, else one. Processes map it: it never moves.
+    /// The page cache: one per machine that shares the file over a network, otherwise one. It never
+    /// moves, since processes map it.
     views: Vec<Box<Pages>>,
-    /// What was asked to be on the disk, and is.
+    /// The durable content.
     durable: Box<Content>,
-    /// What was written of each sector since, numbered.
+    /// Sectors written since the last sync, numbered.
     written: Vec<(u64, u8, [u8; SECTOR])>,
     writes: u64,
     synced_writes: u64,
     len: usize,
-    /// When it was cut off.
+    /// When it was truncated.
     pub(crate) cut_at: Option<u64>,
-    /// Its system finds no room for what is stored into a map.
+    /// Whether stores into a map fail for lack of disk space.
     pub(crate) faults: bool,
     pub(crate) machine: usize,
     pub(crate) is_remote: bool,
     pub(crate) is_write_protected: bool,
-    /// Nobody may open it any more.
+    /// Whether opening it is forbidden.
     pub(crate) is_forbidden: bool,
-    /// It has this name of that machine until nobody has it open.
+    /// The name that it keeps until its last user closes it.
     pub(crate) going: Option<(u32, usize)>,
-    /// Its system says yes to whoever asks for a lock.
+    /// Whether the file system grants every lock.
     pub(crate) loses_locks: bool,
-    /// Of a file that a process of ours opened: what the checker knows of it.
+    /// The number of its record in the checker.
     pub(crate) scope: u32,
-    /// As the system numbers it: a copy of the machine has the same.
+    /// The inode number, which a copy of the machine keeps.
     pub(crate) number: u64,
-    /// When it was made.
+    /// When it was created.
     pub(crate) born_ns: u64,
-    /// Until when who has it open may hold others up: stopped, asleep, in a slow sync, interrupted; or a stranger.
+    /// Until when its users may delay others: stopped, suspended, in a slow sync, interrupted, or
+    /// another program.
     pub(crate) slow_until: u64,
-    /// When the last of its slow syncs is over.
+    /// The end of its last slow sync.
     pub(crate) synced_at: u64,
-    /// Of which file of the original machine it is the copy.
+    /// The original on the machine that was copied.
     pub(crate) twin_of: Option<usize>,
 }
 
@@ -81,28 +83,28 @@ impl Inode {
         }
     }
 
-    /// Who waits for it is not to blame, until then.
+    /// Excuses waits for this file until then.
     pub(crate) fn hold_up(&mut self, until: u64) {
         self.slow_until = self.slow_until.max(until);
     }
 
-    /// Whoever syncs it is done then.
+    /// Records a sync that ends then.
     pub(crate) fn is_synced_at(&mut self, until: u64) {
         self.synced_at = self.synced_at.max(until);
     }
 
-    /// Nothing is left of it but so many bytes.
+    /// Truncates the file to `len` bytes.
     pub(crate) fn cut_off(&mut self, now: u64, len: usize) {
         self.len = len;
         self.cut_at.get_or_insert(now);
     }
 
-    /// Whether it is shorter than what is mapped of it.
+    /// Whether it is shorter than its mapped range.
     pub(crate) fn is_short(&self) -> bool {
         self.len < LEN
     }
 
-    /// Whether an address is of its mapped page.
+    /// Whether an address lies in its mapped page.
     pub(crate) fn is_mapped_at(&self, address: *const u8) -> bool {
         let mut pages = self
             .views
@@ -119,13 +121,13 @@ impl Inode {
         }
     }
 
-    /// Where a machine has the file mapped.
+    /// The mapped page of a machine.
     pub(crate) fn pages(&mut self, machine: usize) -> *mut u8 {
         let view = self.view(machine);
         self.views[view].0.as_mut_ptr()
     }
 
-    /// What one machine has mapped, another one sees.
+    /// Shows one machine the mapped data of the others.
     pub(crate) fn refresh(&mut self, machine: usize) {
         let view = self.view(machine);
         let other = (view + 1) % self.views.len();
@@ -140,7 +142,7 @@ impl Inode {
         len
     }
 
-    /// Of which format it says it is.
+    /// The format in its record.
     pub(crate) fn format(&self, machine: usize) -> &str {
         let name = &self.views[self.view(machine)].0[16..48];
         let len = name
@@ -150,17 +152,17 @@ impl Inode {
         std::str::from_utf8(&name[..len]).unwrap_or_default()
     }
 
-    /// What it says on the disk.
+    /// Its record.
     pub(crate) fn record(&self, machine: usize) -> &[u8] {
         &self.views[self.view(machine)].0[..SECTOR]
     }
 
-    /// Whether it says that it is a lease file.
+    /// Whether it is a lease file.
     pub(crate) fn has_lease(&self, machine: usize) -> bool {
         self.record(machine)[8] == 2
     }
 
-    /// Whether it is one of this namespace.
+    /// Whether it is a lease file of this namespace.
     pub(crate) fn is_lease_of(&self, machine: usize, name: &[u8]) -> bool {
         self.has_lease(machine) && self.record(machine)[224..288] == *name
     }
@@ -172,7 +174,8 @@ impl Inode {
         }
         let view = self.view(machine);
         for (index, pages) in self.views.iter_mut().enumerate() {
-            // What another machine has mapped it may see late, but reads and writes meet at the server.
+            // Mapped data of other machines may be visible late, but reads and writes go to the
+            // server.
             if index == view || at < LEN / 2 {
                 pages.0[at..end].copy_from_slice(&bytes[..end - at]);
             }
@@ -193,7 +196,7 @@ impl Inode {
         content
     }
 
-    /// What a sync that begins now will have put on the disk.
+    /// The data that a sync started now makes durable.
     pub(crate) fn snapshot(&self) -> Snapshot {
         Snapshot {
             content: Box::new(self.views[0].0),
@@ -201,7 +204,7 @@ impl Inode {
         }
     }
 
-    /// Of two at a time the one that began later knows more.
+    /// Of two concurrent syncs, the later one includes more.
     pub(crate) fn synced(&mut self, snapshot: Snapshot) {
         if snapshot.writes >= self.synced_writes {
             self.durable = snapshot.content;
@@ -210,7 +213,7 @@ impl Inode {
         }
     }
 
-    /// The disk has of each sector what was synced, or anything that was written since.
+    /// After a power loss, each sector has its synced content or any later one.
     pub(crate) fn lose_power(&mut self, rng: &mut Rng) {
         let mut left = self.durable.clone();
         for sector in 0..SECTORS {
@@ -231,7 +234,7 @@ impl Inode {
         self.written.clear();
     }
 
-    /// As it is now, by another name and number.
+    /// Copies the file to a new number.
     pub(crate) fn copy(&self, scope: u32, machine: usize) -> Self {
         let mut copy = Self::new(machine, &self.views[0].0, self.views.len(), scope);
         copy.durable = Box::new(self.views[0].0);
@@ -245,11 +248,12 @@ pub(crate) struct Snapshot {
     writes: u64,
 }
 
-/// A folder's names, in the order in which they came; what is told of them a loss of power may take back, the last first.
+/// The names in a folder, in order of creation. A power loss may undo changes since the last sync,
+/// the last ones first.
 #[derive(Clone, Default)]
 pub(crate) struct Folder {
     now: Vec<(u32, usize)>,
-    /// The states since it was synced, the oldest first.
+    /// The states since the last sync, oldest first.
     since: Vec<Vec<(u32, usize)>>,
 }
 
@@ -284,12 +288,12 @@ impl Folder {
         change(&mut self.now);
     }
 
-    /// All that have a name.
+    /// All files with a name.
     pub(crate) fn inodes(&self) -> Vec<usize> {
         self.now.iter().map(|(_, inode)| *inode).collect()
     }
 
-    /// The same names of other files.
+    /// The same names for the copied files.
     pub(crate) fn mapped(&self, twin_of: impl Fn(usize) -> Option<usize>) -> Self {
         let names = self.now.iter();
         let twins = names.filter_map(|&(name, inode)| Some((name, twin_of(inode)?)));
@@ -299,12 +303,12 @@ impl Folder {
         }
     }
 
-    /// How many there were since it was synced.
+    /// The number of changes since the last sync.
     pub(crate) fn changes(&self) -> usize {
         self.since.len()
     }
 
-    /// The first so many changes outlast a loss of power.
+    /// Makes the first changes durable.
     pub(crate) fn sync(&mut self, changes: usize) {
         self.since.drain(..changes.min(self.since.len()));
     }

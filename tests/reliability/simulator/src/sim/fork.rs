@@ -1,22 +1,22 @@
-//! Children: copies of what a process has for itself, beside what the system has them share.
+//! Forks: copies of private memory, next to shared memory and descriptors.
 
 use super::locks::Holder;
 use super::process::{Kind, Process, Slot};
 use super::schedule;
 use super::system::{Description, System, sys};
 
-/// How a child comes to be.
+/// The kinds of forks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// By `fork`: handlers run.
+    /// `fork`, which runs atfork handlers.
     Common,
-    /// By a call to the kernel that nobody else hears of.
+    /// A raw system call, which runs no handlers.
     Raw,
-    /// The whole machine was copied: nothing is wiped, and no descriptor shared.
+    /// A copy of the whole machine: no memory is wiped, and no descriptor is shared.
     Copied(usize),
 }
 
-/// Copies a process, with the one thread that asks; the child's does `main`.
+/// Copies a process with the calling thread, which runs `main` in the child.
 pub(crate) fn copy(
     process: usize,
     thread: usize,
@@ -39,7 +39,8 @@ pub(crate) fn copy(
         Way::Common => system.processes[child].at_fork.clone(),
         _ => Vec::new(),
     };
-    // A page that is wiped would tell; a signal that comes before the handlers have run finds its process to be the parent.
+    // A signal that arrives before the atfork handlers have run finds the parent as its process,
+    // unless a wiped page shows the fork.
     system.processes[child].is_untold = way == Way::Common && !system.is_wiped(child);
     schedule::spawn(child, number, locals, move || {
         for handler in handlers {
@@ -51,7 +52,8 @@ pub(crate) fn copy(
     child
 }
 
-/// A child that has its parent's generators where they are, and the one thread that asks, amid its calls.
+/// A child that uses the memory of its parent in place, with the calling thread and its running
+/// calls.
 pub(crate) fn copy_in_place(parent: usize, thread: usize, way: Way) -> usize {
     let system = sys();
     system.raise_all(parent);
@@ -67,7 +69,7 @@ pub(crate) fn copy_in_place(parent: usize, thread: usize, way: Way) -> usize {
         let map = system.processes[parent].maps[nth];
         system.processes[child].maps[nth].base = map.base;
         if map.kind == Kind::Wiped && wipes {
-            // SAFETY: live memory, that is put back before the parent goes on.
+            // SAFETY: live memory, which is restored before the parent continues.
             unsafe { map.base.write_bytes(0, map.len) };
         }
     }
@@ -84,10 +86,10 @@ pub(crate) fn copy_in_place(parent: usize, thread: usize, way: Way) -> usize {
     child
 }
 
-/// The same bytes elsewhere.
+/// A bitwise copy.
 fn copied<T>(original: &T) -> Box<T> {
     let mut copy = Box::<T>::new_uninit();
-    // SAFETY: what is copied so has nothing that is freed with it but what the copy frees in its own process.
+    // SAFETY: the copy owns nothing except data that the child frees in its own process.
     unsafe {
         copy.as_mut_ptr().copy_from_nonoverlapping(original, 1);
         copy.assume_init()
@@ -95,7 +97,7 @@ fn copied<T>(original: &T) -> Box<T> {
 }
 
 impl System {
-    /// Whether a child has a page that was wiped when it was forked.
+    /// Whether a child has a page that was wiped at the fork.
     fn is_wiped(&self, child: usize) -> bool {
         let child = &self.processes[child];
         !self.machines[child.machine].wipes_nothing && child.has_fork_page()
@@ -109,7 +111,7 @@ impl System {
         };
         let family = match way {
             Way::Copied(_) => self.check.copied_family(self.processes[parent].family),
-            // Without memory that they share they are strangers.
+            // Without shared memory they are separate families.
             _ if !self.processes[parent].has_family_page() => {
                 self.check.copied_family(self.processes[parent].family)
             }
@@ -137,7 +139,7 @@ impl System {
                 Kind::Wiped => {
                     let own = self.allocate(map.len);
                     if !wipes {
-                        // SAFETY: both are as long, and apart.
+                        // SAFETY: both have this length and do not overlap.
                         unsafe { own.copy_from_nonoverlapping(map.base, map.len) };
                     }
                     own
@@ -164,7 +166,7 @@ impl System {
         copy
     }
 
-    /// Those that a process has as such, of the copied machine's own files.
+    /// Copies the process-owned locks on files of the copied machine.
     fn copy_locks_of_process(&mut self, origin: usize, copy: usize, machine: usize) {
         let [from, to] = [origin, copy].map(|process| Holder::Process(process as u32));
         let inodes = 0..self.inodes.len();
@@ -193,7 +195,7 @@ impl System {
                 });
                 continue;
             }
-            // SAFETY: as `copied` says; one that is gone is never used, but its memory is there.
+            // SAFETY: see `copied`. A dropped generator is not used, but its memory exists.
             let new = Box::into_raw(copied(unsafe { &*old }));
             let mut subject = slot.subject.clone();
             self.keep(new);
@@ -219,7 +221,8 @@ impl System {
         }
     }
 
-    /// The copy of a shared range: of a file the copied file's, else one that copied processes share among themselves.
+    /// The copy of a shared range: the range of the copied file, or one that the copied processes
+    /// share.
     fn copied_shared(&mut self, base: *mut u8, len: usize, machine: usize) -> *mut u8 {
         let found = (0..self.inodes.len()).find(|&inode| {
             let host = self.inodes[inode].machine;
@@ -234,12 +237,12 @@ impl System {
             return self.inodes[twin].pages(machine).wrapping_add(offset);
         }
         let own = self.allocate(len);
-        // SAFETY: both are as long, and apart.
+        // SAFETY: both have this length and do not overlap.
         unsafe { own.copy_from_nonoverlapping(base, len) };
         own
     }
 
-    /// What a file of the copied machine is in the copy.
+    /// The copy of a file on the copied machine.
     fn twin(&self, inode: usize, machine: usize) -> Option<usize> {
         let twins = &self.inodes;
         if twins[inode].is_remote {
@@ -255,7 +258,7 @@ impl System {
             let inode = file.map(|file| self.descriptions[file as usize].inode);
             let twin = inode.and_then(|inode| self.twin(inode, machine));
             if let Some(inode) = inode.filter(|&inode| self.inodes[inode].is_remote) {
-                // Both machines have what one of them was given.
+                // Both machines have the same lease.
                 self.check.forsake(self.inodes[inode].scope);
             }
             copies.push(twin.map(|inode| {

@@ -1,6 +1,6 @@
-//! What happened last, and a hash of all that happened: the same seed gives the same.
+//! The last events, and a hash of all events: the same for the same seed.
 
-use super::rng::mix;
+use sortid_reliability_common::mix;
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -64,7 +64,7 @@ impl History {
         self.hash
     }
 
-    /// One line for each of the last.
+    /// One line per event.
     pub(crate) fn lines(&self) -> Vec<String> {
         let first = self.next.saturating_sub(KEPT);
         let entries = (first..self.next).map(|nth| self.last[nth % KEPT]);

@@ -1,8 +1,9 @@
-//! Locks on bytes of files as Linux has them: of open descriptions and of processes, which exclude one another, and of whole files beside them.
+//! Byte locks as on Linux: of open file descriptions and of processes, which exclude one another,
+//! and independent locks of whole files.
 
 use std::io::{Error, ErrorKind, Result};
 
-use super::counters::Count;
+use super::coverage::Count;
 use super::descriptors::File;
 use super::events::spot;
 use super::faults::Refusal;
@@ -13,7 +14,7 @@ use crate::world::{Hold, Owner};
 pub(crate) enum Holder {
     Description(u32),
     Process(u32),
-    /// A program that is none of ours.
+    /// A program that does not use the library.
     Stranger,
 }
 
@@ -23,21 +24,22 @@ struct Held {
     byte: u64,
     alone: bool,
     holder: Holder,
-    /// The process that took it; none of a copied machine.
+    /// The process that took it; none on a copied machine.
     taker: Option<usize>,
-    /// When the call began that took it; 0 where its process has given up what it would need to take it as it should.
+    /// When the call that took it began; 0 if its process has dropped the rights to take it
+    /// properly.
     since: u64,
 }
 
 #[derive(Default)]
 pub(crate) struct Locks {
     bytes: Vec<Held>,
-    /// Files locked as a whole, by strangers.
+    /// Files that other programs have locked as a whole.
     whole: Vec<usize>,
 }
 
 impl Locks {
-    /// Takes a byte, also in place of how the holder has it; `false` if another holder is in the way.
+    /// Locks a byte, or changes the kind of a lock. Returns `false` if another holder conflicts.
     pub(crate) fn take(
         &mut self,
         inode: usize,
@@ -72,7 +74,7 @@ impl Locks {
             .retain(|held| held.inode != inode || held.byte != byte || held.holder != holder);
     }
 
-    /// What a holder has, another has of the copies of these files.
+    /// Copies the locks of a holder to the copies of these files.
     pub(crate) fn copy(
         &mut self,
         from: Holder,
@@ -97,13 +99,13 @@ impl Locks {
         }
     }
 
-    /// A holder is gone, or has closed the file.
+    /// Drops the locks of a holder, all or those on a file.
     pub(crate) fn drop_holder(&mut self, holder: Holder, inode: Option<usize>) {
         self.bytes
             .retain(|held| held.holder != holder || inode.is_some_and(|inode| held.inode != inode));
     }
 
-    /// The file system forgets what it has of a file, or of all that are not ours alone.
+    /// Drops the locks on a file, or on all remote files.
     pub(crate) fn forget(&mut self, inode: usize) {
         self.bytes.retain(|held| held.inode != inode);
         self.whole.retain(|&whole| whole != inode);
@@ -120,12 +122,12 @@ impl Locks {
         self.whole.contains(&inode)
     }
 
-    /// Whether anybody has a byte of a file.
+    /// Whether any byte of a file is locked.
     pub(crate) fn has_any(&self, inode: usize) -> bool {
         self.bytes.iter().any(|held| held.inode == inode)
     }
 
-    /// Which description has a byte alone, and since which call.
+    /// The description with an exclusive lock on a byte, and the call that took it.
     pub(crate) fn holder_alone(&self, inode: usize, byte: u64) -> Option<(u32, u64)> {
         let mut held = self.bytes.iter().filter(|held| held.alone);
         let held = held.find(|held| held.inode == inode && held.byte == byte)?;
@@ -135,7 +137,7 @@ impl Locks {
         }
     }
 
-    /// Whether a process has a byte as such.
+    /// Whether a process owns a lock on a byte.
     pub(crate) fn is_held_by_process(&self, inode: usize, byte: u64) -> bool {
         let mut held = self.bytes.iter();
         held.any(|held| {
@@ -143,7 +145,7 @@ impl Locks {
         })
     }
 
-    /// Whether a description has a byte whose taker is no more.
+    /// Whether a description has a lock on a byte, and the process that took it has ended.
     pub(crate) fn is_orphaned(
         &self,
         inode: usize,
@@ -190,13 +192,13 @@ pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<(
 }
 
 impl System {
-    /// Somebody else has the byte.
+    /// The error for a byte that is locked by another holder.
     pub(super) fn held(&mut self, inode: usize, byte: u64) -> Error {
         self.refused(Refusal::Locked);
         let lives = |process: usize| !self.processes[process].is_dead;
         if self.locks.is_orphaned(inode, byte, lives) {
             self.refused(Refusal::Orphaned);
-            // Other threads wait for who waits for that.
+            // Other threads wait for the waiting thread.
             let now = self.now;
             self.inodes[inode].hold_up(now);
         }
@@ -207,7 +209,7 @@ impl System {
     fn change_begun(&mut self) -> u64 {
         let has_no_rights = self.process().has_no_rights;
         let calls = &self.thread().calls;
-        // It may have them again since it was refused a description of its own.
+        // It may have regained them since it was refused a description of its own.
         let was_refused = calls.iter().any(|call| call.refusals.have(Refusal::Rights));
         match has_no_rights || was_refused {
             true => 0,

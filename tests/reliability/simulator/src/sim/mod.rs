@@ -1,23 +1,23 @@
-//! The simulated system: clocks, memory, processes, files and locks, and what happens to them.
+//! The simulated operating system: clocks, memory, processes, files and locks, and the events that
+//! affect them.
 
 pub(crate) mod atomic;
 pub(crate) mod clock;
 pub(crate) mod copies;
-pub(crate) mod counters;
+pub(crate) mod coverage;
 pub(crate) mod descriptors;
 pub(crate) mod events;
 pub(crate) mod faults;
 pub(crate) mod files;
 pub(crate) mod fork;
+pub(crate) mod handler_fork;
 pub(crate) mod history;
 pub(crate) mod locks;
-pub(crate) mod mischief;
+pub(crate) mod os;
 pub(crate) mod power;
 pub(crate) mod process;
-pub(crate) mod rng;
 pub(crate) mod schedule;
-pub(crate) mod seam;
 pub(crate) mod server;
 pub(crate) mod system;
-pub(crate) mod twin;
+pub(crate) mod tampering;
 pub(crate) mod windows;

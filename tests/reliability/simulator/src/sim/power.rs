@@ -1,17 +1,18 @@
-//! Machines that stand still: for a moment, for hours, again and again, while they are carried elsewhere, or since there is no power.
+//! Machines that stand still: suspended for a moment or for hours, repeatedly, migrated, or without
+//! power.
 
 use super::clock::Sleep;
-use super::counters::Count;
+use super::coverage::Count;
 use super::events::{SECOND, hold_up};
-use super::mischief::Timer;
 use super::process;
 use super::schedule;
 use super::system::{System, sys};
+use super::tampering::Timer;
 
 pub(super) fn suspend() {
     let system = sys();
     let now = system.now;
-    // A virtual one also for a moment.
+    // A virtual machine also for a moment.
     let most = *system
         .fate
         .rng
@@ -39,7 +40,7 @@ pub(super) fn suspend() {
     schedule::switch();
 }
 
-/// A machine that sleeps whenever it has nothing to do, and is woken by a timer, so often.
+/// A machine that sleeps whenever it is idle and is woken by a timer.
 #[derive(Clone, Copy)]
 pub(crate) struct Doze {
     machine: usize,
@@ -66,7 +67,7 @@ pub(super) fn doze() {
 }
 
 impl System {
-    /// It falls asleep.
+    /// Suspends the machine.
     pub(super) fn fall_asleep(&mut self, doze: Doze) {
         let (now, until) = (self.now, self.now + doze.asleep_ns);
         let host = &mut self.machines[doze.machine];
@@ -85,7 +86,7 @@ impl System {
     }
 }
 
-/// To a machine with another counter.
+/// Migrates to a machine with another counter.
 pub(super) fn migrate() {
     let system = sys();
     let now = system.now;

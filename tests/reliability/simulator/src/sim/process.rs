@@ -1,7 +1,7 @@
-//! Processes: memory of their own, memory that they share, descriptors, and children that have copies of all that.
+//! Processes: private memory, shared memory and descriptors.
 
 use super::atomic::AtomicU64;
-use super::counters::Count;
+use super::coverage::Count;
 use super::locks::Holder;
 use super::schedule;
 use super::system::{System, sys};
@@ -10,7 +10,7 @@ use crate::generator::Generator;
 use crate::id::Id;
 use crate::world::{Locals, Statics};
 
-/// A mapped range; its address tells its place in the list.
+/// A mapped range. Its address contains its index.
 #[derive(Clone, Copy)]
 pub(crate) struct Map {
     pub(crate) base: *mut u8,
@@ -25,27 +25,28 @@ pub(super) enum Kind {
     Gone,
 }
 
-/// Of an address, what is below tells the byte in the range.
+/// The low bits of an address are the offset in its range.
 const RANGE_BITS: u32 = 16;
 
-/// A generator, and what the checker knows of it.
+/// A generator with its record in the checker.
 pub(crate) struct Slot {
     pub(crate) generator: *mut Generator<Id>,
-    /// Taken out while it is judged.
+    /// Absent while a call is checked.
     pub(crate) subject: Option<Box<Subject>>,
-    /// How many calls on it are under way.
+    /// The number of running calls.
     pub(crate) users: u32,
     pub(crate) is_gone: bool,
 }
 
 pub(crate) struct Process {
     pub(crate) machine: usize,
-    /// Those that were forked from one another.
+    /// The family: processes that were forked from one another.
     pub(crate) family: u32,
     pub(crate) is_child: bool,
     pub(crate) statics: Box<Statics>,
     pub(crate) threads: Vec<usize>,
-    /// Numbers of its parent's threads: a number is an address of theirs, which the C library uses again after a `fork`, and never without one.
+    /// Numbers of threads of the parent: addresses that the C library reuses after `fork`, and
+    /// never otherwise.
     pub(super) left_behind: Vec<u64>,
     pub(crate) slots: Vec<Slot>,
     pub(crate) at_fork: Vec<extern "C" fn()>,
@@ -53,27 +54,27 @@ pub(crate) struct Process {
     pub(super) files: Vec<Option<u32>>,
     pub(crate) stopped_until: u64,
     pub(crate) is_dead: bool,
-    /// Whether signals come.
+    /// Whether it gets signals.
     pub(crate) has_handlers: bool,
     pub(crate) has_no_rights: bool,
     pub(crate) born: u64,
-    /// It makes a generator for each purpose, and keeps few.
+    /// Whether it creates a generator for each purpose and keeps few.
     pub(crate) keeps_none: bool,
-    /// Of a copy of a machine, as long as it was not told so.
+    /// Whether it belongs to a copied machine and was not reseeded.
     pub(crate) is_unaware: bool,
-    /// When its generators were reseeded last, all at once.
+    /// When all of its generators were last reseeded together.
     pub(crate) reseeded: u64,
-    /// It, or one that it was forked from, got no memory that a fork wipes.
+    /// Whether it or an ancestor was refused memory that a fork wipes.
     pub(crate) is_refused_wiping: bool,
-    /// A child that nothing has told yet that it is one.
+    /// Whether it is a child that cannot know it yet.
     pub(crate) is_untold: bool,
-    /// Forked in a handler: it does what that would do, and ends.
+    /// Whether it was forked in a handler: it finishes the handler and ends.
     pub(crate) is_brief: bool,
-    /// How many handlers run that interrupt a call.
+    /// The number of running handlers that interrupt a call.
     pub(crate) handlers_amid_calls: u32,
-    /// One of its threads brings it to its end.
+    /// Whether one of its threads is ending it.
     pub(crate) is_finishing: bool,
-    /// It is the agent of a lease file.
+    /// The lease file that it maintains as an agent.
     pub(crate) keeps: Option<usize>,
 }
 
@@ -124,7 +125,7 @@ impl Process {
         self.maps[(address >> RANGE_BITS) as usize - 1].kind = Kind::Gone;
     }
 
-    /// Where the memory at an address of this process is.
+    /// The memory at an address of this process.
     #[inline(always)]
     pub(crate) fn memory(&self, address: u64) -> *mut u8 {
         let map = &self.maps[(address >> RANGE_BITS) as usize - 1];
@@ -139,17 +140,17 @@ impl Process {
         wiped.map(|map| (map.base, map.len))
     }
 
-    /// Whether it knows by such memory that it was forked.
+    /// Whether it detects forks by such memory.
     pub(crate) fn has_fork_page(&self) -> bool {
         self.has_page(&self.statics.fork_page)
     }
 
-    /// Whether it shares with its children which nodes are used.
+    /// Whether it shares the list of used nodes with its children.
     pub(crate) fn has_family_page(&self) -> bool {
         self.has_page(&self.statics.family_page)
     }
 
-    /// Other numbers are no addresses.
+    /// Other numbers are not addresses.
     fn has_page(&self, address: &AtomicU64) -> bool {
         address.load_quietly() >= 1 << RANGE_BITS
     }
@@ -164,7 +165,7 @@ impl Process {
         number as u32
     }
 
-    /// The description that a number stands for.
+    /// The description of a descriptor.
     pub(crate) fn file(&self, number: u32) -> Option<u32> {
         self.files.get(number as usize).copied().flatten()
     }
@@ -177,7 +178,7 @@ impl Process {
         self.files.get_mut(number as usize).and_then(Option::take)
     }
 
-    /// The numbers that no new thread gets.
+    /// The numbers that new threads do not get.
     pub(super) fn numbers<'a>(
         &'a self,
         threads: &'a [schedule::Thread],
@@ -201,7 +202,7 @@ impl System {
         files.any(|&file| self.descriptions[file as usize].inode == inode)
     }
 
-    /// Who waits for a file that a process has open may be held up until then.
+    /// Excuses waits for all files that a process has open, until then.
     pub(crate) fn hold_files_up(&mut self, process: usize, until: u64) {
         for &file in self.processes[process].files.iter().flatten() {
             let inode = self.descriptions[file as usize].inode;
@@ -210,12 +211,12 @@ impl System {
     }
 }
 
-/// Begins a process that nobody forked.
+/// Starts a process without a parent.
 pub(crate) fn start(machine: usize) -> usize {
     let system = sys();
     let family = system.check.new_family();
     let mut process = Process::new(machine, family);
-    // Drawn on every system: what follows is the same.
+    // Drawn on every system, so that later decisions are the same.
     process.has_handlers = system.rng.once_in(2) && system.machines[machine].windows.is_none();
     process.keeps_none = system.rng.once_in(4);
     system.processes.push(process);
@@ -223,7 +224,7 @@ pub(crate) fn start(machine: usize) -> usize {
     system.processes.len() - 1
 }
 
-/// Begins a thread of a process.
+/// Starts a thread of a process.
 pub(crate) fn start_thread(process: usize, main: impl FnOnce() + 'static) -> usize {
     let system = sys();
     let number = system.processes[process].free_number(&system.threads);
@@ -231,7 +232,7 @@ pub(crate) fn start_thread(process: usize, main: impl FnOnce() + 'static) -> usi
     schedule::spawn(process, number, Box::new(Locals::new()), main)
 }
 
-/// Ends a process: nothing of it runs any more. If it is the one that runs, the caller switches and never comes back.
+/// Kills a process. If it is the running one, the caller switches and never returns.
 pub(crate) fn kill(process: usize) {
     let system = sys();
     if std::mem::replace(&mut system.processes[process].is_dead, true) {
@@ -265,16 +266,16 @@ impl Slot {
         self.subject.as_mut().expect("nobody judges it now")
     }
 
-    /// One that its process keeps for whoever asks.
+    /// Whether it is a default generator of its process.
     pub(crate) fn is_default(&self) -> bool {
         let address = self.generator.expose_provenance() as u64;
         let mut defaults = sys().process().statics.defaults.iter();
         defaults.any(|word| word.load_quietly() == address)
     }
 
-    /// The generator, for as long as its process is there.
+    /// The generator, while its process exists.
     pub(crate) fn generator(&self) -> &'static Generator<Id> {
-        // SAFETY: it is freed with the run alone.
+        // SAFETY: it is freed at the end of the run.
         unsafe { &*self.generator }
     }
 }

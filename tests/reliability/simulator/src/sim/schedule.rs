@@ -1,24 +1,24 @@
-//! Who runs: simulated threads are coroutines, and one of them runs at a time.
+//! Scheduling: simulated threads are coroutines, and one runs at a time.
 
 use corosensei::stack::{DefaultStack, Stack};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 
-use super::counters::Count;
+use super::coverage::Count;
 use super::system::sys;
 use crate::check::Call;
 use crate::world::Locals;
 
 pub(crate) type Routine = Coroutine<(), (), (), DefaultStack>;
 
-/// As much as a thread's calls need, and those of handlers inside them.
+/// Enough for the calls of a thread and of nested handlers.
 const STACK: usize = 192 * 1024;
 
-/// What a thread did last, whatever its handlers do meanwhile.
+/// The last actions of a thread, not counting its handlers.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Last {
     /// The file that it mapped.
     pub(crate) mapped: Option<usize>,
-    /// When it looked which file has a name.
+    /// When it checked which file has a name.
     pub(crate) looked_at_name: u64,
     /// When it read the counter.
     pub(crate) counted: u64,
@@ -31,22 +31,22 @@ pub(crate) struct Thread {
     pub(crate) core: usize,
     pub(crate) locals: Box<Locals>,
     pub(crate) wake: u64,
-    /// Waits for the run's end.
+    /// Waits for the end of the run.
     pub(crate) is_resting: bool,
     pub(crate) is_ended: bool,
-    /// How many handlers run one inside the other.
+    /// The number of nested handlers.
     pub(crate) handlers: u32,
     pub(crate) calls: Vec<Call>,
-    /// How often it read the wall clock.
+    /// The number of reads of the wall clock.
     pub(crate) looks: u64,
     pub(crate) last: Last,
-    /// Where its stack begins.
+    /// The start of its stack.
     pub(crate) stack_base: usize,
     routine: Option<Routine>,
     yielder: *const Yielder<(), ()>,
 }
 
-/// Stacks of threads that ended.
+/// Stacks of ended threads, for reuse.
 #[derive(Default)]
 pub(crate) struct Stacks(Vec<DefaultStack>);
 
@@ -61,7 +61,7 @@ fn stack() -> DefaultStack {
 
 fn keep(mut routine: Routine) {
     if routine.started() && !routine.done() {
-        // SAFETY: what lies on the stack is forgotten, as the system forgets what a killed process had.
+        // SAFETY: the data on the stack is leaked, as if the process were killed.
         unsafe { routine.force_reset() };
     }
     if routine.started() || routine.done() {
@@ -69,7 +69,7 @@ fn keep(mut routine: Routine) {
     }
 }
 
-/// Begins a thread of a process; it runs when its turn comes.
+/// Starts a thread of a process.
 pub(crate) fn spawn(
     process: usize,
     number: u64,
@@ -112,14 +112,14 @@ pub(crate) fn spawn(
     index
 }
 
-/// Lets the others go on.
+/// Switches to another thread.
 pub(crate) fn switch() {
     let yielder = sys().thread().yielder;
-    // SAFETY: that of the coroutine which runs, set when it began.
+    // SAFETY: it belongs to the running coroutine, which set it at its start.
     unsafe { (*yielder).suspend(()) };
 }
 
-/// Sleeps for so long.
+/// Sleeps for this time.
 pub(crate) fn sleep(ns: u64) {
     let system = sys();
     let wake = system.now.saturating_add(ns);
@@ -127,7 +127,7 @@ pub(crate) fn sleep(ns: u64) {
     switch();
 }
 
-/// Waits until the run is being brought to its end.
+/// Waits until the run is about to end.
 pub(crate) fn rest() {
     sys().thread().is_resting = true;
     while !sys().is_healed {
@@ -136,7 +136,7 @@ pub(crate) fn rest() {
     sys().thread().is_resting = false;
 }
 
-/// Ends a thread that does not run.
+/// Ends a thread that is not running.
 pub(crate) fn drop_thread(index: usize) {
     let thread = &mut sys().threads[index];
     thread.is_ended = true;
@@ -145,7 +145,8 @@ pub(crate) fn drop_thread(index: usize) {
     }
 }
 
-/// Runs until nobody has anything left to do, or a promise is broken; `false` if all that are left are resting.
+/// Runs until no thread has anything to do, or a guarantee is broken. Returns `false` if all
+/// remaining threads are resting.
 pub(crate) fn run() -> bool {
     while !sys().has_failed() {
         if sys().is_late() {
@@ -232,7 +233,7 @@ fn resume(index: usize) {
     };
     let result = routine.resume(());
     sys().settle();
-    super::twin::run(index, &mut routine);
+    super::handler_fork::run(index, &mut routine);
     let system = sys();
     let thread = &mut system.threads[index];
     if let CoroutineResult::Return(()) = result {
@@ -245,7 +246,7 @@ fn resume(index: usize) {
     }
 }
 
-/// Frees what is left of all threads.
+/// Frees all remaining threads.
 pub(crate) fn drop_all() {
     for index in 0..sys().threads.len() {
         drop_thread(index);

@@ -1,12 +1,13 @@
-//! Servers that lease nodes: one for each namespace. They follow the core's own rules; what is simulated is what becomes of messages and of the table.
+//! Lease servers, one per namespace. They use the core's own rules; the simulation adds lost and
+//! late messages and lost data.
 
 use std::collections::BTreeMap;
 
-use super::counters::Count;
+use super::coverage::Count;
 use super::system::System;
 use crate::grant::{Answer, Namespace, Record, Request, Row, answer, create};
 
-/// What a server may fall back to.
+/// The data of a server, which may be restored from a backup.
 #[derive(Clone)]
 struct Table {
     record: Record,
@@ -16,17 +17,17 @@ struct Table {
 pub(crate) struct Server {
     table: Table,
     older: Vec<Table>,
-    /// It may forget, and then is another one; else its clock may be set back.
+    /// Whether it may lose data and become another server; otherwise its clock may be set back.
     forgets: bool,
     lives: u32,
-    /// Its clock beside the run's.
+    /// The offset of its clock.
     ahead_ns: i128,
     is_gone_until: u64,
-    /// Requests that are still on their way, with the file that they are of.
+    /// Requests in transit, with their files.
     late: Vec<(u64, Request, u32)>,
 }
 
-/// What tells it from its older self.
+/// The name that distinguishes it from its older self.
 fn name(lives: u32) -> String {
     format!("server {lives}")
 }
@@ -39,7 +40,7 @@ impl Server {
 }
 
 impl System {
-    /// A server for a namespace, by the first machine's clock; its place.
+    /// Adds a server for a namespace, with the clock of the first machine. Returns its index.
     pub(crate) fn add_server(&mut self, namespace: &Namespace) -> Option<usize> {
         let now = self.now;
         let ahead_ns = self.machines[0].clocks.wall(now) - i128::from(now);
@@ -65,7 +66,7 @@ impl System {
         self.servers[server].now_ms(self.now)
     }
 
-    /// An agent's request about a file, and what it hears.
+    /// Sends a request of an agent about a file and returns the reply.
     pub(crate) fn ask_server(&mut self, server: usize, request: &Request, scope: u32) -> Answer {
         self.befall(server);
         let now = self.now;
@@ -102,7 +103,7 @@ impl System {
         }
     }
 
-    /// What becomes of a server by itself.
+    /// Injects faults into a server.
     fn befall(&mut self, server: usize) {
         if self.is_healed {
             return;
@@ -114,13 +115,13 @@ impl System {
         let ahead_ns = wall - i128::from(now) + apart;
         let known = &mut self.servers[server];
         match back {
-            // Set by a machine's clock, but not well; where old grants may be forgotten never back.
+            // Sets the clock roughly. Never back, if the server may lose leases.
             0..2 if !forgets || ahead_ns > known.ahead_ns => known.ahead_ns = ahead_ns,
             2..6 => {
                 let table = known.table.clone();
                 known.older.push(table);
             }
-            // What a copied machine was granted since, a server that forgets may grant to the other one.
+            // A server that loses data may lease the node of one copied machine to the other.
             6 if forgets && !self.check.has_copied_leases() => {
                 known.lives += 1;
                 let older = known.older.len() as u64;
@@ -142,7 +143,7 @@ impl System {
         }
     }
 
-    /// One atomic step of the server's.
+    /// Executes a request atomically.
     fn serve(&mut self, server: usize, request: &Request, scope: u32) -> Answer {
         let dice = self.rng.word();
         let (now, holder) = (self.now, format!("file {scope}"));

@@ -1,25 +1,24 @@
-//! The simulated system: all there is in a run, and the step that every call to the world takes.
+//! The simulated system: its whole state, and the step that every system call takes.
 //!
-//! One thread of the real system runs a simulated one, so that nothing here is ever reached from two sides at once. What may switch to another
-//! simulated thread is a free function that holds no reference over the switch.
+//! One native thread runs one simulation, so no state is accessed concurrently. Functions that may
+//! switch to another simulated thread are free functions, and hold no reference during the switch.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::mem::ManuallyDrop;
 
 use super::clock::Clocks;
-use super::counters::{Count, Counts};
+use super::coverage::{Count, Counts};
 use super::events::Fate;
 use super::faults::Faults;
 use super::files::{Folder, Inode};
+use super::handler_fork::Stage;
 use super::history::History;
 use super::locks::Locks;
-use super::mischief::Timer;
 use super::process::Process;
-use super::rng::Rng;
 use super::schedule::{self, Thread};
 use super::server::Server;
-use super::twin::Stage;
+use super::tampering::Timer;
 use super::windows::Removal;
 use crate::check::Checker;
 use crate::formats::Format;
@@ -28,19 +27,20 @@ use crate::id::Id;
 use crate::program::Spec;
 use crate::run::Config;
 use crate::world::{Guard, Statics};
+use sortid_reliability_common::Rng;
 
-/// A computer, or a virtual one.
+/// A computer or virtual machine.
 pub(crate) struct Machine {
     pub(crate) clocks: Clocks,
     pub(crate) suspended_until: u64,
     pub(crate) boot: [u64; 2],
     pub(crate) folder: Folder,
-    /// A fork wipes nothing, though asked and promised: an emulator.
+    /// Whether forks do not wipe memory although the system promised it, as in emulators.
     pub(crate) wipes_nothing: bool,
-    /// It says that it cannot.
+    /// Whether the system refuses to wipe memory.
     pub(crate) refuses_wiping: bool,
     pub(crate) has_boot_name: bool,
-    /// It runs Windows, which removes open files so; else it is a Unix.
+    /// How it removes open files, if it runs Windows; otherwise it runs Unix.
     pub(crate) windows: Option<Removal>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Description {
 }
 
 pub(crate) struct System {
-    // What every step needs.
+    // Fields that every step needs.
     pub(crate) countdown: i64,
     pub(crate) now: u64,
     pub(crate) step_ns: u64,
@@ -63,14 +63,14 @@ pub(crate) struct System {
     pub(crate) slice: i64,
     pub(crate) until_event: i64,
     pub(crate) without: Option<Guard>,
-    /// There are maps that may not be touched.
+    /// Whether there are maps that must not be accessed.
     pub(crate) may_fault: bool,
 
     pub(crate) config: Config,
     pub(crate) fate: Fate,
-    /// What programs do.
+    /// Decisions of programs.
     pub(crate) rng: Rng,
-    /// What the system's entropy gives.
+    /// The entropy of the system.
     pub(crate) entropy: Rng,
     pub(crate) threads: Vec<Thread>,
     pub(crate) processes: Vec<Process>,
@@ -81,27 +81,27 @@ pub(crate) struct System {
     pub(crate) locks: Locks,
     pub(crate) faults: Faults,
     pub(crate) timers: Vec<(u64, Timer)>,
-    /// Drawn, and come to pass.
+    /// Events that were drawn, and those that happened.
     pub(crate) events: u64,
     pub(crate) struck: u64,
     /// The names of the state files.
     pub(crate) files: Vec<u32>,
     pub(crate) specs: Vec<Spec>,
     pub(crate) servers: Vec<Server>,
-    /// Those that this run is about.
+    /// The formats of this run.
     pub(crate) formats: Vec<Format>,
     pub(crate) is_early: bool,
-    /// How many more processes may be started in place of others.
+    /// The number of processes that may still be started to replace killed ones.
     pub(crate) replacements: u32,
     pub(crate) names: Vec<String>,
-    /// Memory that was given out, kept until the run is over.
+    /// Mapped memory, kept until the run is over.
     pub(crate) memory: Vec<Box<[u64]>>,
-    /// All generators there were, as addresses: those of killed processes are never dropped.
+    /// The addresses of all generators. Those of killed processes are never dropped.
     pub(crate) generators: BTreeSet<usize>,
     pub(crate) steps: u64,
     pub(crate) twin: Stage,
     pub(crate) is_healed: bool,
-    /// After so many steps.
+    /// The number of steps after which no more faults are injected.
     pub(crate) healed_after: u64,
     pub(crate) history: History,
     pub(crate) counts: Counts,
@@ -112,14 +112,14 @@ thread_local! {
     static SYSTEM: Cell<*mut System> = const { Cell::new(std::ptr::null_mut()) };
 }
 
-/// The system that this thread runs.
+/// The system of this thread.
 #[inline(always)]
 pub(crate) fn sys() -> &'static mut System {
-    // SAFETY: set by `enter` for as long as a run lasts, and nobody asks outside of one; references are not held over a switch.
+    // SAFETY: set by `enter` for the duration of a run; references are not held during a switch.
     unsafe { &mut *SYSTEM.get() }
 }
 
-/// Runs with this system in place.
+/// Runs `run` with this system as the current one.
 pub(crate) fn enter<R>(system: &mut System, run: impl FnOnce() -> R) -> R {
     SYSTEM.set(system);
     let result = run();
@@ -127,7 +127,7 @@ pub(crate) fn enter<R>(system: &mut System, run: impl FnOnce() -> R) -> R {
     result
 }
 
-/// A call to the world: time goes on, and others may.
+/// A system call: time passes, and another thread may run.
 #[inline(always)]
 pub(crate) fn step(weight: u64) {
     let system = sys();
@@ -138,14 +138,14 @@ pub(crate) fn step(weight: u64) {
     }
 }
 
-/// The same for what takes as long as it takes.
+/// A system call of a given duration.
 #[inline(always)]
 pub(crate) fn pass(ns: u64) {
     sys().now += ns;
     step(0);
 }
 
-/// Something happens, or somebody else's turn has come.
+/// Injects a due event or switches threads.
 #[cold]
 #[inline(never)]
 fn due() {
@@ -163,12 +163,12 @@ fn due() {
 }
 
 impl System {
-    /// Takes account of the steps made.
-    /// The time for accidents is over.
+    /// Whether faults should end.
     pub(crate) fn is_late(&self) -> bool {
         !self.is_healed && self.steps > self.healed_after
     }
 
+    /// Accounts for the steps since the last call.
     pub(crate) fn settle(&mut self) {
         let made = self.granted - self.countdown;
         self.until_event -= made;
@@ -232,7 +232,7 @@ impl System {
             .note(self.now, self.process, self.thread, what, a, b);
     }
 
-    /// Tells what happens, if that was asked for.
+    /// Prints an event if tracing is enabled.
     #[inline]
     pub(crate) fn tell(&self, what: impl FnOnce() -> String) {
         if self.config.traces {
@@ -244,7 +244,7 @@ impl System {
         }
     }
 
-    /// A promise is broken. The run ends at the next switch.
+    /// Records a broken guarantee. The run ends at the next switch.
     pub(crate) fn fail(&mut self, what: String) {
         self.note("broken", 0, 0);
         // At the next step.
@@ -256,7 +256,7 @@ impl System {
         self.check.violation.is_some()
     }
 
-    /// Memory of the system's, zeroed.
+    /// Allocates zeroed memory of the system.
     pub(crate) fn allocate(&mut self, len: usize) -> *mut u8 {
         let mut words = vec![0u64; len.div_ceil(8)].into_boxed_slice();
         let start = words.as_mut_ptr().cast();
@@ -277,7 +277,7 @@ impl System {
         self.names.len() as u32 - 1
     }
 
-    /// The folder that a name lies in: its first word says on which system.
+    /// The folder of a path, whose first component selects the file system.
     pub(crate) fn folder(&mut self, name: u32, machine: usize) -> &mut Folder {
         if self.names[name as usize].starts_with("/remote/") {
             &mut self.remote
@@ -286,7 +286,7 @@ impl System {
         }
     }
 
-    /// The folder of the system that a file lies on.
+    /// The folder of the file system that a file lies on.
     pub(crate) fn folder_of(&mut self, inode: usize, machine: usize) -> &mut Folder {
         match self.inodes[inode].is_remote {
             true => &mut self.remote,
@@ -312,7 +312,8 @@ impl Drop for System {
     fn drop(&mut self) {
         for &address in &self.generators {
             let generator = std::ptr::with_exposed_provenance_mut::<Generator<Id>>(address);
-            // SAFETY: it was boxed, the run is over, and nothing else frees it. It is not dropped: a process that was killed leaves no file.
+            // SAFETY: it was boxed, the run is over, and nothing else frees it. It is not dropped,
+            // since a killed process does not close its files.
             drop(unsafe { Box::from_raw(generator.cast::<ManuallyDrop<Generator<Id>>>()) });
         }
     }

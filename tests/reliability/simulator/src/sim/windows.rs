@@ -1,29 +1,31 @@
-//! What Windows does otherwise than Unix: files that somebody has open, and their locks.
+//! Differences of Windows: removal of open files, and locks.
 //!
-//! There is no fork and no signal, and no memory that knows of either. A lock is a handle's, and in its own holder's way; what is locked as a whole nobody
-//! else reads or writes; the locks of a process that was killed are given up some time after its end. A folder cannot be synced: the file system's journal
-//! is in order, so that a sync of any file makes what was before of all names last.
+//! There is no fork, no signal, and no memory that either affects. A lock belongs to a handle and
+//! conflicts with other locks of the same process; a file that is locked as a whole cannot be read
+//! or written by others; the locks of a killed process are released some time after its end.
+//! Folders cannot be synced, but the journal of the file system is ordered: syncing any file makes
+//! all earlier name changes durable.
 
 use std::io::{ErrorKind, Result};
 
-use super::counters::Count;
+use super::coverage::Count;
 use super::descriptors::{File, refuse};
 use super::events::spot;
 use super::faults::Refusal;
 use super::locks::Holder;
-use super::mischief::Timer;
-use super::rng::Rng;
 use super::system::{System, sys};
+use super::tampering::Timer;
 use crate::world::{Hold, Owner};
+use sortid_reliability_common::Rng;
 
-/// What becomes of a file that is removed while somebody has it open.
+/// What happens to a file that is removed while it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Removal {
-    /// It stays, as what is mapped does.
+    /// The removal fails, as for mapped files.
     Refused,
-    /// Its name is gone, as on Unix.
+    /// Its name disappears at once, as on Unix.
     AtOnce,
-    /// It can be opened no more, and its name is gone with the last who has it open.
+    /// It cannot be opened any more, and its name disappears when the last user closes it.
     WithTheLast,
 }
 
@@ -33,7 +35,8 @@ impl Removal {
     }
 }
 
-/// Locks a byte for a handle. What it has of it is given up before: in between others may come.
+/// Locks a byte for a handle. The previous lock of the handle is released before, so others may
+/// come in between.
 pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
     if owner == Owner::Process {
         return Err(ErrorKind::Unsupported.into());
@@ -60,7 +63,7 @@ pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<(
     }
 }
 
-/// Nobody reads, writes or locks what a stranger has locked as a whole.
+/// Fails if another program has locked the whole file.
 pub(super) fn whole(inode: usize) -> Result<()> {
     match sys().is_windows() && sys().locks.is_whole(inode) {
         true => Err(refuse(Refusal::Flocked)),
@@ -73,7 +76,7 @@ impl System {
         self.machine().windows.is_some()
     }
 
-    /// The handles of a process that was killed are closed when the system finds the time.
+    /// Closes the handles of a killed process after some time.
     pub(super) fn close_later(&mut self, files: Vec<Option<u32>>, machine: usize) {
         for description in files.into_iter().flatten() {
             self.count(Count::ClosedLate);
@@ -87,7 +90,7 @@ impl System {
         }
     }
 
-    /// A machine without power has nothing open.
+    /// Closes all files of a machine without power.
     pub(super) fn close_all_of(&mut self, machine: usize) {
         let is_of = |timer: &Timer| matches!(timer, Timer::Close(_, of) if *of == machine);
         let late: Vec<_> = self
@@ -106,17 +109,18 @@ impl System {
         all.any(|known| known.inode == inode && known.users > 0)
     }
 
-    /// Whether a file may be cut off: not while it is mapped.
+    /// Whether a file can be truncated: not while it is mapped.
     pub(super) fn may_be_cut_off(&mut self, inode: usize) -> bool {
         !self.is_windows() || !self.is_open(inode)
     }
 
-    /// Whether a stranger gets a lock of the whole file: not while somebody has one of a byte.
+    /// Whether another program can lock the whole file: not while a byte is locked.
     pub(super) fn may_be_locked_whole(&mut self, inode: usize) -> bool {
         !self.is_windows() || !self.locks.has_any(inode)
     }
 
-    /// Takes a file's name away, as far as the system does; whether it is gone, or to go.
+    /// Removes the name of a file, as far as the system permits. Returns whether the name is gone
+    /// or will disappear.
     pub(crate) fn take_name(&mut self, name: u32, inode: usize) -> bool {
         let machine = self.machine;
         let removal = self.machine().windows.filter(|_| self.is_open(inode));
@@ -138,13 +142,13 @@ impl System {
         }
     }
 
-    /// Whether another file may take the name of this one, which may be open.
+    /// Whether a rename may replace this file, which may be open.
     pub(super) fn may_be_replaced(&mut self, inode: usize) -> bool {
         let removal = self.machine().windows.filter(|_| self.is_open(inode));
         matches!(removal, None | Some(Removal::AtOnce))
     }
 
-    /// The last who had a file open has closed it.
+    /// The last user has closed the file.
     pub(super) fn is_closed(&mut self, inode: usize) {
         if let Some((name, machine)) = self.inodes[inode].going.take() {
             self.inodes[inode].is_forbidden = false;
@@ -154,7 +158,7 @@ impl System {
         }
     }
 
-    /// In a copied machine those who had a file open that was to go need not be there.
+    /// On a copied machine, removes files whose users do not exist there.
     pub(crate) fn drop_what_goes(&mut self) {
         for inode in 0..self.inodes.len() {
             if !self.is_open(inode) {

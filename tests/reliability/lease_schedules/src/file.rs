@@ -1,0 +1,170 @@
+//! A lease file in memory, and all milliseconds that its generators may have used.
+
+use std::cell::Cell;
+use std::convert::Infallible;
+
+use crate::grant::holder::{Held, LeaseFile};
+use crate::grant::{Grant, Mine, Rule, keeps};
+
+/// The initial time, in Unix milliseconds.
+pub(crate) const BEGIN_MS: i64 = 1_000_000;
+
+/// The maximum number of nodes.
+pub(crate) const NODES: usize = 2;
+
+/// A set of milliseconds for each node, as bits from the initial time on.
+pub(crate) type Ticks = [u32; NODES];
+
+/// A rule that the lease file itself enforces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FileRule {
+    /// No id lies beyond the end of the lease term.
+    Fence,
+    /// A closed file ends at the high-water mark, up to which a stopped process may continue, and
+    /// not at the last id.
+    EndsAtMark,
+    /// A closed file does not end before its lease term began.
+    EndsInStretch,
+}
+
+thread_local! {
+    static LEFT_OUT: Cell<Option<FileRule>> = const { Cell::new(None) };
+    /// Milliseconds of the lease term that are used when a file is closed.
+    static USED: Cell<i64> = const { Cell::new(0) };
+}
+
+pub(crate) fn leave_out(rule: Option<FileRule>) {
+    LEFT_OUT.set(rule);
+}
+
+fn keeps_by_itself(rule: FileRule) -> bool {
+    LEFT_OUT.get() != Some(rule)
+}
+
+/// Sets how many milliseconds of their lease terms files have used when they are closed.
+pub(crate) fn close_after(used_ms: i64) {
+    USED.set(used_ms);
+}
+
+/// The set of milliseconds from `from_ms` to before `until_ms`.
+pub(crate) fn ticks(from_ms: i64, until_ms: i64) -> u32 {
+    let below = |ms: i64| (1_u64 << (ms - BEGIN_MS).clamp(0, 32)) - 1;
+    (below(until_ms.max(from_ms)) & !below(from_ms)) as u32
+}
+
+/// A lease file. Its generators have no clock: every millisecond they may use counts as used.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct File {
+    held: Option<Held>,
+    /// The first usable millisecond of the lease term.
+    first_ms: i64,
+    mark_ms: i64,
+    /// The milliseconds of earlier leases.
+    used: Ticks,
+}
+
+impl File {
+    pub(crate) fn new() -> Self {
+        Self {
+            held: None,
+            first_ms: 0,
+            mark_ms: 0,
+            used: [0; NODES],
+        }
+    }
+
+    /// The milliseconds that ids used or may still use.
+    pub(crate) fn ticks(&self) -> Ticks {
+        let stretch = self.stretch();
+        std::array::from_fn(|node| self.used[node] | stretch[node])
+    }
+
+    /// The milliseconds that ids may still use.
+    pub(crate) fn stretch(&self) -> Ticks {
+        let mut ticks = [0; NODES];
+        let held = self.held.filter(|held| held.counts || !keeps(Rule::Here));
+        if let Some(held) = held {
+            let beyond_ms = i64::from(!keeps_by_itself(FileRule::Fence));
+            ticks[held.node as usize] = self::ticks(self.first_ms, held.until_ms + beyond_ms);
+        }
+        ticks
+    }
+
+    /// The usable rest of its lease term, in milliseconds.
+    pub(crate) fn left_ms(&self) -> i64 {
+        let until_ms = self
+            .held
+            .filter(|held| held.counts)
+            .map(|held| held.until_ms);
+        until_ms.map_or(0, |until_ms| {
+            (until_ms - self.first_ms.max(BEGIN_MS)).max(0)
+        })
+    }
+
+    /// The same file after a reboot: all of its ids may have been issued.
+    pub(crate) fn after_boot(mut self) -> Self {
+        self.used = self.ticks();
+        if let Some(held) = self.held.as_mut().filter(|held| held.counts) {
+            held.counts = false;
+            self.mark_ms = self.mark_ms.max(held.until_ms);
+        }
+        self
+    }
+
+    /// A copy of the file on another machine.
+    pub(crate) fn copied(&self) -> Self {
+        let mut copy = self.clone();
+        copy.used = [0; NODES];
+        if let Some(held) = &mut copy.held {
+            held.counts = false;
+        }
+        copy
+    }
+}
+
+impl LeaseFile for File {
+    type Error = Infallible;
+
+    fn held(&self) -> Option<Held> {
+        self.held
+    }
+
+    fn mark_ms(&self) -> i64 {
+        self.mark_ms
+    }
+
+    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Infallible> {
+        let goes_on = self
+            .held
+            .is_some_and(|held| held.counts && held.node == grant.node);
+        if !goes_on {
+            self.first_ms = grant.from_ms.max(self.mark_ms);
+        }
+        self.held = Some(Held::of(grant, mine));
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<i64, Infallible> {
+        let Some(held) = &mut self.held else {
+            return Ok(self.mark_ms);
+        };
+        let begin_ms = self.first_ms.max(BEGIN_MS);
+        let end_ms = (begin_ms + USED.get()).min(held.until_ms).max(begin_ms);
+        self.used[held.node as usize] |= ticks(self.first_ms, end_ms);
+        let before_ms = self.mark_ms;
+        if end_ms > begin_ms {
+            self.mark_ms = end_ms;
+        }
+        (held.until_ms, held.mine, held.counts) = (end_ms, [None; 4], false);
+        Ok(match () {
+            () if !keeps_by_itself(FileRule::EndsAtMark) => (end_ms - 1).max(begin_ms),
+            () if !keeps_by_itself(FileRule::EndsInStretch) && end_ms == begin_ms => before_ms,
+            () => end_ms,
+        })
+    }
+
+    fn raise(&mut self, above_ms: i64) -> Result<(), Infallible> {
+        self.mark_ms = self.mark_ms.max(above_ms);
+        Ok(())
+    }
+}

@@ -1,0 +1,271 @@
+//! The scenarios that are searched.
+
+use crate::event::{Arrival, Budget, Data, EVENTS, Event, Step};
+use crate::state::State;
+
+/// How many events a search allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// As many as listed. The search visits all states.
+    Full,
+    /// One event of each kind more. The search may end at its limit.
+    Deep,
+}
+
+/// A small group of agents and nodes, and how often which events may happen to it.
+#[derive(Debug)]
+pub struct Scenario {
+    pub name: &'static str,
+    agents: usize,
+    nodes: usize,
+    events: &'static [(Event, u8)],
+    /// Steps before the search, for states that are too far away for it.
+    first: &'static [Step],
+}
+
+impl Scenario {
+    /// The initial state.
+    pub(crate) fn begin(&self, size: Size) -> State {
+        let mut left: Budget = [0; EVENTS];
+        for &(event, times) in self.events {
+            left[event as usize] = match size {
+                // The first steps need all of their events.
+                _ if !self.first.is_empty() => times,
+                Size::Full => times,
+                Size::Deep => times + 1,
+            };
+        }
+        let begin = State::new(self.agents, self.nodes, left);
+        self.first
+            .iter()
+            .fold(begin, |state, step| state.after(*step))
+    }
+}
+
+const fn scenario(
+    name: &'static str,
+    agents: usize,
+    nodes: usize,
+    events: &'static [(Event, u8)],
+) -> Scenario {
+    Scenario {
+        name,
+        agents,
+        nodes,
+        events,
+        first: &[],
+    }
+}
+
+/// Scenarios in which servers lose no data.
+pub(crate) const DURABLE: [Scenario; 9] = [
+    scenario(
+        "releases",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 3),
+            (Event::GiveUp, 1),
+            (Event::Release, 2),
+        ],
+    ),
+    scenario(
+        "any clock",
+        2,
+        1,
+        &[
+            (Event::Ask, 3),
+            (Event::Jump, 2),
+            (Event::GiveUp, 1),
+            (Event::Release, 1),
+        ],
+    ),
+    scenario(
+        "crashes",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 3),
+            (Event::GiveUp, 1),
+            (Event::Crash, 1),
+            (Event::Lose, 1),
+        ],
+    ),
+    scenario(
+        "pauses",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 4),
+            (Event::Pause, 1),
+            (Event::Release, 1),
+        ],
+    ),
+    scenario(
+        "two nodes",
+        2,
+        2,
+        &[(Event::Ask, 4), (Event::Tick, 3), (Event::Release, 2)],
+    ),
+    scenario(
+        "three agents",
+        3,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 3),
+            (Event::Release, 1),
+            (Event::Lose, 1),
+        ],
+    ),
+    scenario(
+        "copied files",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 3),
+            (Event::Copy, 1),
+            (Event::Boot, 1),
+        ],
+    ),
+    scenario(
+        "copied machines",
+        2,
+        1,
+        &[(Event::Ask, 5), (Event::Tick, 2), (Event::Clone, 1)],
+    ),
+    scenario(
+        "three after a copied machine",
+        3,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 2),
+            (Event::Clone, 1),
+            (Event::Release, 1),
+        ],
+    ),
+];
+
+/// Scenarios in which servers may lose data.
+pub(crate) const LOSSY: [Scenario; 6] = [
+    scenario(
+        "a server that forgets",
+        2,
+        1,
+        &[
+            (Event::Ask, 3),
+            (Event::Tick, 4),
+            (Event::Backup, 1),
+            (Event::FailOver, 1),
+            (Event::Release, 1),
+        ],
+    ),
+    scenario(
+        "two servers",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 5),
+            (Event::FailOver, 1),
+            (Event::TwoPrimaries, 1),
+        ],
+    ),
+    scenario(
+        "three servers",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 3),
+            (Event::Settle, 1),
+            (Event::FailOver, 2),
+            (Event::TwoPrimaries, 2),
+        ],
+    ),
+    scenario(
+        "memory put back",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 4),
+            (Event::Backup, 1),
+            (Event::Rewind, 1),
+        ],
+    ),
+    // A crash can only interrupt the file store after it has recorded the file, so its requests
+    // count as atomic. A restored backup is another server.
+    scenario(
+        "a store in a file",
+        2,
+        1,
+        &[
+            (Event::Ask, 3),
+            (Event::Tick, 4),
+            (Event::Backup, 1),
+            (Event::FailOver, 1),
+            (Event::Settle, 1),
+            (Event::Crash, 1),
+        ],
+    ),
+    // A machine is copied with a request in transit. Its copy sends a request too, and releases its
+    // node to the old server, which leases it to another agent; the new server does not know.
+    Scenario {
+        first: &[
+            Step::Ask(0),
+            Step::Send(0),
+            by_new(0),
+            Step::Tick,
+            Step::Ask(0),
+            Step::Clone(0, 1),
+            Step::FailOver(Data::AsItIs),
+            Step::Send(1),
+            Step::Send(0),
+            Step::Release(1, 0),
+            by_old(2),
+            Step::Ask(2),
+            by_old(2),
+            by_new(0),
+            Step::GiveUp(0),
+            Step::Tick,
+            Step::Ask(2),
+            by_old(1),
+        ],
+        ..scenario(
+            "a copied machine and two servers",
+            3,
+            1,
+            &[
+                (Event::Ask, 5),
+                (Event::Tick, 2),
+                (Event::GiveUp, 1),
+                (Event::Clone, 1),
+                (Event::Release, 1),
+                (Event::FailOver, 1),
+                (Event::TwoPrimaries, 1),
+            ],
+        )
+    },
+];
+
+const fn by_new(message: usize) -> Step {
+    Step::Arrive(Arrival {
+        message,
+        by_old: false,
+        dice: 0,
+    })
+}
+
+const fn by_old(message: usize) -> Step {
+    Step::Arrive(Arrival {
+        message,
+        by_old: true,
+        dice: 0,
+    })
+}

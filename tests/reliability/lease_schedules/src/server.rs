@@ -1,0 +1,170 @@
+//! A lease server in memory. Each request is one atomic step.
+
+use std::sync::LazyLock;
+
+use crate::file::NODES;
+use crate::grant::table::{Record, close, create, free_ms, renew, settle, take};
+use crate::grant::{Answer, Namespace, Request, Row, Rule, keeps};
+
+/// Lease term and margin, in milliseconds.
+pub(crate) const STRETCH_MS: i64 = 2;
+pub(crate) const MARGIN_MS: i64 = 1;
+
+/// Namespaces with one node, two nodes, …
+static NAMESPACES: LazyLock<[Namespace; NODES]> = LazyLock::new(|| {
+    let namespace = |nodes: u64| {
+        let kind = "tid".parse().expect("a kind");
+        let namespace = Namespace::new("orders", kind, Some(0..=nodes - 1)).expect("a namespace");
+        namespace.with_times(STRETCH_MS, MARGIN_MS).expect("times")
+    };
+    [namespace(1), namespace(2)]
+});
+
+/// The servers' names.
+const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+/// A server's data, which can be copied, lost and restored.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Table {
+    /// Whether the namespace exists.
+    is_there: bool,
+    floor_ms: i64,
+    /// The server that last used the data.
+    server: usize,
+    rows: Vec<Row>,
+}
+
+impl Table {
+    /// A new namespace with `nodes` nodes.
+    pub(crate) fn new(nodes: usize) -> Self {
+        Self {
+            is_there: true,
+            floor_ms: 0,
+            server: 0,
+            rows: vec![Row::default(); nodes],
+        }
+    }
+
+    /// The same namespace without data.
+    pub(crate) fn empty(&self) -> Self {
+        Self {
+            is_there: false,
+            ..Self::new(self.rows.len())
+        }
+    }
+
+    fn record(&self) -> Record {
+        Record {
+            namespace: NAMESPACES[self.rows.len() - 1].clone(),
+            floor_ms: self.floor_ms,
+            server: NAMES[self.server].to_owned(),
+        }
+    }
+
+    /// Reads the record. Creates the namespace if it does not exist.
+    fn open(&mut self, server: usize, now_ms: i64) -> Record {
+        let record = self.record();
+        if self.is_there {
+            return record;
+        }
+        self.is_there = true;
+        let record = create(None, &record.namespace, NAMES[server], now_ms, false).expect("made");
+        self.write(&record, server);
+        record
+    }
+
+    fn write(&mut self, record: &Record, server: usize) {
+        self.floor_ms = record.floor_ms;
+        if record.server == NAMES[server] {
+            self.server = server;
+        }
+    }
+
+    /// Records the current server.
+    pub(crate) fn settle(&mut self, server: usize, now_ms: i64) {
+        let mut record = self.open(server, now_ms);
+        settle(&mut record, NAMES[server], now_ms);
+        self.write(&record, server);
+    }
+
+    /// How many different nodes a request may get.
+    pub(crate) fn choices(&self, request: &Request, now_ms: i64) -> u64 {
+        if !matches!(request, Request::Take(_)) {
+            return 1;
+        }
+        let record = self.record();
+        let free = self
+            .rows
+            .iter()
+            .filter(|row| free_ms(&record, row) <= now_ms);
+        (free.count() as u64).max(1)
+    }
+
+    /// Whether a renewal proves that the server has lost data.
+    pub(crate) fn is_behind(&self, request: &Request) -> bool {
+        match request {
+            Request::Renew(asked) => self.rows[asked.node as usize].count < asked.count,
+            _ => false,
+        }
+    }
+
+    /// Executes a request.
+    pub(crate) fn execute(
+        &mut self,
+        server: usize,
+        request: &Request,
+        holder: &str,
+        now_ms: i64,
+        dice: u64,
+    ) -> Answer {
+        let mut record = self.open(server, now_ms);
+        // Drops informational columns, which would only multiply states.
+        let plain = |row: Row| Row {
+            since_ms: None,
+            renewed_ms: None,
+            used_ms: None,
+            holder: match keeps(Rule::ById) {
+                true => String::new(),
+                false => row.holder,
+            },
+            ..row
+        };
+        match request {
+            Request::Take(asked) => {
+                settle(&mut record, NAMES[server], now_ms);
+                self.write(&record, server);
+                let rows = self
+                    .rows
+                    .iter()
+                    .enumerate()
+                    .map(|(node, row)| (node as u64, row));
+                match take(&record, rows, asked, holder, now_ms, dice) {
+                    Ok((row, grant)) => {
+                        self.rows[grant.node as usize] = plain(row);
+                        Answer::Granted { grant, now_ms }
+                    }
+                    Err(answer) => answer,
+                }
+            }
+            Request::Renew(asked) => {
+                let row = &self.rows[asked.node as usize];
+                let renewed = renew(&mut record, row, asked, holder, now_ms);
+                self.write(&record, server);
+                match renewed {
+                    Ok((row, grant)) => {
+                        self.rows[grant.node as usize] = plain(row);
+                        Answer::Granted { grant, now_ms }
+                    }
+                    Err(answer) => answer,
+                }
+            }
+            Request::Close(asked) => {
+                let row = &mut self.rows[asked.node as usize];
+                if let Some(closed) = close(row, asked) {
+                    *row = plain(closed);
+                }
+                Answer::Closed
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The operating system for the checkers, see `core/src/world.rs`.
+//!
+//! An execution runs on one native thread. The checkers cannot see state outside of their own
+//! objects; such state never carries information from one thread to another, except as a system
+//! call would.
+
+mod execution;
+mod files;
+mod guarded;
+mod memory;
+mod os;
+mod threads;
+mod word;
+
+pub(crate) use execution::{leave_out, run, same_entropy};
+pub(crate) use files::mark_on_disk;
+pub(crate) use os::ModelOs;
+pub(crate) use threads::{Process, Thread, Time, fork, join_all, set_time, spawn, time};
+pub(crate) use word::Role;

@@ -1,0 +1,25 @@
+//! Model checking of the core's concurrency with `loom`: all orders of a few threads, and all
+//! values that weakly ordered memory may return.
+//!
+//! `models` checks all models, then weakens each memory ordering of the core and disables each
+//! guard in turn: a model must fail.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    unexpected_cfgs,
+    unused_imports,
+    reason = "the core's sources are compiled unchanged, and only partly used"
+)]
+
+include!("shared_modules.rs");
+
+#[path = "checker/loom.rs"]
+mod checker;
+mod models;
+mod orderings;
+mod run;
+
+fn main() -> std::process::ExitCode {
+    run::main()
+}

@@ -1,0 +1,94 @@
+//! The memory orderings in the core. One at a time can be weakened.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::panic::Location;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use crate::model_os::Role;
+
+#[derive(Default)]
+struct Sites {
+    seen: BTreeSet<String>,
+    weakened: Option<String>,
+}
+
+thread_local! {
+    static SITES: RefCell<Sites> = RefCell::default();
+}
+
+/// Weakens the ordering at this site.
+pub(crate) fn weaken(site: &str) {
+    SITES.with_borrow_mut(|sites| sites.weakened = Some(site.to_owned()));
+}
+
+/// The executed sites, each with its ordering: `process/lock.rs:108 acquire`.
+pub(crate) fn seen() -> BTreeSet<String> {
+    SITES.with_borrow(|sites| sites.seen.clone())
+}
+
+/// The ordering of a call, weakened if its site is.
+pub(crate) fn ordering(caller: &Location<'_>, role: Role, asked: Ordering) -> Ordering {
+    let acquires = matches!(asked, Ordering::Acquire | Ordering::AcqRel);
+    let releases = matches!(asked, Ordering::Release | Ordering::AcqRel);
+    let gets = |asks: bool, what: &str| asks && !is_weakened(caller, role, what);
+    match (gets(acquires, "acquire"), gets(releases, "release")) {
+        (true, true) => Ordering::AcqRel,
+        (true, false) => Ordering::Acquire,
+        (false, true) => Ordering::Release,
+        (false, false) => Ordering::Relaxed,
+    }
+}
+
+fn is_weakened(caller: &Location<'_>, role: Role, what: &str) -> bool {
+    let (_, file) = caller.file().split_once("core/src/").unwrap_or(("", "?"));
+    let failed = match role {
+        Role::Done => "",
+        Role::Failed => " where it fails",
+    };
+    let site = format!("{file}:{} {what}{failed}", caller.line());
+    SITES.with_borrow_mut(|sites| {
+        let is_weakened = sites.weakened.as_ref() == Some(&site);
+        sites.seen.insert(site);
+        is_weakened
+    })
+}
+
+/// The folders with shared words.
+const ROOMS: [&str; 3] = ["generator", "process", "store"];
+
+/// Orderings that the models do not reach: a store that replaces an exchange if that guard is
+/// disabled, and the file names in errors.
+const BESIDE: [(&str, usize); 2] = [("store/live.rs", 1), ("store/name.rs", 4)];
+
+/// The number of orderings stronger than `Relaxed` in each file of the core, outside of its tests.
+pub(crate) fn in_sources() -> std::io::Result<Vec<(String, usize)>> {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../core/src");
+    let mut found = Vec::new();
+    let mut folders: Vec<_> = ROOMS.map(|room| sources.join(room)).to_vec();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.file_name().is_some_and(|name| name == "tests.rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path)?;
+            let shipped = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let count = |what: &str| shipped.matches(what).count();
+            let all = count("Ordering::Acquire")
+                + count("Ordering::Release")
+                + 2 * count("Ordering::AcqRel");
+            let name = path.strip_prefix(&sources).unwrap_or(&path);
+            let name = name.to_string_lossy().into_owned();
+            let beside = BESIDE.iter().find(|(file, _)| *file == name);
+            found.push((name, all - beside.map_or(0, |&(_, count)| count)));
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,63 @@
+//! Models of the first use in a process, renewals and forks: `core/src/process/mod.rs`.
+
+use super::Model;
+use crate::model_os::{fork, spawn};
+use crate::process::{self, Generation};
+
+pub(super) const MODELS: &[Model] = &[
+    Model {
+        name: "many threads initialize, reseed and fork",
+        run: many,
+        schedules: 1000,
+    },
+    Model {
+        name: "many threads initialize at once",
+        run: many_begin,
+        schedules: 1000,
+    },
+];
+
+fn many_begin() {
+    let others = [(); 5].map(|()| spawn(process::generation));
+    let first = process::generation();
+    for other in others {
+        assert_eq!(other.join().expect("joined"), first);
+    }
+    assert_eq!(process::generation(), first);
+}
+
+/// Generations never go backwards for a thread, and only reseeding advances them.
+fn look(times: u32) -> Generation {
+    let mut last = process::generation();
+    for _ in 0..times {
+        let now = process::generation();
+        assert!(last.number() <= now.number() && last.forks() == now.forks());
+        last = now;
+    }
+    last
+}
+
+fn process_of(renewals: u64, children: u32) -> u64 {
+    let looking = [4, 4].map(|times| spawn(move || look(times)));
+    let renewing = [renewals, renewals]
+        .map(|times| spawn(move || (0..times).for_each(|_| process::advance())));
+    let own = process::generation();
+    let child = (children > 0).then(|| fork(move || process_of(renewals, children - 1)));
+    assert_eq!(look(3).forks(), own.forks());
+    for thread in looking {
+        assert_eq!(thread.join().expect("joined").forks(), own.forks());
+    }
+    for thread in renewing {
+        thread.join().expect("joined");
+    }
+    if let Some(child) = child {
+        assert!(child.join().expect("joined") > own.forks());
+    }
+    assert!(process::is_still(own));
+    assert!(process::generation().number() >= own.number());
+    own.forks()
+}
+
+fn many() {
+    process_of(3, 3);
+}

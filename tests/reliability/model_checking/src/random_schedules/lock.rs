@@ -1,0 +1,145 @@
+//! Models of the lock with many threads: `core/src/process/lock.rs`.
+
+use std::time::Duration;
+
+use super::Model;
+use crate::ErrorCode;
+use crate::model_os::{Thread, fork, spawn};
+use crate::pair::{Pair, assert_lock_fails, pair};
+use crate::process;
+use crate::process::lock::{Held, Patience};
+
+pub(super) const MODELS: &[Model] = &[
+    Model {
+        name: "many threads take many turns",
+        run: many_turns,
+        schedules: 500,
+    },
+    Model {
+        name: "waits with and without timeouts",
+        run: patience,
+        schedules: 500,
+    },
+    Model {
+        name: "nested forks while the lock is in use",
+        run: descendants,
+        schedules: 500,
+    },
+    Model {
+        name: "a fork in a handler while others lock",
+        run: handlers_child,
+        schedules: 500,
+    },
+];
+
+fn held(lock: &Pair, patience: Patience) -> Option<Held<'_, (u64, u64)>> {
+    lock.lock(process::generation(), patience)
+        .expect("no handler")
+}
+
+/// Increments both numbers. Returns whether the lock was taken over from a forking thread.
+fn add(mut held: Held<'_, (u64, u64)>) -> bool {
+    if held.is_taken_over {
+        held.1 = held.0;
+    }
+    let is_taken_over = held.is_taken_over;
+    assert_eq!(held.0, held.1);
+    held.0 += 1;
+    held.1 += 1;
+    is_taken_over
+}
+
+/// Locks `times` times. Returns how often it succeeded.
+fn turns(lock: &Pair, times: u64, patience: fn() -> Patience) -> u64 {
+    let taken = (0..times).filter_map(|_| held(lock, patience()).map(add));
+    taken.count() as u64
+}
+
+fn turning(lock: &Pair, times: u64, patience: fn() -> Patience) -> Thread<u64> {
+    let lock = lock.clone();
+    spawn(move || turns(&lock, times, patience))
+}
+
+fn joined(threads: impl IntoIterator<Item = Thread<u64>>) -> u64 {
+    let counts = threads
+        .into_iter()
+        .map(|thread| thread.join().expect("joined"));
+    counts.sum()
+}
+
+fn endless() -> Patience {
+    Patience::ENDLESS
+}
+
+fn short() -> Patience {
+    Patience::of(Duration::from_micros(70))
+}
+
+fn none() -> Patience {
+    Patience::NONE
+}
+
+fn assert_count(lock: &Pair, count: u64) {
+    assert_eq!(*held(lock, endless()).expect("endless"), (count, count));
+}
+
+fn many_turns() {
+    let lock = pair();
+    let others = [8; 4].map(|times| turning(&lock, times, endless));
+    let mine = turns(&lock, 8, endless);
+    assert_eq!(mine + joined(others), 40);
+    assert_count(&lock, 40);
+}
+
+fn patience() {
+    let lock = pair();
+    let others = [endless, short, none, short].map(|patience| turning(&lock, 8, patience));
+    let mine = turns(&lock, 8, endless);
+    let count = mine + joined(others);
+    assert!(count >= 16);
+    assert_count(&lock, count);
+}
+
+/// Forks while other threads use the lock. The child uses its copy of it.
+fn generations(lock: &Pair, left: u32) {
+    let others = [4; 2].map(|times| turning(lock, times, endless));
+    let child = (left > 0).then(|| {
+        let lock = lock.clone();
+        fork(move || generations(&lock, left - 1))
+    });
+    turns(lock, 4, endless);
+    joined(others);
+    if let Some(child) = child {
+        child.join().expect("joined");
+    }
+    let held = held(lock, endless()).expect("endless");
+    assert_eq!(held.0, held.1);
+    let generation = process::generation();
+    assert!(process::is_still(generation));
+}
+
+fn descendants() {
+    generations(&pair(), 3);
+}
+
+/// A child that is forked during a call cannot use the lock until that call returns, and neither
+/// can its other threads.
+fn handlers_child() {
+    let lock = pair();
+    process::generation();
+    let others = [4; 2].map(|times| turning(&lock, times, endless));
+    let interrupted = held(&lock, endless()).expect("endless");
+    let theirs = lock.clone();
+    let child = fork(move || {
+        assert_lock_fails(&theirs, Patience::NONE, ErrorCode::ForkedGenerator);
+        let beside = [4; 2].map(|times| turning(&theirs, times, short));
+        assert_eq!(joined(beside), 0);
+    });
+    // A signal handler of this thread.
+    assert_lock_fails(&lock, Patience::ENDLESS, ErrorCode::CounterExhausted);
+    let again = lock.lock(process::generation(), short());
+    assert!(again.expect("in vain").is_none());
+    drop(interrupted);
+    child.join().expect("joined");
+    assert_count(&lock, joined(others));
+}

@@ -1,0 +1,140 @@
+//! Command line of `models`: runs each model, then weakens each memory ordering and disables each
+//! guard.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::ExitCode;
+
+use sortid_reliability_common::lexopt::ValueExt;
+use sortid_reliability_common::{Failure, Options, Own, Report, Row, Shared, Tool, exit_code};
+
+use crate::subprocess::{self, Finished, GUARDS, LEASE_GUARDS, detect, disable_guards, guard};
+use crate::{model_os, models, orderings};
+
+const TOOL: Tool = Tool {
+    name: "models",
+    about: "Checks small models of the core's concurrency under all orders of their threads.",
+    words: "",
+    shared: &[
+        Shared::Deep,
+        Shared::Only,
+        Shared::Without,
+        Shared::Json,
+        Shared::List,
+    ],
+    own: &[
+        ("model NAME", "run this model, in this process"),
+        ("weaken SITE", "weaken this memory ordering"),
+    ],
+};
+
+/// The options of this tool alone.
+#[derive(Default)]
+struct Settings {
+    model: Option<String>,
+    weaken: Option<String>,
+}
+
+pub(crate) fn main() -> ExitCode {
+    let mut settings = Settings::default();
+    let options = TOOL.options(|option, parser| {
+        match option {
+            Own::Long("model") => settings.model = Some(parser.value()?.string()?),
+            Own::Long("weaken") => settings.weaken = Some(parser.value()?.string()?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    });
+    match options {
+        Ok(options) => exit_code(answer(&options, &settings)),
+        Err(code) => code,
+    }
+}
+
+fn answer(options: &Options, settings: &Settings) -> Result<bool, Failure> {
+    if options.list {
+        models::all().for_each(|model| println!("model {}", model.name));
+        return Ok(true);
+    }
+    match &settings.model {
+        Some(name) => run_here(name, options, settings).map(|()| true),
+        None => run_all(options, settings),
+    }
+}
+
+/// Runs one model. A failure ends this process.
+fn run_here(name: &str, options: &Options, settings: &Settings) -> Result<(), Failure> {
+    let model = models::all().find(|model| model.name == name);
+    let model = model.ok_or_else(|| format!("unknown model {name}; see --list"))?;
+    if let Some(site) = &settings.weaken {
+        orderings::weaken(site);
+    }
+    if let Some(name) = &options.without {
+        model_os::leave_out(guard(name)?);
+    }
+    println!("executions {}", model.check(options.deep));
+    for site in orderings::seen() {
+        println!("site {site}");
+    }
+    Ok(())
+}
+
+fn run_all(options: &Options, settings: &Settings) -> Result<bool, Failure> {
+    let mut arguments = Vec::new();
+    arguments.extend(options.deep.then_some("--deep"));
+    for (option, value) in [
+        ("--without", &options.without),
+        ("--weaken", &settings.weaken),
+    ] {
+        arguments.extend(value.iter().flat_map(|value| [option, value]));
+    }
+    let mut report = Report::new(TOOL);
+    let mut passed = Vec::new();
+    for model in models::all().filter(|model| options.selects(model.name)) {
+        let finished = subprocess::run(model.name, &arguments)?;
+        report.add(finished.row(format!("{} executions", finished.count("executions"))));
+        passed.extend(Some(finished).filter(|finished| finished.passed));
+    }
+    let is_mutated = options.without.is_some() || settings.weaken.is_some();
+    if options.only.is_none() && !is_mutated {
+        // The quickest first: most mutations fail soon.
+        passed.sort_by(|one, two| one.seconds.total_cmp(&two.seconds));
+        weaken_orderings(&mut report, &passed)?;
+        disable_guards(&mut report, &GUARDS, &passed)?;
+        disable_guards(&mut report, &LEASE_GUARDS, &passed)?;
+    }
+    report.finish(options)
+}
+
+/// The ordering sites that a model passed.
+fn sites_of(model: &Finished) -> BTreeSet<&str> {
+    model.lines("site ").collect()
+}
+
+/// Weakens each memory ordering in turn.
+fn weaken_orderings(report: &mut Report, models: &[Finished]) -> Result<(), Failure> {
+    let seen: BTreeSet<&str> = models.iter().flat_map(sites_of).collect();
+    check_coverage(report, &seen)?;
+    for &site in &seen {
+        let mutation = format!("ordering {site} weakened");
+        let models = models.iter().filter(|model| sites_of(model).contains(site));
+        detect(report, &mutation, &["--weaken", site], models)?;
+    }
+    Ok(())
+}
+
+/// Compares the number of orderings in each source file with the number that the models pass.
+fn check_coverage(report: &mut Report, seen: &BTreeSet<&str>) -> Result<(), Failure> {
+    let mut passed = BTreeMap::new();
+    for site in seen {
+        let file = site.split(':').next().unwrap_or_default();
+        *passed.entry(file.to_owned()).or_insert(0) += 1;
+    }
+    for (file, count) in orderings::in_sources()? {
+        let passed = passed.get(&file).copied().unwrap_or(0);
+        if count != passed {
+            let details = format!("{count} in the source, {passed} passed by models");
+            report.add(Row::judged(format!("orderings of {file}"), false, details));
+        }
+    }
+    Ok(())
+}

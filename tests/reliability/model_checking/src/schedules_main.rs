@@ -1,0 +1,22 @@
+//! Random scheduling of the core with `shuttle`: more threads and processes, for longer, than
+//! `models` can check exhaustively. Memory is sequentially consistent here.
+//!
+//! `schedules` runs all models, then disables each guard in turn: a model must fail.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    unexpected_cfgs,
+    unused_imports,
+    reason = "the core's sources are compiled unchanged, and only partly used"
+)]
+
+include!("shared_modules.rs");
+
+#[path = "checker/shuttle.rs"]
+mod checker;
+mod random_schedules;
+
+fn main() -> std::process::ExitCode {
+    random_schedules::main()
+}

@@ -1,0 +1,11 @@
+// The modules that both programs have: included by their roots.
+
+include!("../../engine.rs");
+
+mod ids;
+mod model_os;
+mod pair;
+mod subprocess;
+
+// The operating system of the core's sources, see `core/src/world.rs`.
+use model_os::ModelOs as Here;

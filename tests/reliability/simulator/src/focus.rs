@@ -1,0 +1,60 @@
+//! Runs that concentrate on one subject, for situations that are too rare otherwise.
+
+use crate::formats::Format;
+use crate::node::MOST_LISTED_BITS;
+use crate::sim::events::Event;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// Lease files, half of them with formats of long ticks, in which a node may change.
+    Leases,
+    /// Nodes that processes assign: generators of formats with few nodes, in processes that stop,
+    /// get signals and are killed.
+    Nodes,
+    /// The cycle counter's frequency: formats with short ticks, in which a wrong frequency shows,
+    /// and events that disturb its measurement.
+    Speed,
+}
+
+impl Focus {
+    pub const ALL: &[Focus] = &[Focus::Leases, Focus::Nodes, Focus::Speed];
+
+    /// The value of `--focus`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Focus::Leases => "leases",
+            Focus::Nodes => "nodes",
+            Focus::Speed => "speed",
+        }
+    }
+
+    /// Whether such a run uses the format.
+    pub(crate) fn suits(self, format: Format) -> bool {
+        let layout = &format.row().layout;
+        match self {
+            Focus::Leases => true,
+            Focus::Nodes => {
+                (layout.node).is_some_and(|node| (1..=MOST_LISTED_BITS).contains(&node.drawn_bits))
+            }
+            Focus::Speed => {
+                (layout.time).is_some_and(|time| (1000..100_000).contains(&time.scale.unit_ns))
+            }
+        }
+    }
+
+    /// Whether the event happens in such a run.
+    pub(crate) fn has(self, event: Event) -> bool {
+        match self {
+            Focus::Leases => true,
+            Focus::Nodes => matches!(event, Event::Stop | Event::Signal | Event::Kill),
+            Focus::Speed => matches!(
+                event,
+                Event::CounterSpeed
+                    | Event::CounterJump
+                    | Event::Suspend
+                    | Event::Doze
+                    | Event::Migrate
+            ),
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! The implementation of the operating system interface.
+
+use std::borrow::Cow;
+use std::io::{Error, ErrorKind, Result};
+use std::path::Path;
+use std::time::Duration;
+
+use super::atomic::{AtomicU64, Guarded};
+use super::coverage::Count;
+pub(crate) use super::descriptors::{File, Place};
+use super::descriptors::{
+    call, facts_of, find, not_found, open_inode, refuse, sync_inode, wait_for_disk,
+};
+use super::events::spot;
+use super::faults::Refusal;
+use super::files::{Inode, LEN};
+use super::locks;
+use super::schedule;
+use super::system::{Description, pass, step, sys};
+use super::tampering::touch;
+use super::windows;
+use crate::time::Timestamp;
+use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
+
+pub(crate) struct Sim;
+
+impl World for Sim {
+    type AtomicU64 = AtomicU64;
+    type Guarded<T> = Guarded<T>;
+    type File = File;
+    type Place = Place;
+
+    #[inline(always)]
+    fn keeps(guard: Guard) -> bool {
+        sys().without != Some(guard)
+    }
+
+    fn takes(branch: Branch) {
+        let system = sys();
+        system.counts.take(branch);
+        if branch == Branch::GateOpened && system.machine().clocks.is_coarse() {
+            system.fail("a gate that a coarse counter tells".to_owned());
+        }
+    }
+
+    fn now() -> Timestamp {
+        let system = sys();
+        let cost = system.machine().clocks.wall_cost;
+        pass(cost / 2);
+        let system = sys();
+        let now = system.now;
+        let wall = system.machine().clocks.wall(now);
+        system.thread().looks += 1;
+        system.looked();
+        // Events between the reading and its use.
+        pass(cost - cost / 2);
+        Timestamp::from_unix_ns(wall).unwrap_or(Timestamp::MAX)
+    }
+
+    fn monotonic_ns() -> u64 {
+        let system = sys();
+        let cost = system.machine().clocks.wall_cost;
+        pass(cost / 2);
+        let system = sys();
+        let now = system.now;
+        let monotonic = system.machine().clocks.monotonic(now);
+        pass(cost - cost / 2);
+        monotonic
+    }
+
+    fn counter() -> u64 {
+        let system = sys();
+        let cost = system.machine().clocks.counter_cost;
+        pass(cost);
+        let system = sys();
+        let (now, core) = (system.now, system.thread().core);
+        system.thread().last.counted = now;
+        system.machine().clocks.counter(now, core)
+    }
+
+    fn counter_hz() -> u64 {
+        step(1);
+        sys().machine().clocks.told_hz()
+    }
+
+    fn has_steady_counter() -> bool {
+        step(1);
+        sys().machine().clocks.has_steady_counter()
+    }
+
+    fn keeps_time_by_counter() -> bool {
+        pass(20_000);
+        let system = sys();
+        let now = system.now;
+        // Windows does not report it.
+        !system.is_windows() && system.machine().clocks.keeps_time_by_counter(now)
+    }
+
+    fn entropy(bytes: &mut [u8]) -> Result<()> {
+        pass(300);
+        let system = sys();
+        if system.faults.entropy_fails_until > system.now {
+            system.count(Count::EntropyFails);
+            return Err(refuse(Refusal::Entropy));
+        }
+        for bytes in bytes.chunks_mut(8) {
+            let word = system.entropy.word().to_le_bytes();
+            bytes.copy_from_slice(&word[..bytes.len()]);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn thread() -> u64 {
+        sys().thread().number
+    }
+
+    #[inline(always)]
+    fn locals() -> &'static Locals {
+        let locals = &raw const *sys().thread().locals;
+        // SAFETY: it lives as long as its thread, which no reference leaves.
+        unsafe { &*locals }
+    }
+
+    #[inline(always)]
+    fn statics() -> &'static Statics {
+        // SAFETY: they belong to the running process and live as long.
+        unsafe { &*sys().statics }
+    }
+
+    fn at_fork(in_child: extern "C" fn()) {
+        step(1);
+        sys().process().at_fork.push(in_child);
+    }
+
+    fn sleep(time: Duration) {
+        let system = sys();
+        // Sleeps never end early, and rarely on time.
+        let late = system.fate.jitter(60_000);
+        schedule::sleep(time.as_nanos() as u64 + late);
+        spot();
+    }
+
+    fn yield_now() {
+        pass(200);
+        schedule::switch();
+    }
+
+    fn spin() {
+        let system = sys();
+        system.now += 20;
+        system.countdown -= 32;
+        step(0);
+    }
+
+    fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
+        call();
+        let system = sys();
+        if system.is_windows() && !matches!(memory, Memory::Of(..)) {
+            return Err(ErrorKind::Unsupported.into());
+        }
+        if matches!(memory, Memory::Wiped) {
+            let is_refused = system.faults.maps_to_fail > 0 || system.machine().refuses_wiping;
+            system.process().is_refused_wiping |= is_refused;
+        }
+        if let Memory::Of(file, _) = memory {
+            system.thread().last.mapped = Some(file.inode()?);
+        }
+        if system.faults.maps_to_fail > 0 {
+            system.faults.maps_to_fail -= 1;
+            system.count(Count::MapFails);
+            return Err(refuse(Refusal::Memory));
+        }
+        match memory {
+            Memory::Wiped => {
+                if system.machine().refuses_wiping {
+                    system.count(Count::NoWipe);
+                    return Err(ErrorKind::InvalidInput.into());
+                }
+                let base = system.allocate(len);
+                Ok(system.process().map_wiped(base, len))
+            }
+            Memory::Shared => {
+                let base = system.allocate(len);
+                Ok(system.process().map_shared(base, len))
+            }
+            Memory::Of(file, at) => {
+                let inode = file.inode()?;
+                let machine = system.machine;
+                if system.is_windows() && system.inodes[inode].is_short() {
+                    return Err(ErrorKind::PermissionDenied.into());
+                }
+                let base = system.inodes[inode]
+                    .pages(machine)
+                    .wrapping_add(at as usize);
+                Ok(system.process().map_shared(base, len))
+            }
+        }
+    }
+
+    unsafe fn unmap(address: u64, _len: usize) {
+        step(1);
+        sys().process().unmap(address);
+    }
+
+    #[inline(always)]
+    unsafe fn word(address: u64) -> &'static AtomicU64 {
+        let system = sys();
+        let memory = system.process().memory(address);
+        if system.may_fault {
+            touch(memory);
+        }
+        // SAFETY: guaranteed by the caller; memory is kept until the run is over.
+        unsafe { &*memory.cast() }
+    }
+
+    fn place(path: &Path) -> Result<Place> {
+        step(1);
+        let text = path.to_str().ok_or(ErrorKind::InvalidInput)?;
+        Ok(Place(sys().name(text)))
+    }
+
+    fn name(place: &Place) -> Cow<'_, str> {
+        Cow::Owned(sys().names[place.0 as usize].clone())
+    }
+
+    fn open(place: &Place) -> Result<File> {
+        call();
+        open_inode(find(place)?)
+    }
+
+    fn reopen(file: &File, place: &Place) -> Result<File> {
+        call();
+        let by_number = file.inode().and_then(open_inode);
+        by_number.or_else(|_| Self::open(place))
+    }
+
+    fn draft(place: &Place, number: u64, content: &[u8]) -> Result<Place> {
+        call();
+        let system = sys();
+        if let Some(refusal) = system.faults.write(&mut system.counts) {
+            return Err(refuse(refusal));
+        }
+        if system.process().has_no_rights {
+            return Err(refuse(Refusal::Rights));
+        }
+        let folder = system.names[place.0 as usize].clone();
+        let folder = folder.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let draft = system.name(&format!("{folder}/.sortid.{number:016x}.new"));
+        let inode = system.create(draft, content);
+        spot();
+        let synced = sync_inode(inode);
+        if let Err(error) = synced {
+            let system = sys();
+            let machine = system.machine;
+            system.folder(draft, machine).remove(draft);
+            return Err(error);
+        }
+        Ok(Place(draft))
+    }
+
+    fn publish(draft: &Place, place: &Place) -> Result<()> {
+        call();
+        if let Ok(inode) = find(place) {
+            return Err(match sys().inodes[inode].is_forbidden {
+                true => refuse(Refusal::Rights),
+                false => ErrorKind::AlreadyExists.into(),
+            });
+        }
+        find(draft)?;
+        let system = sys();
+        let machine = system.machine;
+        system.folder(place.0, machine).rename(draft.0, place.0);
+        spot();
+        Ok(())
+    }
+
+    fn remove(place: &Place) -> Result<()> {
+        call();
+        find(place)?;
+        let system = sys();
+        let machine = system.machine;
+        system.folder(place.0, machine).remove(place.0);
+        Ok(())
+    }
+
+    fn sync_name(place: &Place) -> Result<()> {
+        call();
+        let inode = find(place)?;
+        if sys().is_windows() {
+            open_inode(inode)?;
+            return sync_inode(inode);
+        }
+        let system = sys();
+        let time = system.sync_time();
+        if let Some(refusal) = system.faults.sync(&mut system.counts) {
+            return Err(refuse(refusal));
+        }
+        let machine = system.machine;
+        let changes = system.folder(place.0, machine).changes();
+        wait_for_disk(time);
+        sys().folder(place.0, machine).sync(changes);
+        spot();
+        Ok(())
+    }
+
+    fn facts(file: &File) -> Result<Facts> {
+        call();
+        file.inode().map(facts_of)
+    }
+
+    fn facts_at(place: &Place) -> Result<Facts> {
+        call();
+        let system = sys();
+        system.thread().last.looked_at_name = system.now;
+        let inode = find(place)?;
+        match sys().inodes[inode].is_forbidden {
+            // It is about to disappear.
+            true => Err(not_found()),
+            false => Ok(facts_of(inode)),
+        }
+    }
+
+    fn file_system(file: &File) -> Result<FileSystem> {
+        call();
+        let inode = file.inode()?;
+        let system = sys();
+        if !system.inodes[inode].is_remote {
+            return Ok(FileSystem::Local);
+        }
+        system.refused(Refusal::Remote);
+        Ok(FileSystem::Remote("nfs"))
+    }
+
+    fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Result<usize> {
+        call();
+        let system = sys();
+        if system.faults.reads_to_fail > 0 {
+            system.faults.reads_to_fail -= 1;
+            system.count(Count::ReadFails);
+            return Err(refuse(Refusal::Input));
+        }
+        let (inode, machine) = (file.inode()?, system.machine);
+        windows::whole(inode)?;
+        Ok(system.inodes[inode].read(machine, bytes, at as usize))
+    }
+
+    fn write_at(file: &File, bytes: &[u8], at: u64) -> Result<()> {
+        call();
+        let inode = file.inode()?;
+        windows::whole(inode)?;
+        let system = sys();
+        let machine = system.machine;
+        if let Some(refusal) = system.faults.write(&mut system.counts) {
+            // A part of it may be written.
+            if system.fate.hiccup() && at + 512 <= LEN as u64 && bytes.len() > 512 {
+                system.inodes[inode].write(machine, &bytes[..512], at as usize);
+            }
+            return Err(refuse(refusal));
+        }
+        system.inodes[inode].write(machine, bytes, at as usize);
+        system.tell(|| format!("    writes {} bytes of file {inode} at {at}", bytes.len()));
+        if at == 0 {
+            system.moves_mark(inode, bytes);
+        }
+        spot();
+        Ok(())
+    }
+
+    fn sync(file: &File) -> Result<()> {
+        call();
+        sync_inode(file.inode()?)
+    }
+
+    fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
+        call();
+        match sys().is_windows() {
+            true => windows::lock(file, byte, hold, owner),
+            false => locks::lock(file, byte, hold, owner),
+        }
+    }
+
+    fn is_flocked(file: &File) -> Result<bool> {
+        call();
+        let inode = file.inode()?;
+        let system = sys();
+        let is_flocked = system.locks.is_whole(inode);
+        if is_flocked {
+            system.refused(Refusal::Flocked);
+        }
+        Ok(is_flocked)
+    }
+
+    fn boot() -> [u64; 2] {
+        pass(10_000);
+        let machine = sys().machine();
+        match machine.has_boot_name {
+            true => machine.boot,
+            false => [0; 2],
+        }
+    }
+}
