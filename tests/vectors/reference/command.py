@@ -1,0 +1,38 @@
+"""The command line of the reference."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from .answer import answer
+from .check import VECTORS, check
+
+
+def arguments() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    parser = argparse.ArgumentParser(prog="reference", description="An independent reference for the vectors.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    checking = commands.add_parser("check", help="recompute every case and compare")
+    checking.add_argument("folder", nargs="?", type=Path, default=VECTORS, help="a folder of vector files")
+    checking.add_argument("--by-op", action="store_true", help="print a line for each operation")
+    commands.add_parser("answer", help="answer requests on standard input, one a line, as a driver does")
+    return parser
+
+
+def answer_lines() -> int:
+    """Answers each line of standard input."""
+    for line in sys.stdin:
+        request = json.loads(line)
+        print(json.dumps({"id": request.get("id"), **answer(request)}, ensure_ascii=False), flush=True)
+    return 0
+
+
+def main(argv: list[str]) -> int:
+    """Runs one command and returns its exit status."""
+    given = arguments().parse_args(argv)
+    if given.command == "check":
+        return check(given.folder, by_op=given.by_op)
+    return answer_lines()
