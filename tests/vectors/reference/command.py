@@ -7,8 +7,9 @@ import json
 import sys
 from pathlib import Path
 
+from . import vectors
 from .answer import answer
-from .check import VECTORS, check
+from .check import check
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -16,8 +17,10 @@ def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="reference", description="An independent reference for the vectors.")
     commands = parser.add_subparsers(dest="command", required=True)
     checking = commands.add_parser("check", help="recompute every case and compare")
-    checking.add_argument("folder", nargs="?", type=Path, default=VECTORS, help="a folder of vector files")
+    checking.add_argument("folder", nargs="?", type=Path, default=vectors.FOLDER, help="a folder of vector files")
     checking.add_argument("--by-op", action="store_true", help="print a line for each operation")
+    listing = commands.add_parser("cases", help="print every case, the derived ones too: file, name, request, expectation")
+    listing.add_argument("folder", nargs="?", type=Path, default=vectors.FOLDER, help="a folder of vector files")
     commands.add_parser("answer", help="answer requests on standard input, one a line, as a driver does")
     return parser
 
@@ -30,9 +33,24 @@ def answer_lines() -> int:
     return 0
 
 
+def list_cases(folder: Path) -> int:
+    """Prints one case a line, as the runner reads them."""
+    for file, format, case in vectors.cases(folder):
+        expected = {key: case[key] for key in ("error", "offset") if key in case}
+        if "error" in case and "texts" in case:
+            expected["texts"] = case["texts"]
+        if "error" not in case:
+            expected["expect"] = case["expect"] or {}
+        line = [file, case["name"], vectors.request(format, case), expected]
+        print(json.dumps(line, ensure_ascii=False))
+    return 0
+
+
 def main(argv: list[str]) -> int:
     """Runs one command and returns its exit status."""
     given = arguments().parse_args(argv)
     if given.command == "check":
         return check(given.folder, by_op=given.by_op)
+    if given.command == "cases":
+        return list_cases(given.folder)
     return answer_lines()
