@@ -9,7 +9,7 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "vectors"))
 
-from reference import vectors  # noqa: E402
+from reference import vectors
 
 
 @cache

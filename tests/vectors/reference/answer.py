@@ -145,7 +145,7 @@ def is_computed(generator: Generator, times: list[int] | None, texts: list[str])
 
 
 def after(request: Json) -> Json:
-    """The id that `next_after` makes; readings before the last are those of ids made before."""
+    """The id that `next_after` makes, after an id for each reading before the last one."""
     generator, times = generator_of(request)
     value = ids.parse(generator.format, text_of(request))
     readings = times or [time.time_ns()]
@@ -184,7 +184,7 @@ OPS: dict[str, Callable[[Json], Json]] = {
 
 
 def answer(request: Json) -> Json:
-    """`{"ok": …}`, `{"error": …}` with offset and texts, or `{"error": "unsupported"}` where nothing is computed."""
+    """`{"ok": …}`, or `{"error": …}` with offset and texts. `unsupported` if the reference does not compute it."""
     operation = OPS.get(str(request.get("op")))
     if operation is None:
         return {"error": "unsupported"}

@@ -70,7 +70,8 @@ def converted(source: Format, target: Format, value: int) -> int:
     if (source.name == "tid" and ids.is_reserved(source, value)) or (source.name == "timeid" and value >> 63):
         raise Refusal("out_of_range")
     if {source.name, target.name} == {"uuid1", "uuid6"}:
-        assert source.clock and target.clock
+        assert source.clock
+        assert target.clock
         timestamp = bits.get(value, 128, source.clock.spans)
         version = bits.put(target.marks[1].value, 128, ((48, 4),))
         return bits.put(timestamp, 128, target.clock.spans) | version | value & (1 << 64) - 1

@@ -53,7 +53,8 @@ WRONG_VALUES: tuple[tuple[str, object], ...] = (
 BAD = (("!", "a bad character"), (" ", "a blank"), ("\n", "a newline"), ("\0", "a NUL"))
 # Neighbours of the alphabets in ASCII, and characters that people take for others.
 NEIGHBOURS = "+,-./0189:=@AGIKLOUVWZ[_`agikloquvwz{~"
-WIDE = ("é", "２", "😀")
+# Characters of two, three and four bytes; the second is a full-width digit.
+WIDE = ("é", "\uff12", "😀")
 
 
 def symbols(alphabet: str) -> set[str]:
@@ -94,7 +95,8 @@ def cases(file: Case, names: list[str]) -> list[Case]:
 def of_head(head: dict[str, object], names: list[str]) -> Iterator[Case]:
     """All rules in order."""
     texts, lengths = head["texts"], head["lengths"]
-    assert isinstance(texts, list) and isinstance(lengths, list)
+    assert isinstance(texts, list)
+    assert isinstance(lengths, list)
     sample = str(texts[0]["text"])
     for entry in texts:
         yield from characters(str(entry["text"]), symbols(str(entry["alphabet"])))
@@ -109,7 +111,13 @@ def characters(text: str, alphabet: set[str]) -> Iterator[Case]:
     last = len(text) - 1
 
     def refused(name: str, changed: str, offset: int) -> Case:
-        return {"name": f"{text}: {name}", "op": "parse", "text": changed, "error": "invalid_character", "offset": offset}
+        return {
+            "name": f"{text}: {name}",
+            "op": "parse",
+            "text": changed,
+            "error": "invalid_character",
+            "offset": offset,
+        }
 
     middle = len(text) // 2
     middle += text[middle] == "-"
@@ -136,7 +144,7 @@ def is_length(length: int, lengths: list[object]) -> bool:
 
 
 def wrong_lengths(text: str, lengths: list[object]) -> Iterator[Case]:
-    """Texts that are too long or too short by a character or two, where no text has that length."""
+    """Texts that are too long or too short by a character or two, if no text has that length."""
     for name, changed in (
         ("one character less", text[:-1]),
         ("one character more", text + text[-1]),
@@ -178,11 +186,17 @@ def conversions(sample: str, head: dict[str, object], names: list[str]) -> Itera
         if name not in known:
             yield {
                 "name": f"no conversion to {name}",
-                **{"op": "convert", "text": sample, "to": name, "error": "not_applicable"},
+                "op": "convert",
+                "text": sample,
+                "to": name,
+                "error": "not_applicable",
             }
     yield {
         "name": "conversion to an unknown format",
-        **{"op": "convert", "text": sample, "to": "nonsense", "error": "unknown_format"},
+        "op": "convert",
+        "text": sample,
+        "to": "nonsense",
+        "error": "unknown_format",
     }
 
 
@@ -190,7 +204,7 @@ def options(sample: str, head: dict[str, object]) -> Iterator[Case]:
     """Options that the format lacks, values that no format allows, options that exclude one another."""
     own = head["options"]
     assert isinstance(own, list)
-    # What is not made answers so to every option that there is, and refuses the others as ever.
+    # A format that is not made has no options; unknown ones are still `invalid_option`.
     code = "invalid_option" if head["made"] else "not_applicable"
     generate: Case = {"op": "generate", "times": [SECOND], "count": 1}
     for name, value in OPTIONS.items():

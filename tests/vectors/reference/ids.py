@@ -22,7 +22,7 @@ def nanoseconds(time: Mapping[str, object]) -> int:
 
 
 def judged(format: Format, value: int, text: bytes | None = None) -> int:
-    """The value, if its marks and limits are those of the format (rulings, section 3)."""
+    """The value, if it keeps the format's marks and limits (rulings, section 3)."""
     for mark in format.marks:
         if bits.get(value, format.bits, mark.spans) != mark.value:
             at = None if text is None else format.text.offset(len(text), mark.spans[0][0])
@@ -81,7 +81,7 @@ def fields(format: Format, value: int) -> dict[str, str]:
 
 
 def time(format: Format, value: int, given: Mapping[str, object] | None = None) -> int | None:
-    """The time in nanoseconds, `None` if the format tells none. A uuid8 tells it to who names its layout (R-UUID8-1)."""
+    """The time in nanoseconds, `None` if there is none. A uuid8 has one if options name its layout (R-UUID8-1)."""
     found = options.parsed(format, given, reading=True)
     if format.name == "uuid8" and not found:
         return None

@@ -117,19 +117,12 @@ def scru160(format: Format, options: Options) -> Layout:
     return replace(found, random=((64 + extra, left), (80, 80)))
 
 
-def shared(first: int, size: int, option: str, least: int) -> Callable[[Format, Options], Layout]:
+def shared(first: int, size: int, option: str, allowed: range) -> Callable[[Format, Options], Layout]:
     """A node and a counter that share `size` bits, of `tsid` and `scru64` (R-NODE-BITS)."""
 
     def found(format: Format, options: Options) -> Layout:
-        bits = number(options, "node_bits", NODE_BITS)
-        if not least <= bits < size:
-            raise Refusal("invalid_option")
-        has_node = option in options
-        if bits > 20 and format.name == "tsid":
-            raise Refusal("invalid_option")
-        if has_node == (bits == 0) and (has_node or bits == 0) and not (bits == 0 and not has_node):
-            raise Refusal("invalid_option")
-        if bits not in (0, NODE_BITS) and not has_node:
+        bits, has_node = number(options, "node_bits", NODE_BITS), option in options
+        if bits not in allowed or (bits == 0 and has_node) or (bits not in (0, NODE_BITS) and not has_node):
             raise Refusal("invalid_option")
         left = size - bits
         counter = Counter(((first + bits, left),), "random", left - 1)
@@ -145,6 +138,6 @@ LAYOUTS: dict[str, Callable[[Format, Options], Layout]] = {
     "uuid7_draft01": draft01,
     "uuid8": uuid8,
     "scru160": scru160,
-    "tsid": shared(42, 22, "node", 0),
-    "scru64": shared(40, 24, "node_id", 1),
+    "tsid": shared(42, 22, "node", range(21)),
+    "scru64": shared(40, 24, "node_id", range(1, 24)),
 }

@@ -14,7 +14,7 @@ SECOND = 1_000_000_000
 
 @dataclass(frozen=True)
 class Field:
-    """A named field of an id (rulings, section 2; rulings 16, section 2). `below` is its limit if that is no power of two."""
+    """A named field (rulings, section 2; rulings 16, section 2). `below` is its limit if that is no power of two."""
 
     name: str
     spans: Spans
@@ -90,7 +90,7 @@ class TimeIdClock(Clock):
 
 @dataclass(frozen=True)
 class FractionClock(Clock):
-    """Seconds and a binary fraction, of draft-01's version 7; `sub` are the bits that a tick fills (R-V7D-1, R-V7D-2)."""
+    """Seconds and a binary fraction, for draft-01's version 7. A tick fills the bits of `sub` (R-V7D-1, R-V7D-2)."""
 
     seconds: Spans = ((0, 36),)
     whole: Spans = ((36, 12), (52, 12), (66, 62))
@@ -154,7 +154,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class Node:
-    """The node of a generator. `draw_bits` are drawn where the user gives none; above 16 it is one number of its own."""
+    """The node of a generator. Without a `value`, `draw_bits` bits are drawn, from a shared list up to 16 bits."""
 
     spans: Spans
     draw_bits: int

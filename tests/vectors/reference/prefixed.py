@@ -98,5 +98,3 @@ def prefix_of(text: str) -> str:
     """The prefix of a text, whatever follows it; empty if there is none that keeps the grammar."""
     before, separator, _ = text.rpartition("_")
     return before if separator and is_prefix(before) else ""
-
-

@@ -1,4 +1,4 @@
-"""What a text may be: the readings of `inspect`, most likely first (R-INSPECT, R16-INS, R-PFX-8, R-ANY-3, R-INS-U4)."""
+"""The readings of `inspect`, most likely first (R-INSPECT, R16-INS, R-PFX-8, R-ANY-3, R-INS-U4)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .ids import Json
 from .model import SECOND, Format
 from .refusal import Refusal
 
-# 2026-11-20T00:00:00Z, the day of the rulings' own tables: what is likely hangs on it, and a reference must not change.
+# 2026-11-20T00:00:00Z, the day of the rulings' own tables. A fixed day keeps the reference's answers the same.
 NOW = 1_795_132_800
 DAY, TEN_YEARS = 86_400, 315_576_000
 DECIMALS = ("snowflake", "sharding_id", "flake_idgen", "sonyflake", "mastodon", "tsid")
@@ -46,7 +46,8 @@ def place(reading: Reading) -> tuple[float, int, int]:
 
 def whole(text: str) -> list[Reading]:
     """The readings of a text that has no prefix."""
-    raw, found = text.encode("utf-8", "surrogatepass"), []
+    raw = text.encode("utf-8", "surrogatepass")
+    found: list[Reading] = []
     for format in FORMATS:
         try:
             value = ids.parse(format, text)
@@ -71,7 +72,7 @@ def bare_typeid(raw: bytes) -> list[Reading]:
 
 
 def behind_prefix(suffix: bytes) -> list[Reading]:
-    """The readings of what stands behind a prefix."""
+    """The readings of the text behind a prefix."""
     found: list[Reading] = []
     for format in FORMATS:
         try:

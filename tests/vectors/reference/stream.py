@@ -37,7 +37,7 @@ class Entropy:
         self.was_random = False
 
     def draw(self, bits: int) -> int:
-        """As many whole words as needed, the first one lowest, of which the low bits are kept."""
+        """Takes as many whole words as needed, the first one lowest, and keeps the low bits."""
         if self.seed is None:
             self.was_random |= bits > 0
             return secrets.randbits(bits) if bits else 0

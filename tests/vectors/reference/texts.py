@@ -1,7 +1,7 @@
 """Codecs: how a value is written and read. Each class is one shape of text.
 
-A codec judges the length first, then the characters from left to right, then the range (rulings, section 3). Lengths and
-offsets count bytes. `decode` takes bytes and returns a value; it raises `Refusal` otherwise.
+A codec judges the length first, then the characters from left to right, then the range (rulings, section 3). Lengths
+and offsets count bytes. `decode` takes bytes and returns a value; it raises `Refusal` otherwise.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Codec:
 
 
 class Positional(Codec):
-    """A number of fixed length in some base; `spare` zero bits follow the value (uid11 3.3, R16-B62, R-B36, R16-B32X)."""
+    """A number of fixed length in some base, followed by `spare` zero bits (uid11 3.3, R16-B62, R-B36, R16-B32X)."""
 
     def __init__(self, alphabet: str, length: int, bits: int, *, any_case: bool = False, spare: int = 0) -> None:
         self.alphabet, self.bits, self.any_case, self.spare = alphabet, bits, any_case, spare
@@ -230,7 +230,9 @@ def with_hyphens(text: str, hyphens: tuple[int, ...]) -> str:
     return text
 
 
-def hyphenated_prefix(raw: bytes, hyphens: tuple[int, ...], count: int, alphabet: str, any_case: bool) -> tuple[int, int]:
+def hyphenated_prefix(
+    raw: bytes, hyphens: tuple[int, ...], count: int, alphabet: str, any_case: bool
+) -> tuple[int, int]:
     """The digits of a prefix and their number; hyphens stand where the full text has them, or nowhere."""
     has_hyphens = len(raw) > hyphens[0] and raw[hyphens[0]] == ord("-")
     if not 1 <= len(raw) <= count + (len(hyphens) if has_hyphens else 0):
@@ -247,7 +249,7 @@ def hyphenated_prefix(raw: bytes, hyphens: tuple[int, ...], count: int, alphabet
 
 
 class Hyphenated(Codec):
-    """Hexadecimal digits with hyphens, of which some forms are read (R-UUID-1, R16-LEX)."""
+    """Hexadecimal digits with hyphens (R-UUID-1, R16-LEX)."""
 
     def __init__(self, hyphens: tuple[int, ...]) -> None:
         self.bits, self.hyphens = 128, hyphens
@@ -326,7 +328,7 @@ TYPEID = TypeId()
 
 
 class TimeId(Codec):
-    """`TTTT-TTT-TTTT-CC`, or without hyphens: 55 bits of time, sign-extended by one, and 10 of node (R-TIMEID-1, -2)."""
+    """`TTTT-TTT-TTTT-CC`, or without hyphens: 55 bits of time, the sign twice, and 10 of node (R-TIMEID-1, -2)."""
 
     HYPHENS = (4, 8, 13)
 
@@ -370,7 +372,7 @@ class TimeId(Codec):
 
 
 class Sid(Codec):
-    """Two halves of 63 bits in one of four bases, told by length (R16-SID)."""
+    """Two halves of 63 bits in one of four bases; the length decides which (R16-SID)."""
 
     SHAPES = (("canonical", 19, DECIMAL), ("hex", 16, HEX), ("base32", 13, BASE32_HEX), ("base64", 11, BASE64_SID))
     TOP = (1 << 63) - 1

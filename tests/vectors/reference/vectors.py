@@ -10,7 +10,7 @@ from typing import Any
 from . import derive
 
 FOLDER = Path(__file__).resolve().parent.parent
-# Names that `convert` alone takes, beside those of the formats.
+# Names that only `convert` takes, besides formats.
 CONVERT_ONLY = ("elasticsearch_id", "sql_server_uuid", "clickhouse_uuid")
 
 
@@ -52,9 +52,8 @@ def holds(expected: object, found: object) -> bool:
 
 def difference(case: dict[str, Any], found: dict[str, Any]) -> str | None:
     """What differs between a case and an answer, `None` if nothing does."""
-    if "error" in case:
-        wanted = {key: case[key] for key in ("error", "offset", "texts") if key in case}
-    else:
+    wanted: dict[str, Any] = {key: case[key] for key in ("error", "offset", "texts") if key in case}
+    if "error" not in case:
         wanted = {"ok": case["expect"] or {}}
     if holds(wanted, found):
         return None
