@@ -107,12 +107,11 @@ pub(crate) fn cases(file: &Map<String, Value>, names: &[String]) -> Result<Vec<V
 /// What a case asks: two cases with the same question are one.
 fn question(case: &Value, format: &Value) -> String {
     let is_refused = case.get("error").is_some();
+    let is_about = |key: &str| ABOUT.contains(&key) || (is_refused && key == "texts");
     let keys = case.as_object().into_iter().flatten();
+    let inputs = keys.map(|(key, value)| (key.as_str(), value));
     let mut asked = BTreeMap::from([("format", format)]);
-    asked.extend(
-        keys.map(|(key, value)| (key.as_str(), value))
-            .filter(|(key, _)| !ABOUT.contains(key) && !(is_refused && *key == "texts")),
-    );
+    asked.extend(inputs.filter(|(key, _)| !is_about(key)));
     json!(asked).to_string()
 }
 
@@ -145,7 +144,7 @@ fn read_head(head: &Value) -> Option<Head<'_>> {
     })
 }
 
-/// A text of three bytes or more, in ASCII, and its symbols.
+/// A text of five bytes or more, in ASCII, and its symbols.
 fn sample(entry: &Value) -> Option<(&str, HashSet<char>)> {
     let text = entry.get("text")?.as_str()?;
     let is_usable = text.is_ascii() && text.len() > 4;
@@ -235,7 +234,7 @@ impl Derived {
         refused("two bad characters, the first is reported", changed, 2);
     }
 
-    /// Texts that are too long or too short by a character or two, where no text has that length.
+    /// Texts that are too long or too short by a character or two, if no text has that length.
     fn wrong_lengths(&mut self, text: &str, lengths: &[(u64, u64)]) {
         let (but_last, last) = text.split_at(text.len() - 1);
         for (name, changed) in [
@@ -312,7 +311,7 @@ impl Derived {
 
     /// Options that the format lacks, values that no format allows, options that exclude one another.
     fn options(&mut self, sample: &str, head: &Head<'_>) {
-        // What is not made answers so to every option that there is, and refuses the others as ever.
+        // A format that is not made has no options; unknown ones are still `invalid_option`.
         let code = match head.made {
             true => "invalid_option",
             false => "not_applicable",
