@@ -26,20 +26,13 @@ def bounds(format: Format, clock: Clock, first: int, last: int) -> Json:
         marked = bits.put(mark.value, format.bits, mark.spans)
         low, high = low | marked, high | marked
     for field in format.fields:
-        free = tuple(span for span in field.spans if not overlaps(span, time))
         if format.name == "tid" and field.name == "reserved":
-            continue
-        most = (1 << bits.width(field.spans)) - 1 if field.below is None else field.below - 1
-        if free == field.spans:
-            high |= bits.put(most, format.bits, free)
+            continue  # 0 in every id that is generated (R-TID-2)
+        if field.below is not None and field.spans != time:
+            high |= bits.put(field.below - 1, format.bits, field.spans)
         else:
             high |= bits.ones(format.bits, remainder(field.spans, time))
     return texts(format, low, high)
-
-
-def overlaps(span: bits.Span, others: bits.Spans) -> bool:
-    """Whether a span shares bits with others."""
-    return any(span[0] < first + width and first < span[0] + span[1] for first, width in others)
 
 
 def remainder(spans: bits.Spans, without: bits.Spans) -> bits.Spans:
