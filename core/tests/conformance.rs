@@ -46,6 +46,9 @@ impl Vectors {
         for entry in fs::read_dir(repository().join(VECTORS)).expect("the vectors") {
             let file = entry.expect("an entry").file_name();
             let file = file.into_string().expect("a name in UTF-8");
+            if !file.ends_with(".json") {
+                continue;
+            }
             let json: Value =
                 serde_json::from_str(&read(&format!("{VECTORS}/{file}"))).expect("JSON");
             let cases = json["cases"].as_array().expect("a list of cases");

@@ -6,6 +6,7 @@ import test from 'node:test';
 import vm from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { app, read, root, sortid, tools } from './support/installed.mjs';
+import { derived } from './support/derived.mjs';
 import { FORMATS, constant, dice, fresh, inWorld, outcome, sourceOf, withRow, wordsOf } from './support/formats.mjs';
 
 const { Generator, Id } = sortid;
@@ -99,8 +100,8 @@ function falsified({ expect = {}, error, offset, ...rest }) {
 test('the vectors hold, and would not if they said anything else', async (t) => {
   const counts = {};
   for (const format of FORMATS) {
-    const { cases } = JSON.parse(read(root, 'tests', 'vectors', `${format}.json`));
-    for (const one of cases) {
+    const file = JSON.parse(read(root, 'tests', 'vectors', `${format}.json`));
+    for (const one of [...file.cases, ...derived(file)]) {
       let given = answer(format, one);
       if (given?.seed) given = await made(format, given);
       if (given === undefined) continue;

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-VECTORS = Path(__file__).resolve().parents[1] / "vectors"
+sys.path.append(str(Path(__file__).resolve().parents[1] / "vectors"))
+
+from reference import vectors
 
 
 @cache
 def by_format() -> dict[str, list[dict[str, Any]]]:
     """The cases of every format, but for those with options, which can be told to no database."""
     found: dict[str, list[dict[str, Any]]] = {}
-    for file in sorted(VECTORS.glob("*.json")):
-        content = json.loads(file.read_text())
-        for case in content["cases"]:
-            if not case.get("options"):
-                found.setdefault(case.get("format", content["format"]), []).append(case)
+    for _, format, case in vectors.cases():
+        if not case.get("options"):
+            found.setdefault(format, []).append(case)
     return found
 
 

@@ -28,6 +28,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut written: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in fs::read_dir(vectors)? {
         let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
         let file: Value = serde_json::from_slice(&fs::read(&path)?)?;
         let of_file = file["format"].as_str().ok_or("no format")?;
         for case in file["cases"].as_array().ok_or("no cases")? {

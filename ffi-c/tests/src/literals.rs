@@ -4,11 +4,14 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::commands::output;
 use crate::report::Report;
 use crate::setup::{Compiler, Language, Setup};
+
+#[path = "../../../tests/suite/src/conformance/vectors/derive.rs"]
+mod derive;
 
 /// Literals that must not compile, and what the compiler names.
 const WRONG: &[(&str, &str)] = &[
@@ -106,9 +109,15 @@ fn vectors(root: &Path) -> Result<(String, u64), String> {
     let files = fs::read_dir(root.join("tests/vectors")).map_err(|error| error.to_string())?;
     for file in files {
         let path = file.map_err(|error| error.to_string())?.path();
+        if path.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
         let json = fs::read_to_string(&path).map_err(|error| error.to_string())?;
-        let file: Value = serde_json::from_str(&json).map_err(|error| error.to_string())?;
-        for case in file["cases"].as_array().into_iter().flatten() {
+        let file: Map<String, Value> =
+            serde_json::from_str(&json).map_err(|error| error.to_string())?;
+        let derived = derive::cases(&file, &[])?;
+        let written = file["cases"].as_array().into_iter().flatten();
+        for case in written.chain(&derived) {
             let format = case.get("format").unwrap_or(&file["format"]);
             if let Some(assertion) = assertion(format, case) {
                 asserts += &assertion;

@@ -7,7 +7,7 @@ use lexopt::prelude::*;
 
 use crate::plan::{Choice, Tier};
 use crate::run::Settings;
-use crate::tools::Tool;
+use crate::tools::{RELIABILITY_HELP, Tool};
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
@@ -74,8 +74,8 @@ pub(crate) struct Args {
 pub(crate) enum Wish {
     /// A run.
     Run(Box<Args>),
-    /// The help text.
-    Help,
+    /// A help text.
+    Help(&'static str),
     /// The matrix as a page.
     WriteMatrix,
     /// The program that computes vectors, with its arguments.
@@ -93,6 +93,15 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, S
     let first = arguments.peek().and_then(|first| first.to_str());
     if let Some(tool) = first.and_then(Tool::named) {
         return Ok(Wish::Tool(tool, arguments.skip(1).collect()));
+    }
+    if first == Some("reliability") {
+        let mut rest = arguments.skip(1);
+        let name = rest.next();
+        let name = name.as_ref().and_then(|name| name.to_str());
+        return match name {
+            Some("--help" | "-h") => Ok(Wish::Help(RELIABILITY_HELP)),
+            name => Ok(Wish::Tool(Tool::of_reliability(name)?, rest.collect())),
+        };
     }
     if first == Some("vectors") {
         return Ok(Wish::Vectors(arguments.skip(1).collect()));
@@ -130,7 +139,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             Long("write") => settings.write = true,
             Long("json") => json = Some(parser.value()?.into()),
             Long("write-matrix") => return Ok(Wish::WriteMatrix),
-            Long("help") | Short('h') => return Ok(Wish::Help),
+            Long("help") | Short('h') => return Ok(Wish::Help(HELP)),
             _ => return Err(argument.unexpected()),
         }
     }
@@ -240,7 +249,18 @@ mod tests {
     }
 
     #[test]
+    fn reliability_tool_is_named_by_its_second_word() {
+        let Ok(Wish::Tool(tool, arguments)) = parsed(&["reliability", "simulate", "--seed", "7"])
+        else {
+            panic!("not a tool");
+        };
+        assert_eq!((tool.name, arguments.len()), ("simulate", 2));
+        let message = parsed(&["reliability", "dice"]).expect_err("no tool");
+        assert!(message.contains("simulate"), "{message}");
+    }
+
+    #[test]
     fn help_wins() {
-        assert_eq!(parsed(&["--vectors", "x", "--help"]), Ok(Wish::Help));
+        assert_eq!(parsed(&["--vectors", "x", "--help"]), Ok(Wish::Help(HELP)));
     }
 }

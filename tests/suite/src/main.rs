@@ -42,8 +42,8 @@ use run::{Shared, build, lanes, lock, root};
 fn main() -> ExitCode {
     let display = Display::for_stdout();
     let done = match args::parse(std::env::args_os().skip(1)) {
-        Ok(Wish::Help) => {
-            display.line(args::HELP);
+        Ok(Wish::Help(text)) => {
+            display.line(text);
             Ok(ExitCode::SUCCESS)
         }
         Ok(Wish::Run(args)) => run(&args, &display),
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
 fn run(args: &Args, display: &Display) -> Result<ExitCode, String> {
     let shared = Shared::new(args.settings.clone()).map_err(|error| error.to_string())?;
     let tests = build::targets(&shared.root)?;
-    let mut all = catalog::steps(&shared.root, &tests);
+    let mut all = catalog::steps(&shared.root, &shared.built(), &tests);
     if args.settings.vectors.is_some() {
         all.retain(catalog::serves_vectors);
     }

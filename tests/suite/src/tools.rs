@@ -5,6 +5,20 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 use crate::environments::emulators;
+use crate::run::build::PROFILE;
+
+/// What `cargo suite reliability --help` prints.
+pub(crate) const RELIABILITY_HELP: &str = "\
+Usage: cargo suite reliability TOOL [OPTION…]
+
+  simulate     the generator and its files in a simulated system, by seeds
+  leases       every order of events of a few lease agents
+  models       every order of two or three threads, and what memory may show them late
+  schedules    many threads for thousands of steps, in random orders
+  conformance  small programs in the simulated and in the real system
+  faults       forks, clocks, disks, kills and servers that fail, in the real system
+
+Each has its own --help. tests/reliability/README.md says which tool answers which question.";
 
 /// A program of this workspace.
 #[derive(Debug, PartialEq)]
@@ -32,18 +46,39 @@ pub(crate) const TOOLS: &[Tool] = &[
         profile: "bench",
         ..tool("bench", "sortid-bench", "sortid-bench")
     },
-    tool("conformance", "sortid-simulator-conformance", "conformance"),
-    tool("faults", "sortid-fault-injection", "faults"),
-    tool("leases", "sortid-lease-schedules", "leases"),
-    tool("models", "sortid-model-checking", "models"),
-    tool("schedules", "sortid-model-checking", "schedules"),
-    tool("simulate", "sortid-simulator", "simulate"),
     tool("site", "sortid-site", "sortid-site"),
 ];
+
+/// The tools of `cargo suite reliability`.
+const RELIABILITY: &[Tool] = &[
+    checked("conformance", "sortid-simulator-conformance"),
+    tool("faults", "sortid-fault-injection", "faults"),
+    checked("leases", "sortid-lease-schedules"),
+    checked("models", "sortid-model-checking"),
+    checked("schedules", "sortid-model-checking"),
+    checked("simulate", "sortid-simulator"),
+];
+
+/// A tool that is built as the suite builds it, with assertions.
+const fn checked(name: &'static str, package: &'static str) -> Tool {
+    Tool {
+        profile: PROFILE,
+        ..tool(name, package, name)
+    }
+}
 
 impl Tool {
     pub(crate) fn named(name: &str) -> Option<&'static Tool> {
         TOOLS.iter().find(|tool| tool.name == name)
+    }
+
+    /// The reliability tool with this name.
+    ///
+    /// # Errors
+    /// The help text, if there is none.
+    pub(crate) fn of_reliability(name: Option<&str>) -> Result<&'static Tool, String> {
+        let named = RELIABILITY.iter().find(|tool| Some(tool.name) == name);
+        named.ok_or_else(|| RELIABILITY_HELP.to_owned())
     }
 
     /// Builds and runs the program with inherited output. Returns its exit status.

@@ -189,6 +189,9 @@ mod tests {
         let mut found = Vec::new();
         for file in std::fs::read_dir(folder).expect("the vectors") {
             let path = file.expect("a file").path();
+            if path.extension().is_none_or(|extension| extension != "json") {
+                continue;
+            }
             let json = std::fs::read_to_string(path).expect("a file of text");
             texts(&serde_json::from_str(&json).expect("JSON"), &mut found);
         }

@@ -3,7 +3,7 @@
 use super::{Lacks, Language};
 use crate::outcome::Unit;
 use crate::plan::{Step, Tier};
-use crate::run::build::FEATURES;
+use crate::run::build::{FEATURES, PROFILE};
 
 pub(super) const LANGUAGE: Language = Language {
     name: "rust",
@@ -25,7 +25,7 @@ fn steps() -> Vec<Step> {
                 "test",
                 "--doc",
                 "--profile",
-                crate::run::build::PROFILE,
+                PROFILE,
                 "--features",
                 FEATURES,
             ],
@@ -43,6 +43,7 @@ fn steps() -> Vec<Step> {
         .counts(Unit::Tests)
         .tier(Tier::All),
     );
+    steps.push(tests_of_others());
     // Go has no binding of its own: its libraries are compared with the driver of Rust.
     steps.push(
         Step::program("interop/go", "tests/interop/go/check", &[])
@@ -51,6 +52,25 @@ fn steps() -> Vec<Step> {
             .after("rust/build-release"),
     );
     steps
+}
+
+/// The tests of the members that the build step leaves out.
+fn tests_of_others() -> Step {
+    let packages = [
+        "sortid-bench",
+        "sortid-bench-kernels",
+        "sortid-bindgen",
+        "sortid-fault-injection",
+        "sortid-model-checking",
+        "sortid-site",
+    ];
+    let packages = packages.iter().flat_map(|package| ["-p", package]);
+    let arguments = ["test", "--profile", PROFILE].into_iter();
+    let arguments: Vec<&str> = arguments.chain(packages).collect();
+    Step::cargo("rust/others", &arguments)
+        .counts(Unit::Tests)
+        .tier(Tier::All)
+        .later_than("build")
 }
 
 #[rustfmt::skip]

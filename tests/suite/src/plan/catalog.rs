@@ -13,7 +13,9 @@ use crate::run::execute::log_of;
 use crate::uniqueness;
 
 /// All steps, in the order in which `--list` shows them.
-pub(crate) fn steps(root: &Path, tests: &[TestTarget]) -> Vec<Step> {
+///
+/// `built` is the folder with the programs of the build step.
+pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step> {
     let mut steps = vec![Step {
         uses_cargo: true,
         needs: &["cargo"],
@@ -29,7 +31,8 @@ pub(crate) fn steps(root: &Path, tests: &[TestTarget]) -> Vec<Step> {
     steps.push(Step::inside("manifests", |context| {
         manifests::check(context.root())
     }));
-    steps.extend(reliability());
+    steps.extend(vectors());
+    steps.extend(reliability(built));
     steps.extend(databases::steps());
     steps.extend(packages::steps(root));
     steps.extend(runtimes::steps());
@@ -103,9 +106,79 @@ pub(crate) fn serves_vectors(step: &Step) -> bool {
     is_shared || (step.language.is_some() && of_language)
 }
 
+/// The independent reference of the vectors, and the mistakes that the vectors must notice.
+fn vectors() -> Vec<Step> {
+    let python = |name: &str, arguments: &[&str]| {
+        Step::program(name, "python3", arguments)
+            .needs(&["python"])
+            .counts_once()
+    };
+    vec![
+        python("vectors/reference", &["tests/vectors/reference", "check"]),
+        python("vectors/mutations", &["tests/vectors/mutations/run"])
+            .needs(&["python", "cargo"])
+            .tier(Tier::All),
+    ]
+}
+
 /// The simulator, the fault injection and the model checkers.
-fn reliability() -> Vec<Step> {
-    Vec::new()
+fn reliability(built: &Path) -> Vec<Step> {
+    let program = |name: &str, tool: &str, arguments: &[&str]| {
+        let path = built.join(tool);
+        let name = format!("reliability/{name}");
+        Step::program(name, &path.to_string_lossy(), arguments).counts_once()
+    };
+    let models = [
+        "build",
+        "--profile",
+        build::PROFILE,
+        "-p",
+        "sortid-model-checking",
+        "-p",
+        "sortid-simulator-conformance",
+    ];
+    let faults = |name: &str, what: &str| {
+        let arguments = ["suite", "reliability", "faults", what];
+        Step::cargo(format!("reliability/{name}"), &arguments)
+            .counts_once()
+            .tier(Tier::Release)
+    };
+    let built_models = "reliability/build-models";
+    vec![
+        program("simulate", "simulate", &["--seeds", "1000"]).after("build"),
+        program("leases", "leases", &[])
+            .after("build")
+            .tagged(&["lease"]),
+        program("simulate-deep", "simulate", &["--deep"])
+            .after("build")
+            .tier(Tier::All),
+        program("sabotage", "simulate", &["--sabotage", "--quick"])
+            .after("build")
+            .tier(Tier::All),
+        program("leases-deep", "leases", &["--deep"])
+            .after("build")
+            .tier(Tier::Release),
+        Step::cargo(built_models, &models)
+            .tier(Tier::All)
+            .later_than("build"),
+        program("models", "models", &[])
+            .after(built_models)
+            .tier(Tier::All),
+        program("schedules", "schedules", &[])
+            .after(built_models)
+            .tier(Tier::All),
+        program("conformance", "conformance", &[])
+            .after(built_models)
+            .tier(Tier::All),
+        program("models-deep", "models", &["--deep"])
+            .after(built_models)
+            .tier(Tier::Release),
+        program("schedules-deep", "schedules", &["--deep"])
+            .after(built_models)
+            .tier(Tier::Release),
+        faults("faults", "core"),
+        faults("faults-lease", "lease").tagged(&["lease"]),
+    ]
 }
 
 #[cfg(test)]
@@ -116,7 +189,8 @@ mod tests {
     fn all() -> Vec<Step> {
         let root = crate::run::root();
         let tests = build::targets(&root).expect("cargo's metadata");
-        steps(&root, &tests)
+        let built = root.join("target/suite");
+        steps(&root, &built, &tests)
     }
 
     #[test]

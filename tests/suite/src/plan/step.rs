@@ -74,6 +74,8 @@ pub(crate) struct Step {
     pub(crate) action: Action,
     /// What it counts.
     pub(crate) unit: Unit,
+    /// Whether its checks are one property, such as the seeds of a simulation: then they count as one.
+    pub(crate) counts_once: bool,
     /// How often it is tried before it counts as failed: three times if it downloads.
     pub(crate) attempts: u32,
     /// Whether it runs cargo's builds, which wait for each other.
@@ -94,6 +96,7 @@ impl Step {
             later_than: Vec::new(),
             action,
             unit: Unit::Checks,
+            counts_once: false,
             attempts: 1,
             uses_cargo: false,
             is_released: false,
@@ -159,6 +162,11 @@ impl Step {
 
     pub(crate) fn counts(mut self, unit: Unit) -> Self {
         self.unit = unit;
+        self
+    }
+
+    pub(crate) fn counts_once(mut self) -> Self {
+        self.counts_once = true;
         self
     }
 

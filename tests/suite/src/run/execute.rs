@@ -161,7 +161,10 @@ fn of_program(step: &Step, shared: &Shared, log: &Path, ended: Result<Ended, Str
         Err(reason) => Some(reason),
     };
     let counts = test_counts::count(&text, failure.is_some());
-    outcome.passed = counts.passed;
+    outcome.passed = match step.counts_once {
+        true => counts.passed.min(1),
+        false => counts.passed,
+    };
     outcome.failed = counts.failed;
     outcome.skipped = vec![String::from("skipped by its test runner"); counts.skipped as usize];
     for line in text.lines().filter_map(|line| line.strip_prefix(SKIPPED)) {

@@ -1,14 +1,16 @@
 //! The vector files: reading them, and telling what is wrong with them.
 
 mod case;
+mod derive;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::conformance::columns;
+use crate::conformance::matrix::CONVERT_ONLY;
 pub(crate) use case::{Case, Expected};
 use case::{optional_text, read_case, required_text};
 
@@ -64,7 +66,7 @@ pub(crate) const ERRORS: [&str; 25] = [
     "panic",
 ];
 
-const FILE_KEYS: [&str; 4] = ["format", "source", "cases", "_comment"];
+const FILE_KEYS: [&str; 5] = ["format", "source", "derive", "cases", "_comment"];
 
 /// The cases of a folder, and what is wrong with its files.
 #[derive(Debug, Default)]
@@ -99,39 +101,62 @@ pub(crate) fn load(folder: &Path) -> Vectors {
         let problem = format!("{}: no vector files (*.json)", folder.display());
         vectors.problems.push(problem);
     }
+    let mut files = Vec::new();
     for path in paths {
         vectors.files += 1;
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         match fs::read_to_string(&path) {
-            Ok(text) => vectors.read_file(&file, &text),
+            Ok(text) => files.push((file.into_owned(), text)),
             Err(error) => vectors
                 .problems
                 .push(format!("{file}: cannot be read: {error}")),
         }
     }
+    vectors.read_files(&files);
     let columns = columns::of(&vectors.cases);
     vectors.cases.extend(columns);
     vectors
 }
 
 impl Vectors {
-    fn read_file(&mut self, file: &str, text: &str) {
-        if let Err(problem) = self.read_cases(file, text) {
-            self.problems.push(format!("{file}: {problem}"));
+    /// Reads files of the same folder, which know of each other's formats.
+    fn read_files(&mut self, files: &[(String, String)]) {
+        let mut roots = Vec::new();
+        for (file, text) in files {
+            match read_root(text) {
+                Ok(root) => roots.push((file, root)),
+                Err(problem) => self.problems.push(format!("{file}: {problem}")),
+            }
+        }
+        let described = roots.iter().filter(|(_, root)| root.contains_key("derive"));
+        let formats: BTreeSet<&str> = described
+            .filter_map(|(_, root)| root.get("format")?.as_str())
+            .collect();
+        let names: Vec<String> = formats
+            .into_iter()
+            .chain(CONVERT_ONLY)
+            .map(str::to_owned)
+            .collect();
+        for (file, root) in roots {
+            if let Err(problem) = self.read_cases(file, root, &names) {
+                self.problems.push(format!("{file}: {problem}"));
+            }
         }
     }
 
     /// Reads what it can; the error is one that leaves no cases to read.
-    fn read_cases(&mut self, file: &str, text: &str) -> Result<(), String> {
-        let root: Value = serde_json::from_str(text).map_err(|e| format!("not JSON: {e}"))?;
-        let Value::Object(mut root) = root else {
-            return Err("not a JSON object".to_owned());
-        };
+    fn read_cases(
+        &mut self,
+        file: &str,
+        mut root: Map<String, Value>,
+        names: &[String],
+    ) -> Result<(), String> {
         for key in root.keys().filter(|key| !FILE_KEYS.contains(&key.as_str())) {
             self.problems.push(format!("{file}: unknown key {key:?}"));
         }
         let format = required_text(&root, "format")?.to_owned();
         let source = optional_text(&root, "source")?.map(str::to_owned);
+        let derived = derive::cases(&root, names)?;
         let cases = match root.remove("cases") {
             Some(Value::Array(cases)) => cases,
             Some(_) => return Err("`cases` is not a list".to_owned()),
@@ -141,7 +166,7 @@ impl Vectors {
             return Err("`cases` is empty".to_owned());
         }
         let mut names = HashSet::new();
-        for (index, case) in cases.into_iter().enumerate() {
+        for (index, case) in cases.into_iter().chain(derived).enumerate() {
             let label = match case.get("name").and_then(Value::as_str) {
                 Some(name) => format!("case {name:?}"),
                 None => format!("case number {}", index + 1),
@@ -158,6 +183,13 @@ impl Vectors {
     }
 }
 
+fn read_root(text: &str) -> Result<Map<String, Value>, String> {
+    match serde_json::from_str(text).map_err(|e| format!("not JSON: {e}"))? {
+        Value::Object(root) => Ok(root),
+        _ => Err("not a JSON object".to_owned()),
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -166,7 +198,7 @@ pub(crate) mod tests {
     /// The cases of one file in memory.
     pub(crate) fn read(file: Value) -> Vectors {
         let mut vectors = Vectors::default();
-        vectors.read_file("t.json", &file.to_string());
+        vectors.read_files(&[("t.json".to_owned(), file.to_string())]);
         vectors
     }
 
@@ -278,11 +310,70 @@ pub(crate) mod tests {
             assert!(vectors.problems[0].contains(part), "{:?}", vectors.problems);
         }
         let mut vectors = Vectors::default();
-        vectors.read_file("t.json", "{\n  oops");
+        vectors.read_files(&[("t.json".to_owned(), "{\n  oops".to_owned())]);
         assert!(
             vectors.problems[0].contains("t.json: not JSON: ")
                 && vectors.problems[0].contains("line 2")
         );
+    }
+
+    /// The reference derives cases by rules of its own in Python. Both must make the same ones.
+    #[cfg(unix)]
+    #[test]
+    fn reference_in_python_reads_the_same_cases() {
+        let new_enough = ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"];
+        let version = std::process::Command::new("python3")
+            .args(new_enough)
+            .status();
+        if !version.is_ok_and(|status| status.success()) {
+            eprintln!("SKIPPED reference_in_python_reads_the_same_cases: no Python 3.11 or later");
+            return;
+        }
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
+        let mut python = std::process::Command::new("python3");
+        let output = python.arg(folder.join("reference")).arg("cases").output();
+        let output = output.expect("Python starts");
+        let listed = String::from_utf8(output.stdout).expect("UTF-8");
+        let theirs: Vec<Value> = listed
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        let cases = load(&folder).cases;
+        let ours: Vec<Value> = cases
+            .iter()
+            .filter(|case| case.op != "columns")
+            .map(line)
+            .collect();
+        assert_eq!(ours.len(), theirs.len());
+        for (our, their) in ours.iter().zip(&theirs) {
+            assert_eq!(our, their);
+        }
+    }
+
+    /// A case as the reference prints it.
+    #[cfg(unix)]
+    fn line(case: &Case) -> Value {
+        let mut request = case.inputs.clone();
+        request.insert("op".to_owned(), Value::from(case.op));
+        request.insert("format".to_owned(), Value::from(case.format.clone()));
+        let expected = match &case.expected {
+            Expected::Ok(keys) => json!({"expect": keys}),
+            Expected::Error {
+                code,
+                offset,
+                texts,
+            } => {
+                let mut expected = json!({"error": code});
+                if let Some(offset) = offset {
+                    expected["offset"] = json!(offset);
+                }
+                if let Some(texts) = texts {
+                    expected["texts"] = json!(texts);
+                }
+                expected
+            }
+        };
+        json!([case.file, case.name, request, expected])
     }
 
     #[test]

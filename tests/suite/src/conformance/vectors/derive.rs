@@ -1,0 +1,514 @@
+//! The mechanical cases of a vector file, made from the description at its head.
+//!
+//! `tests/vectors/reference/derive.py` makes the same cases for programs in Python; a test compares the two. README.md of
+//! the vectors lists the rules. This file needs nothing of the runner, so other test programs compile it too.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde_json::{Map, Value, json};
+
+/// Every option that a format may lack, with a value that is right for those that have it.
+const OPTIONS: [(&str, &str); 25] = [
+    ("max_lead_ms", "20"),
+    ("on_exhausted", "\"advance\""),
+    ("rollback_tolerance_ms", "5000"),
+    ("on_rollback", "\"error\""),
+    ("clock_id", "1"),
+    ("node", "1"),
+    ("machine", "1"),
+    ("datacenter", "1"),
+    ("worker", "1"),
+    ("shard", "1"),
+    ("machine_id", "1"),
+    ("machine_bits", "4"),
+    ("order", "\"random\""),
+    ("precision", "\"ms\""),
+    ("usage", "\"default\""),
+    ("counter_bits", "1"),
+    ("counter_seed_bits", "1"),
+    ("node_id", "1"),
+    ("node_bits", "4"),
+    ("epoch_unix_ms", "0"),
+    ("timestamp_bits", "48"),
+    ("unit_ns", "1000"),
+    ("epoch", "\"unix\""),
+    ("state_file", "\"{scratch}/never.state\""),
+    ("lease_file", "\"{scratch}/never.lease\""),
+];
+
+const FILES: [&str; 2] = ["state_file", "lease_file"];
+
+/// The options that say how a time is read.
+const READING: [&str; 5] = [
+    "epoch_unix_ms",
+    "timestamp_bits",
+    "unit_ns",
+    "precision",
+    "epoch",
+];
+
+const WRONG_VALUES: [(&str, &str); 5] = [
+    ("max_lead_ms", "-1"),
+    ("on_exhausted", "\"wait\""),
+    ("rollback_tolerance_ms", "-1"),
+    ("rollback_tolerance_ms", "\"forever\""),
+    ("on_rollback", "\"ignore\""),
+];
+
+const BAD: [(char, &str); 4] = [
+    ('!', "a bad character"),
+    (' ', "a blank"),
+    ('\n', "a newline"),
+    ('\0', "a NUL"),
+];
+
+/// Neighbours of the alphabets in ASCII, and characters that people take for others.
+const NEIGHBOURS: &str = "+,-./0189:=@AGIKLOUVWZ[_`agikloquvwz{~";
+
+const WIDE: [&str; 3] = ["é", "２", "😀"];
+
+/// What of a case is about it, not part of the question.
+const ABOUT: [&str; 7] = [
+    "name", "expect", "error", "offset", "source", "ruling", "_comment",
+];
+
+/// The description at the head of a file.
+struct Head<'a> {
+    /// A sample of each shape of text, with the symbols it may have.
+    texts: Vec<(&'a str, HashSet<char>)>,
+    /// The lengths that texts have, each with the shortest and the longest.
+    lengths: Vec<(u64, u64)>,
+    /// Whether its ids tell a time.
+    time: bool,
+    /// Whether its ids are generated.
+    made: bool,
+    /// The options it has.
+    options: Vec<&'a str>,
+    /// The formats it converts to.
+    conversions: Vec<&'a str>,
+}
+
+/// The derived cases of a file, without those that are written in it. `names` are all that a conversion may name.
+pub(crate) fn cases(file: &Map<String, Value>, names: &[String]) -> Result<Vec<Value>, String> {
+    let Some(head) = file.get("derive") else {
+        return Ok(Vec::new());
+    };
+    let head = read_head(head).ok_or("`derive` is not as README.md says")?;
+    let format = file.get("format").cloned().unwrap_or_default();
+    let written = file.get("cases").and_then(Value::as_array);
+    let written = written.into_iter().flatten();
+    let mut seen: HashSet<String> = written.map(|case| question(case, &format)).collect();
+    let mut derived = Derived::default();
+    derived.all(&head, names);
+    let new = |case: &Value| seen.insert(question(case, &format));
+    Ok(derived.0.into_iter().filter(new).collect())
+}
+
+/// What a case asks: two cases with the same question are one.
+fn question(case: &Value, format: &Value) -> String {
+    let is_refused = case.get("error").is_some();
+    let is_about = |key: &str| ABOUT.contains(&key) || (is_refused && key == "texts");
+    let keys = case.as_object().into_iter().flatten();
+    let inputs = keys.map(|(key, value)| (key.as_str(), value));
+    let mut asked = BTreeMap::from([("format", format)]);
+    asked.extend(inputs.filter(|(key, _)| !is_about(key)));
+    json!(asked).to_string()
+}
+
+fn read_head(head: &Value) -> Option<Head<'_>> {
+    let words = |key: &str| -> Option<Vec<&str>> {
+        let listed = head.get(key)?.as_array()?;
+        listed.iter().map(Value::as_str).collect()
+    };
+    let length = |entry: &Value| match entry {
+        Value::Array(ends) => Some((ends.first()?.as_u64()?, ends.get(1)?.as_u64()?)),
+        entry => entry.as_u64().map(|length| (length, length)),
+    };
+    Some(Head {
+        texts: head
+            .get("texts")?
+            .as_array()?
+            .iter()
+            .map(sample)
+            .collect::<Option<_>>()?,
+        lengths: head
+            .get("lengths")?
+            .as_array()?
+            .iter()
+            .map(length)
+            .collect::<Option<_>>()?,
+        time: head.get("time")?.as_bool()?,
+        made: head.get("made")?.as_bool()?,
+        options: words("options")?,
+        conversions: words("conversions")?,
+    })
+}
+
+/// A text of five bytes or more, in ASCII, and its symbols.
+fn sample(entry: &Value) -> Option<(&str, HashSet<char>)> {
+    let text = entry.get("text")?.as_str()?;
+    let is_usable = text.is_ascii() && text.len() > 4;
+    is_usable.then_some((text, symbols(entry.get("alphabet")?.as_str()?)))
+}
+
+/// The symbols of an alphabet in which `a-f` stands for a range; a hyphen first or last is itself.
+fn symbols(alphabet: &str) -> HashSet<char> {
+    let listed: Vec<char> = alphabet.chars().collect();
+    let (mut found, mut at) = (HashSet::new(), 0);
+    while let Some(&first) = listed.get(at) {
+        match listed.get(at + 1..at + 3) {
+            Some(&['-', last]) => {
+                found.extend(first..=last);
+                at += 3;
+            }
+            _ => {
+                found.insert(first);
+                at += 1;
+            }
+        }
+    }
+    found
+}
+
+/// Cases as they stand in a file.
+#[derive(Default)]
+struct Derived(Vec<Value>);
+
+impl Derived {
+    /// All rules in order.
+    fn all(&mut self, head: &Head<'_>, names: &[String]) {
+        let Some((first, _)) = head.texts.first() else {
+            return;
+        };
+        for (text, alphabet) in &head.texts {
+            self.characters(text, alphabet);
+            self.wrong_lengths(text, &head.lengths);
+        }
+        self.refused_everywhere(first, head);
+        self.conversions(first, head, names);
+        self.options(first, head);
+    }
+
+    fn add(&mut self, name: impl AsRef<str>, mut case: Value) {
+        let name = format!("derived: {}", name.as_ref());
+        case["name"] = Value::from(name);
+        case["source"] = Value::from("derived from the head of the file");
+        self.0.push(case);
+    }
+
+    /// Characters that a text of this shape has nowhere, at its first, middle and last place.
+    fn characters(&mut self, text: &str, alphabet: &HashSet<char>) {
+        let last = text.len() - 1;
+        let mut refused = |name: &str, changed: String, offset: usize| {
+            let case = json!({"op": "parse", "text": changed, "error": "invalid_character", "offset": offset});
+            self.add(format!("{text}: {name}"), case);
+        };
+        let mut middle = text.len() / 2;
+        middle += usize::from(text.as_bytes()[middle] == b'-');
+        for (place, at) in [("first", 0), ("in the middle", middle), ("last", last)] {
+            for (character, what) in BAD {
+                let changed = format!("{}{character}{}", &text[..at], &text[at + 1..]);
+                refused(&format!("{what} {place}"), changed, at);
+            }
+        }
+        for character in NEIGHBOURS.chars().filter(|one| !alphabet.contains(one)) {
+            let changed = format!("{}{character}", &text[..last]);
+            refused(&format!("{character} last"), changed, last);
+        }
+        for character in WIDE {
+            let (size, at) = (character.len(), text.len() - character.len());
+            let changed = format!("{character}{}", &text[size..]);
+            refused(
+                &format!("{character} first, the right number of bytes"),
+                changed,
+                0,
+            );
+            let changed = format!("{}{character}", &text[..at]);
+            refused(
+                &format!("{character} last, the right number of bytes"),
+                changed,
+                at,
+            );
+        }
+        let changed = format!("{}!{}!", &text[..2], &text[3..last]);
+        refused("two bad characters, the first is reported", changed, 2);
+    }
+
+    /// Texts that are too long or too short by a character or two, if no text has that length.
+    fn wrong_lengths(&mut self, text: &str, lengths: &[(u64, u64)]) {
+        let (but_last, last) = text.split_at(text.len() - 1);
+        for (name, changed) in [
+            ("one character less", but_last.to_owned()),
+            ("one character more", format!("{text}{last}")),
+            ("a leading blank", format!(" {text}")),
+            ("a trailing blank", format!("{text} ")),
+            ("a trailing newline", format!("{text}\n")),
+            ("a trailing CR LF", format!("{text}\r\n")),
+            ("a trailing NUL", format!("{text}\0")),
+            ("é last, one byte too many", format!("{but_last}é")),
+            ("nothing", String::new()),
+            (
+                "one character more, and none of the alphabet",
+                "!".repeat(text.len() + 1),
+            ),
+        ] {
+            let length = changed.len() as u64;
+            let is_one = |ends: &(u64, u64)| (ends.0..=ends.1).contains(&length);
+            if !lengths.iter().any(is_one) {
+                let case = json!({"op": "parse", "text": changed, "error": "invalid_length"});
+                self.add(format!("{text}: {name}"), case);
+            }
+        }
+    }
+
+    /// A bad text and an empty one, for every operation that takes a text.
+    fn refused_everywhere(&mut self, sample: &str, head: &Head<'_>) {
+        let offset = sample.len() - 1;
+        let bad = format!("{}!", &sample[..offset]);
+        let refused = |mut case: Value| {
+            case["error"] = Value::from("invalid_character");
+            case["offset"] = Value::from(offset);
+            case
+        };
+        let invalid = json!({"valid": false});
+        for (name, text) in [("a bad text", bad.as_str()), ("the empty text", "")] {
+            let case = json!({"op": "is_valid", "text": text, "expect": invalid});
+            self.add(format!("{name} is not valid"), case);
+        }
+        self.add(
+            "forms of a bad text",
+            refused(json!({"op": "forms", "text": bad})),
+        );
+        let empty = json!({"op": "forms", "text": "", "error": "invalid_length"});
+        self.add("forms of the empty text", empty);
+        let first = refused(json!({"op": "compare", "a": bad, "b": sample}));
+        self.add("compare: the first text bad", first);
+        let second = refused(json!({"op": "compare", "a": sample, "b": bad}));
+        self.add("compare: the second text bad", second);
+        let converted = refused(json!({"op": "convert", "text": bad, "to": "tid"}));
+        self.add("conversion of a bad text", converted);
+        if head.time && head.made {
+            let after = json!({"op": "after", "options": {}, "times": [second_at(0)], "text": bad});
+            self.add("after a bad text", refused(after));
+            let after = json!({"op": "after", "options": {}, "times": [second_at(0)], "text": "", "error": "invalid_length"});
+            self.add("after the empty text", after);
+        }
+    }
+
+    /// Every conversion that the format lacks.
+    fn conversions(&mut self, sample: &str, head: &Head<'_>, names: &[String]) {
+        for name in names {
+            if !head.conversions.contains(&name.as_str()) {
+                let case =
+                    json!({"op": "convert", "text": sample, "to": name, "error": "not_applicable"});
+                self.add(format!("no conversion to {name}"), case);
+            }
+        }
+        let case =
+            json!({"op": "convert", "text": sample, "to": "nonsense", "error": "unknown_format"});
+        self.add("conversion to an unknown format", case);
+    }
+
+    /// Options that the format lacks, values that no format allows, options that exclude one another.
+    fn options(&mut self, sample: &str, head: &Head<'_>) {
+        // A format that is not made has no options; unknown ones are still `invalid_option`.
+        let code = match head.made {
+            true => "invalid_option",
+            false => "not_applicable",
+        };
+        for (name, value) in OPTIONS {
+            if !head.options.contains(&name) {
+                let case = generate(one_option(name, value), code);
+                self.add(format!("generate: no option {name}"), case);
+            }
+        }
+        for name in READING
+            .into_iter()
+            .filter(|name| !head.options.contains(name))
+        {
+            self.reading(sample, name, one_option(name, value_of(name)));
+        }
+        let unknown = json!({"colour": "blue"});
+        self.add(
+            "generate: an unknown option",
+            generate(unknown.clone(), "invalid_option"),
+        );
+        let threads = json!({"op": "threads", "threads": 2, "per_thread": 5, "options": unknown, "error": "invalid_option"});
+        self.add("threads: an unknown option", threads);
+        let after = json!({"op": "after", "text": sample, "times": [second_at(0)], "options": unknown, "error": "invalid_option"});
+        self.add("after: an unknown option", after);
+        self.reading(sample, "colour", unknown);
+        self.reading(sample, "clock", json!({"clock": "manual"}));
+        if head.time {
+            self.intervals();
+        }
+        if head.made {
+            self.values(sample, head);
+        }
+    }
+
+    /// An option that says nothing of how a time is read.
+    fn reading(&mut self, sample: &str, name: &str, options: Value) {
+        let case =
+            json!({"op": "parse", "text": sample, "options": options, "error": "invalid_option"});
+        self.add(format!("parse: no option {name}"), case);
+        let case = json!({"op": "range", "from": second_at(0), "to": second_at(1), "options": options, "error": "invalid_option"});
+        self.add(format!("range: no option {name}"), case);
+    }
+
+    /// Intervals that hold nothing.
+    fn intervals(&mut self) {
+        let mut before = second_at(0);
+        before["nanos"] = Value::from(480_309_999);
+        for (name, end) in [("empty", second_at(0)), ("backwards", before)] {
+            let case =
+                json!({"op": "range", "from": second_at(0), "to": end, "error": "invalid_option"});
+            self.add(format!("range: {name}"), case);
+        }
+    }
+
+    /// Values that no format allows, and options that exclude one another.
+    fn values(&mut self, sample: &str, head: &Head<'_>) {
+        let refused = "invalid_option";
+        for (name, value) in [("clock", "sundial"), ("allow_fork", "maybe")] {
+            let case = generate(json!({name: value}), refused);
+            self.add(format!("generate: {name} {value}"), case);
+        }
+        let mut seeded = generate(json!({}), refused);
+        seeded["seed"] = Value::from("00");
+        self.add("generate: a seed that is too short", seeded);
+        let system = generate(json!({"clock": "system"}), refused);
+        self.add("generate: the system clock with times", system);
+        let manual = json!({"clock": "manual"});
+        let case = json!({"op": "generate", "count": 1, "options": manual, "error": refused});
+        self.add("generate: a manual clock without times", case);
+        let case = json!({"op": "threads", "threads": 2, "per_thread": 5, "options": manual, "error": refused});
+        self.add("threads: a manual clock", case);
+        if head.time {
+            let case = json!({"op": "after", "text": sample, "options": manual, "error": refused});
+            self.add("after: a manual clock without times", case);
+        }
+        for (name, value) in WRONG_VALUES
+            .into_iter()
+            .filter(|(name, _)| head.options.contains(name))
+        {
+            let case = generate(one_option(name, value), refused);
+            self.add(
+                format!("generate: {name} {}", value.trim_matches('"')),
+                case,
+            );
+        }
+        let files = || FILES.into_iter().filter(|name| head.options.contains(name));
+        for name in files() {
+            let mut options = one_option(name, value_of(name));
+            options["on_rollback"] = Value::from("reset");
+            self.add(
+                format!("generate: {name} and on_rollback reset"),
+                generate(options, refused),
+            );
+        }
+        if files().count() == FILES.len() {
+            let both: Map<String, Value> = FILES
+                .into_iter()
+                .map(|name| (name.to_owned(), parsed(value_of(name))))
+                .collect();
+            self.add(
+                "generate: a state file and a lease file",
+                generate(both.into(), refused),
+            );
+        }
+    }
+}
+
+/// The instant that every rule takes, and those some seconds later.
+fn second_at(later: u64) -> Value {
+    json!({"seconds": (1_721_407_246 + later).to_string(), "nanos": 480_310_000})
+}
+
+fn generate(options: Value, code: &str) -> Value {
+    json!({"op": "generate", "times": [second_at(0)], "count": 1, "options": options, "error": code})
+}
+
+fn value_of(name: &str) -> &'static str {
+    let found = OPTIONS.iter().find(|(option, _)| *option == name);
+    found.map_or("null", |(_, value)| value)
+}
+
+/// A value of one of the lists above.
+fn parsed(value: &str) -> Value {
+    serde_json::from_str(value).unwrap_or_default()
+}
+
+fn one_option(name: &str, value: &str) -> Value {
+    Value::from(Map::from_iter([(name.to_owned(), parsed(value))]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(cases: Value) -> Value {
+        json!({"format": "tid", "cases": cases, "derive": {
+            "texts": [{"text": "3jzfcijpj2z2a", "alphabet": "2-7a-z"}], "lengths": [13], "time": true, "made": true,
+            "options": ["clock_id", "state_file"], "conversions": ["timeid"],
+        }})
+    }
+
+    fn derived(file: &Value) -> Vec<Value> {
+        let names = ["tid", "timeid"].map(str::to_owned);
+        cases(file.as_object().expect("an object"), &names).expect("a head that can be read")
+    }
+
+    fn named<'a>(cases: &'a [Value], name: &str) -> Option<&'a Value> {
+        cases
+            .iter()
+            .find(|case| case["name"] == format!("derived: {name}"))
+    }
+
+    #[test]
+    fn alphabets_hold_ranges_and_hyphens() {
+        let sorted = |alphabet| {
+            let mut found: Vec<char> = symbols(alphabet).into_iter().collect();
+            found.sort_unstable();
+            String::from_iter(found)
+        };
+        assert_eq!(sorted("a-cx"), "abcx");
+        assert_eq!(sorted("-a-b"), "-ab");
+        assert_eq!(sorted("xy-"), "-xy");
+    }
+
+    #[test]
+    fn heads_give_refusals_of_texts_options_and_conversions() {
+        let cases = derived(&file(json!([])));
+        let bad = named(&cases, "3jzfcijpj2z2a: a newline in the middle").expect("a bad text");
+        assert_eq!(
+            (&bad["text"], &bad["offset"]),
+            (&json!("3jzfci\npj2z2a"), &json!(6))
+        );
+        assert!(named(&cases, "3jzfcijpj2z2a: 1 last").is_some());
+        assert!(named(&cases, "3jzfcijpj2z2a: z last").is_none());
+        assert!(named(&cases, "3jzfcijpj2z2a: one character more").is_some());
+        assert!(named(&cases, "generate: no option node").is_some());
+        assert!(named(&cases, "generate: no option clock_id").is_none());
+        assert!(named(&cases, "no conversion to tid").is_some());
+        assert!(named(&cases, "no conversion to timeid").is_none());
+        let names: HashSet<String> = cases.iter().map(|case| case["name"].to_string()).collect();
+        assert_eq!(names.len(), cases.len());
+    }
+
+    #[test]
+    fn a_written_case_replaces_the_derived_one() {
+        let written = json!([{"name": "own", "op": "convert", "text": "3jzfcijpj2z2a", "to": "tid", "error": "not_applicable"}]);
+        let cases = derived(&file(written));
+        assert!(named(&cases, "no conversion to tid").is_none());
+        assert!(named(&cases, "conversion to an unknown format").is_some());
+    }
+
+    #[test]
+    fn heads_that_cannot_be_read_are_reported() {
+        let mut file = file(json!([]));
+        file["derive"]["lengths"] = json!("13");
+        let file = file.as_object().expect("an object");
+        assert!(cases(file, &[]).is_err());
+    }
+}

@@ -1,0 +1,201 @@
+"""Answers to requests of the line protocol: the same object that a driver gets, and what it must answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from . import conversions, ids, prefixed, ranges, readings
+from .formats import BY_NAME
+from .generator import Generator
+from .ids import Json
+from .model import Format
+from .refusal import Refusal, Unanswerable
+
+
+def format_of(request: Json) -> Format:
+    """The format that the request names."""
+    name = str(request["format"])
+    if name not in BY_NAME:
+        raise Refusal("unknown_format")
+    return BY_NAME[name]
+
+
+def text_of(request: Json, key: str = "text") -> str:
+    """A text of the request."""
+    return str(request[key])
+
+
+def mapping(request: Json, key: str) -> Json:
+    """An object of the request, empty if it is absent."""
+    value = request.get(key) or {}
+    assert isinstance(value, dict)
+    return value
+
+
+def parse(request: Json) -> Json:
+    format = format_of(request)
+    return ids.describe(format, ids.parse(format, text_of(request)), mapping(request, "options"))
+
+
+def from_bytes(request: Json) -> Json:
+    format = format_of(request)
+    return ids.describe(format, ids.from_bytes(format, text_of(request, "hex")))
+
+
+def build(request: Json) -> Json:
+    format = format_of(request)
+    return ids.describe(format, ids.build(format, mapping(request, "fields")))
+
+
+def forms(request: Json) -> Json:
+    format = format_of(request)
+    return dict(format.text.forms(ids.parse(format, text_of(request))))
+
+
+def prefix(request: Json) -> Json:
+    return ranges.prefix(format_of(request), text_of(request, "prefix"))
+
+
+def at(request: Json) -> Json:
+    return ranges.at(format_of(request), mapping(request, "unix"))
+
+
+def interval(request: Json) -> Json:
+    options = mapping(request, "options")
+    return ranges.interval(format_of(request), mapping(request, "from"), mapping(request, "to"), options)
+
+
+def convert(request: Json) -> Json:
+    return conversions.convert(text_of(request), text_of(request, "format"), text_of(request, "to"))
+
+
+def inspect(request: Json) -> Json:
+    return readings.inspect(text_of(request))
+
+
+def compare(request: Json) -> Json:
+    format = format_of(request)
+    a, b = (ids.order(format, ids.parse(format, text_of(request, key))) for key in ("a", "b"))
+    return {"order": (a > b) - (a < b)}
+
+
+def is_valid(request: Json) -> Json:
+    try:
+        ids.parse(format_of(request), text_of(request))
+    except Refusal:
+        return {"valid": False}
+    return {"valid": True}
+
+
+def formats(request: Json) -> Json:
+    format = format_of(request)
+    return {
+        "code": format.code,
+        "bits": format.bits,
+        "text_len": format.text.longest,
+        "text_len_min": format.text.shortest,
+        "text_sorts": format.text_sorts,
+        "bytes_sort": format.bytes_sort,
+    }
+
+
+def prefixed_parse(request: Json) -> Json:
+    expected = text_of(request, "prefix") if "prefix" in request else None
+    return prefixed.parse(format_of(request), text_of(request), expected)
+
+
+def prefixed_text(request: Json) -> Json:
+    return prefixed.write(format_of(request), text_of(request), text_of(request, "prefix"))
+
+
+def prefix_of(request: Json) -> Json:
+    return {"prefix": prefixed.prefix_of(text_of(request))}
+
+
+def generator_of(request: Json) -> tuple[Generator, list[int] | None]:
+    """The generator of a request, on a manual clock if the request scripts one."""
+    options, times = dict(mapping(request, "options")), request.get("times")
+    if "seed" in request:
+        options["seed"] = request["seed"]
+    if times is not None:
+        options.setdefault("clock", "manual")
+    found = Generator(format_of(request), options)
+    if found.is_manual != (times is not None):
+        raise Refusal("invalid_option")
+    return found, [ids.nanoseconds(reading) for reading in times] if isinstance(times, list) else None
+
+
+def generate(request: Json) -> Json:
+    """The ids at the scripted times. `texts` are left out if they are random."""
+    generator, times = generator_of(request)
+    texts: list[str] = []
+    try:
+        for place in range(int(str(request["count"]))):
+            texts.append(generator.next_at(times[min(place, len(times) - 1)] if times else time.time_ns()))
+    except Refusal as refusal:
+        refusal.texts = None if generator.entropy.was_random else texts
+        raise
+    return {"texts": texts} if is_computed(generator, times, texts) else {}
+
+
+def is_computed(generator: Generator, times: list[int] | None, texts: list[str]) -> bool:
+    """Whether every language makes these ids."""
+    return not texts or (times is not None and not generator.entropy.was_random)
+
+
+def after(request: Json) -> Json:
+    """The id that `next_after` makes, after an id for each reading before the last one."""
+    generator, times = generator_of(request)
+    value = ids.parse(generator.format, text_of(request))
+    readings = times or [time.time_ns()]
+    for reading in readings[:-1]:
+        generator.next_at(reading)
+    text = generator.next_after(readings[-1], value)
+    return {"text": text} if is_computed(generator, times, [text]) else {}
+
+
+def threads(request: Json) -> Json:
+    """What the threads of one generator make is not computed, only whether the options are right."""
+    generator_of(request)
+    return {}
+
+
+OPS: dict[str, Callable[[Json], Json]] = {
+    "parse": parse,
+    "from_bytes": from_bytes,
+    "build": build,
+    "forms": forms,
+    "prefix": prefix,
+    "at": at,
+    "range": interval,
+    "convert": convert,
+    "inspect": inspect,
+    "compare": compare,
+    "is_valid": is_valid,
+    "formats": formats,
+    "prefixed_parse": prefixed_parse,
+    "prefixed_text": prefixed_text,
+    "prefix_of": prefix_of,
+    "generate": generate,
+    "after": after,
+    "threads": threads,
+}
+
+
+def answer(request: Json) -> Json:
+    """`{"ok": …}`, or `{"error": …}` with offset and texts. `unsupported` if the reference does not compute it."""
+    operation = OPS.get(str(request.get("op")))
+    if operation is None:
+        return {"error": "unsupported"}
+    try:
+        return {"ok": operation(request)}
+    except Refusal as refusal:
+        found: Json = {"error": refusal.code}
+        if refusal.offset is not None:
+            found["offset"] = refusal.offset
+        if refusal.texts is not None:
+            found["texts"] = refusal.texts
+        return found
+    except Unanswerable:
+        return {"error": "unsupported"}

@@ -1,0 +1,78 @@
+"""Conversions between formats (rulings section 8, rulings 16 section 8, R-CONV-ANY)."""
+
+from __future__ import annotations
+
+from . import bits, ids
+from .formats import BY_NAME
+from .ids import Json
+from .model import Format
+from .refusal import Refusal
+from .texts import BASE64_URL, Codec, Positional, Uuid
+
+ELASTICFLAKE = Positional(BASE64_URL, 20, 120)
+# Of each byte of the other order, its place in the id. An Elasticsearch id is S0 S2 T2 T3 T4 T5 N N N N N N T1 S1 T0
+# (R16-CONV-3). SQL Server compares bytes 10 to 15, 8, 9, 7 down to 0 (R16-ORD-1), ClickHouse the second half first: an
+# id is laid out so that its bytes are compared in their own order.
+SQL_SERVER_COMPARES = (10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0)
+ORDERS: dict[str, tuple[Codec, tuple[int, ...]]] = {
+    "elasticsearch_id": (ELASTICFLAKE, (14, 12, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 4, 13, 5)),
+    "sql_server_uuid": (Uuid(), tuple(SQL_SERVER_COMPARES.index(at) for at in range(16))),
+    "clickhouse_uuid": (Uuid(), (*range(8, 16), *range(8))),
+}
+SAME_BITS = (("xid", "object_id"), ("object_id", "xid"), ("uuid7", "ulid"), ("ulid", "uuid7"))
+
+
+def convert(text: str, source: str, target: str) -> Json:
+    """The id of one format as one of another. The text is judged before the pair."""
+    for name in (source, target):
+        if name not in BY_NAME and name not in ORDERS:
+            raise Refusal("unknown_format")
+    if source in ORDERS:
+        codec, places = ORDERS[source]
+        mixed = codec.decode(text.encode("utf-8", "surrogatepass")).to_bytes(codec.bits // 8, "big")
+        if not is_known(target, source):
+            raise Refusal("not_applicable")
+        own = bytes(mixed[places.index(at)] for at in range(len(places)))
+        value = ids.judged(BY_NAME[target], int.from_bytes(own, "big"))
+        return told(BY_NAME[target].text, value)
+    value = ids.parse(BY_NAME[source], text)
+    if not is_known(source, target):
+        raise Refusal("not_applicable")
+    if target in ORDERS:
+        codec, places = ORDERS[target]
+        own = value.to_bytes(codec.bits // 8, "big")
+        return told(codec, int.from_bytes(bytes(own[place] for place in places), "big"))
+    return told(BY_NAME[target].text, converted(BY_NAME[source], BY_NAME[target], value))
+
+
+def told(codec: Codec, value: int) -> Json:
+    """Text and bytes of the result."""
+    return {"text": codec.encode(value), "hex": f"{value:0{codec.bits // 4}x}"}
+
+
+def is_known(source: str, target: str) -> bool:
+    """Whether there is a conversion from a format to another, or to one of the other orders."""
+    format = BY_NAME.get(source)
+    if format is None or source == target:
+        return False
+    if target == "elasticsearch_id":
+        return source == "elasticflake"
+    if target in ORDERS:
+        return format.bits == 128 and format.bytes_sort
+    pair = {source, target}
+    if pair in ({"tid", "timeid"}, {"uuid1", "uuid6"}) or (source, target) in SAME_BITS:
+        return True
+    return "any_uuid" in pair and all(isinstance(BY_NAME[name].text, Uuid) for name in pair)
+
+
+def converted(source: Format, target: Format, value: int) -> int:
+    """The value in the other format."""
+    if (source.name == "tid" and ids.is_reserved(source, value)) or (source.name == "timeid" and value >> 63):
+        raise Refusal("out_of_range")
+    if {source.name, target.name} == {"uuid1", "uuid6"}:
+        assert source.clock
+        assert target.clock
+        timestamp = bits.get(value, 128, source.clock.spans)
+        version = bits.put(target.marks[1].value, 128, ((48, 4),))
+        return bits.put(timestamp, 128, target.clock.spans) | version | value & (1 << 64) - 1
+    return ids.judged(target, value)

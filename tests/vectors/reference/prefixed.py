@@ -1,0 +1,100 @@
+"""Ids with the prefix of a type before them, such as TypeIDs (rulings more, section 3)."""
+
+from __future__ import annotations
+
+import re
+
+from . import ids
+from .ids import Json
+from .model import Format
+from .refusal import Refusal
+from .texts import Codec
+
+GRAMMAR = re.compile(r"([a-z]([a-z_]{0,61}[a-z])?)?")
+LETTERS = b"abcdefghijklmnopqrstuvwxyz_"
+
+
+def is_prefix(text: str) -> bool:
+    """Whether a text keeps the grammar of prefixes (R-PFX-2)."""
+    return GRAMMAR.fullmatch(text) is not None
+
+
+def own_prefix(text: str) -> str:
+    """A program's own prefix."""
+    if not is_prefix(text):
+        raise Refusal("invalid_option")
+    return text
+
+
+def suffix_of(format: Format) -> Codec:
+    """How the id is written behind a prefix (R-PFX-1)."""
+    if not format.has_prefixed:
+        raise Refusal("not_applicable")
+    return format.suffix or format.text
+
+
+def lengths(codec: Codec) -> tuple[int, int]:
+    """The lengths of a suffix: the canonical shape alone (R-PFX-3)."""
+    return codec.shortest, codec.longest
+
+
+def decode(format: Format, raw: bytes) -> int:
+    """The value of a suffix, as `parse` judges it."""
+    codec = suffix_of(format)
+    value = codec.canonical(raw)
+    try:
+        return ids.judged(format, value)
+    except Refusal as refusal:
+        places = {"invalid_variant": 64, "invalid_version": 48}
+        if refusal.code in places:
+            refusal.offset = codec.offset(len(raw), places[refusal.code])
+        raise
+
+
+def parse(format: Format, text: str, expected: str | None) -> Json:
+    """The prefix and the id of a text, in the order of judging of R-PFX-4."""
+    if expected is not None:
+        own_prefix(expected)
+    codec = suffix_of(format)
+    raw = text.encode("utf-8", "surrogatepass")
+    before, separator, suffix = raw.rpartition(b"_")
+    start = len(before) + len(separator)
+    prefix = before.decode("utf-8", "replace")
+    well_formed = is_prefix(prefix) and not (separator and not before)
+    if expected is not None and well_formed and prefix != expected:
+        raise Refusal("wrong_prefix", 0)
+    low, high = lengths(codec)
+    if len(before) > 63 or not low <= len(suffix) <= high:
+        raise Refusal("invalid_length", len(raw))
+    judge_letters(before, bool(separator))
+    try:
+        value = decode(format, suffix)
+    except Refusal as refusal:
+        if refusal.offset is not None:
+            refusal.offset += start
+        raise
+    return {"prefix": prefix, "id": format.text.encode(value)}
+
+
+def judge_letters(before: bytes, has_separator: bool) -> None:
+    """The characters of a prefix from left to right; `_` stands neither first nor last."""
+    if has_separator and not before:
+        raise Refusal("invalid_character", 0)
+    for at, byte in enumerate(before):
+        at_edge = at in (0, len(before) - 1)
+        if byte not in LETTERS or (byte == ord("_") and at_edge):
+            raise Refusal("invalid_character", at)
+
+
+def write(format: Format, text: str, prefix: str) -> Json:
+    """The text of an id with a prefix before it."""
+    value = ids.parse(format, text)
+    own_prefix(prefix)
+    suffix = suffix_of(format).encode(value)
+    return {"text": f"{prefix}_{suffix}" if prefix else suffix}
+
+
+def prefix_of(text: str) -> str:
+    """The prefix of a text, whatever follows it; empty if there is none that keeps the grammar."""
+    before, separator, _ = text.rpartition("_")
+    return before if separator and is_prefix(before) else ""
