@@ -292,7 +292,7 @@ def head_lines(found: Case) -> list[str]:
 
 
 def new(name: str, known: list[str], source: str, folder: Path, *, to_stdout: bool) -> int:
-    """Writes the file of a format; one that is there already is left alone."""
+    """Writes the file of a format, unless it exists."""
     format = BY_NAME.get(name)
     if format is None:
         print(f"error: {name} is not in the table of formats.py")
@@ -300,7 +300,7 @@ def new(name: str, known: list[str], source: str, folder: Path, *, to_stdout: bo
     try:
         content = file_of(format, known, source)
     except Refusal as refusal:
-        print(f"error: --known is no id of {name}: {refusal.code}")
+        print(f"error: --known must be an id of {name}: {refusal.code}")
         return 2
     path = folder / f"{name}.json"
     if to_stdout:
