@@ -1,4 +1,4 @@
-/* A lease that is kept from C: a Redis of two nodes that says what a real one would, and ids by libsortid of the same process. */
+/* A lease kept from C: a scripted Redis with two nodes answers, and libsortid makes ids in the same process. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <inttypes.h>
@@ -19,8 +19,8 @@ enum { STRETCH_MS = 600000, FIRST_NODE = 16, SECONDS = 60, ROOM = 32 };
 static char folder[512], file[sizeof folder + 8], plain[sizeof folder + 8];
 static int takes, renewals, closings;
 
-/* How long after a request the stretch ends that it gets, by the lease's own clock; and when that was, by the last answer. */
-static int64_t granted_ms, until_ms;
+/* The length of the next stretch from its request on, and the end of the last one, both by the lease's clock. */
+static int64_t granted_ms, granted_until_ms;
 
 static int64_t now_ms(void) {
   struct timespec now;
@@ -38,7 +38,7 @@ static int32_t open_lease(const char *path, uint32_t format, const sortid_option
   return sortid_lease_open(path, SORTID_NTS, SORTID_TEXT("orders"), format, options, count, server, SORTID_TEXT("a test"), lease, error);
 }
 
-/* Every value has a text of the length that is told, and what its kind says. */
+/* Every value has a text of the stated length that matches its kind. */
 static void values_are_whole(const sortid_lease_statement *statement) {
   CHECK(strlen(statement->text) == statement->text_length);
   for (size_t i = 0; i < statement->count; i++) {
@@ -64,10 +64,10 @@ static void answer(sortid_lease *lease, const sortid_lease_turn *turn) {
   char from[ROOM], until[ROOM], counted[ROOM], now[ROOM];
   /* The server's clock shows what the lease's did when it asked. */
   const int64_t clock_ms = statement->values[3 + 6].number;
-  until_ms = clock_ms + granted_ms;
+  granted_until_ms = clock_ms + granted_ms;
   snprintf(now, sizeof now, "%" PRId64, clock_ms);
   snprintf(from, sizeof from, "%" PRId64, clock_ms - 10000);
-  snprintf(until, sizeof until, "%" PRId64, until_ms);
+  snprintf(until, sizeof until, "%" PRId64, granted_until_ms);
   snprintf(counted, sizeof counted, "%" PRId64, ++count);
   if (strcmp(asked, "close") == 0) {
     const char *const closed[] = {"closed", now};
@@ -242,10 +242,10 @@ static void a_node_is_had_renewed_and_given_back(void) {
   sortid_generator *generator = NULL;
   const sortid_option options[] = {SORTID_OPTION_TEXT("lease_file", file), SORTID_OPTION_TEXT("clock", "manual")};
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 2, &generator, &error) == SORTID_OK);
-  CHECK(next_at(generator, until_ms - 1) == SORTID_OK);
-  CHECK(next_at(generator, until_ms) == SORTID_ERR_LEASE_EXPIRED);
+  CHECK(next_at(generator, granted_until_ms - 1) == SORTID_OK);
+  CHECK(next_at(generator, granted_until_ms) == SORTID_ERR_LEASE_EXPIRED);
 
-  /* The silence of the script is told, not that of the question before it. */
+  /* The missing answer to the script is reported, not that to the query before it. */
   const char *why = "";
   int64_t later_ms = 1;
   sortid_lease_turn turn;
@@ -269,14 +269,14 @@ static void a_node_is_had_renewed_and_given_back(void) {
   CHECK(first >= 1 && first <= STRETCH_MS && renewals == 1);
 
   /* What is used up is renewed. */
-  CHECK(next_at(generator, until_ms - 3000) == SORTID_OK);
+  CHECK(next_at(generator, granted_until_ms - 3000) == SORTID_OK);
   granted_ms += SECONDS * 1000;
   serve(lease);
   CHECK(takes == 1 && renewals == 2 && is_held(lease));
   a_child_does_nothing(lease);
 
   CHECK(sortid_lease_release(lease, &error) == SORTID_OK);
-  CHECK(next_at(generator, until_ms - 1) == SORTID_ERR_LEASE_EXPIRED && closings == 0);
+  CHECK(next_at(generator, granted_until_ms - 1) == SORTID_ERR_LEASE_EXPIRED && closings == 0);
   CHECK(renew(lease) == INT64_MAX && closings == 1 && !is_held(lease));
   CHECK(renew(lease) == INT64_MAX && closings == 1);
   sortid_generator_free(generator);
