@@ -82,6 +82,12 @@ impl Language {
         let mut steps = Vec::new();
         if has_fetch {
             steps.push(Step::program(named("fetch"), &script("fetch"), &[]).downloads());
+            steps.push(
+                Step::program(named("fetch-all"), &script("fetch"), &["all"])
+                    .downloads()
+                    .tier(Tier::All)
+                    .after(named("fetch")),
+            );
         }
         let build = Step::program(named("build"), &script("build"), &[]).after("build");
         let build_release = Step::program(named("build-release"), &script("build"), &[])
@@ -95,7 +101,11 @@ impl Language {
             .later_than("conformance/differential");
         for mut step in [build, build_release] {
             if has_fetch {
-                step = step.after(named("fetch"));
+                let fetch = match step.is_released {
+                    true => "fetch-all",
+                    false => "fetch",
+                };
+                step = step.after(named(fetch));
             }
             steps.push(step);
         }
