@@ -8,7 +8,7 @@
 
 mod common;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -102,9 +102,10 @@ struct Started {
 }
 
 impl Started {
-    /// Starts it, and waits until it has made ids.
-    fn new(machine: &Machine, file: &str, lists: &mut Vec<String>) -> Self {
-        let list = format!("ids-{file}-{}", lists.len());
+    /// Starts it, and waits until it has made ids. The name of its list begins with the lease file's and
+    /// how often that was lost.
+    fn new(machine: &Machine, file: &str, lost: u32, lists: &mut Vec<String>) -> Self {
+        let list = format!("{file}{lost}-{}", lists.len());
         lists.push(list.clone());
         let agent = of_ids(machine, file, &list, None).spawn();
         let started = Self {
@@ -126,8 +127,8 @@ impl Started {
 fn no_id_comes_twice_whoever_is_killed() {
     let machine = Machine::new("--nodes 0-5 --stretch 400ms --margin 400ms");
     let files = ["a", "b", "c"];
-    let mut lists = Vec::new();
-    let mut all = files.map(|file| Started::new(&machine, file, &mut lists));
+    let (mut lists, mut lost) = (Vec::new(), [0; 3]);
+    let mut all = files.map(|file| Started::new(&machine, file, 0, &mut lists));
     for round in 0..12 {
         let nth = round % files.len();
         let Started { agent, list } = &mut all[nth];
@@ -136,8 +137,7 @@ fn no_id_comes_twice_whoever_is_killed() {
             0 | 1 => agent.signal(libc::SIGKILL),
             2 => {
                 // Programs of killed agents have its file open: for those it would wait 5 s.
-                let of_file = format!("ids-{}-", files[nth]);
-                let old = lists.iter().filter(|old| old.starts_with(&of_file));
+                let old = lists.iter().filter(|old| old.starts_with(files[nth]));
                 old.filter(|old| *old != list)
                     .for_each(|old| end_program(&machine, old));
                 agent.signal(libc::SIGTERM);
@@ -154,14 +154,24 @@ fn no_id_comes_twice_whoever_is_killed() {
         if round % 3 == 0 {
             // A file that is lost costs a node for a while, and nothing else.
             fs::remove_file(machine.at(files[nth])).expect("to remove it");
+            lost[nth] += 1;
         }
-        all[nth] = Started::new(&machine, files[nth], &mut lists);
+        all[nth] = Started::new(&machine, files[nth], lost[nth], &mut lists);
     }
     let made = || lists.iter().flat_map(|list| ids(&machine, list));
     machine.wait_for(|| made().count() > 1000);
     lists.iter().for_each(|list| end_program(&machine, list));
     for started in &mut all {
         started.agent.end();
+    }
+    // No millisecond of a node is two files': two that have one node would seldom make the same id.
+    let mut files = HashMap::new();
+    for list in &lists {
+        let file = list.split('-').next();
+        for id in ids(&machine, list) {
+            let of_node = (id.clock_id(), id.timestamp().unix_ms());
+            assert_eq!(*files.entry(of_node).or_insert(file), file, "{id}");
+        }
     }
     let all: Vec<Tid> = made().collect();
     let once: HashSet<Tid> = all.iter().copied().collect();
