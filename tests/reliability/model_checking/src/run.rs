@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
-use sortid_reliability_common::lexopt::ValueExt;
-use sortid_reliability_common::{Failure, Options, Own, Report, Row, Shared, Tool, exit_code};
+use sortid_reliability_common::{Failure, Options, Report, Row, Shared, Tool};
 
+use crate::command::Command;
 use crate::subprocess::{self, Finished, GUARDS, LEASE_GUARDS, detect, disable_guards, guard};
 use crate::{model_os, models, orderings};
 
@@ -27,64 +27,38 @@ const TOOL: Tool = Tool {
     ],
 };
 
-/// The options of this tool alone.
-#[derive(Default)]
-struct Settings {
-    model: Option<String>,
-    weaken: Option<String>,
-}
-
 pub(crate) fn main() -> ExitCode {
-    let mut settings = Settings::default();
-    let options = TOOL.options(|option, parser| {
-        match option {
-            Own::Long("model") => settings.model = Some(parser.value()?.string()?),
-            Own::Long("weaken") => settings.weaken = Some(parser.value()?.string()?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    });
-    match options {
-        Ok(options) => exit_code(answer(&options, &settings)),
-        Err(code) => code,
-    }
+    let command = Command {
+        tool: TOOL,
+        own: "weaken",
+        names: models::all().map(|model| model.name).collect(),
+        run_here,
+        run_all,
+    };
+    command.main()
 }
 
-fn answer(options: &Options, settings: &Settings) -> Result<bool, Failure> {
-    if options.list {
-        models::all().for_each(|model| println!("model {}", model.name));
-        return Ok(true);
-    }
-    match &settings.model {
-        Some(name) => run_here(name, options, settings).map(|()| true),
-        None => run_all(options, settings),
-    }
-}
-
-/// Runs one model. A failure ends this process.
-fn run_here(name: &str, options: &Options, settings: &Settings) -> Result<(), Failure> {
-    let model = models::all().find(|model| model.name == name);
-    let model = model.ok_or_else(|| format!("unknown model {name}; see --list"))?;
-    if let Some(site) = &settings.weaken {
+fn run_here(name: &str, options: &Options, weaken: Option<&str>) -> Result<(), Failure> {
+    if let Some(site) = weaken {
         orderings::weaken(site);
     }
     if let Some(name) = &options.without {
         model_os::leave_out(guard(name)?);
     }
-    println!("executions {}", model.check(options.deep));
+    for model in models::all().filter(|model| model.name == name) {
+        println!("executions {}", model.check(options.deep));
+    }
     for site in orderings::seen() {
         println!("site {site}");
     }
     Ok(())
 }
 
-fn run_all(options: &Options, settings: &Settings) -> Result<bool, Failure> {
+fn run_all(options: &Options, weaken: Option<&str>) -> Result<bool, Failure> {
     let mut arguments = Vec::new();
     arguments.extend(options.deep.then_some("--deep"));
-    for (option, value) in [
-        ("--without", &options.without),
-        ("--weaken", &settings.weaken),
-    ] {
+    let without = options.without.as_deref();
+    for (option, value) in [("--without", without), ("--weaken", weaken)] {
         arguments.extend(value.iter().flat_map(|value| [option, value]));
     }
     let mut report = Report::new(TOOL);
@@ -94,7 +68,7 @@ fn run_all(options: &Options, settings: &Settings) -> Result<bool, Failure> {
         report.add(finished.row(format!("{} executions", finished.count("executions"))));
         passed.extend(Some(finished).filter(|finished| finished.passed));
     }
-    let is_mutated = options.without.is_some() || settings.weaken.is_some();
+    let is_mutated = without.is_some() || weaken.is_some();
     if options.only.is_none() && !is_mutated {
         // The quickest first: most mutations fail soon.
         passed.sort_by(|one, two| one.seconds.total_cmp(&two.seconds));

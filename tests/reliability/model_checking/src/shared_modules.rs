@@ -2,6 +2,7 @@
 
 include!("../../engine.rs");
 
+mod command;
 mod ids;
 mod model_os;
 mod pair;

@@ -24,6 +24,8 @@ pub(crate) const LEASE_GUARDS: [Guard; 3] = [Guard::NewTick, Guard::Turn, Guard:
 /// A finished model.
 pub(crate) struct Finished {
     pub(crate) name: &'static str,
+    /// The arguments that run it again.
+    pub(crate) repeat: String,
     pub(crate) passed: bool,
     pub(crate) seconds: f64,
     output: String,
@@ -60,7 +62,7 @@ impl Finished {
         };
         let mut row = Row::judged(self.name, self.passed, details);
         row.seconds = self.seconds;
-        row.repeat = format!("--model '{}'", self.name);
+        row.repeat.clone_from(&self.repeat);
         row
     }
 }
@@ -75,6 +77,7 @@ pub(crate) fn run(name: &'static str, arguments: &[&str]) -> Result<Finished, Fa
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ok(Finished {
         name,
+        repeat: format!("--model '{name}' {}", arguments.join(" ")),
         passed: output.status.success(),
         seconds: begun.elapsed().as_secs_f64(),
         output: text(&output.stdout),

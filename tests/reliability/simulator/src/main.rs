@@ -193,7 +193,9 @@ fn run_seeds(options: &Options, settings: &Settings, report: &mut Report) {
     }
     for (seed, violation) in failed {
         let mut row = Row::judged(format!("seed {seed}"), false, violation);
-        row.repeat = format!("--seed {seed}");
+        let mut config = config.clone();
+        config.seed = *seed;
+        row.repeat = config.arguments();
         report.add(row);
     }
     // With one system or one subject alone, some events are impossible.

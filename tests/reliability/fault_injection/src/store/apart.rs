@@ -11,7 +11,7 @@ use super::damage::Refusals;
 use crate::child::{self, Ending};
 use crate::run::Failure;
 
-/// Looks in a process of its own, which may then change what is the whole process's.
+/// Runs a check in a process of its own, which may change process-wide state.
 pub(super) fn in_child(
     look: impl FnOnce() -> Result<Refusals, Failure>,
 ) -> Result<Refusals, Failure> {
@@ -41,7 +41,7 @@ pub(super) fn in_child(
 pub(super) fn on_small_mount(
     look: impl FnOnce(&Path, &Path) -> Result<Refusals, Failure>,
 ) -> Result<Option<Refusals>, Failure> {
-    // SAFETY: asks a number.
+    // SAFETY: returns a number.
     if unsafe { libc::geteuid() } != 0 {
         return Ok(None);
     }
@@ -49,7 +49,7 @@ pub(super) fn on_small_mount(
     let place = folder.file();
     fs::create_dir(&place)?;
     let refusals = in_child(|| {
-        // SAFETY: this process alone leaves the others' mounts.
+        // SAFETY: only this process leaves the shared mount namespace.
         let is_apart = unsafe { libc::unshare(libc::CLONE_NEWNS) } == 0;
         let (root, private) = (Path::new("/"), libc::MS_REC | libc::MS_PRIVATE);
         let is_mounted = is_apart
@@ -60,7 +60,7 @@ pub(super) fn on_small_mount(
         }
         look(&place, &place.join("ids"))
     })?;
-    // Else a superuser who may not mount.
+    // Otherwise a superuser without the right to mount.
     let has_looked = refusals.count > 0 || !refusals.wrong.is_empty();
     Ok(has_looked.then_some(refusals))
 }
@@ -79,14 +79,14 @@ fn mount(
     let text =
         |text: Option<&std::ffi::CStr>| text.map_or(std::ptr::null(), std::ffi::CStr::as_ptr);
     let (kind, data) = (text(kind), text(data));
-    // SAFETY: null, or texts that end with a zero and live longer than the call.
+    // SAFETY: null, or zero-terminated strings that outlive the call.
     match unsafe { libc::mount(c"none".as_ptr(), place.as_ptr(), kind, flags, data.cast()) } {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),
     }
 }
 
-/// Files of this process grow no further; the signal that says so is ignored.
+/// Limits the size of files of this process, and ignores the signal for it.
 pub(super) fn limit_file_size(bytes: u64) -> io::Result<()> {
     // SAFETY: no handler runs.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };

@@ -21,7 +21,7 @@ use crate::ids;
 use crate::run::{Checked, Finding, Run, not_run};
 
 const BOOT_ID: &std::ffi::CStr = c"/proc/sys/kernel/random/boot_id";
-/// Ids of each, so far apart: longer than a mark is good for.
+/// The ids of each process and the time between them: longer than one high-water mark lasts.
 const IDS: usize = 60;
 const BREATH: Duration = Duration::from_millis(20);
 
@@ -36,24 +36,24 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// From here on this process is shown what stands in that file.
+/// Shows this process the content of that file as boot identifier.
 fn is_shown(other: &Path) -> io::Result<()> {
     let other = CString::new(other.as_os_str().as_bytes())?;
     let done = |status: libc::c_int| match status {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),
     };
-    // SAFETY: this process alone leaves the others' mounts.
+    // SAFETY: only this process leaves the shared mount namespace.
     done(unsafe { libc::unshare(libc::CLONE_NEWNS) })?;
     let (null, flags) = (std::ptr::null(), libc::MS_REC | libc::MS_PRIVATE);
-    // SAFETY: null, or texts that end with a zero and live longer than the call.
+    // SAFETY: null, or zero-terminated strings that outlive the call.
     done(unsafe { libc::mount(null, c"/".as_ptr(), null, flags, std::ptr::null()) })?;
     let (other, bind) = (other.as_ptr(), libc::MS_BIND);
     // SAFETY: the same.
     done(unsafe { libc::mount(other, BOOT_ID.as_ptr(), null, bind, std::ptr::null()) })
 }
 
-/// What the processes are shown: `None` is the system's own.
+/// The boot identifiers of the processes; `None` is the real one.
 fn containers(folder: &Folder) -> io::Result<Vec<Option<PathBuf>>> {
     let mut all = vec![None];
     for (nth, text) in [
@@ -79,7 +79,7 @@ fn together(subject: &Subject) -> Checked {
         children.push(child::fork(|pen| {
             one(subject, &folder, shown.as_deref(), pen)
         })?);
-        // The first begins the life of the file, and the others join it.
+        // The first process starts a session of the file, and the others join it.
         thread::sleep(Duration::from_millis(60));
     }
     let mut finding = Finding::of(format!("{} processes, {IDS} ids each", containers.len()));

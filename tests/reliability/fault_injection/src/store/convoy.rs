@@ -14,10 +14,10 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 /// How long a call waits for the file.
 const WAIT: Duration = Duration::from_secs(3);
-/// What a busy machine may add.
+/// Additional time on a busy machine.
 const SLACK: Duration = Duration::from_millis(1500);
 
-/// What a thread asks for.
+/// The kinds of calls.
 #[derive(Clone, Copy, Debug)]
 enum Call {
     Next,
@@ -77,7 +77,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// Stopped as long as this lives; it goes on and ends afterwards.
+/// A process that is stopped while this value exists.
 struct Stopped(Option<Child>);
 
 impl Stopped {
@@ -94,7 +94,7 @@ impl Stopped {
 
 impl Drop for Stopped {
     fn drop(&mut self) {
-        // A check that was given up has nobody to tell.
+        // Ignore errors when a check is abandoned.
         let _ = self.go_on();
     }
 }
@@ -111,7 +111,7 @@ fn convoy(format: Format, threads: usize) -> Checked {
         let opened = Generator::dynamic(format, &options);
         hold::next_sync_stops();
         let began = Instant::now();
-        // About once a second the mark moves.
+        // The mark moves about once a second.
         while let Ok(theirs) = &opened
             && began.elapsed() < Duration::from_secs(2)
         {

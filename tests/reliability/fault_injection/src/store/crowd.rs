@@ -16,27 +16,27 @@ use crate::facts;
 use crate::run::{Checked, Failure, Finding, Run};
 use sortid_reliability_common::Rng;
 
-/// How many processes have the file open, their own children not counted.
+/// The number of processes with the file open, without their own children.
 const CROWD: usize = 8;
 const ROUNDS: usize = 3;
 const ROUND: Duration = Duration::from_millis(400);
-/// More than there will be processes and threads in a round.
+/// More than there are processes and threads in a round.
 const LANES: usize = 256;
 const ROOM: usize = 1 << 15;
 /// Ids of a fill.
 const FILL: usize = 40;
 
-/// What a crowd shares with who watches it.
+/// The memory that a crowd shares with the checking process.
 #[repr(C)]
 struct Square {
     is_over: AtomicU32,
     tickets: AtomicU64,
     taken: AtomicUsize,
-    /// When the call began and when it was over, and the id.
+    /// The tickets before and after the call, and the id.
     lanes: [Lane<5, ROOM>; LANES],
 }
 
-// SAFETY: it is of integers in atomics.
+// SAFETY: it consists of atomic integers.
 unsafe impl Shareable for Square {}
 
 /// Makes the rows of this part.
@@ -82,7 +82,7 @@ struct Member {
 
 impl Member {
     fn signal(&self, signal: libc::c_int) {
-        // SAFETY: the child is waited for at the end alone: the number is still its own.
+        // SAFETY: the child is waited for only at the end, so its number is still its own.
         unsafe { libc::kill(self.child.pid(), signal) };
     }
 
@@ -95,7 +95,7 @@ impl Member {
     }
 }
 
-/// Tells all to go, however the round ends.
+/// Ends all members, however the round ends.
 struct Closing(&'static Square);
 
 impl Drop for Closing {
@@ -201,7 +201,7 @@ fn round(
     Ok(())
 }
 
-/// The life of a process: it opens the file, makes ids, leaves, and comes again.
+/// A member: opens the file, generates ids, closes it, and starts again.
 fn live(square: &Square, subject: &Subject, folder: &Folder, seed: u64, pen: &mut Pen) {
     let mut random = Rng::new(seed);
     let options = subject.options.clone().state_file(folder.file());
@@ -226,7 +226,7 @@ fn live(square: &Square, subject: &Subject, folder: &Folder, seed: u64, pen: &mu
         } else {
             work(square, lane, &generator, ids, &mut random);
             if random.below(3) == 0 {
-                // The child goes on with the generator of its parent, and so does that.
+                // The child uses the generator of its parent, and so does the parent.
                 let seed = random.below(1 << 40);
                 let grandchild = pen.fork(|_| {
                     if let Some(lane) = square.lane() {
@@ -264,7 +264,7 @@ fn work(
         match made {
             Ok(true) => {}
             Ok(false) => {
-                // No room to tell any more.
+                // No room left in the lane.
                 thread::sleep(Duration::from_millis(5));
                 return;
             }
@@ -301,7 +301,7 @@ fn fill(square: &Square, lane: &Lane<5, ROOM>, generator: &Generator<Id>) -> Res
     filled.complete().map(|_| true)
 }
 
-/// Takes in what the round has made.
+/// Adds the ids of the round.
 fn judge(square: &Square, subject: &Subject, came: &mut Came) {
     let significant = match subject.format.is_ordered() {
         false => !(facts::random(subject.format).mask as u64),
@@ -332,7 +332,7 @@ fn judge(square: &Square, subject: &Subject, came: &mut Came) {
     if !subject.is_in_one_order() {
         return;
     }
-    // Of the calls in the order in which they began, each against all that were over by then.
+    // Compares each call, in the order of their starts, with all that had finished by then.
     let mut over = calls.clone();
     over.sort_unstable_by_key(|call| call.1);
     calls.sort_unstable_by_key(|call| call.0);

@@ -13,7 +13,7 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 pub(super) const LEN: usize = 8192;
 pub(super) const RECORD: usize = 512;
-/// Nobody waits longer for a refusal.
+/// The time limit of an error.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Makes the rows of this part.
@@ -35,13 +35,13 @@ pub(super) fn open(format: Format, path: &Path) -> Result<Generator<Id>, Error> 
     Generator::dynamic(format, &Options::new().state_file(path.into()))
 }
 
-/// A file that was used, and the greatest id of it.
+/// A used file and its greatest id.
 pub(super) fn used(folder: &Folder) -> Result<(Vec<u8>, Id), Failure> {
     let last = open(Format::Tid, &folder.file())?.next()?;
     Ok((fs::read(folder.file())?, last))
 }
 
-/// What was refused, and what was not as it should be.
+/// The errors, and the wrong results.
 #[derive(Default)]
 pub(super) struct Refusals {
     pub(super) count: usize,
@@ -49,7 +49,7 @@ pub(super) struct Refusals {
 }
 
 impl Refusals {
-    /// Opens the file and takes one of these codes for an answer; the file is as it was.
+    /// Opens the file, which must fail with one of these codes and leave the file unchanged.
     pub(super) fn expect(&mut self, what: &str, path: &Path, codes: &[ErrorCode]) {
         self.expect_of(what, path, codes, |path| open(Format::Tid, path));
     }
@@ -111,7 +111,7 @@ impl Refusals {
     }
 }
 
-/// Of a file alone: of a device there may be no end.
+/// For a regular file only: a device may be endless.
 fn content(path: &Path) -> Option<Vec<u8>> {
     let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
     is_file.then(|| fs::read(path).ok()).flatten()
@@ -134,7 +134,7 @@ fn cut_off() -> Checked {
     grown.push(0);
     fs::write(folder.file(), &grown)?;
     refusals.expect("a byte more", &folder.file(), &[ErrorCode::StoreCorrupt]);
-    // The right content is still good.
+    // The original content is still accepted.
     fs::write(folder.file(), &whole)?;
     let mut finding = refusals.finding("lengths");
     let next = open(Format::Tid, &folder.file())?.next()?;
@@ -152,7 +152,7 @@ fn flipped() -> Checked {
         bytes[bit / 8] ^= 1 << (bit % 8);
         fs::write(folder.file(), &bytes)?;
         let codes = &[ErrorCode::StoreCorrupt, ErrorCode::StoreForeign];
-        // The first eight bytes say whose file it is.
+        // The first eight bytes identify the format of the file.
         let codes = if bit < 64 { &codes[..] } else { &codes[..1] };
         refusals.expect(&format!("bit {bit}"), &folder.file(), codes);
     }
@@ -178,7 +178,7 @@ fn others() -> Checked {
     try_one("text", b"# settings\nnode = 5\n", foreign)?;
     try_one("long text", &[b'x'; LEN], foreign)?;
     let mut carried = whole.clone();
-    // What a transfer as text makes of a line feed.
+    // The result of a text-mode transfer of line feeds.
     carried.insert(7, b'\r');
     try_one("carried as text", &carried[..LEN], foreign)?;
     let mut later = whole.clone();
@@ -189,7 +189,7 @@ fn others() -> Checked {
     Ok(refusals.finding("contents"))
 }
 
-/// CRC-32 as the record has it (ISO 3309), bit by bit.
+/// CRC-32 as in the record (ISO 3309), bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32| crc >> 1 ^ (0xedb8_8320 & (crc & 1).wrapping_neg());
     !bytes.iter().fold(!0, |crc, &byte| {
@@ -206,7 +206,7 @@ fn garbage_in_memory() -> Checked {
     let patterns = [0x00, 0x01, 0x7f, 0xff, 0x5a];
     for pattern in patterns {
         for word in 0..32 {
-            // One word alone, and all from there on.
+            // One word, or all words from there on.
             for end in [word + 1, LEN / 2 / 8] {
                 whole[LEN / 2 + word * 8..LEN / 2 + end * 8].fill(pattern);
                 fs::write(folder.file(), &whole)?;

@@ -51,7 +51,7 @@ fn no_room() -> Checked {
     let mut refusals = Refusals::default();
     let codes = &[ErrorCode::StoreFull];
     let folder = Folder::new()?;
-    // Beyond this size no file of the process may grow.
+    // The maximum size of files of this process.
     let limited = in_child(|| {
         let mut refusals = Refusals::default();
         limit_file_size(4096)?;
@@ -118,12 +118,12 @@ fn locked() -> Checked {
     refusals.expect("flock", &folder.file(), codes);
     holder.unlock()?;
     let (reader, writer) = io::pipe()?;
-    // Such a lock is a process's own.
+    // Such a lock belongs to a process.
     let child = child::fork(|_| {
         // SAFETY: a structure of integers, for which zeros are valid; they mean the whole file.
         let mut range: libc::flock = unsafe { std::mem::zeroed() };
         range.l_type = libc::F_WRLCK as _;
-        // SAFETY: the descriptor is open, and the structure lives longer than the call.
+        // SAFETY: the descriptor is open, and the structure outlives the call.
         unsafe { libc::fcntl(holder.as_raw_fd(), libc::F_SETLK, &range) };
         let _ = (&writer).write_all(b"!");
         // Until it is killed.

@@ -18,41 +18,41 @@ use std::sync::{Mutex, PoisonError};
 use super::{NAME, hold};
 use sortid_reliability_common::Rng;
 
-/// What a disk writes whole or not at all.
+/// The unit that a disk writes atomically.
 const SECTOR: usize = 512;
-/// The size of the record, which stands at the start of the file.
+/// The size of the record at the start of the file.
 const RECORD: usize = 512;
-/// More than a state file has.
+/// More than the size of a state file.
 const MOST: usize = 1 << 14;
-/// More files than one process syncs.
+/// More files than a process syncs.
 const FILES: usize = 16;
 const NAME_OF_FILE: &CStr = c"ids.state";
 const _: () = assert!(NAME_OF_FILE.count_bytes() == NAME.len());
 
-/// What the ways to the disk do.
+/// The sabotage of syncs and writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// What they say.
     Honest = 0,
-    /// Syncs do nothing and say that they did.
+    /// Syncs do nothing and report success.
     SyncsSkipped = 1,
-    /// The record is not written where it should be.
+    /// The record is written to a wrong place.
     WritesSkipped = 2,
 }
 
-/// What is on the disk.
+/// The content of the disk.
 #[repr(C)]
 pub(crate) struct Disk {
     way: AtomicU32,
-    /// How many syncs of a thousand fail.
+    /// The number of failing syncs per thousand.
     failing: AtomicU32,
     dice: AtomicU64,
-    /// The file that has the state file's name, by number; 0: none.
+    /// The number of the file with the name of the state file; 0: none.
     named: AtomicU64,
     files: [File; FILES],
 }
 
-/// A file's content: of two copies the one that is whole.
+/// The content of a file: of two copies, the complete one.
 #[repr(C)]
 struct File {
     number: AtomicU64,
@@ -81,7 +81,7 @@ impl Content {
 }
 
 impl Disk {
-    /// For a new file: nothing is on the disk.
+    /// Starts a new file, of which nothing is on the disk.
     pub(crate) fn clear(&self, way: Way, failing: u32, seed: u64) {
         self.way.store(way as u32, Ordering::Relaxed);
         self.failing.store(failing, Ordering::Relaxed);
@@ -141,7 +141,7 @@ impl Disk {
         Ok(Some(found))
     }
 
-    /// All that is there is on the disk.
+    /// Makes the whole current content durable.
     pub(crate) fn settle(&self, path: &Path) -> io::Result<()> {
         self.forget();
         match fs::metadata(path) {
@@ -160,7 +160,7 @@ impl Disk {
         self.way.load(Ordering::Relaxed) == way as u32
     }
 
-    /// Whether this sync is to fail.
+    /// Whether this sync fails.
     fn fails(&self) -> bool {
         let failing = self.failing.load(Ordering::Relaxed);
         let place = self.dice.fetch_add(1, Ordering::Relaxed);
@@ -169,19 +169,19 @@ impl Disk {
     }
 }
 
-/// What a sync makes durable.
+/// Makes content durable.
 enum Seen {
     File { number: u64, content: Vec<u8> },
     Folder { named: u64 },
     Other,
 }
 
-/// The disk of this process; null: the system's.
+/// The disk of this process; null: the real one.
 static DISK: AtomicPtr<Disk> = AtomicPtr::new(ptr::null_mut());
-/// Two syncs at once would leave their images in either order.
+/// Prevents concurrent syncs from writing their images in the wrong order.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// From here on this process's syncs go to this disk, too.
+/// Redirects the syncs of this process to this disk as well.
 pub(crate) fn write_to(disk: &'static Disk) {
     DISK.store(ptr::from_ref(disk).cast_mut(), Ordering::Release);
 }
@@ -191,7 +191,7 @@ fn disk() -> Option<&'static Disk> {
     unsafe { DISK.load(Ordering::Acquire).as_ref() }
 }
 
-/// What is at a descriptor now: a sync that ends later makes at least that durable.
+/// The current content of a file: a sync that ends later makes at least this durable.
 fn look(fd: c_int) -> Seen {
     // SAFETY: a structure of integers, for which zeros are valid.
     let mut data: libc::stat = unsafe { zeroed() };
@@ -202,7 +202,7 @@ fn look(fd: c_int) -> Seen {
     match data.st_mode & libc::S_IFMT {
         libc::S_IFREG => {
             let mut content = vec![0; MOST];
-            // SAFETY: as many bytes as there is room for.
+            // SAFETY: the length is that of the buffer.
             let read = unsafe { libc::pread(fd, content.as_mut_ptr().cast(), MOST, 0) };
             content.truncate(read.max(0) as usize);
             Seen::File {
@@ -211,7 +211,7 @@ fn look(fd: c_int) -> Seen {
             }
         }
         libc::S_IFDIR => {
-            // SAFETY: the name ends with a zero, and `data` is live.
+            // SAFETY: the name is zero-terminated, and `data` is live.
             let found = unsafe { libc::fstatat(fd, NAME_OF_FILE.as_ptr(), &mut data, 0) };
             let named = if found == 0 { data.st_ino } else { 0 };
             Seen::Folder { named }
@@ -222,7 +222,7 @@ fn look(fd: c_int) -> Seen {
 
 fn sync(fd: c_int, call: c_long) -> c_int {
     hold::hold_up();
-    // SAFETY: a call that takes a descriptor and nothing else.
+    // SAFETY: the call takes a descriptor and nothing else.
     let really = || unsafe { libc::syscall(call, fd) } as c_int;
     let Some(disk) = disk() else { return really() };
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -230,7 +230,7 @@ fn sync(fd: c_int, call: c_long) -> c_int {
         return 0;
     }
     if disk.fails() {
-        // SAFETY: the thread's own variable.
+        // SAFETY: a thread-local variable.
         unsafe { *libc::__errno_location() = libc::EIO };
         return -1;
     }
@@ -268,6 +268,6 @@ unsafe extern "C" fn pwrite64(
     if disk().is_some_and(|disk| disk.is(Way::WritesSkipped)) && at == 0 && len == RECORD {
         return RECORD as isize;
     }
-    // SAFETY: the caller's own arguments.
+    // SAFETY: guaranteed by the caller.
     unsafe { libc::syscall(libc::SYS_pwrite64, fd, bytes, len, at) as isize }
 }

@@ -17,13 +17,13 @@ use super::shared::{self, Shareable};
 use crate::child::{self, Ending};
 use crate::run::{Checked, Finding, Run, not_run};
 
-/// The least that all of them take.
+/// The minimum size of all file systems.
 const SIZE: u64 = 320 << 20;
-/// The processes' end, should they hang; in seconds.
+/// The time limit of the processes, in seconds.
 const LIFE: u32 = 60;
-/// What a process ends with whose child was ended by a signal, and that signal's number more.
+/// The exit status of a process whose child was ended by a signal, plus the number of the signal.
 const SIGNALLED: libc::c_int = 100;
-/// How long ids are made on the full disk: some marks.
+/// How long ids are generated on the full disk: for several moves of the mark.
 const FULL: Duration = Duration::from_millis(2500);
 
 /// Makes the rows of this part.
@@ -33,7 +33,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// What the maker of ids tells.
+/// The progress of the process that generates ids.
 #[repr(C)]
 struct Progress {
     is_open: AtomicU64,
@@ -41,14 +41,14 @@ struct Progress {
     ids: AtomicU64,
     refused: AtomicU64,
     repeats: AtomicU64,
-    /// What went wrong on the way to a full disk: the number of the step.
+    /// The number of the current step.
     step: AtomicU64,
 }
 
-// SAFETY: it is of integers in atomics.
+// SAFETY: it consists of atomic integers.
 unsafe impl Shareable for Progress {}
 
-/// A program that may lie where only the superuser looks.
+/// A program that may be in a folder for the superuser only.
 fn program(name: &str) -> Command {
     let folders = ["/usr/sbin", "/sbin"];
     let mut full = folders.iter().map(|folder| Path::new(folder).join(name));
@@ -61,7 +61,7 @@ fn has_worked(output: &io::Result<Output>) -> bool {
 }
 
 fn fills_up(name: &str) -> Checked {
-    // SAFETY: asks a number.
+    // SAFETY: returns a number.
     if unsafe { libc::geteuid() } != 0 {
         return Err(not_run("only the superuser mounts"));
     }
@@ -108,11 +108,11 @@ fn fills_up(name: &str) -> Checked {
     Ok(finding)
 }
 
-/// Nobody else sees it, and it goes with the process.
+/// The mount is private to the process.
 fn mounted(image: &Path, place: &Path) -> bool {
     // SAFETY: no handler is set: the alarm ends this process.
     unsafe { libc::alarm(LIFE) };
-    // SAFETY: this process alone leaves the others' mounts.
+    // SAFETY: only this process leaves the shared mount namespace.
     if unsafe { libc::unshare(libc::CLONE_NEWNS) } != 0 {
         return false;
     }
@@ -124,10 +124,10 @@ fn mounted(image: &Path, place: &Path) -> bool {
     has_worked(&private) && has_worked(&loops)
 }
 
-/// One makes ids, the other one fills the disk. What to end with.
+/// One process generates ids, the other one fills the disk. Returns the exit status.
 fn filled(place: &Path, progress: &'static Progress) -> libc::c_int {
     progress.step.store(1, Ordering::Release);
-    // SAFETY: the child makes ids, and ends.
+    // SAFETY: the child generates ids and ends.
     let maker = unsafe { libc::fork() };
     if maker == 0 {
         // SAFETY: no handler is set: the alarm ends this process.
@@ -145,7 +145,7 @@ fn filled(place: &Path, progress: &'static Progress) -> libc::c_int {
     let began = Instant::now();
     while began.elapsed() < FULL {
         small(place);
-        // SAFETY: writes what is waiting to be written.
+        // SAFETY: flushes pending writes.
         unsafe { libc::sync() };
         thread::sleep(Duration::from_millis(20));
     }
@@ -155,7 +155,7 @@ fn filled(place: &Path, progress: &'static Progress) -> libc::c_int {
             progress.step.store(3, Ordering::Release);
             0
         }
-        // As the maker ended, so ends this.
+        // Ends like the process that generated ids.
         Some(status) if libc::WIFSIGNALED(status) => SIGNALLED + libc::WTERMSIG(status),
         _ => SIGNALLED,
     }
@@ -188,7 +188,7 @@ fn make(path: &Path, progress: &Progress) -> Result<(), Error> {
     Ok(())
 }
 
-/// As much as there is room for, in ever smaller pieces.
+/// Fills the disk in ever smaller pieces.
 fn fill(place: &Path) {
     for (nth, size) in [1 << 20, 1 << 16, 1 << 12].into_iter().enumerate() {
         let Ok(mut file) = File::create(place.join(format!("fill{nth}"))) else {
@@ -200,7 +200,7 @@ fn fill(place: &Path) {
     }
 }
 
-/// What room there is for names.
+/// Uses up the room for names.
 fn small(place: &Path) {
     for nth in 0..30 {
         let path: PathBuf = place.join(format!("small{nth}-{}", std::process::id()));

@@ -6,7 +6,7 @@ use super::keys::Key;
 use crate::facts;
 use crate::run::Finding;
 
-/// Of one file, all that was ever issued.
+/// All ids that were issued on one file.
 pub(crate) struct History {
     is_ordered: bool,
     /// The property in which two processes must differ: the time, for formats without an order
@@ -17,17 +17,17 @@ pub(crate) struct History {
     pub(crate) tally: Tally,
 }
 
-/// What came of some files.
+/// The sum over several files.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tally {
     pub(crate) lives: u64,
     pub(crate) ids: u64,
-    /// Lives that made no id.
+    /// Processes without ids.
     pub(crate) idle: u64,
     pub(crate) repeats: u64,
-    /// Ids of one thread that were not greater than the one before.
+    /// Ids of a thread that were not greater than their predecessor.
     pub(crate) inversions: u64,
-    /// Ids that were not greater than all of earlier lives.
+    /// Ids that were not greater than all ids of earlier processes.
     pub(crate) behind: u64,
 }
 
@@ -45,7 +45,7 @@ impl History {
         }
     }
 
-    /// Takes in what the threads of a life made.
+    /// Adds the ids of all threads of a process.
     pub(crate) fn add(&mut self, threads: &[Vec<Key>]) {
         self.tally.lives += 1;
         let of_order = |key: &Key| [key[0], key[1], key[2] & self.significant];
@@ -71,7 +71,7 @@ impl History {
         self.tally.idle += u64::from(idle);
     }
 
-    /// Counts what came twice, and forgets the ids.
+    /// Counts the repeats and drops the ids.
     pub(crate) fn finish(mut self) -> Tally {
         // Nearly sorted already.
         self.keys.sort();
@@ -91,7 +91,7 @@ impl Tally {
         self.behind += other.behind;
     }
 
-    /// How many ids are not as promised.
+    /// The number of wrong ids.
     pub(crate) fn wrong(&self) -> u64 {
         self.repeats + self.inversions + self.behind
     }

@@ -8,29 +8,29 @@ use std::time::Duration;
 /// The process stops itself.
 const STOPS: i64 = -1;
 
-/// How long a sync of this process takes, in milliseconds.
+/// The duration of a sync of this process, in milliseconds.
 static TAKES: AtomicI64 = AtomicI64::new(0);
-/// Counts this process's syncs when they begin; null: nobody wants to know.
+/// Counts the started syncs of this process; null: they are not counted.
 static COUNT: AtomicPtr<AtomicU64> = AtomicPtr::new(ptr::null_mut());
 
-/// From here on a sync takes so long, and is counted when it begins.
+/// Sets the duration of syncs, and counts them when they start.
 pub(crate) fn syncs_take(ms: u32, count: &'static AtomicU64) {
     COUNT.store(ptr::from_ref(count).cast_mut(), Ordering::Release);
     TAKES.store(ms.into(), Ordering::Release);
 }
 
-/// From here on this process stops itself in its next sync.
+/// Makes this process stop itself in its next sync.
 pub(crate) fn next_sync_stops() {
     TAKES.store(STOPS, Ordering::Release);
 }
 
-/// In a sync, before anything is written.
+/// In a sync, before data is written.
 pub(super) fn hold_up() {
     match TAKES.load(Ordering::Acquire) {
         0 => {}
         STOPS => {
             TAKES.store(0, Ordering::Release);
-            // SAFETY: stops this process, until another one lets it go on.
+            // SAFETY: stops this process until another one continues it.
             unsafe { libc::raise(libc::SIGSTOP) };
         }
         ms => {

@@ -14,14 +14,14 @@ use crate::ids;
 use crate::run::{Checked, Finding, Run};
 use sortid_reliability_common::Rng;
 
-/// What a sync takes, on this disk.
+/// The duration of a sync on this disk.
 const SYNC_MS: u32 = 120;
-/// Whoever comes next has waited as long for a lock that is held for good.
+/// The next process has waited this long if a lock is never released.
 const SOON: Duration = Duration::from_secs(2);
-/// The idle child's end, should nobody kill it; in seconds.
+/// The time limit of the idle child, in seconds.
 const LIFE: u32 = 30;
 
-/// What a service tells.
+/// The progress of a service.
 #[repr(C)]
 struct Progress {
     idle: AtomicU64,
@@ -29,7 +29,7 @@ struct Progress {
     last: [AtomicU64; 2],
 }
 
-// SAFETY: it is of integers in atomics.
+// SAFETY: it consists of atomic integers.
 unsafe impl Shareable for Progress {}
 
 /// Makes the rows of this part.
@@ -69,7 +69,7 @@ fn idle(sync: u64) -> Checked {
         let took = died.elapsed();
         if begun() {
             let idle = progress.idle.load(Ordering::Acquire) as libc::pid_t;
-            // SAFETY: it lives until it is killed here, or its own alarm ends it long after.
+            // SAFETY: it lives until it is killed here, or ended by its alarm much later.
             unsafe { libc::kill(idle, libc::SIGKILL) };
         }
         service.join()?;
@@ -100,7 +100,7 @@ fn next(subject: &Subject, folder: &Folder) -> Result<Id, Error> {
     Generator::dynamic(subject.format, &options)?.next()
 }
 
-/// The service: ids all the time, and a child for something else.
+/// The service: generates ids all the time, and has a child for other work.
 fn serve(subject: &Subject, folder: &Folder, progress: &'static Progress) {
     let options = subject.options.clone().state_file(folder.file());
     let Ok(generator) = Generator::dynamic(subject.format, &options) else {
@@ -109,7 +109,7 @@ fn serve(subject: &Subject, folder: &Folder, progress: &'static Progress) {
     if generator.next().is_err() {
         return;
     }
-    // SAFETY: the child only waits for its end.
+    // SAFETY: the child only waits to be killed.
     let idle = unsafe { libc::fork() };
     if idle == 0 {
         // SAFETY: no handler is set: the alarm ends this process.

@@ -12,11 +12,11 @@ use super::{Folder, Subject, seeded, subjects, warm};
 use crate::run::{Checked, Failure, Finding, Run};
 use sortid_reliability_common::Rng;
 
-/// The lives of one file.
+/// The number of successive processes on a file.
 const LIVES: usize = 25;
-/// How often a sabotage is tried in a format before it counts as unnoticed.
+/// How often a sabotage is tried per format before it counts as undetected.
 const ATTEMPTS: usize = 8;
-/// From when to when a writer is killed.
+/// The range of times at which a writer is killed.
 const SOONEST_US: f64 = 50.0;
 const OPENED_US: f64 = 1500.0;
 const LATEST_US: f64 = 30_000.0;
@@ -46,7 +46,7 @@ pub(crate) enum End {
     PowerLost,
 }
 
-/// What a row comes to.
+/// The outcome of a row.
 #[derive(Default)]
 pub(crate) struct Attacked {
     pub(crate) tally: Tally,
@@ -77,7 +77,7 @@ pub(crate) fn noticed(end: End, way: Way) -> Checked {
     let (mut wrong, mut lives, mut formats) = (0, 0, 0);
     let subjects = subjects();
     for subject in &subjects {
-        // Chance decides whether what is lost is missed.
+        // Only chance decides whether lost data matters.
         for _ in 0..ATTEMPTS {
             let (attacked, _) = attack(subject, 2 * LIVES, end, way)?;
             lives += attacked.tally.lives;
@@ -96,24 +96,24 @@ pub(crate) fn noticed(end: End, way: Way) -> Checked {
     Ok(finding)
 }
 
-/// How a file is used.
+/// The way in which a file is used.
 struct Variation {
     script: Script,
-    /// How far the clock is off in the lives of it, at most.
+    /// The maximum clock offset of its processes.
     wanders_ns: u64,
     failing: u32,
 }
 
 fn variation(subject: &Subject, folder: &Folder, end: End, nth: usize) -> Variation {
     let options = subject.options.clone().state_file(folder.file());
-    // Two are of one thread, which is alone with the generator.
+    // Two have one thread, with exclusive use of the generator.
     let (threads, apart) = [(1, false), (2, false), (1, true), (3, true), (3, false)][nth % 5];
     let options = if nth % 3 == 1 {
         seeded(options)
     } else {
         options
     };
-    // Of those with a clock that wanders every other one: with the smaller lead they mostly wait.
+    // Every other one of those with a wandering clock: with a small lead they mostly wait.
     let lead_ms = [1000, 1000, 20, 200][nth % 4];
     let failing = if end == End::PowerLost && nth % 4 == 3 {
         100
@@ -203,7 +203,7 @@ pub(crate) fn attack(
     Ok((attacked, finding))
 }
 
-/// The lives of one file.
+/// The number of successive processes on a file.
 fn file(
     stage: &'static Stage,
     subject: &Subject,
@@ -224,7 +224,7 @@ fn file(
             highest = offset.max(highest);
             stage.offset_ns.store(offset, Ordering::Relaxed);
         }
-        // Some leave in good order, what they then write being lost or not.
+        // Some close the file, and their last writes are lost or not.
         let leaves = end == End::PowerLost && random.below(4) == 0;
         used.script.quota = leaves.then_some(1000);
         let child = life::start(stage, &used.script)?;
@@ -245,7 +245,7 @@ fn file(
             stage.disk.settle(&folder.file())?;
         }
     }
-    // It must go on: a last life has the time to make ids.
+    // The file must remain usable: a last process has the time to generate ids.
     stage.offset_ns.store(highest, Ordering::Relaxed);
     used.script.quota = Some(1000);
     life::start(stage, &used.script)?.join()?;
@@ -259,7 +259,7 @@ fn file(
     Ok(())
 }
 
-/// Takes in what a life made, and how it ended.
+/// Adds the ids of a process, and how it ended.
 fn take(stage: &Stage, history: &mut History, attacked: &mut Attacked) {
     history.add(&stage.keys());
     attacked.refusals += u64::from(stage.refusals());

@@ -16,25 +16,25 @@ use crate::child::{self, Child, Ending};
 use crate::run::Failure;
 use sortid_reliability_common::Rng;
 
-/// How many threads a writer has at most.
+/// The maximum number of threads of a writer.
 pub(crate) const LANES: usize = 4;
-/// More ids than a thread makes before it is killed.
+/// More ids than a thread generates before it is killed.
 const ROOM: usize = 1 << 17;
 
-/// What a writer shares with who watches it.
+/// The memory that a writer shares with the checking process.
 #[repr(C)]
 pub(crate) struct Stage {
-    /// How far the clock is off.
+    /// The offset of the clock.
     pub(crate) offset_ns: AtomicI64,
     opened: AtomicU32,
     pub(crate) disk: Disk,
     lanes: [Lane<3, ROOM>; LANES],
 }
 
-// SAFETY: it is of integers in atomics.
+// SAFETY: it consists of atomic integers.
 unsafe impl Shareable for Stage {}
 
-/// The one stage of this process, the clock being right and the disk honest.
+/// The shared memory of this process, with a correct clock and an honest disk.
 pub(crate) fn stage() -> io::Result<&'static Stage> {
     static STAGE: OnceLock<&'static Stage> = OnceLock::new();
     let stage = match STAGE.get() {
@@ -50,23 +50,23 @@ pub(crate) fn stage() -> io::Result<&'static Stage> {
 }
 
 impl Stage {
-    /// What each thread made.
+    /// The ids of each thread.
     pub(crate) fn keys(&self) -> Vec<Vec<Key>> {
         let lanes = self.lanes.iter();
         lanes.map(|lane| lane.records().collect()).collect()
     }
 
-    /// The errors that threads ended with.
+    /// The errors with which threads ended.
     pub(crate) fn failures(&self) -> impl Iterator<Item = (ErrorCode, i32)> + '_ {
         self.lanes.iter().filter_map(Lane::failure)
     }
 
-    /// How many expected errors there were.
+    /// The number of expected errors.
     pub(crate) fn refusals(&self) -> u32 {
         self.lanes.iter().map(Lane::refusals).sum()
     }
 
-    /// How many ids were made.
+    /// The number of ids.
     pub(crate) fn made(&self) -> usize {
         self.lanes.iter().map(Lane::len).sum()
     }
@@ -77,25 +77,25 @@ impl Stage {
     }
 }
 
-/// What a writer does.
+/// The script of a writer.
 #[derive(Clone)]
 pub(crate) struct Script {
     pub(crate) format: Format,
     pub(crate) options: Options,
     pub(crate) threads: usize,
-    /// Each thread has a generator of its own on the file, and opens it anew from time to time.
+    /// Whether each thread has its own generator and reopens the file now and then.
     pub(crate) apart: bool,
-    /// Ids of a burst; 0: some ids a millisecond instead of as many as there can be.
+    /// The ids of a burst; 0: some ids per millisecond instead of as many as possible.
     pub(crate) burst: usize,
     /// The number of ids per thread, after which the file is closed; `None`: unlimited.
     pub(crate) quota: Option<usize>,
-    /// Errors that are to be expected.
+    /// Expected errors.
     pub(crate) expected: &'static [ErrorCode],
     pub(crate) seed: u64,
 }
 
 impl Script {
-    /// A writer of one thread, on and on.
+    /// A writer with one thread and without an end.
     pub(crate) fn of(subject: &Subject, folder: &Folder) -> Self {
         Self {
             format: subject.format,
@@ -110,7 +110,7 @@ impl Script {
     }
 }
 
-/// A running writer; killed when nobody waits for it any more.
+/// A running writer. Killed when dropped.
 pub(crate) struct Writer(Option<Child>);
 
 /// Starts a writer.
@@ -131,7 +131,7 @@ impl Writer {
     /// Kills it.
     pub(crate) fn kill(mut self) -> Result<(), Failure> {
         match self.end()? {
-            // It may have ended by itself, with an error that it told.
+            // It may have ended with an error.
             None | Some(Ending::Left) => Ok(()),
             Some(Ending::Died(status)) if libc::WTERMSIG(status) == libc::SIGKILL => Ok(()),
             Some(Ending::Hung) => Err("a writer hangs".into()),
@@ -150,7 +150,7 @@ impl Writer {
         Ok(Some(child.join()?.0))
     }
 
-    /// Waits for the end of one that has a quota.
+    /// Waits for a writer with a quota.
     pub(crate) fn join(mut self) -> Result<(), Failure> {
         match self.0.take().map(Child::join).transpose()? {
             None | Some((Ending::Left, _)) => Ok(()),
@@ -163,12 +163,12 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        // A check that was given up has nobody to tell.
+        // Ignore errors when a check is abandoned.
         let _ = self.end();
     }
 }
 
-/// Waits this long, to the microsecond.
+/// Waits for this time, precisely.
 pub(crate) fn pause(time: Duration) {
     let began = Instant::now();
     if let Some(most) = time.checked_sub(Duration::from_micros(300)) {
@@ -179,7 +179,7 @@ pub(crate) fn pause(time: Duration) {
     }
 }
 
-/// Waits until something is so, but not for ever.
+/// Waits for a condition, with a timeout.
 pub(crate) fn until(most: Duration, is_so: impl Fn() -> bool) -> Result<(), Failure> {
     let began = Instant::now();
     while !is_so() {
@@ -226,7 +226,7 @@ fn on_threads(script: &Script, work: impl Fn(usize) + Sync) {
     });
 }
 
-/// One thread at work.
+/// A thread of a writer.
 struct Work<'a> {
     script: &'a Script,
     lane: &'a Lane<3, ROOM>,
@@ -244,7 +244,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// With generators of its own, one after another.
+    /// Uses its own generators, one after another.
     fn until_end(mut self, mut opened: Opened, open: Option<&dyn Fn() -> Opened>) {
         loop {
             let goes_on = match &opened {
@@ -259,7 +259,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Makes ids until the end, or until it is time to open the file anew: then `true`.
+    /// Generates ids until the end, or returns `true` when it is time to reopen the file.
     fn go_on(&mut self, generator: &Generator<Id>, may_reopen: bool) -> bool {
         loop {
             let done = match self.random.below(20) {
@@ -315,12 +315,12 @@ impl<'a> Work<'a> {
     fn record(&mut self, key: Key) {
         self.made += 1;
         while !self.lane.push(key) {
-            // Nothing may be issued that is not told.
+            // Every issued id must be recorded.
             thread::sleep(Duration::from_millis(1));
         }
     }
 
-    /// Whether an error is one that was to be expected.
+    /// Whether an error is expected.
     fn may_go_on(&mut self, error: &Error) -> bool {
         if self.script.expected.contains(&error.code()) {
             self.lane.refuse();

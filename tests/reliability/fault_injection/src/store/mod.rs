@@ -62,13 +62,13 @@ use sortid::{Format, Generator, Options};
 use crate::facts;
 use crate::run::Failure;
 
-/// What is tested: a format with options that its ids' order depends on.
+/// A tested format with the options that its order depends on.
 #[derive(Clone)]
 pub(crate) struct Subject {
     pub(crate) name: &'static str,
     pub(crate) format: Format,
     pub(crate) options: Options,
-    /// How its time is read where its bits do not tell.
+    /// The options that are necessary to read its time.
     pub(crate) reading: Option<Options>,
 }
 
@@ -132,7 +132,7 @@ impl Folder {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("sortid-faults-{}-{number}", std::process::id());
-        // Beside the program: below the target folder, on a disk.
+        // Next to the program, in the target folder on a disk.
         let program = std::env::current_exe()?;
         let beside = program
             .parent()
@@ -146,7 +146,7 @@ impl Folder {
         self.0.join(NAME)
     }
 
-    /// Puts a file with this content in the place of the one that is there.
+    /// Replaces the file with one of this content.
     pub(crate) fn replace(&self, content: Option<&[u8]>) -> io::Result<()> {
         let Some(content) = content else {
             return match fs::remove_file(self.file()) {
@@ -162,7 +162,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What cannot be removed lies below the target folder.
+        // Ignore errors: remaining files are in the target folder.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -15,20 +15,20 @@ use crate::run::{Checked, Failure, Finding, Run};
 
 const THREADS: usize = 3;
 const CHILDREN: usize = 120;
-/// Longer than any child needs, the wait for a file included.
+/// Longer than any child needs, waits for a file included.
 const TIMEOUT: Duration = Duration::from_millis(1500);
 const ENOUGH_HANGS: usize = 3;
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
-    // SAFETY: of one arena for all threads, which they then contend for.
+    // SAFETY: all threads use one arena, for which they contend.
     #[cfg(target_env = "gnu")]
     unsafe {
         libc::mallopt(libc::M_ARENA_MAX, 1)
     };
     let fault = "children beside threads that allocate";
     let forked = || {
-        // SAFETY: the child only makes an id, and ends.
+        // SAFETY: the child only generates an id and ends.
         unsafe { libc::fork() }
     };
     for format in [Format::Tid, Format::Uuid7] {
@@ -71,7 +71,7 @@ fn made(format: Format, fork: &dyn Fn() -> libc::pid_t) -> Checked {
     Ok(finding)
 }
 
-/// Sizes that a thread does not keep for itself.
+/// Sizes that are not cached per thread.
 fn allocate(thread: usize, is_over: &AtomicBool) {
     while !is_over.load(Ordering::Relaxed) {
         let blocks: Vec<Vec<u8>> = (0..40)

@@ -16,15 +16,15 @@ use crate::child;
 use crate::ids;
 use crate::run::{Checked, Failure, Finding, Run};
 
-/// A mark is good for about a second; then the name is looked at.
+/// A mark lasts for about a second; then the name is checked.
 const NOTICED: Duration = Duration::from_millis(2500);
-/// How long the one who came next goes on when all have noticed.
+/// How long the later process continues after all have noticed.
 const AFTER: Duration = Duration::from_millis(300);
-/// How long those go on who lose nothing.
+/// How long unaffected processes continue.
 const GOES_ON: Duration = Duration::from_millis(1600);
 const BREATH: Duration = Duration::from_millis(1);
 
-/// What is done to an open file, whose path this is.
+/// The operation on an open file with this path.
 type Deed = fn(&Path) -> io::Result<()>;
 
 const TAKEN_AWAY: [(&str, Deed); 7] = [
@@ -35,7 +35,7 @@ const TAKEN_AWAY: [(&str, Deed); 7] = [
         fs::rename(path, folder.join("ids"))
     }),
     ("its folder renamed", |path| {
-        // The next one makes a folder of the old name, and a file in it.
+        // The later process creates a folder and a file of the old name.
         let folder = path.parent().unwrap_or(path);
         fs::rename(folder, beside(folder, "moved"))?;
         fs::create_dir(folder)
@@ -95,7 +95,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 /// A file, its user, and a process that opened the name later.
 struct Pair {
     format: Format,
-    /// Two levels: the folder of the file may be renamed.
+    /// Two levels, since the folder of the file may be renamed.
     _folder: Folder,
     first: Generator<Id>,
     second: Generator<Id>,
@@ -103,7 +103,7 @@ struct Pair {
     ours: Vec<u128>,
     /// The error and its time.
     failed: Option<(ErrorCode, Duration)>,
-    /// How many of `ours` there were by then.
+    /// The length of `ours` at that time.
     until_told: usize,
 }
 
@@ -113,7 +113,7 @@ impl Pair {
         let inner = beside(&folder.file(), "folder");
         fs::create_dir(&inner)?;
         let path = inner.join(super::NAME);
-        // With one seed, and so one node, what is made twice comes out the same.
+        // With the same seed and node, repeated ids are equal.
         let options = seeded(subject.options.clone()).state_file(path.clone());
         let open = || Generator::dynamic(subject.format, &options);
         let first = open()?;
@@ -196,7 +196,7 @@ fn taken_away(deed: Deed) -> Checked {
     Ok(finding)
 }
 
-/// In a process of its own, whose working folder may change.
+/// In a process of its own, which may change its working folder.
 fn left(deed: Deed) -> Checked {
     let mut finding = Finding::of(format!("10 files, {} ms", GOES_ON.as_millis()));
     let folder = Folder::new()?;

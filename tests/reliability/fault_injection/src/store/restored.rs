@@ -13,7 +13,7 @@ use super::{Folder, Subject, subjects, warm};
 use crate::run::{Checked, Finding, Run};
 use sortid_reliability_common::Rng;
 
-/// Lead that a burst uses up, in milliseconds.
+/// The lead that a burst uses, in milliseconds.
 const LEAD_MS: u64 = 20;
 const ROUNDS: usize = 6;
 
@@ -39,7 +39,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
-/// What came of the lives of a row.
+/// The outcome of a row.
 #[derive(Default)]
 struct Came {
     tally: Tally,
@@ -106,7 +106,8 @@ fn put_back(subject: &Subject) -> Checked {
     Ok(finding)
 }
 
-/// The writer has the file open. It must not repeat: it answers `store_corrupt`, or goes on above.
+/// The file is overwritten while a writer uses it: it must fail with `store_corrupt` or continue
+/// above.
 fn written_over(subject: &Subject) -> Checked {
     let stage = life::stage()?;
     let mut random = Rng::new(6);
@@ -156,7 +157,7 @@ fn written_over(subject: &Subject) -> Checked {
     Ok(finding)
 }
 
-/// Who has lost the file is reported before it relies on it again: at most a second's ids later.
+/// A process that lost the file must notice before it relies on it again, within a second of ids.
 fn removed(subject: &Subject) -> Checked {
     const ROUNDS: usize = 3;
     let stage = life::stage()?;

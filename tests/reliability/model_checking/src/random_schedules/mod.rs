@@ -14,9 +14,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use shuttle::current::context_switches;
 use shuttle::scheduler::{PctScheduler, RandomScheduler, ReplayScheduler, Scheduler};
 use shuttle::{Config, MaxSteps, Runner};
-use sortid_reliability_common::lexopt::ValueExt;
-use sortid_reliability_common::{Failure, Options, Own, Report, Seed, Shared, Tool, exit_code};
+use sortid_reliability_common::{Failure, Options, Report, Seed, Shared, Tool};
 
+use crate::command::Command;
 use crate::model_os;
 use crate::subprocess::{self, Finished, GUARDS, disable_guards, guard};
 
@@ -57,38 +57,15 @@ const TOOL: Tool = Tool {
     ],
 };
 
-/// The options of this tool alone.
-#[derive(Default)]
-struct Settings {
-    model: Option<String>,
-    replay: Option<String>,
-}
-
 pub(crate) fn main() -> ExitCode {
-    let mut settings = Settings::default();
-    let options = TOOL.options(|option, parser| {
-        match option {
-            Own::Long("model") => settings.model = Some(parser.value()?.string()?),
-            Own::Long("replay") => settings.replay = Some(parser.value()?.string()?),
-            _ => return Ok(false),
-        }
-        Ok(true)
-    });
-    match options {
-        Ok(options) => exit_code(answer(&options, &settings)),
-        Err(code) => code,
-    }
-}
-
-fn answer(options: &Options, settings: &Settings) -> Result<bool, Failure> {
-    if options.list {
-        all().for_each(|model| println!("model {}", model.name));
-        return Ok(true);
-    }
-    match &settings.model {
-        Some(name) => run_here(name, options, settings).map(|()| true),
-        None => run_all(options),
-    }
+    let command = Command {
+        tool: TOOL,
+        own: "replay",
+        names: all().map(|model| model.name).collect(),
+        run_here,
+        run_all,
+    };
+    command.main()
 }
 
 fn all() -> impl Iterator<Item = &'static Model> {
@@ -99,23 +76,22 @@ fn seed(options: &Options) -> u64 {
     options.seed.unwrap_or(Seed(1)).0
 }
 
-/// Runs one model. A failure ends this process.
-fn run_here(name: &str, options: &Options, settings: &Settings) -> Result<(), Failure> {
-    let model = all().find(|model| model.name == name);
-    let model = model.ok_or_else(|| format!("unknown model {name}; see --list"))?;
+fn run_here(name: &str, options: &Options, replay: Option<&str>) -> Result<(), Failure> {
     if let Some(name) = &options.without {
         model_os::leave_out(guard(name)?);
     }
-    if let Some(schedule) = &settings.replay {
-        model.check(ReplayScheduler::new_from_encoded(schedule));
-        return Ok(());
+    for model in all().filter(|model| model.name == name) {
+        if let Some(schedule) = replay {
+            model.check(ReplayScheduler::new_from_encoded(schedule));
+            continue;
+        }
+        let schedules = model.schedules * if options.deep { DEEP } else { 1 };
+        let walks = RandomScheduler::new_from_seed(seed(options), schedules);
+        let pct = PctScheduler::new_from_seed(seed(options), SWITCHES, schedules);
+        let counts = [model.check(walks), model.check(pct)];
+        println!("schedules {}", counts[0].0 + counts[1].0);
+        println!("switches {}", counts[0].1 + counts[1].1);
     }
-    let schedules = model.schedules * if options.deep { DEEP } else { 1 };
-    let walks = RandomScheduler::new_from_seed(seed(options), schedules);
-    let pct = PctScheduler::new_from_seed(seed(options), SWITCHES, schedules);
-    let counts = [model.check(walks), model.check(pct)];
-    println!("schedules {}", counts[0].0 + counts[1].0);
-    println!("switches {}", counts[0].1 + counts[1].1);
     Ok(())
 }
 
@@ -140,7 +116,7 @@ impl Model {
     }
 }
 
-fn run_all(options: &Options) -> Result<bool, Failure> {
+fn run_all(options: &Options, _replay: Option<&str>) -> Result<bool, Failure> {
     let seed = seed(options).to_string();
     let mut arguments = vec!["--seed", &seed];
     arguments.extend(options.deep.then_some("--deep"));
@@ -167,5 +143,5 @@ fn run_all(options: &Options) -> Result<bool, Failure> {
 fn replay(failed: &Finished) -> String {
     let schedule = failed.error.split('"').nth(1).unwrap_or_default();
     let schedule: String = schedule.split_whitespace().collect();
-    format!("--model '{}' --replay {schedule}", failed.name)
+    format!("{} --replay {schedule}", failed.repeat)
 }
