@@ -46,6 +46,18 @@ pub(crate) fn count(log: &str, has_failed: bool) -> Counts {
     sum
 }
 
+/// The tests of a Rust test program. Its tests may print closing lines of other runners.
+pub(crate) fn count_rust(log: &str, has_failed: bool) -> Counts {
+    let mut sum = Counts::default();
+    for counts in log.lines().filter_map(cargo) {
+        sum += counts;
+    }
+    if has_failed {
+        sum.failed = sum.failed.max(1);
+    }
+    sum
+}
+
 /// What the closing line of a test runner says.
 pub(crate) fn closing_line(line: &str) -> Option<Counts> {
     const READERS: [fn(&str) -> Option<Counts>; 8] = [
@@ -254,6 +266,13 @@ mod tests {
     fn program_without_closing_line_is_one_check() {
         assert_eq!(count("Checking sortid\n", false), Counts::new(1, 0, 0));
         assert_eq!(count("error: oh\n", true), Counts::new(0, 1, 0));
+    }
+
+    #[test]
+    fn rust_test_program_is_counted_by_its_own_line() {
+        let log = "3 passed, 1 failed\ntest result: ok. 9 passed; 0 failed; 0 ignored\n";
+        assert_eq!(count_rust(log, false), Counts::new(9, 0, 0));
+        assert_eq!(count_rust("killed", true), Counts::new(0, 1, 0));
     }
 
     #[test]

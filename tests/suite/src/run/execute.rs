@@ -160,7 +160,13 @@ fn of_program(step: &Step, shared: &Shared, log: &Path, ended: Result<Ended, Str
         Ok(Ended::TimedOut) => Some("did not end within its time limit, and was killed".to_owned()),
         Err(reason) => Some(reason),
     };
-    let counts = test_counts::count(&text, failure.is_some());
+    let counts = match step.action {
+        Action::TestProgram { .. } => test_counts::count_rust(&text, failure.is_some()),
+        _ => test_counts::count(&text, failure.is_some()),
+    };
+    let failure = failure.or_else(|| {
+        (counts.failed > 0).then(|| format!("{} tests failed, and it ended with 0", counts.failed))
+    });
     outcome.passed = match step.counts_once {
         true => counts.passed.min(1),
         false => counts.passed,
