@@ -235,7 +235,7 @@ static void a_node_is_had_renewed_and_given_back(void) {
   another_namespace_is_refused(lease);
   CHECK(!is_held(lease));
 
-  /* The first stretch ended a second before it was asked for. */
+  /* The first stretch ends a second before the lease requests it. */
   granted_ms = -1000;
   serve(lease);
   CHECK(takes == 1 && !is_held(lease));
@@ -245,7 +245,7 @@ static void a_node_is_had_renewed_and_given_back(void) {
   CHECK(next_at(generator, until_ms - 1) == SORTID_OK);
   CHECK(next_at(generator, until_ms) == SORTID_ERR_LEASE_EXPIRED);
 
-  /* The silence of the script is told, not that of the question before it. */
+  /* No answer to the script is reported, unlike no answer to the read before it. */
   const char *why = "";
   int64_t later_ms = 1;
   sortid_lease_turn turn;
