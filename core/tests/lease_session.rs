@@ -220,7 +220,7 @@ fn expired_lease_is_refused_and_taken_anew() {
     let folder = Folder::new();
     let path = folder.file();
     let (mut redis, mut session) = (Redis::new("tid", SHORT_MS), session(&path));
-    // The stretch ended a second before it was asked for, by this machine's clock.
+    // By this machine's clock, the stretch ends a second before the session requests it.
     redis.ahead_ms = -9000;
     assert_eq!(serve(&mut session, &mut redis), "take");
     assert_eq!(session.grant(), None);

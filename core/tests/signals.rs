@@ -209,7 +209,7 @@ unsafe impl Sync for Signals {}
 #[cfg(target_os = "linux")]
 impl Signals {
     fn start() -> Self {
-        // SAFETY: a structure of integers and addresses, of which zeros are valid.
+        // SAFETY: zeros are valid for integers and pointers.
         let mut event: libc::sigevent = unsafe { std::mem::zeroed() };
         event.sigev_notify = libc::SIGEV_THREAD_ID;
         event.sigev_signo = libc::SIGUSR1;

@@ -116,7 +116,7 @@ def test_clock_set_back() -> None:
 @pytest.mark.parametrize("how", ["next", "fill", "take", "take_ids", "take_bytes"])
 def test_others_run_while_one_waits(how: str) -> None:
     generator = Generator("sonyflake", max_lead_ms=0)
-    # 256 ids a hundredth of a second, most of which is waiting.
+    # 256 ids per 10 ms: most of the time is spent waiting.
     count = 1000
     turns, done = 0, threading.Event()
 

@@ -13,6 +13,7 @@ import glob
 import os
 import pwd
 import re
+import secrets
 import shutil
 import signal
 import socket
@@ -21,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -131,9 +132,17 @@ def libraries() -> dict[str, str]:
 
 
 def free_port() -> int:
-    """On loopback: nobody has it now."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+    """Returns a free port on loopback.
+
+    It is below the range from which the system assigns ports, so that it is still free when the server starts.
+    """
+    ports = Path("/proc/sys/net/ipv4/ip_local_port_range")
+    assigned = int(ports.read_text().split()[0]) if ports.exists() else 32_768
+    for _ in range(100):
+        port = secrets.randbelow(10_000) + assigned - 10_000 if assigned > 20_000 else 0
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)) as listener:
+            return int(listener.getsockname()[1])
+    raise OSError("no port is free on loopback")
 
 
 def python_packages(requirements: Path) -> dict[str, str]:

@@ -133,7 +133,7 @@ fn no_id_comes_twice_whoever_is_killed() {
         let nth = round % files.len();
         let Started { agent, list } = &mut all[nth];
         match round % 4 {
-            // Both at once: the program goes on for what is left of its stretch beside the next.
+            // The program goes on beside its successor until its stretch ends.
             0 | 1 => agent.signal(libc::SIGKILL),
             2 => {
                 // Programs of killed agents have its file open: for those it would wait 5 s.

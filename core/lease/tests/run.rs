@@ -188,7 +188,7 @@ fn without_a_node_in_time_nothing_is_started() {
         "run --namespace orders --format tid --lease-file second --wait 300ms -- touch started",
     );
     assert_eq!(refused.code, Some(125));
-    // First that all are held, if that was heard in time.
+    // Before it, that all nodes are held, if the server answered in time.
     let last = refused.err.lines().next_back().unwrap_or_default();
     assert!(last.contains("no node in time"), "{}", refused.err);
     assert!(messages(&refused.err).len() <= 2, "{}", refused.err);

@@ -235,7 +235,7 @@ static void a_node_is_had_renewed_and_given_back(void) {
   another_namespace_is_refused(lease);
   CHECK(!is_held(lease));
 
-  /* The first stretch ended a second before it was asked for. */
+  /* The first stretch ends a second before the lease requests it. */
   granted_ms = -1000;
   serve(lease);
   CHECK(takes == 1 && !is_held(lease));

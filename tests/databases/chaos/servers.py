@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -11,15 +10,11 @@ from pathlib import Path
 import leases
 from leases import run
 from proxy import Proxy
+from server import free_port as free_port
 
 # Goes on with all else for so many seconds.
 Wait = Callable[[float], None]
 Fault = Callable[[Wait], None]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 class Servers(ABC):
