@@ -89,7 +89,7 @@ pub(crate) const SANITIZERS: &[&str] = &[
 
 pub(crate) struct Setup {
     pub(crate) root: PathBuf,
-    /// Emptied at the start of each run.
+    /// Emptied at the start of each run, but for objects whose inputs have not changed.
     pub(crate) work: PathBuf,
     pub(crate) prefix: PathBuf,
     /// At least one.
@@ -133,14 +133,12 @@ impl Setup {
         if setup.compilers.is_empty() {
             return Ok(None);
         }
-        if setup.work.exists() {
-            fs::remove_dir_all(&setup.work)?;
-        }
         fs::create_dir_all(&setup.work)?;
         output(setup.installer().arg("--prefix").arg(&setup.prefix))?;
         if !all {
             setup.compilers.truncate(1);
         }
+        setup.empty_work()?;
         Ok(Some(setup))
     }
 
@@ -154,6 +152,45 @@ impl Setup {
         let mut installer = Command::new(built.join("sortid-install"));
         installer.arg("--built").arg(built);
         installer
+    }
+
+    /// Empties the work folder. Keeps the compiled objects if no header, source or compiler has changed.
+    fn empty_work(&self) -> Result<(), Box<dyn Error>> {
+        let inputs = self.inputs()?;
+        let (objects, stamp) = (self.work.join("objects"), self.work.join("objects/inputs"));
+        let is_current = fs::read_to_string(&stamp).is_ok_and(|stamp| stamp == inputs);
+        for entry in fs::read_dir(&self.work)? {
+            let path = entry?.path();
+            match path.is_dir() {
+                true if path == objects && is_current => {}
+                true => fs::remove_dir_all(path)?,
+                false => fs::remove_file(path)?,
+            }
+        }
+        fs::create_dir_all(&objects)?;
+        Ok(fs::write(stamp, inputs)?)
+    }
+
+    /// Everything that objects are compiled from, as text: compiler versions, headers and sources.
+    fn inputs(&self) -> Result<String, Box<dyn Error>> {
+        let mut text = String::new();
+        for compiler in &self.compilers {
+            for program in [compiler.cc, compiler.cxx] {
+                text += &output(Command::new(program).arg("--version")).unwrap_or_default();
+            }
+        }
+        let include = self.prefix.join("include");
+        for folder in [include.join("sortid"), include, self.file("programs")] {
+            let mut paths: Vec<PathBuf> = (fs::read_dir(folder)?.flatten())
+                .map(|entry| entry.path())
+                .filter(|path| path.is_file())
+                .collect();
+            paths.sort_unstable();
+            for path in paths {
+                text += &format!("{}\n{}", path.display(), fs::read_to_string(&path)?);
+            }
+        }
+        Ok(text)
     }
 
     /// Whether the libraries come from one build of the workspace, which has the feature

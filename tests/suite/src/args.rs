@@ -147,6 +147,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
     if group.is_some() {
         tier = Tier::Release;
     }
+    settings.is_large = tier > Tier::Default;
     settings.questions = questions.unwrap_or(match tier {
         Tier::Default => QUESTIONS,
         Tier::All | Tier::Release => ALL_QUESTIONS,

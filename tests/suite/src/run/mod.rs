@@ -39,11 +39,20 @@ pub(crate) struct Settings {
     pub(crate) questions: u64,
     /// Where the random questions begin.
     pub(crate) seed: u64,
+    /// Whether steps that have two sizes take the larger one.
+    pub(crate) is_large: bool,
     /// Whether pages with results are written instead of compared.
     pub(crate) write: bool,
     /// Arguments that follow `--`, for the programs of these steps.
     pub(crate) extra: Vec<String>,
     pub(crate) extra_for: Vec<String>,
+}
+
+impl Settings {
+    /// The first of two sizes in a default run, the second one in larger runs.
+    pub(crate) fn size_of(&self, [small, large]: [usize; 2]) -> usize {
+        if self.is_large { large } else { small }
+    }
 }
 
 /// What all steps of a run share.

@@ -56,8 +56,8 @@ const FORMATS: [&str; 32] = [
     "scru64",
 ];
 
-/// The number of ids for each process and format, all generated at the same time.
-const COUNT: usize = 2000;
+/// How many ids each language generates of each format at once: in a default run, and in larger runs.
+const COUNTS: [usize; 2] = [500, 2000];
 
 /// The number of ids in one turn.
 const TURN: usize = 50;
@@ -89,7 +89,8 @@ pub(crate) fn run(context: &Context<'_>) -> Outcome {
     together(context, languages, &folder, &mut outcome);
     in_turns(context, languages, &folder, &mut outcome);
     outcome.note(format!(
-        "  {COUNT} ids of {} formats by {} languages and the command at once, then {ROUNDS} x {TURN} in turns",
+        "{} ids of {} formats by {} languages and the command at once, then {ROUNDS} x {TURN} in turns",
+        context.shared.settings.size_of(COUNTS),
         FORMATS.len(),
         languages.len(),
     ));
@@ -103,15 +104,16 @@ fn together(
     folder: &Path,
     outcome: &mut Outcome,
 ) {
+    let count = context.shared.settings.size_of(COUNTS);
     let requests = |_| {
         let numbered = (1..).zip(FORMATS);
         numbered
-            .map(|(id, format)| generate(id, format, COUNT, folder))
+            .map(|(id, format)| generate(id, format, count, folder))
             .collect()
     };
     let (sessions, by_program) = thread::scope(|scope| {
         let program =
-            scope.spawn(|| FORMATS.map(|format| by_command(context, format, COUNT, folder)));
+            scope.spawn(|| FORMATS.map(|format| by_command(context, format, count, folder)));
         let sessions = at_once(context, languages, "shared", &requests);
         let failed = || Err("its thread panicked".to_owned());
         let by_program = program.join();
@@ -130,7 +132,7 @@ fn together(
         let names = languages.iter().map(|language| language.name);
         let lists = sessions.iter().map(|session| texts(session, index));
         for (name, list) in names.zip(lists).chain([(COMMAND, program_ids)]) {
-            let wrong = (list.len() != COUNT).then(|| format!("{} of {COUNT} ids", list.len()));
+            let wrong = (list.len() != count).then(|| format!("{} of {count} ids", list.len()));
             outcome.check(wrong.map(|wrong| failure(name, format, wrong)));
             outcome.check(out_of_order(format, &list).map(|wrong| failure(name, format, wrong)));
             ids.extend(list.into_iter().map(|text| (text, name)));
