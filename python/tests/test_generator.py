@@ -164,11 +164,15 @@ def test_a_signal_ends_a_wait(how: str) -> None:
         "fill": lambda: generator.fill(bytearray(8 * count)),
     }
     before = signal.signal(signal.SIGALRM, ring)
+
+    def interrupted() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        calls[how]()
+
     begun = time.monotonic()
     try:
         with pytest.raises(Alarm):
-            signal.setitimer(signal.ITIMER_REAL, 0.2)
-            calls[how]()
+            interrupted()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
