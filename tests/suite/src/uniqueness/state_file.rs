@@ -62,8 +62,8 @@ const COUNTS: [usize; 2] = [500, 2000];
 /// The number of ids in one turn.
 const TURN: usize = 50;
 
-/// The number of turns of each process.
-const ROUNDS: usize = 3;
+/// The number of turns of each process: in a default run, and in larger runs. Each turn opens and syncs a file.
+const ROUNDS: [usize; 2] = [1, 3];
 
 /// The name of the command-line program in failures, in place of a language.
 pub(crate) const COMMAND: &str = "the command";
@@ -89,10 +89,11 @@ pub(crate) fn run(context: &Context<'_>) -> Outcome {
     together(context, languages, &folder, &mut outcome);
     in_turns(context, languages, &folder, &mut outcome);
     outcome.note(format!(
-        "{} ids of {} formats by {} languages and the command at once, then {ROUNDS} x {TURN} in turns",
+        "{} ids of {} formats by {} languages and the command at once, then {} x {TURN} in turns",
         context.shared.settings.size_of(COUNTS),
         FORMATS.len(),
         languages.len(),
+        context.shared.settings.size_of(ROUNDS),
     ));
     outcome
 }
@@ -158,9 +159,10 @@ fn in_turns(
         Ok(drivers) => drivers,
         Err(error) => return outcome.fail(Failure::new(None, "turns", error.to_string())),
     };
+    let rounds = context.shared.settings.size_of(ROUNDS);
     for format in FORMATS {
         let mut all: Vec<(String, &'static str)> = Vec::new();
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds {
             for (name, driver) in &mut drivers {
                 let request = generate(driver.next_id(), format, TURN, folder);
                 match driver.ask(Arc::new([request])).first() {
@@ -177,7 +179,7 @@ fn in_turns(
                 Err(reason) => outcome.fail(failure(COMMAND, format, reason)),
             }
         }
-        let count = ROUNDS * TURN * (drivers.len() + 1);
+        let count = rounds * TURN * (drivers.len() + 1);
         let wrong = (all.len() != count).then(|| format!("{} of {count} ids", all.len()));
         outcome.check(wrong.map(|wrong| Failure::new(None, format, wrong)));
         let ids: GeneratedIds<'_> = all
