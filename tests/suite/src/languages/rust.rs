@@ -61,6 +61,7 @@ fn tests_of_others() -> Step {
         "sortid-bench-kernels",
         "sortid-bindgen",
         "sortid-fault-injection",
+        "sortid-header",
         "sortid-model-checking",
         "sortid-site",
     ];
