@@ -95,8 +95,16 @@ impl Install {
         let (path, text) = self.layout.text_for_swift(&static_libs()?);
         write(&path, |path| fs::write(path, &text))?;
         write(&self.layout.libraries().join(library), |path| {
-            fs::copy(built, path).map(drop)
+            self.place(&built, path)
         })
+    }
+
+    /// Installs a static library. One that `--built` names is linked if it can be: it has 50 MB.
+    fn place(&self, library: &Path, path: &Path) -> std::io::Result<()> {
+        match self.built.is_some() && fs::hard_link(library, path).is_ok() {
+            true => Ok(()),
+            false => fs::copy(library, path).map(drop),
+        }
     }
 
     fn c_libraries(&self) -> Result<(), Box<dyn Error>> {
@@ -115,7 +123,7 @@ impl Install {
             // Only libsortid can be linked statically.
             if package == "sortid-ffi" {
                 write(&libraries.join("libsortid.a"), |path| {
-                    fs::copy(folder.join("libsortid.a"), path).map(drop)
+                    self.place(&folder.join("libsortid.a"), path)
                 })?;
             }
         }

@@ -129,10 +129,12 @@ mod tests {
     fn steps() -> Vec<Step> {
         vec![
             Step::program("build", "true", &[]),
-            Step::program("c/build", "true", &[]).of("c").after("build"),
-            Step::program("c/test", "true", &[])
-                .of("c")
-                .after("c/build"),
+            Step::program("zig/build", "true", &[])
+                .of("zig")
+                .after("build"),
+            Step::program("zig/test", "true", &[])
+                .of("zig")
+                .after("zig/build"),
             Step::program("python/fetch", "true", &[])
                 .of("python")
                 .downloads(),
@@ -161,14 +163,14 @@ mod tests {
     #[test]
     fn tier_bounds_the_steps_of_a_run() {
         let default = chosen(Tier::Default, None).expect("steps");
-        assert_eq!(default, ["build", "c/build", "c/test", "python/fetch"]);
+        assert_eq!(default, ["build", "zig/build", "zig/test", "python/fetch"]);
         assert_eq!(chosen(Tier::All, None).expect("steps").len(), 5);
     }
 
     #[test]
     fn chosen_steps_bring_what_they_need() {
-        let one = chosen(Tier::Default, Some(&["c/test"])).expect("steps");
-        assert_eq!(one, ["build", "c/build", "c/test"]);
+        let one = chosen(Tier::Default, Some(&["zig/test"])).expect("steps");
+        assert_eq!(one, ["build", "zig/build", "zig/test"]);
         let named = names(&Choice {
             tier: Tier::Default,
             only: None,
@@ -190,7 +192,7 @@ mod tests {
     fn steps_that_others_wait_for_rank_first() {
         let steps = steps();
         let ranks = ranks(&steps, &Times::read(Path::new("no/such/folder")));
-        assert!(ranks["build"] > ranks["c/build"] && ranks["c/build"] > ranks["c/test"]);
-        assert!(ranks["python/fetch"] > ranks["c/build"]);
+        assert!(ranks["build"] > ranks["zig/build"] && ranks["zig/build"] > ranks["zig/test"]);
+        assert!(ranks["python/fetch"] > ranks["zig/build"]);
     }
 }
