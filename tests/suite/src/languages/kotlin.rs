@@ -16,7 +16,9 @@ fn steps() -> Vec<Step> {
         check("kotlin/test", "test")
             .counts(Unit::Tests)
             .after("kotlin/build"),
-        lint("kotlin/lint").after("kotlin/build-release"),
+        lint("kotlin/lint")
+            .after("kotlin/build")
+            .after("kotlin/fetch-all"),
         check("kotlin/test-all", "test")
             .counts(Unit::Tests)
             .released()

@@ -16,7 +16,9 @@ fn steps() -> Vec<Step> {
         check("node/test", "test")
             .counts(Unit::Tests)
             .after("node/build"),
-        lint("node/lint").after("node/build-release"),
+        lint("node/lint")
+            .after("node/build")
+            .after("node/fetch-all"),
         check("node/test-all", "test")
             .counts(Unit::Tests)
             .released()

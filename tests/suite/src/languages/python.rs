@@ -16,7 +16,9 @@ fn steps() -> Vec<Step> {
         check("python/test", "test")
             .counts(Unit::Tests)
             .after("python/build"),
-        lint("python/lint").after("python/build-release"),
+        lint("python/lint")
+            .after("python/build")
+            .after("python/fetch-all"),
         check("python/test-all", "test")
             .counts(Unit::Tests)
             .released()

@@ -18,7 +18,9 @@ fn steps() -> Vec<Step> {
         check("swift/test", "test")
             .counts(Unit::Tests)
             .after("swift/build"),
-        lint("swift/lint").after("swift/build-release"),
+        lint("swift/lint")
+            .after("swift/build")
+            .after("swift/fetch-all"),
         check("swift/test-all", "test")
             .counts(Unit::Tests)
             .released()
