@@ -87,7 +87,7 @@ const texts = (page, selector) => page.$$eval(selector, (found) => found.map((on
 await check('an id of each format', async (page) => {
   await open(page);
   const missing = [];
-  for (const name of readdirSync(vectors).filter((file) => file.endsWith('.json'))) {
+  for (const name of readdirSync(vectors).filter((entry) => entry.endsWith('.json'))) {
     const { format, cases } = JSON.parse(readFileSync(path.join(vectors, name), 'utf8'));
     const ids = cases.filter(({ op, expect }) => op === 'parse' && expect?.text).map(({ text }) => text);
     if (!format || ids.length === 0) continue;

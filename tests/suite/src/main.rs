@@ -1,7 +1,7 @@
 //! `cargo suite`: the tests of every language, in one run.
 //!
 //! - [`plan`] is the list of steps: what each needs, which runs have it, how long it takes.
-//! - [`run`] carries the steps out, two at a time, and shows how they go.
+//! - [`mod@run`] carries the steps out, two at a time, and shows how they go.
 //! - [`languages`] says how each language's package and driver are built and tested.
 //! - [`conformance`] sends the vectors through the drivers and judges the answers.
 //! - [`uniqueness`] lets all languages generate ids at the same time.
