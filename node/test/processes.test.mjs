@@ -86,7 +86,17 @@ test('processes: forked ones have their own generators, and repeat nothing', asy
   const told = await Promise.all([one(), one(), one(), one()]);
   // Processes meet by chance where there are few random bits, or where a drawn node of few bits is all that differs.
   const small = ['uid11_xid', 'uid11_ts_seq_rand', 'mastodon'];
-  const drawn = ['tid', 'timeid', 'uid11_snowish', 'snowflake', 'sharding_id', 'flake_idgen', 'sonyflake', 'tsid', 'scru64'];
+  const drawn = [
+    'tid',
+    'timeid',
+    'uid11_snowish',
+    'snowflake',
+    'sharding_id',
+    'flake_idgen',
+    'sonyflake',
+    'tsid',
+    'scru64',
+  ];
   for (const { name } of MADE) {
     const texts = told.flatMap((child) => child.texts.find(([format]) => format === name)[1]);
     assert.equal(texts.length, 800);
