@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::process::{Ended, create, logged, spawn, tail};
+use super::process::{Ended, create, kill_all, logged, spawn, tail, within};
 use super::{Context, LOGS, Shared, lock};
 use crate::outcome::{Failure, LOG, Outcome, Unit};
 use crate::plan::{Action, Program, Step};
@@ -50,7 +50,12 @@ fn once(step: &Step, shared: &Shared, limit: Duration) -> Outcome {
     };
     let outcome = match &step.action {
         Action::Inside(action) => {
-            let outcome = action(&context);
+            // Its programs cannot be told from those of other steps: a step that hangs ends all of them.
+            let (mut outcome, in_time) = within(limit, kill_all, || action(&context));
+            if !in_time {
+                let reason = "did not end within its time limit: all running programs were killed";
+                outcome.fail(Failure::new(step.language, &step.name, reason));
+            }
             write_log(&shared.root.join(&log), &outcome);
             outcome
         }

@@ -167,8 +167,8 @@ impl<'a> State<'a> {
     }
 
     fn end(&mut self, step: &'a Step, outcome: Outcome, took: Duration, excused: bool) {
-        self.running.remove(step.name.as_str());
-        if step.uses_cargo && took > Duration::ZERO {
+        let has_run = self.running.remove(step.name.as_str()).is_some();
+        if step.uses_cargo && has_run {
             self.cargo_is_taken = false;
         }
         let end = match (&outcome.not_run, outcome.failed) {

@@ -129,26 +129,37 @@ pub(crate) fn logged(command: &mut Command, log: &Path, limit: Duration) -> io::
 
 /// Waits for the end of a process, and kills its group at the time limit.
 pub(crate) fn wait(mut group: Group, limit: Duration) -> io::Result<Ended> {
-    let (ended, heard) = channel();
     let leader = group.child.id();
-    let timed_out = AtomicBool::new(false);
-    let status = thread::scope(|scope| {
-        let timed_out = &timed_out;
+    let (status, in_time) = within(limit, || kill_group(leader), || group.child.wait());
+    Ok(match in_time {
+        true => Ended::Status(status?),
+        false => Ended::TimedOut,
+    })
+}
+
+/// Does `work`, and calls `at_limit` from another thread if it takes longer than `limit`.
+/// Returns the result, and whether it came in time.
+pub(crate) fn within<T>(
+    limit: Duration,
+    at_limit: impl FnOnce() + Send,
+    work: impl FnOnce() -> T,
+) -> (T, bool) {
+    let (ended, heard) = channel();
+    let in_time = AtomicBool::new(true);
+    let result = thread::scope(|scope| {
+        let in_time = &in_time;
         scope.spawn(move || {
             if heard.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
-                timed_out.store(true, Ordering::Relaxed);
-                kill_group(leader);
+                in_time.store(false, Ordering::Relaxed);
+                at_limit();
             }
         });
-        let status = group.child.wait();
+        let result = work();
         // The other thread may have stopped listening at the limit.
         let _ = ended.send(());
-        status
-    })?;
-    Ok(match timed_out.into_inner() {
-        true => Ended::TimedOut,
-        false => Ended::Status(status),
-    })
+        result
+    });
+    (result, in_time.into_inner())
 }
 
 /// Creates a log file, with the folders above it.
@@ -202,6 +213,18 @@ mod tests {
             thread::sleep(Duration::from_millis(5));
         }
         assert!(!is_alive());
+    }
+
+    #[test]
+    fn work_that_passes_its_limit_is_ended_by_the_other_thread() {
+        let (ended, heard) = channel();
+        let at_limit = move || {
+            let _ = ended.send("killed");
+        };
+        let (how, in_time) = within(Duration::from_millis(20), at_limit, || heard.recv());
+        assert_eq!((how, in_time), (Ok("killed"), false));
+        let (done, in_time) = within(Duration::from_secs(60), || panic!("too early"), || 7);
+        assert_eq!((done, in_time), (7, true));
     }
 
     #[test]

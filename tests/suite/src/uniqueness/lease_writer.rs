@@ -1,14 +1,15 @@
 //! Client of `sortid-lease-writer`, which writes lease files in place of a lease agent.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::run::Context;
+use crate::run::process::{Group, spawn};
 
 /// A running lease writer. Dropping it kills the process.
 pub(crate) struct LeaseWriter {
-    child: Child,
+    _group: Group,
     commands: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
@@ -16,14 +17,15 @@ pub(crate) struct LeaseWriter {
 impl LeaseWriter {
     /// Starts the program that the build step built.
     pub(super) fn start(context: &Context<'_>) -> io::Result<Self> {
-        let mut child = Command::new(context.shared.built().join("sortid-lease-writer"))
+        let mut command = Command::new(context.shared.built().join("sortid-lease-writer"));
+        command
             .current_dir(context.root())
             .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
-        match (child.stdin.take(), child.stdout.take()) {
+            .stdout(Stdio::piped());
+        let mut group = spawn(&mut command)?;
+        match (group.child.stdin.take(), group.child.stdout.take()) {
             (Some(commands), Some(answers)) => Ok(Self {
-                child,
+                _group: group,
                 commands,
                 answers: BufReader::new(answers),
             }),
@@ -54,13 +56,5 @@ impl LeaseWriter {
         let now_ms = now.map_or(0, |now| now.as_millis());
         let until_ms = now_ms + u128::from(for_ms.unsigned_abs());
         self.send(&format!("turn {node} {now_ms} {until_ms}"))
-    }
-}
-
-impl Drop for LeaseWriter {
-    fn drop(&mut self) {
-        // Fails if it has already exited.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
