@@ -48,6 +48,7 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
 /// The vectors through all languages at once, and ids that all languages generate at once.
 fn conformance() -> Vec<Step> {
     let after_all = |mut step: Step, what: &str| {
+        step.uses_earlier = true;
         for language in LANGUAGES {
             step = step.later_than(format!("{}/{what}", language.name));
         }

@@ -52,12 +52,18 @@ pub(crate) fn choose(all: Vec<Step>, choice: &Choice) -> Result<Vec<Step>, Strin
     if chosen.is_empty() {
         return Err("these names mean steps of --all or --release only".to_owned());
     }
-    let needs: BTreeMap<&str, &[String]> = (all.iter())
-        .map(|step| (step.name.as_str(), step.after.as_slice()))
+    let needs: BTreeMap<&str, Vec<&String>> = (all.iter())
+        .map(|step| {
+            let earlier = step.later_than.iter().filter(|_| step.uses_earlier);
+            (
+                step.name.as_str(),
+                step.after.iter().chain(earlier).collect(),
+            )
+        })
         .collect();
     let mut open: Vec<String> = chosen.iter().cloned().collect();
     while let Some(name) = open.pop() {
-        for need in needs.get(name.as_str()).copied().unwrap_or_default() {
+        for &need in needs.get(name.as_str()).into_iter().flatten() {
             if chosen.insert(need.clone()) {
                 open.push(need.clone());
             }
@@ -178,6 +184,26 @@ mod tests {
             steps: vec!["python/lint".to_owned()],
         });
         assert_eq!(named.expect("steps"), ["python/lint"]);
+    }
+
+    #[test]
+    fn step_that_uses_earlier_ones_brings_them_along() {
+        let mut step = Step::program("uniqueness/ids", "true", &[]).later_than("zig/build");
+        let with = |step| {
+            let mut all = steps();
+            all.push(step);
+            let choice = Choice {
+                tier: Tier::Default,
+                only: None,
+                group: None,
+                steps: vec!["uniqueness/ids".to_owned()],
+            };
+            choose(all, &choice).expect("steps").len()
+        };
+        assert_eq!(with(Step::program("uniqueness/ids", "true", &[])), 1);
+        step.uses_earlier = true;
+        // The build of a language brings the build of everything.
+        assert_eq!(with(step), 3);
     }
 
     #[test]

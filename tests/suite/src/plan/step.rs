@@ -70,6 +70,8 @@ pub(crate) struct Step {
     pub(crate) after: Vec<String>,
     /// The steps that must have ended, if the run has them.
     pub(crate) later_than: Vec<String>,
+    /// Whether a run that names this step also has the steps of `later_than`: it uses those that succeed.
+    pub(crate) uses_earlier: bool,
     /// What it does.
     pub(crate) action: Action,
     /// What it counts.
@@ -94,6 +96,7 @@ impl Step {
             needs: &[],
             after: Vec::new(),
             later_than: Vec::new(),
+            uses_earlier: false,
             action,
             unit: Unit::Checks,
             counts_once: false,
