@@ -559,7 +559,7 @@ export interface AnyId<F extends FormatName = FormatName> {
    */
   readonly nodeClass: 'best_effort' | 'context' | 'global';
   /** What kind of UUID an `any_uuid` is; `null` for every other format. */
-  readonly kind: 'any_uuid' extends F ? UuidKind | null : null;
+  readonly kind: F extends 'any_uuid' ? UuidKind | null : null;
 
   /** The canonical text. */
   toString(): IdText<F>;

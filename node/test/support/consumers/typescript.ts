@@ -74,6 +74,7 @@ const timeid: Id<'timeid'> = id.convert('timeid');
 const bounds: IdRange<Id<'uuid7'>> = Id.range(new Date(0), 1n, 'uuid7');
 const min: IdText<'uuid7'> = bounds.min.toString();
 const dynamic: Id = Id.parse(text, 'tid' as FormatName);
+const widened: readonly Id[] = [id, Id.parse(text, 'tid' as 'tid' | 'timeid')];
 const parsed: Id<'tid'> = Id.fromJSON(id.toJSON());
 // @ts-expect-error there is no such format
 Id.parse(text, 'uuid5');
@@ -297,7 +298,7 @@ void [
   filled,
   shared,
 ];
-void [json, clockId, typedRange, converted, any, anyTyped, tids, wrong, untyped, toId, schema, output, ofText, ofJson];
+void [json, widened, clockId, typedRange, converted, any, anyTyped, tids, wrong, untyped, toId, schema, output, ofText, ofJson];
 void [
   kind,
   none,
