@@ -15,7 +15,9 @@ import sortid
 from sortid import Format, Generator, Id, Timestamp
 
 # By default, expensive tests cover less than with SORTID_TESTS=all.
-QUICK = os.environ.get("SORTID_TESTS", "quick") != "all"
+SIZE = os.environ.get("SORTID_TESTS", "quick")
+assert SIZE in ("quick", "all"), f"SORTID_TESTS is quick or all, not {SIZE!r}"
+QUICK = SIZE == "quick"
 CHILD_FAILED = 3
 SEED = bytes(range(32))
 MADE = [format for format in Format if format.is_made]
@@ -40,9 +42,7 @@ T = TypeVar("T")
 
 def sized(quick: T, all: T) -> T:
     """`all` if the environment variable SORTID_TESTS is "all", otherwise `quick`."""
-    size = os.environ.get("SORTID_TESTS", "quick")
-    assert size in ("quick", "all"), f"SORTID_TESTS is quick or all, not {size!r}"
-    return all if size == "all" else quick
+    return quick if QUICK else all
 
 
 @contextmanager
