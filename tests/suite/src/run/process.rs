@@ -1,9 +1,9 @@
 //! Child processes, each with everything it starts in a process group of its own, so that all of it can be ended.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
@@ -127,6 +127,35 @@ pub(crate) fn logged(command: &mut Command, log: &Path, limit: Duration) -> io::
     wait(spawn(command)?, limit)
 }
 
+/// Runs a command to its end and returns what it printed.
+pub(crate) fn output(command: &mut Command) -> io::Result<Output> {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut group = spawn(command)?;
+    let (out, err) = (group.child.stdout.take(), group.child.stderr.take());
+    thread::scope(|scope| {
+        let stderr = scope.spawn(|| read_all(err));
+        let stdout = read_all(out)?;
+        let stderr = stderr.join().unwrap_or_else(|_| Ok(Vec::new()))?;
+        let status = group.child.wait()?;
+        Ok(Output {
+            status,
+            stdout,
+            stderr,
+        })
+    })
+}
+
+fn read_all(pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if let Some(mut pipe) = pipe {
+        pipe.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
+}
+
 /// Waits for the end of a process, and kills its group at the time limit.
 pub(crate) fn wait(mut group: Group, limit: Duration) -> io::Result<Ended> {
     let leader = group.child.id();
@@ -213,6 +242,20 @@ mod tests {
             thread::sleep(Duration::from_millis(5));
         }
         assert!(!is_alive());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn output_is_that_of_a_group_of_its_own() {
+        let script = "cut -d' ' -f5 /proc/$$/stat; echo $$; echo why >&2; exit 3";
+        let output = output(&mut shell(script)).expect("a shell");
+        let text = String::from_utf8_lossy(&output.stdout);
+        let (group, process) = text.split_once('\n').expect("two lines");
+        assert_eq!(group, process.trim_end());
+        assert_eq!(
+            (output.status.code(), output.stderr),
+            (Some(3), b"why\n".to_vec())
+        );
     }
 
     #[test]

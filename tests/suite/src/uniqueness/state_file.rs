@@ -16,8 +16,7 @@ use crate::conformance::scratch;
 use crate::conformance::session::Driver;
 use crate::languages::{ANSWER_TIMEOUT, Language, with_files};
 use crate::outcome::{Failure, Outcome, Unit};
-use crate::run::Context;
-use crate::run::LOGS;
+use crate::run::{Context, LOGS, process};
 use crate::uniqueness::all_languages::{GeneratedIds, at_once, duplicate, texts};
 
 /// The formats that can have a state file. All but uid11_xid are ordered.
@@ -237,7 +236,7 @@ fn by_command(
 pub(crate) fn command(context: &Context<'_>, args: &[&str]) -> Result<String, String> {
     let mut command = Command::new(context.shared.built().join("sortid"));
     command.args(args).current_dir(context.root());
-    let output = command.output().map_err(|error| error.to_string())?;
+    let output = process::output(&mut command).map_err(|error| error.to_string())?;
     if output.status.success() {
         String::from_utf8(output.stdout).map_err(|error| error.to_string())
     } else {
