@@ -81,16 +81,16 @@ fn programs(folder: &Path) -> io::Result<Vec<String>> {
 /// Parses the result of each test program from cargo's output.
 fn parse(log: &str) -> Vec<PartResult> {
     let mut results: Vec<PartResult> = Vec::new();
+    let mut failed_tests = Vec::new();
     for line in log.lines() {
         if let Some(name) = program(line) {
             results.push((name, Err("ended before its last test".to_owned())));
+            failed_tests.clear();
+        } else if let Some(test) = failed_test(line) {
+            failed_tests.push(test);
         } else if let (Some(counts), Some((_, result))) = (closing_line(line), results.last_mut()) {
             *result = match counts {
-                Counts { failed: 1.., .. } => Err(format!(
-                    "{} tests failed: {}",
-                    counts.failed,
-                    failed_tests(log)
-                )),
+                Counts { failed: 1.., .. } => Err(format!("failed: {}", failed_tests.join(", "))),
                 Counts { passed: 0, .. } => Ok(PartOutcome::Absent),
                 Counts { passed, .. } => Ok(PartOutcome::Ran(passed)),
             };
@@ -113,13 +113,9 @@ fn program(line: &str) -> Option<String> {
     }
 }
 
-/// The names of all failed tests.
-fn failed_tests(log: &str) -> String {
-    let failed = log.lines().filter_map(|line| {
-        let test = line.strip_prefix("test ")?;
-        test.strip_suffix(" ... FAILED")
-    });
-    failed.collect::<Vec<_>>().join(", ")
+/// The test that this line says has failed.
+fn failed_test(line: &str) -> Option<&str> {
+    line.strip_prefix("test ")?.strip_suffix(" ... FAILED")
 }
 
 #[cfg(test)]
@@ -133,6 +129,9 @@ test result: ok. 33 passed; 0 failed; 0 ignored
 test result: ok. 0 passed; 0 failed; 0 ignored
      Running tests/rooms/main.rs (target/y)
 test it ... FAILED
+test result: FAILED. 1 passed; 1 failed; 0 ignored
+     Running tests/store.rs (target/z)
+test other ... FAILED
 test result: FAILED. 1 passed; 1 failed; 0 ignored
      Running tests/threads.rs (target/z)
 error: test failed, to rerun pass `-p sortid --test threads`";
@@ -156,17 +155,15 @@ error: test failed, to rerun pass `-p sortid --test threads`";
             "core: unit tests",
             "core: fork",
             "core: rooms",
+            "core: store",
             "core: threads",
         ];
         assert_eq!(names, expected);
         assert_eq!(results[0].1, Ok(PartOutcome::Ran(33)));
         assert_eq!(results[1].1, Ok(PartOutcome::Absent));
-        assert!(
-            results[2]
-                .1
-                .as_ref()
-                .is_err_and(|reason| reason.contains("it"))
-        );
-        assert!(results[3].1.is_err(), "no closing line");
+        let failed = |test: &str| Err(format!("failed: {test}"));
+        assert_eq!(results[2].1, failed("it"));
+        assert_eq!(results[3].1, failed("other"));
+        assert!(results[4].1.is_err(), "no closing line");
     }
 }
