@@ -26,8 +26,11 @@ fn steps() -> Vec<Step> {
                 "--doc",
                 "--profile",
                 PROFILE,
+                // Named, since `--doc` runs even the examples of libraries that exclude themselves.
+                "--package",
+                "sortid",
                 "--features",
-                FEATURES,
+                "sortid/conversions",
             ],
         )
         .counts(Unit::Tests)
