@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use super::process::{Ended, create, kill_all, logged, spawn, tail, within};
+use super::process::{Ended, Owner, create, logged, spawn, tail, within};
 use super::{Context, LOGS, Shared, lock};
 use crate::outcome::{Failure, LOG, Outcome, Unit};
 use crate::plan::{Action, Program, Step};
@@ -50,10 +50,11 @@ fn once(step: &Step, shared: &Shared, limit: Duration) -> Outcome {
     };
     let outcome = match &step.action {
         Action::Inside(action) => {
-            // Its programs cannot be told from those of other steps: a step that hangs ends all of them.
-            let (mut outcome, in_time) = within(limit, kill_all, || action(&context));
+            let owner = Owner::new();
+            let work = || owner.while_doing(|| action(&context));
+            let (mut outcome, in_time) = within(limit, || owner.stop(), work);
             if !in_time {
-                let reason = "did not end within its time limit: all running programs were killed";
+                let reason = "did not end within its time limit: its programs were killed";
                 outcome.fail(Failure::new(step.language, &step.name, reason));
             }
             write_log(&shared.root.join(&log), &outcome);

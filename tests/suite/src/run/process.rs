@@ -1,36 +1,89 @@
 //! Child processes, each with everything it starts in a process group of its own, so that all of it can be ended.
 
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The process groups that run now.
-static GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+static GROUPS: Mutex<Groups> = Mutex::new(Groups {
+    running: Vec::new(),
+    stopped: Vec::new(),
+});
+
+struct Groups {
+    /// The process groups that run now, each with its owner.
+    running: Vec<(Owner, u32)>,
+    /// Owners whose processes have been ended, and that may not start others.
+    stopped: Vec<Owner>,
+}
+
+/// On whose behalf a thread starts processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Owner(u64);
+
+thread_local! {
+    static OWNER: Cell<Owner> = const { Cell::new(Owner(0)) };
+}
+
+impl Owner {
+    /// Returns an owner that no other process has.
+    pub(crate) fn new() -> Self {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        Self(LAST.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+
+    /// The owner of the processes that this thread starts.
+    pub(crate) fn of_thread() -> Self {
+        OWNER.get()
+    }
+
+    /// Does `work`. The processes that this thread starts meanwhile belong to `self`.
+    pub(crate) fn while_doing<T>(self, work: impl FnOnce() -> T) -> T {
+        let before = OWNER.replace(self);
+        let result = work();
+        OWNER.set(before);
+        result
+    }
+
+    /// Kills the process groups that belong to `self`. It can start no others.
+    pub(crate) fn stop(self) {
+        let mut groups = groups();
+        groups.stopped.push(self);
+        let own = groups.running.iter().filter(|(owner, _)| *owner == self);
+        own.for_each(|(_, leader)| kill_group(*leader));
+    }
+}
 
 /// Starts a command as the leader of a process group of its own.
 ///
 /// A driver may be a script that starts the real program: the group holds both.
 pub(crate) fn spawn(command: &mut Command) -> io::Result<Group> {
     own_group(command);
+    let owner = Owner::of_thread();
+    let mut groups = groups();
+    if groups.stopped.contains(&owner) {
+        let message = "not started: the step has passed its time limit";
+        return Err(io::Error::new(io::ErrorKind::TimedOut, message));
+    }
     let child = command.spawn()?;
-    groups().push(child.id());
+    groups.running.push((owner, child.id()));
     Ok(Group { child })
 }
 
 /// Ends every process group that runs now, for a run that is interrupted.
 pub(crate) fn kill_all() {
-    for &leader in groups().iter() {
-        kill_group(leader);
+    for (_, leader) in &groups().running {
+        kill_group(*leader);
     }
 }
 
-fn groups() -> std::sync::MutexGuard<'static, Vec<u32>> {
+fn groups() -> MutexGuard<'static, Groups> {
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -80,7 +133,7 @@ impl Drop for Group {
             self.kill();
         }
         let id = self.child.id();
-        groups().retain(|group| *group != id);
+        groups().running.retain(|(_, leader)| *leader != id);
     }
 }
 
@@ -256,6 +309,19 @@ mod tests {
             (output.status.code(), output.stderr),
             (Some(3), b"why\n".to_vec())
         );
+    }
+
+    #[test]
+    fn stopped_owner_loses_its_processes_and_starts_no_others() {
+        let (one, other) = (Owner::new(), Owner::new());
+        let start = || spawn(&mut shell("exec sleep 1000"));
+        let mut killed = one.while_doing(start).expect("a shell");
+        let mut left = other.while_doing(start).expect("a shell");
+        assert_eq!(Owner::of_thread(), Owner(0));
+        one.stop();
+        assert!(one.while_doing(start).is_err());
+        assert!(killed.wait(GRACE).is_some());
+        assert!(matches!(left.child.try_wait(), Ok(None)));
     }
 
     #[test]

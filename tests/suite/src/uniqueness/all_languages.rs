@@ -12,6 +12,7 @@ use crate::conformance::session::{Session, run_session};
 use crate::languages::{ANSWER_TIMEOUT, Language};
 use crate::outcome::{Failure, Outcome, Unit};
 use crate::run::Context;
+use crate::run::process::Owner;
 
 /// The formats whose ids are distinct across processes, each with its node option if it needs one.
 ///
@@ -118,11 +119,12 @@ pub(crate) fn at_once(
             end: Err(error.to_string()),
         })
     };
+    let owner = Owner::of_thread();
     thread::scope(|scope| {
         let running: Vec<_> = languages
             .iter()
             .enumerate()
-            .map(|one_of| scope.spawn(move || one(one_of)))
+            .map(|one_of| scope.spawn(move || owner.while_doing(|| one(one_of))))
             .collect();
         running
             .into_iter()

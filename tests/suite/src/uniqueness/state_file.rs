@@ -16,7 +16,8 @@ use crate::conformance::scratch;
 use crate::conformance::session::Driver;
 use crate::languages::{ANSWER_TIMEOUT, Language, with_files};
 use crate::outcome::{Failure, Outcome, Unit};
-use crate::run::{Context, LOGS, process};
+use crate::run::process::{self, Owner};
+use crate::run::{Context, LOGS};
 use crate::uniqueness::all_languages::{GeneratedIds, at_once, duplicate, texts};
 
 /// The formats that can have a state file. All but uid11_xid are ordered.
@@ -111,9 +112,10 @@ fn together(
             .map(|(id, format)| generate(id, format, count, folder))
             .collect()
     };
+    let owner = Owner::of_thread();
     let (sessions, by_program) = thread::scope(|scope| {
-        let program =
-            scope.spawn(|| FORMATS.map(|format| by_command(context, format, count, folder)));
+        let ids = || FORMATS.map(|format| by_command(context, format, count, folder));
+        let program = scope.spawn(move || owner.while_doing(ids));
         let sessions = at_once(context, languages, "shared", &requests);
         let failed = || Err("its thread panicked".to_owned());
         let by_program = program.join();
