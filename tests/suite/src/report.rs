@@ -39,11 +39,15 @@ pub(crate) struct Totals {
 }
 
 impl Report {
-    /// The totals. A step that did not run counts as one skipped check, or as a failed one if `strict` and not excused.
+    /// The totals. What `X` and `X-release` or `X-all` both passed counts once.
+    ///
+    /// A step that did not run counts as one skipped check, or as a failed one if `strict` and not excused.
     pub(crate) fn totals(&self, strict: bool) -> Totals {
-        let mut totals = Totals::default();
+        let mut totals = Totals {
+            passed: self.passed().map(|(_, passed)| passed).sum(),
+            ..Totals::default()
+        };
         for step in &self.steps {
-            totals.passed += step.outcome.passed;
             totals.failed += step.outcome.failed;
             totals.skipped += step.outcome.skipped.len() as u64;
             match step.outcome.not_run {
@@ -59,8 +63,8 @@ impl Report {
     /// `11,492 cases x 8 languages, 1,950 tests, 41 C programs, 60 checks`.
     pub(crate) fn summary(&self) -> String {
         let mut sums: BTreeMap<Unit, u64> = BTreeMap::new();
-        for step in &self.steps {
-            *sums.entry(step.outcome.unit).or_default() += step.outcome.passed;
+        for (unit, passed) in self.passed() {
+            *sums.entry(unit).or_default() += passed;
         }
         let sum = |unit| sums.get(&unit).copied().unwrap_or(0);
         let others = [
@@ -74,11 +78,24 @@ impl Report {
         parts.join(", ")
     }
 
+    /// What the steps passed. Of those that repeat one another, the one that passed most.
+    fn passed(&self) -> impl Iterator<Item = (Unit, u64)> {
+        let mut most: BTreeMap<(&str, Unit), u64> = BTreeMap::new();
+        for step in &self.steps {
+            let passed = most.entry((subject(&step.name), step.outcome.unit));
+            let passed = passed.or_default();
+            *passed = step.outcome.passed.max(*passed);
+        }
+        most.into_iter().map(|((_, unit), passed)| (unit, passed))
+    }
+
     /// The cases, once if every language passed as many.
     fn cases(&self) -> Option<String> {
-        let steps = self.steps.iter().map(|step| &step.outcome);
-        let steps = steps.filter(|outcome| outcome.unit == Unit::Cases && outcome.passed > 0);
-        let counts: Vec<u64> = steps.map(|outcome| outcome.passed).collect();
+        let cases = self.passed().filter(|(unit, _)| *unit == Unit::Cases);
+        let counts: Vec<u64> = cases
+            .map(|(_, passed)| passed)
+            .filter(|passed| *passed > 0)
+            .collect();
         let first = *counts.first()?;
         Some(match counts.len() {
             1 => format!("{} cases", thousands(first)),
@@ -111,6 +128,13 @@ impl Report {
             "steps": self.steps.iter().map(step).collect::<Vec<_>>(),
         })
     }
+}
+
+/// What a step tests: `X-release` and `X-all` test the same as `X`, of the release build.
+fn subject(step: &str) -> &str {
+    let suffixes = ["-release", "-all"];
+    let stripped = suffixes.iter().find_map(|suffix| step.strip_suffix(suffix));
+    stripped.unwrap_or(step)
 }
 
 /// A number with commas between groups of three digits.
@@ -163,6 +187,22 @@ mod tests {
         }
         let expected = "11,492 cases x 2 languages, 1,950 tests, 41 C programs, 1 checks";
         assert_eq!(report.summary(), expected);
+    }
+
+    #[test]
+    fn steps_that_repeat_one_another_count_once() {
+        let mut report = Report::default();
+        for (name, unit, count) in [
+            ("rust/vectors", Unit::Cases, 11_492),
+            ("rust/vectors-release", Unit::Cases, 11_492),
+            ("c/vectors-release", Unit::Cases, 11_492),
+            ("node/test", Unit::Tests, 20),
+            ("node/test-all", Unit::Tests, 23),
+        ] {
+            report.steps.push(finished(name, passed(unit, count)));
+        }
+        assert_eq!(report.summary(), "11,492 cases x 2 languages, 23 tests");
+        assert_eq!(report.totals(true).passed, 2 * 11_492 + 23);
     }
 
     #[test]
