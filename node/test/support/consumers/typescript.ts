@@ -298,7 +298,23 @@ void [
   filled,
   shared,
 ];
-void [json, widened, clockId, typedRange, converted, any, anyTyped, tids, wrong, untyped, toId, schema, output, ofText, ofJson];
+void [
+  json,
+  widened,
+  clockId,
+  typedRange,
+  converted,
+  any,
+  anyTyped,
+  tids,
+  wrong,
+  untyped,
+  toId,
+  schema,
+  output,
+  ofText,
+  ofJson,
+];
 void [
   kind,
   none,
