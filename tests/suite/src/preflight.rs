@@ -48,9 +48,9 @@ pub(crate) fn check(
     }
     display.line(&format!("  found    {}", present.join(", ")));
     let fetched = steps.iter().filter(|step| step.is_download());
-    let fetched: Vec<&str> = fetched.filter_map(|step| step.language).collect();
+    let fetched: BTreeSet<&str> = fetched.filter_map(|step| step.language).collect();
     if !fetched.is_empty() {
-        let fetched = fetched.join(", ");
+        let fetched = Vec::from_iter(fetched).join(", ");
         display.line(&format!(
             "  fetch    for {fetched}, unless kept from an earlier run"
         ));
