@@ -42,8 +42,9 @@ pub(crate) enum Memory<'a> {
     Wiped,
     /// Forked children share it.
     Shared,
-    /// Of a file from this byte on: all who map it share it.
-    Of(&'a File, u64),
+    /// A file from its start: all processes that map it share it. A map begins at a multiple of the page size, which is up to 64 KiB, so no other start
+    /// is offered.
+    Of(&'a File),
 }
 
 /// How a byte of a file is locked.

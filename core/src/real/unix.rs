@@ -50,14 +50,14 @@ pub(super) fn at_fork(in_child: extern "C" fn()) {
 }
 
 pub(super) fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
-    let (file, at, visibility) = match memory {
-        Memory::Wiped => (-1, 0, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS),
-        Memory::Shared => (-1, 0, libc::MAP_SHARED | libc::MAP_ANONYMOUS),
-        Memory::Of(file, at) => (file.as_raw_fd(), at, libc::MAP_SHARED),
+    let (file, visibility) = match memory {
+        Memory::Wiped => (-1, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS),
+        Memory::Shared => (-1, libc::MAP_SHARED | libc::MAP_ANONYMOUS),
+        Memory::Of(file) => (file.as_raw_fd(), libc::MAP_SHARED),
     };
     let access = libc::PROT_READ | libc::PROT_WRITE;
     // SAFETY: a mapping at an address of the kernel's choice touches no memory of ours.
-    let start = unsafe { libc::mmap(std::ptr::null_mut(), len, access, visibility, file, at as _) };
+    let start = unsafe { libc::mmap(std::ptr::null_mut(), len, access, visibility, file, 0) };
     if start == libc::MAP_FAILED {
         return Err(Error::last_os_error());
     }

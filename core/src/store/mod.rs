@@ -95,7 +95,7 @@ impl Store {
             return Err(named(Unfit::System(io::ErrorKind::Unsupported.into())));
         }
         // Nothing in the map is touched before the file is known to be whole.
-        let page = Here::map(Memory::Of(opened.file(), live::AT), live::LEN);
+        let page = Here::map(Memory::Of(opened.file()), file::FILE_LEN);
         let page = page.map_err(|error| named(opened.unmapped(&kind, error)))?;
         Ok(Self {
             kind,
@@ -363,6 +363,6 @@ impl Store {
 impl Drop for Store {
     fn drop(&mut self) {
         // SAFETY: nobody has the store any more, and nothing else has its page.
-        unsafe { Here::unmap(self.live.0, live::LEN) };
+        unsafe { Here::unmap(self.live.0, file::FILE_LEN) };
     }
 }

@@ -91,7 +91,7 @@ impl World for ModelOs {
             match memory {
                 Memory::Wiped => Kind::Wiped,
                 Memory::Shared => Kind::Shared,
-                Memory::Of(file, at) => Kind::Of(file.number, at),
+                Memory::Of(file) => Kind::Of(file.number),
             },
             len,
         ))

@@ -163,7 +163,7 @@ impl World for Sim {
             let is_refused = system.faults.maps_to_fail > 0 || system.machine().refuses_wiping;
             system.process().is_refused_wiping |= is_refused;
         }
-        if let Memory::Of(file, _) = memory {
+        if let Memory::Of(file) = memory {
             system.thread().last.mapped = Some(file.inode()?);
         }
         if system.faults.maps_to_fail > 0 {
@@ -184,15 +184,13 @@ impl World for Sim {
                 let base = system.allocate(len);
                 Ok(system.process().map_shared(base, len))
             }
-            Memory::Of(file, at) => {
+            Memory::Of(file) => {
                 let inode = file.inode()?;
                 let machine = system.machine;
                 if system.is_windows() && system.inodes[inode].is_short() {
                     return Err(ErrorKind::PermissionDenied.into());
                 }
-                let base = system.inodes[inode]
-                    .pages(machine)
-                    .wrapping_add(at as usize);
+                let base = system.inodes[inode].pages(machine);
                 Ok(system.process().map_shared(base, len))
             }
         }

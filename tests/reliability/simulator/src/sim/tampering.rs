@@ -203,7 +203,8 @@ pub(crate) fn move_file() {
     }
 }
 
-/// Truncates a file. Processes that have it mapped die at their next access; later opens fail.
+/// Truncates a file. Processes that have it mapped die at their next access, or find zeros if the
+/// mapped page is in one memory page with the end of the file. Later opens fail.
 fn cut_off(inode: usize) {
     let system = sys();
     if !system.may_be_cut_off(inode) {
@@ -211,7 +212,8 @@ fn cut_off(inode: usize) {
     }
     system.count(Count::CutOff);
     let (now, len) = (system.now, system.fate.pick(super::files::LEN));
-    system.inodes[inode].cut_off(now, len);
+    let page_size = system.machine().page_size as usize;
+    system.inodes[inode].cut_off(now, len, page_size);
     system.may_fault = true;
     let scope = system.inodes[inode].scope;
     system.check.forsake(scope);
@@ -239,6 +241,9 @@ pub(super) fn touch(address: *const u8) {
         .is_some_and(was_cut)
     {
         return system.fail("touched the map of a file that is cut off".into());
+    }
+    if !system.inodes[inode].is_fatal_to_touch() {
+        return system.count(Count::ClearedPage);
     }
     system.count(Count::Fault);
     let (process, machine) = (system.process, system.machine);
@@ -351,6 +356,7 @@ impl System {
             wipes_nothing: origin.wipes_nothing,
             refuses_wiping: origin.refuses_wiping,
             has_boot_name: origin.has_boot_name,
+            page_size: origin.page_size,
             windows: origin.windows,
         };
         self.machines.push(copy);
