@@ -86,6 +86,10 @@ listed! {
     Exchange
     /// A change is made by a description of its own, which no child inherits.
     OwnDescription
+    /// A child locks as a process only if it may not open the file.
+    OwnLocks
+    /// A process whose lock as a member could not be taken again joins before its next id.
+    Outside
     /// The file must still be found under its name.
     NameCheck
     /// No word passes the end of a lease.

@@ -145,8 +145,8 @@ pub(crate) trait World {
     /// Whether the counter goes on at one speed in every state of the processor.
     fn has_steady_counter() -> bool;
 
-    /// Whether the system keeps its own time by that counter: then it goes alike on all processors.
-    fn keeps_time_by_counter() -> bool;
+    /// Whether the system keeps its own time by that counter: then it goes alike on all processors. An error if that cannot be asked now.
+    fn keeps_time_by_counter() -> Result<bool>;
 
     /// Random bytes of the system. Blocks early in the life of a machine.
     fn entropy(bytes: &mut [u8]) -> Result<()>;
@@ -232,8 +232,8 @@ pub(crate) trait World {
     /// Whether another program has locked the whole file by `flock`.
     fn is_flocked(file: &Self::File) -> Result<bool>;
 
-    /// What the system calls the time since it was started; zeros where it has no name for it.
-    fn boot() -> [u64; 2];
+    /// What the system calls the time since it was started; zeros where it has no name for it. An error if that cannot be asked now.
+    fn boot() -> Result<[u64; 2]>;
 }
 
 /// What a process has once, all of it zero at first. A forked child has a copy.
@@ -262,8 +262,8 @@ pub(crate) struct Statics {
     pub(crate) gate: GateWords,
     /// Held by who changes the record of a state file under locks of the process, which do not tell its threads apart.
     pub(crate) change: AtomicU64,
-    /// The generation's forks of the process that has locked a state file as such: to close any descriptor of it would let go of that.
-    pub(crate) by_process: AtomicU64,
+    /// The files that this process locks as a process: see `store/by_process.rs`.
+    pub(crate) by_process: [AtomicU64; 8],
 }
 
 /// What is known of the processor's counter: see `generator/gate.rs`.
@@ -325,7 +325,7 @@ impl Statics {
                 failures: AtomicU64::new(0),
             },
             change: AtomicU64::new(0),
-            by_process: AtomicU64::new(0),
+            by_process: [const { AtomicU64::new(0) }; 8],
         }
     }
 }

@@ -103,6 +103,12 @@ pub(super) fn open_again(file: &File) -> Result<File> {
     OpenOptions::new().read(true).write(true).open(name)
 }
 
+/// Whether no file can be opened for now: no descriptor is left, or no memory for one.
+pub(super) fn is_shortage(error: &Error) -> bool {
+    let number = error.raw_os_error();
+    matches!(number, Some(libc::EMFILE | libc::ENFILE | libc::ENOMEM))
+}
+
 pub(super) fn open(path: &Path) -> Result<File> {
     OpenOptions::new().read(true).write(true).open(path)
 }

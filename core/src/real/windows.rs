@@ -133,6 +133,11 @@ pub(super) fn open_again(file: &File) -> Result<File> {
     opened(unsafe { fs::ReOpenFile(file.as_raw_handle(), access, SHARED, 0) })
 }
 
+/// There is no fork, so that a handle may be opened by its name instead.
+pub(super) fn is_shortage(_error: &Error) -> bool {
+    false
+}
+
 /// A name as the system takes it. Longer ones than it took once are taken only if they say that nothing is to be made of them.
 fn wide(path: &Path) -> Vec<u16> {
     const FORMERLY: usize = 248;

@@ -120,7 +120,7 @@ impl Keeper {
             };
             let grant = &mut record.grant;
             (grant.device, grant.number, grant.born_ns) = (device, number, born_ns);
-            grant.boot = Here::boot();
+            grant.boot = self.store.told(Here::boot())?;
             grant.turn += 1;
             grant.node = node;
             grant.first = from.max(above);

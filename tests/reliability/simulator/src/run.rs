@@ -268,6 +268,7 @@ pub(crate) fn heal() {
     for process in &mut system.processes {
         process.stopped_until = process.stopped_until.min(now);
         process.has_no_rights = false;
+        process.no_descriptors_until = 0;
     }
     for inode in &mut system.inodes {
         // A running sync keeps its duration.

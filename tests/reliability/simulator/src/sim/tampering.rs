@@ -301,6 +301,40 @@ pub(crate) fn drop_rights() {
     system.later(time, Timer::RightsAgain(process));
 }
 
+/// All descriptors of a process are in use for a while.
+pub(crate) fn use_up_descriptors() {
+    let system = sys();
+    if system.is_windows() {
+        return;
+    }
+    let time = system.fate.magnitude(1_000_000, 3_000_000_000);
+    let until = system.now + time;
+    let process = system.process();
+    process.no_descriptors_until = process.no_descriptors_until.max(until);
+}
+
+/// Another part of the process, such as a backup, opens a state file and closes it. As POSIX has it,
+/// the locks of the process on the file are gone.
+pub(crate) fn close_another() {
+    let system = sys();
+    let (process, now) = (system.process, system.now);
+    let Some((_, inode)) = system.some_file() else {
+        return;
+    };
+    let is_refused = system.process().has_no_rights || system.inodes[inode].is_forbidden;
+    if system.is_windows() || is_refused || system.process().no_descriptors_until > now {
+        return;
+    }
+    system.count(Count::Closed);
+    let own = Holder::Process(process as u32);
+    if system.locks.drop_holder(own, Some(inode)) {
+        system.count(Count::LocksClosed);
+        // The documentation excludes it for processes that may not open the file.
+        let scope = system.inodes[inode].scope;
+        system.check.forsake(scope);
+    }
+}
+
 impl System {
     /// Records that a record is written. A process that checked the name of the file earlier in the
     /// same call, or may not check it, permits ids up to this record although the file lost its
