@@ -76,6 +76,8 @@ listed! {
     Mark
     /// And is on the disk by then.
     Sync
+    /// The name of a new file is on the disk before ids rely on it.
+    NameSync
     /// One at a time changes the record.
     ChangeLock
     /// Who has the file open is known.

@@ -190,6 +190,7 @@ impl Keeper {
                 let mut record = before;
                 change(&mut record, opened)?;
                 if record != before {
+                    store.sync_new_name(&before)?;
                     record.sequence += 1;
                     store.told(by.write(&record, &store.kind))?;
                     store.told(by.sync())?;

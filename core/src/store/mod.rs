@@ -167,10 +167,7 @@ impl Store {
         // A process that locks as such cannot tell itself from others of its own generators.
         let begins = is_alone && (opened.is_own() || !self.live.has_begun());
         if begins {
-            if record.sequence == 0 {
-                // Nobody has relied on its name yet.
-                self.told(Here::sync_name(&self.place))?;
-            }
+            self.sync_new_name(record)?;
             self.told(opened.fill_hole())?;
             let boot = self.told(Here::boot())?;
             self.live.begin(record, boot, common()?);
@@ -193,6 +190,14 @@ impl Store {
         let alone_at = if begins && opened.is_own() { joined } else { 0 };
         self.alone_at.store(alone_at, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Makes the name of a new file outlast a loss of power, before anything relies on it. The record of any other file was written after that.
+    fn sync_new_name(&self, record: &Record) -> Result<(), Error> {
+        match record.sequence == 0 && Here::keeps(Guard::NameSync) {
+            true => self.told(Here::sync_name(&self.place)),
+            false => Ok(()),
+        }
     }
 
     /// What the word was before anyone issued an id since this life of the file began.

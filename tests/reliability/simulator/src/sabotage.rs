@@ -142,6 +142,7 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::TakeOver | Guard::OwnThread | Guard::FilePatience => HANGS,
         Guard::ChangeLock | Guard::MemberLock | Guard::LastLeaves | Guard::Outside => DAMAGES,
         Guard::OwnLocks => &["locks it as a process"],
+        Guard::NameSync => &["lost its name with the power"],
         Guard::OwnDescription => &["no reason for store_locked"],
         Guard::NameCheck => &["lost its name"],
         Guard::LateLook => &["no reason for clock_rollback", "out of order"],

@@ -134,6 +134,7 @@ impl System {
         let is_remote = self.names[name as usize].starts_with("/remote/");
         let views = if is_remote { 2 } else { 1 };
         let scope = self.check.new_file();
+        self.check.files[scope as usize].is_made = true;
         let mut inode = Inode::new(machine, content, views, scope);
         inode.born_ns = self.now;
         self.inodes.push(inode);

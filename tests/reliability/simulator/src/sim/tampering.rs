@@ -92,9 +92,14 @@ impl System {
         }
         let now = self.now;
         let host = &mut self.machines[machine];
+        let before = host.folder.inodes();
         host.folder.lose_power(&mut rng);
-        for inode in host.folder.inodes() {
+        let after = host.folder.inodes();
+        for &inode in &after {
             self.check.found(self.inodes[inode].scope);
+        }
+        for inode in before.into_iter().filter(|inode| !after.contains(inode)) {
+            self.check.loses_name(self.inodes[inode].scope, now);
         }
         host.boot = [rng.word(), rng.word()];
         host.suspended_until = now + rng.magnitude(10_000_000, 10_000_000_000);
