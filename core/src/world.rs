@@ -8,7 +8,7 @@
 
 use std::cell::{Cell as Plain, UnsafeCell};
 use std::io::Result;
-use std::mem::MaybeUninit;
+use std::mem::{ManuallyDrop, MaybeUninit};
 use std::path::Path;
 use std::time::Duration;
 
@@ -198,6 +198,15 @@ pub(crate) trait World {
 
     /// Opens the same file once more, by a description of its own; without its name where that can be.
     fn reopen(file: &Self::File, place: &Self::Place) -> Result<Self::File>;
+
+    /// Closes a file.
+    ///
+    /// # Safety
+    /// It is not used afterwards.
+    unsafe fn close(file: &mut ManuallyDrop<Self::File>) {
+        // SAFETY: guaranteed by the caller.
+        unsafe { ManuallyDrop::drop(file) };
+    }
 
     /// Makes a file that only its owner may use, under a name of its own beside `place`, with this content, and waits until it is on the disk.
     /// Blocks.

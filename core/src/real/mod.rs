@@ -1,6 +1,7 @@
 //! The system as it is: the one file of the library that asks it for anything. See `world.rs`.
 
 mod again;
+mod cancel;
 mod counter;
 #[cfg(not(any(unix, windows)))]
 mod other;
@@ -13,11 +14,13 @@ use std::borrow::Cow;
 use std::cell::UnsafeCell;
 use std::fs;
 use std::io::{ErrorKind, Read, Result};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use again::uninterrupted;
+use cancel::Uncancellable;
 
 use crate::time::Timestamp;
 use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
@@ -109,6 +112,7 @@ impl World for Real {
     }
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {
+        let _cancellable_afterwards = Uncancellable::begin();
         getrandom::fill(bytes).map_err(|_| ErrorKind::Other.into())
     }
 
@@ -135,6 +139,7 @@ impl World for Real {
 
     fn sleep(time: Duration) {
         if Self::waits() {
+            let _cancellable_afterwards = Uncancellable::begin();
             std::thread::sleep(time);
         }
     }
@@ -185,6 +190,7 @@ impl World for Real {
     }
 
     fn draft(place: &PathBuf, number: u64, content: &[u8]) -> Result<PathBuf> {
+        let _cancellable_afterwards = Uncancellable::begin();
         let draft = folder_of(place).join(format!(".sortid.{number:016x}.new"));
         let file = uninterrupted(|| os::create_private(&draft))?;
         let written = Self::write_at(&file, content, 0);
@@ -193,6 +199,12 @@ impl World for Real {
             return Err(error);
         }
         Ok(draft)
+    }
+
+    unsafe fn close(file: &mut ManuallyDrop<Self::File>) {
+        let _cancellable_afterwards = Uncancellable::begin();
+        // SAFETY: guaranteed by the caller.
+        unsafe { ManuallyDrop::drop(file) };
     }
 
     fn publish(draft: &PathBuf, place: &PathBuf) -> Result<()> {
@@ -204,6 +216,7 @@ impl World for Real {
     }
 
     fn sync_name(place: &PathBuf) -> Result<()> {
+        let _cancellable_afterwards = Uncancellable::begin();
         os::sync_name(place)
     }
 
@@ -283,6 +296,7 @@ fn read_of_linux(path: &str, text: &mut [u8]) -> Result<usize> {
     if !cfg!(any(target_os = "linux", target_os = "android")) {
         return Ok(0);
     }
+    let _cancellable_afterwards = Uncancellable::begin();
     let file = uninterrupted(|| fs::File::open(path));
     match file.and_then(|mut file| uninterrupted(|| file.read(text))) {
         Err(error)

@@ -61,7 +61,7 @@ impl Drop for Opened {
         let is_ours = self.closed_at.is_none_or(|at| at == forks);
         if is_ours && self.is_own() && !by_process::has(self.tag) {
             // SAFETY: nobody uses it after this.
-            unsafe { ManuallyDrop::drop(&mut self.file) };
+            unsafe { Here::close(&mut self.file) };
         }
     }
 }
