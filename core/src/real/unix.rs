@@ -81,7 +81,27 @@ fn wipe_on_fork(start: *mut libc::c_void, len: usize) -> Result<()> {
     }
 }
 
-#[cfg(not(any(target_os = "linux", target_os = "android")))]
+/// Untested.
+#[cfg(any(target_os = "freebsd", target_os = "netbsd", target_os = "openbsd"))]
+fn wipe_on_fork(start: *mut libc::c_void, len: usize) -> Result<()> {
+    #[cfg(target_os = "freebsd")]
+    use libc::INHERIT_ZERO as ZERO;
+    #[cfg(not(target_os = "freebsd"))]
+    use libc::MAP_INHERIT_ZERO as ZERO;
+    // SAFETY: the range was just mapped; the request changes only what a child sees.
+    match unsafe { libc::minherit(start, len, ZERO) } {
+        0 => Ok(()),
+        _ => Err(Error::last_os_error()),
+    }
+}
+
+#[cfg(not(any(
+    target_os = "linux",
+    target_os = "android",
+    target_os = "freebsd",
+    target_os = "netbsd",
+    target_os = "openbsd"
+)))]
 fn wipe_on_fork(_start: *mut libc::c_void, _len: usize) -> Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
@@ -133,11 +153,12 @@ fn write_in_place(file: &File) {
     {
         const NO_COPY: libc::c_int = 0x0080_0000;
         let (get, set) = (libc::FS_IOC_GETFLAGS, libc::FS_IOC_SETFLAGS);
-        let mut flags: libc::c_int = 0;
-        // SAFETY: the request writes an integer, which lives longer than the call.
+        // The requests are declared with a `long`. File systems read and write an `int`, but FUSE wrote a `long` before Linux 5.13.
+        let mut flags: [libc::c_int; 2] = [0; 2];
+        // SAFETY: the request writes at most a `long`, and the array lives longer than the call.
         if unsafe { libc::ioctl(file.as_raw_fd(), get as _, &raw mut flags) } == 0 {
-            flags |= NO_COPY;
-            // SAFETY: the request reads an integer, which lives longer than the call.
+            flags[0] |= NO_COPY;
+            // SAFETY: the request reads at most a `long`, and the array lives longer than the call.
             unsafe { libc::ioctl(file.as_raw_fd(), set as _, &raw const flags) };
         }
     }
