@@ -95,6 +95,8 @@ pub(crate) enum FileSystem {
     Local,
     /// Of another machine, or passed through from one: who has the file open may share no memory with us. By name.
     Remote(&'static str),
+    /// One that is not known to be local, by its number.
+    Unknown(u32),
 }
 
 /// The world. None of these blocks, but for those that say so; and none answers that it was interrupted.

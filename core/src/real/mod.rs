@@ -3,6 +3,8 @@
 mod again;
 mod cancel;
 mod counter;
+#[cfg(any(target_os = "linux", target_os = "android"))]
+mod file_systems;
 #[cfg(not(any(unix, windows)))]
 mod other;
 #[cfg(unix)]
@@ -278,6 +280,7 @@ impl World for Real {
 pub fn remote_file_system(file: &fs::File) -> Result<Option<&'static str>> {
     Ok(match Real::file_system(file)? {
         FileSystem::Remote(name) => Some(name),
+        FileSystem::Unknown(_) => Some("unknown"),
         FileSystem::Local => None,
     })
 }

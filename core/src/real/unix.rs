@@ -226,24 +226,6 @@ pub(super) fn sync_name(path: &Path) -> Result<()> {
     uninterrupted(|| folder.sync_all())
 }
 
-/// Of `linux/magic.h` and the systems' own sources.
-#[cfg(any(target_os = "linux", target_os = "android"))]
-const REMOTE: [(u32, &str); 13] = [
-    (0x6969, "nfs"),
-    (0x517b, "smb"),
-    (0xff53_4d42, "cifs"),
-    (0xfe53_4d42, "smb2"),
-    (0x6573_5546, "fuse"),
-    (0x0102_1997, "9p"),
-    (0x00c3_6400, "ceph"),
-    (0x5346_414f, "afs"),
-    (0x7375_7245, "coda"),
-    (0x786f_4256, "vboxsf"),
-    (0x0116_1970, "gfs2"),
-    (0x7461_636f, "ocfs2"),
-    (0x0bd0_0bd0, "lustre"),
-];
-
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 pub(super) fn file_system(file: &File) -> Result<FileSystem> {
     // SAFETY: a structure of integers, of which zeros are valid.
@@ -253,13 +235,13 @@ pub(super) fn file_system(file: &File) -> Result<FileSystem> {
         return Err(Error::last_os_error());
     }
     #[cfg(target_vendor = "apple")]
-    let remote = (known.f_flags & libc::MNT_LOCAL as u32 == 0).then_some("network");
+    let found = match known.f_flags & libc::MNT_LOCAL as u32 {
+        0 => FileSystem::Remote("network"),
+        _ => FileSystem::Local,
+    };
     #[cfg(not(target_vendor = "apple"))]
-    let remote = REMOTE
-        .iter()
-        .find(|&&(magic, _)| magic == known.f_type as u32)
-        .map(|&(_, name)| name);
-    Ok(remote.map_or(FileSystem::Local, FileSystem::Remote))
+    let found = super::file_systems::known(known.f_type as u32);
+    Ok(found)
 }
 
 pub(super) fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Result<usize> {

@@ -309,10 +309,12 @@ impl Opened {
     }
 
     /// The file system, if another machine may have the file open as well.
-    pub(super) fn remote(&self) -> Result<Option<&'static str>> {
+    pub(super) fn remote(&self) -> Result<Option<String>> {
         Ok(match Here::file_system(&self.file)? {
-            FileSystem::Remote(name) if Here::keeps(Guard::LocalOnly) => Some(name),
-            _ => None,
+            _ if !Here::keeps(Guard::LocalOnly) => None,
+            FileSystem::Local => None,
+            FileSystem::Remote(name) => Some(name.to_owned()),
+            FileSystem::Unknown(number) => Some(format!("{number:#x}, which sortid does not know")),
         })
     }
 

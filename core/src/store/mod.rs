@@ -179,7 +179,7 @@ impl Store {
         if !begins {
             if let Some(system) = self.told(opened.remote())? {
                 // By another machine, for all that can be told: no memory is shared with that.
-                return Err(self.error_on(ErrorCode::StoreLocked, system));
+                return Err(self.error_on(ErrorCode::StoreLocked, &system));
             }
             if !self.live.has_begun() {
                 // By another version of this library.

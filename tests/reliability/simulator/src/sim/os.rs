@@ -338,7 +338,10 @@ impl World for Sim {
             return Ok(FileSystem::Local);
         }
         system.refused(Refusal::Remote);
-        Ok(FileSystem::Remote("nfs"))
+        Ok(match inode % 2 {
+            0 => FileSystem::Remote("nfs"),
+            _ => FileSystem::Unknown(0xbad),
+        })
     }
 
     fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Result<usize> {
