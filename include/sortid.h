@@ -46,6 +46,8 @@
  * nothing can be drawn anew, and no state file tells parent and child apart, the answer is SORTID_ERR_FORKED_GENERATOR: see
  * `sortid_generator_reseed`. A signal handler must not make ids.
  *
+ * Cancellation. No call is a cancellation point: `pthread_cancel` ends a thread after the call. Asynchronous cancellation is not supported.
+ *
  * Faults. No fault of the library unwinds into its caller: it is SORTID_ERR_PANIC, and a line on standard error says where.
  *
  * Time. An instant is whole Unix seconds, floored, and nanoseconds. Numbers carry their unit in their name.

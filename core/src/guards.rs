@@ -76,6 +76,8 @@ listed! {
     Mark
     /// And is on the disk by then.
     Sync
+    /// The name of a new file is on the disk before ids rely on it.
+    NameSync
     /// One at a time changes the record.
     ChangeLock
     /// Who has the file open is known.
@@ -86,6 +88,10 @@ listed! {
     Exchange
     /// A change is made by a description of its own, which no child inherits.
     OwnDescription
+    /// A child locks as a process only if it may not open the file.
+    OwnLocks
+    /// A process whose lock as a member could not be taken again joins before its next id.
+    Outside
     /// The file must still be found under its name.
     NameCheck
     /// No word passes the end of a lease.

@@ -8,7 +8,7 @@
 
 use std::cell::{Cell as Plain, UnsafeCell};
 use std::io::Result;
-use std::mem::MaybeUninit;
+use std::mem::{ManuallyDrop, MaybeUninit};
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,8 +42,9 @@ pub(crate) enum Memory<'a> {
     Wiped,
     /// Forked children share it.
     Shared,
-    /// Of a file from this byte on: all who map it share it.
-    Of(&'a File, u64),
+    /// A file from its start: all processes that map it share it. A map begins at a multiple of the page size, which is up to 64 KiB, so no other start
+    /// is offered.
+    Of(&'a File),
 }
 
 /// How a byte of a file is locked.
@@ -94,6 +95,8 @@ pub(crate) enum FileSystem {
     Local,
     /// Of another machine, or passed through from one: who has the file open may share no memory with us. By name.
     Remote(&'static str),
+    /// One that is not known to be local, by its number.
+    Unknown(u32),
 }
 
 /// The world. None of these blocks, but for those that say so; and none answers that it was interrupted.
@@ -144,8 +147,8 @@ pub(crate) trait World {
     /// Whether the counter goes on at one speed in every state of the processor.
     fn has_steady_counter() -> bool;
 
-    /// Whether the system keeps its own time by that counter: then it goes alike on all processors.
-    fn keeps_time_by_counter() -> bool;
+    /// Whether the system keeps its own time by that counter: then it goes alike on all processors. An error if that cannot be asked now.
+    fn keeps_time_by_counter() -> Result<bool>;
 
     /// Random bytes of the system. Blocks early in the life of a machine.
     fn entropy(bytes: &mut [u8]) -> Result<()>;
@@ -198,6 +201,15 @@ pub(crate) trait World {
     /// Opens the same file once more, by a description of its own; without its name where that can be.
     fn reopen(file: &Self::File, place: &Self::Place) -> Result<Self::File>;
 
+    /// Closes a file.
+    ///
+    /// # Safety
+    /// It is not used afterwards.
+    unsafe fn close(file: &mut ManuallyDrop<Self::File>) {
+        // SAFETY: guaranteed by the caller.
+        unsafe { ManuallyDrop::drop(file) };
+    }
+
     /// Makes a file that only its owner may use, under a name of its own beside `place`, with this content, and waits until it is on the disk.
     /// Blocks.
     fn draft(place: &Self::Place, number: u64, content: &[u8]) -> Result<Self::Place>;
@@ -231,8 +243,8 @@ pub(crate) trait World {
     /// Whether another program has locked the whole file by `flock`.
     fn is_flocked(file: &Self::File) -> Result<bool>;
 
-    /// What the system calls the time since it was started; zeros where it has no name for it.
-    fn boot() -> [u64; 2];
+    /// What the system calls the time since it was started; zeros where it has no name for it. An error if that cannot be asked now.
+    fn boot() -> Result<[u64; 2]>;
 }
 
 /// What a process has once, all of it zero at first. A forked child has a copy.
@@ -261,8 +273,8 @@ pub(crate) struct Statics {
     pub(crate) gate: GateWords,
     /// Held by who changes the record of a state file under locks of the process, which do not tell its threads apart.
     pub(crate) change: AtomicU64,
-    /// The generation's forks of the process that has locked a state file as such: to close any descriptor of it would let go of that.
-    pub(crate) by_process: AtomicU64,
+    /// The files that this process locks as a process: see `store/by_process.rs`.
+    pub(crate) by_process: [AtomicU64; 8],
 }
 
 /// What is known of the processor's counter: see `generator/gate.rs`.
@@ -324,7 +336,7 @@ impl Statics {
                 failures: AtomicU64::new(0),
             },
             change: AtomicU64::new(0),
-            by_process: AtomicU64::new(0),
+            by_process: [const { AtomicU64::new(0) }; 8],
         }
     }
 }

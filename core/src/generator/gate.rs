@@ -4,6 +4,7 @@
 //! counter costs. The counter decides nothing but this. Where it is not known to go at one speed, the gate is shut: the clock is read each time.
 //! See `docs/decisions/0007-the-gated-clock.md`.
 
+use std::io::Result;
 use std::sync::atomic::Ordering;
 
 use super::shape::Shape;
@@ -295,9 +296,14 @@ fn next_step() -> (u64, u64) {
     if is_beyond || is_coarse || !agree {
         return begin(rate);
     }
-    if !is_trusted() {
-        words.rate.store(0, Ordering::Relaxed);
-        return (counter, NEVER);
+    match is_trusted() {
+        Ok(true) => {}
+        Ok(false) => {
+            words.rate.store(0, Ordering::Relaxed);
+            return (counter, NEVER);
+        }
+        // No verdict: asks again in about a second.
+        Err(_) => return (counter, serves_steps(rate)),
     }
     // Rather too few steps than too many: a gate that is too short costs time, one that is too long would break a promise.
     let least = match Here::keeps(Guard::TwoRates) {
@@ -319,9 +325,15 @@ fn steps_left(steps: u64, took_ns: u64) -> u64 {
         .clamp(FIRST_LOOK_STEPS, LEAST_WINDOW_NS * MOST_STEPS_IN_NS)
 }
 
-/// What the processor says of its counter, and what the system does. Asked for each new rate: what is trusted now may not be later.
-fn is_trusted() -> bool {
-    !Here::keeps(Guard::Verdict) || (Here::has_steady_counter() && Here::keeps_time_by_counter())
+/// Whether processor and system rely on the counter. Asked for each new rate, since that may change.
+///
+/// # Errors
+/// The system could not be asked, for example for lack of descriptors.
+fn is_trusted() -> Result<bool> {
+    match !Here::keeps(Guard::Verdict) {
+        true => Ok(true),
+        false => Ok(Here::has_steady_counter() && Here::keeps_time_by_counter()?),
+    }
 }
 
 /// The counter, and the monotonic clock just before it.

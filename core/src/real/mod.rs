@@ -1,7 +1,10 @@
 //! The system as it is: the one file of the library that asks it for anything. See `world.rs`.
 
 mod again;
+mod cancel;
 mod counter;
+#[cfg(any(target_os = "linux", target_os = "android"))]
+mod file_systems;
 #[cfg(not(any(unix, windows)))]
 mod other;
 #[cfg(unix)]
@@ -13,11 +16,13 @@ use std::borrow::Cow;
 use std::cell::UnsafeCell;
 use std::fs;
 use std::io::{ErrorKind, Read, Result};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use again::uninterrupted;
+use cancel::Uncancellable;
 
 use crate::time::Timestamp;
 use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
@@ -101,14 +106,15 @@ impl World for Real {
         counter::is_steady()
     }
 
-    fn keeps_time_by_counter() -> bool {
+    fn keeps_time_by_counter() -> Result<bool> {
         const SOURCE: &str = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
         let mut text = [0; 32];
-        let read = read_of_linux(SOURCE, &mut text);
-        read.is_some_and(|len| text[..len].trim_ascii() == counter::SOURCE)
+        let len = read_of_linux(SOURCE, &mut text)?;
+        Ok(text[..len].trim_ascii() == counter::SOURCE)
     }
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {
+        let _cancellable_afterwards = Uncancellable::begin();
         getrandom::fill(bytes).map_err(|_| ErrorKind::Other.into())
     }
 
@@ -135,6 +141,7 @@ impl World for Real {
 
     fn sleep(time: Duration) {
         if Self::waits() {
+            let _cancellable_afterwards = Uncancellable::begin();
             std::thread::sleep(time);
         }
     }
@@ -176,10 +183,16 @@ impl World for Real {
     }
 
     fn reopen(file: &Self::File, place: &PathBuf) -> Result<Self::File> {
-        uninterrupted(|| os::open_again(file)).or_else(|_| Self::open(place))
+        match uninterrupted(|| os::open_again(file)) {
+            // By its name it could not be opened either.
+            Err(error) if os::is_shortage(&error) => Err(error),
+            Err(_) => Self::open(place),
+            opened => opened,
+        }
     }
 
     fn draft(place: &PathBuf, number: u64, content: &[u8]) -> Result<PathBuf> {
+        let _cancellable_afterwards = Uncancellable::begin();
         let draft = folder_of(place).join(format!(".sortid.{number:016x}.new"));
         let file = uninterrupted(|| os::create_private(&draft))?;
         let written = Self::write_at(&file, content, 0);
@@ -188,6 +201,12 @@ impl World for Real {
             return Err(error);
         }
         Ok(draft)
+    }
+
+    unsafe fn close(file: &mut ManuallyDrop<Self::File>) {
+        let _cancellable_afterwards = Uncancellable::begin();
+        // SAFETY: guaranteed by the caller.
+        unsafe { ManuallyDrop::drop(file) };
     }
 
     fn publish(draft: &PathBuf, place: &PathBuf) -> Result<()> {
@@ -199,6 +218,7 @@ impl World for Real {
     }
 
     fn sync_name(place: &PathBuf) -> Result<()> {
+        let _cancellable_afterwards = Uncancellable::begin();
         os::sync_name(place)
     }
 
@@ -241,16 +261,14 @@ impl World for Real {
         os::is_flocked(file)
     }
 
-    fn boot() -> [u64; 2] {
+    fn boot() -> Result<[u64; 2]> {
         let mut text = [0; 64];
-        let Some(len) = read_of_linux("/proc/sys/kernel/random/boot_id", &mut text) else {
-            return [0; 2];
-        };
+        let len = read_of_linux("/proc/sys/kernel/random/boot_id", &mut text)?;
         let digits = text[..len]
             .iter()
             .filter_map(|&byte| char::from(byte).to_digit(16));
         let id = digits.fold(0, |id: u128, digit| id << 4 | u128::from(digit));
-        [(id >> 64) as u64, id as u64]
+        Ok([(id >> 64) as u64, id as u64])
     }
 }
 
@@ -262,6 +280,7 @@ impl World for Real {
 pub fn remote_file_system(file: &fs::File) -> Result<Option<&'static str>> {
     Ok(match Real::file_system(file)? {
         FileSystem::Remote(name) => Some(name),
+        FileSystem::Unknown(_) => Some("unknown"),
         FileSystem::Local => None,
     })
 }
@@ -274,12 +293,25 @@ pub fn file_identity(known: &fs::Metadata) -> (u64, u64, u64) {
 }
 
 /// Reads what Linux tells in a short file, without allocating, which a child of many threads could not. Elsewhere one of this name is anybody's, and Windows would allocate to look for it.
-fn read_of_linux(path: &str, text: &mut [u8]) -> Option<usize> {
+///
+/// Returns 0 if there is no such file, or it may not be read. Other errors may not last.
+fn read_of_linux(path: &str, text: &mut [u8]) -> Result<usize> {
     if !cfg!(any(target_os = "linux", target_os = "android")) {
-        return None;
+        return Ok(0);
     }
-    let mut file = uninterrupted(|| fs::File::open(path)).ok()?;
-    uninterrupted(|| file.read(text)).ok()
+    let _cancellable_afterwards = Uncancellable::begin();
+    let file = uninterrupted(|| fs::File::open(path));
+    match file.and_then(|mut file| uninterrupted(|| file.read(text))) {
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::NotFound | ErrorKind::PermissionDenied
+            ) =>
+        {
+            Ok(0)
+        }
+        read => read,
+    }
 }
 
 fn folder_of(place: &Path) -> &Path {

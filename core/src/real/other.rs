@@ -1,6 +1,6 @@
 //! Systems without fork and without state files.
 
-use std::io::{ErrorKind, Result};
+use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 use std::time::{Instant, SystemTime};
 
@@ -73,6 +73,10 @@ pub(super) fn open(_path: &Path) -> Result<File> {
 
 pub(super) fn open_again(file: &File) -> Result<File> {
     match *file {}
+}
+
+pub(super) fn is_shortage(_error: &Error) -> bool {
+    false
 }
 
 pub(super) fn create_private(_path: &Path) -> Result<File> {

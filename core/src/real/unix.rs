@@ -50,14 +50,14 @@ pub(super) fn at_fork(in_child: extern "C" fn()) {
 }
 
 pub(super) fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
-    let (file, at, visibility) = match memory {
-        Memory::Wiped => (-1, 0, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS),
-        Memory::Shared => (-1, 0, libc::MAP_SHARED | libc::MAP_ANONYMOUS),
-        Memory::Of(file, at) => (file.as_raw_fd(), at, libc::MAP_SHARED),
+    let (file, visibility) = match memory {
+        Memory::Wiped => (-1, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS),
+        Memory::Shared => (-1, libc::MAP_SHARED | libc::MAP_ANONYMOUS),
+        Memory::Of(file) => (file.as_raw_fd(), libc::MAP_SHARED),
     };
     let access = libc::PROT_READ | libc::PROT_WRITE;
     // SAFETY: a mapping at an address of the kernel's choice touches no memory of ours.
-    let start = unsafe { libc::mmap(std::ptr::null_mut(), len, access, visibility, file, at as _) };
+    let start = unsafe { libc::mmap(std::ptr::null_mut(), len, access, visibility, file, 0) };
     if start == libc::MAP_FAILED {
         return Err(Error::last_os_error());
     }
@@ -81,7 +81,27 @@ fn wipe_on_fork(start: *mut libc::c_void, len: usize) -> Result<()> {
     }
 }
 
-#[cfg(not(any(target_os = "linux", target_os = "android")))]
+/// Untested.
+#[cfg(any(target_os = "freebsd", target_os = "netbsd", target_os = "openbsd"))]
+fn wipe_on_fork(start: *mut libc::c_void, len: usize) -> Result<()> {
+    #[cfg(target_os = "freebsd")]
+    use libc::INHERIT_ZERO as ZERO;
+    #[cfg(not(target_os = "freebsd"))]
+    use libc::MAP_INHERIT_ZERO as ZERO;
+    // SAFETY: the range was just mapped; the request changes only what a child sees.
+    match unsafe { libc::minherit(start, len, ZERO) } {
+        0 => Ok(()),
+        _ => Err(Error::last_os_error()),
+    }
+}
+
+#[cfg(not(any(
+    target_os = "linux",
+    target_os = "android",
+    target_os = "freebsd",
+    target_os = "netbsd",
+    target_os = "openbsd"
+)))]
 fn wipe_on_fork(_start: *mut libc::c_void, _len: usize) -> Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
@@ -101,6 +121,12 @@ pub(super) fn open_again(file: &File) -> Result<File> {
     let len = name.iter().position(|&byte| byte == 0).unwrap_or(0);
     let name = std::str::from_utf8(&name[..len]).unwrap_or_default();
     OpenOptions::new().read(true).write(true).open(name)
+}
+
+/// Whether no file can be opened for now: no descriptor is left, or no memory for one.
+pub(super) fn is_shortage(error: &Error) -> bool {
+    let number = error.raw_os_error();
+    matches!(number, Some(libc::EMFILE | libc::ENFILE | libc::ENOMEM))
 }
 
 pub(super) fn open(path: &Path) -> Result<File> {
@@ -127,11 +153,12 @@ fn write_in_place(file: &File) {
     {
         const NO_COPY: libc::c_int = 0x0080_0000;
         let (get, set) = (libc::FS_IOC_GETFLAGS, libc::FS_IOC_SETFLAGS);
-        let mut flags: libc::c_int = 0;
-        // SAFETY: the request writes an integer, which lives longer than the call.
+        // The requests are declared with a `long`. File systems read and write an `int`, but FUSE wrote a `long` before Linux 5.13.
+        let mut flags: [libc::c_int; 2] = [0; 2];
+        // SAFETY: the request writes at most a `long`, and the array lives longer than the call.
         if unsafe { libc::ioctl(file.as_raw_fd(), get as _, &raw mut flags) } == 0 {
-            flags |= NO_COPY;
-            // SAFETY: the request reads an integer, which lives longer than the call.
+            flags[0] |= NO_COPY;
+            // SAFETY: the request reads at most a `long`, and the array lives longer than the call.
             unsafe { libc::ioctl(file.as_raw_fd(), set as _, &raw const flags) };
         }
     }
@@ -199,24 +226,6 @@ pub(super) fn sync_name(path: &Path) -> Result<()> {
     uninterrupted(|| folder.sync_all())
 }
 
-/// Of `linux/magic.h` and the systems' own sources.
-#[cfg(any(target_os = "linux", target_os = "android"))]
-const REMOTE: [(u32, &str); 13] = [
-    (0x6969, "nfs"),
-    (0x517b, "smb"),
-    (0xff53_4d42, "cifs"),
-    (0xfe53_4d42, "smb2"),
-    (0x6573_5546, "fuse"),
-    (0x0102_1997, "9p"),
-    (0x00c3_6400, "ceph"),
-    (0x5346_414f, "afs"),
-    (0x7375_7245, "coda"),
-    (0x786f_4256, "vboxsf"),
-    (0x0116_1970, "gfs2"),
-    (0x7461_636f, "ocfs2"),
-    (0x0bd0_0bd0, "lustre"),
-];
-
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 pub(super) fn file_system(file: &File) -> Result<FileSystem> {
     // SAFETY: a structure of integers, of which zeros are valid.
@@ -226,13 +235,13 @@ pub(super) fn file_system(file: &File) -> Result<FileSystem> {
         return Err(Error::last_os_error());
     }
     #[cfg(target_vendor = "apple")]
-    let remote = (known.f_flags & libc::MNT_LOCAL as u32 == 0).then_some("network");
+    let found = match known.f_flags & libc::MNT_LOCAL as u32 {
+        0 => FileSystem::Remote("network"),
+        _ => FileSystem::Local,
+    };
     #[cfg(not(target_vendor = "apple"))]
-    let remote = REMOTE
-        .iter()
-        .find(|&&(magic, _)| magic == known.f_type as u32)
-        .map(|&(_, name)| name);
-    Ok(remote.map_or(FileSystem::Local, FileSystem::Remote))
+    let found = super::file_systems::known(known.f_type as u32);
+    Ok(found)
 }
 
 pub(super) fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Result<usize> {

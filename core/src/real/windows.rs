@@ -37,9 +37,6 @@ const LOCKS_AT: u64 = 1 << 62;
 /// A byte there that we never lock: it is only in the lock of who locks a whole file.
 const WHOLE: u64 = 2;
 
-/// A view begins at a multiple of this, in the file as in memory.
-const GRAIN: u64 = 1 << 16;
-
 /// Others may rename and remove what we have open.
 const SHARED: u32 = fs::FILE_SHARE_READ | fs::FILE_SHARE_WRITE | fs::FILE_SHARE_DELETE;
 
@@ -87,21 +84,19 @@ fn opened(handle: RawHandle) -> Result<File> {
 }
 
 pub(super) fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
-    let Memory::Of(file, at) = memory else {
+    let Memory::Of(file) = memory else {
         // There is no fork.
         return Err(ErrorKind::Unsupported.into());
     };
-    let (begin, before) = (at / GRAIN * GRAIN, at % GRAIN);
     let (handle, access) = (file.as_raw_handle(), FILE_MAP_READ | FILE_MAP_WRITE);
     // SAFETY: the handle is open, and nothing is asked by reference.
     let section = unsafe { CreateFileMappingW(handle, null(), PAGE_READWRITE, 0, 0, null()) };
     if section.is_null() {
         return Err(refusal(Error::last_os_error()));
     }
-    let (high, low) = ((begin >> 32) as u32, begin as u32);
     // SAFETY: a view at an address of the kernel's choice touches no memory of ours; the section is open, and is needed no more once it is mapped.
     let view = unsafe {
-        let view = MapViewOfFile(section, access, high, low, len + before as usize).Value;
+        let view = MapViewOfFile(section, access, 0, 0, len).Value;
         let mapped = match view.is_null() {
             true => Err(Error::last_os_error()),
             false => Ok(view),
@@ -109,15 +104,14 @@ pub(super) fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
         CloseHandle(section);
         mapped?
     };
-    Ok(view.expose_provenance() as u64 + before)
+    Ok(view.expose_provenance() as u64)
 }
 
 /// # Safety
 /// Nobody uses that memory any more.
 pub(super) unsafe fn unmap(address: u64, _len: usize) {
-    let view = (address / GRAIN * GRAIN) as usize;
     let view = MEMORY_MAPPED_VIEW_ADDRESS {
-        Value: std::ptr::with_exposed_provenance_mut(view),
+        Value: std::ptr::with_exposed_provenance_mut(address as usize),
     };
     // SAFETY: the caller's promise.
     unsafe { UnmapViewOfFile(view) };
@@ -137,6 +131,11 @@ pub(super) fn open_again(file: &File) -> Result<File> {
     let access = GENERIC_READ | GENERIC_WRITE;
     // SAFETY: the handle is open.
     opened(unsafe { fs::ReOpenFile(file.as_raw_handle(), access, SHARED, 0) })
+}
+
+/// There is no fork, so that a handle may be opened by its name instead.
+pub(super) fn is_shortage(_error: &Error) -> bool {
+    false
 }
 
 /// A name as the system takes it. Longer ones than it took once are taken only if they say that nothing is to be made of them.

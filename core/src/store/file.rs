@@ -1,15 +1,15 @@
 //! The file itself: found or made whole, opened, locked, its record read and written.
 //!
 //! Locks are those of the open file description: the system drops them when the last process that has it is gone, however
-//! it went. A forked child has its parent's description, and so opens the file anew. Where it may not (it gave up its rights, or its root folder) it locks
-//! as a process, which is never taken for being alone.
+//! it went. A forked child has its parent's description, and so opens the file anew. If it may not (it gave up its rights, or its root folder) it locks
+//! as a process, which is never taken for being alone. If it cannot for now (no descriptor is left) the call fails, and the next one tries again.
 
 use std::io::{Error as Refusal, ErrorKind, Result};
 use std::mem::ManuallyDrop;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use super::by_process::{self, Tag};
 use super::live;
 use super::name;
 use super::record::{self, Kind, Record};
@@ -50,27 +50,20 @@ pub(super) fn refusal(name: &str, error: &Refusal) -> Error {
 pub(super) struct Opened {
     file: ManuallyDrop<File>,
     owner: Owner,
+    tag: Tag,
     /// How often the process was forked that alone closes it; where there is none, any does.
     closed_at: Option<u64>,
 }
 
 impl Drop for Opened {
     fn drop(&mut self) {
-        // To close any descriptor of the file would let go of all that the process has locked of it, for other generators as well.
         let forks = process::generation().forks();
         let is_ours = self.closed_at.is_none_or(|at| at == forks);
-        if is_ours && self.is_own() && !is_locked_by_process() {
+        if is_ours && self.is_own() && !by_process::has(self.tag) {
             // SAFETY: nobody uses it after this.
-            unsafe { ManuallyDrop::drop(&mut self.file) };
+            unsafe { Here::close(&mut self.file) };
         }
     }
-}
-
-/// Whether a generator of this process locks a file as the process.
-fn is_locked_by_process() -> bool {
-    let locking = Here::statics().by_process.load(Ordering::Relaxed);
-    // A child has none of its parent's.
-    locking == process::generation().forks()
 }
 
 /// Why a file cannot be used.
@@ -120,8 +113,9 @@ pub(super) fn open(place: &Place) -> core::result::Result<Opened, Unfit> {
 
 fn fit(file: File) -> core::result::Result<Opened, Unfit> {
     // From here on it may not be closed: see there.
-    let opened = Opened::own(file);
+    let mut opened = Opened::own(file);
     let facts = opened.facts()?;
+    opened.tag = Tag::of(facts.identity);
     if facts.is_write_protected {
         // The system would let the superuser write; the file says that nobody shall.
         return Err(Unfit::System(ErrorKind::PermissionDenied.into()));
@@ -163,6 +157,7 @@ impl Opened {
         Self {
             file: ManuallyDrop::new(file),
             owner: Owner::Description,
+            tag: Tag::UNKNOWN,
             closed_at: None,
         }
     }
@@ -194,29 +189,39 @@ impl Opened {
 
     /// The same file by a description of its own; `NotFound` if it can be found no more.
     fn again(&self, place: &Place) -> Result<Self> {
-        let again = Self::own(Here::reopen(&self.file, place)?);
-        match again.facts()?.identity == self.facts()?.identity {
+        let mut again = Self::own(Here::reopen(&self.file, place)?);
+        let identity = again.facts()?.identity;
+        again.tag = Tag::of(identity);
+        match identity == self.facts()?.identity {
             true => Ok(again),
             false => Err(ErrorKind::NotFound.into()),
         }
     }
 
-    /// For a forked child, which has all but the locks from its parent.
-    pub(super) fn in_child(&self, place: &Place) -> Option<Self> {
-        self.again(place).ok()
-    }
-
-    /// Locks as a process from now on: no description of its own is to be had.
-    pub(super) fn give_up_description(&mut self) {
-        let forks = process::generation().forks();
-        Here::statics().by_process.store(forks, Ordering::Relaxed);
-        self.owner = Owner::Process;
+    /// Opens the file anew in a forked child, which has all but the locks from its parent. If it may not, it locks as a process from now on.
+    ///
+    /// # Errors
+    /// The file cannot be opened for now.
+    pub(super) fn reopen_in_child(&mut self, place: &Place) -> Result<()> {
+        let is_out_of_reach = |error: &Refusal| {
+            let kinds = [ErrorKind::PermissionDenied, ErrorKind::NotFound];
+            kinds.contains(&error.kind()) || !Here::keeps(Guard::OwnLocks)
+        };
+        match self.again(place) {
+            Ok(own) => *self = own,
+            Err(error) if is_out_of_reach(&error) => {
+                by_process::note(self.tag);
+                self.owner = Owner::Process;
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(())
     }
 
     /// By which description the record is changed: one of its own, so that a child forked long before holds nothing up that its parent began.
     pub(super) fn for_change(&self, place: &Place) -> Option<Self> {
         // Which is closed afterwards.
-        let is_to_be_had = self.is_own() && !is_locked_by_process();
+        let is_to_be_had = self.is_own() && !by_process::has(self.tag);
         match is_to_be_had && Here::keeps(Guard::OwnDescription) {
             true => self.again(place).ok(),
             false => None,
@@ -304,10 +309,12 @@ impl Opened {
     }
 
     /// The file system, if another machine may have the file open as well.
-    pub(super) fn remote(&self) -> Result<Option<&'static str>> {
+    pub(super) fn remote(&self) -> Result<Option<String>> {
         Ok(match Here::file_system(&self.file)? {
-            FileSystem::Remote(name) if Here::keeps(Guard::LocalOnly) => Some(name),
-            _ => None,
+            _ if !Here::keeps(Guard::LocalOnly) => None,
+            FileSystem::Local => None,
+            FileSystem::Remote(name) => Some(name.to_owned()),
+            FileSystem::Unknown(number) => Some(format!("{number:#x}, which sortid does not know")),
         })
     }
 

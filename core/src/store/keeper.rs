@@ -120,7 +120,7 @@ impl Keeper {
             };
             let grant = &mut record.grant;
             (grant.device, grant.number, grant.born_ns) = (device, number, born_ns);
-            grant.boot = Here::boot();
+            grant.boot = self.store.told(Here::boot())?;
             grant.turn += 1;
             grant.node = node;
             grant.first = from.max(above);
@@ -190,6 +190,7 @@ impl Keeper {
                 let mut record = before;
                 change(&mut record, opened)?;
                 if record != before {
+                    store.sync_new_name(&before)?;
                     record.sequence += 1;
                     store.told(by.write(&record, &store.kind))?;
                     store.told(by.sync())?;

@@ -16,7 +16,7 @@ impl Grant {
     pub(super) fn counts_in(&self, opened: &Opened) -> io::Result<bool> {
         let (device, number, born_ns) = opened.identity()?;
         let is_here = (self.device, self.number, self.born_ns) == (device, number, born_ns);
-        let is_now = self.boot == Here::boot();
+        let is_now = self.boot == Here::boot()?;
         Ok((is_here || !Here::keeps(Guard::LeaseHere))
             && (is_now || !Here::keeps(Guard::LeaseBoot)))
     }

@@ -47,7 +47,7 @@ enum At {
 }
 const _: () = assert!((At::High as usize + 1) * size_of::<u64>() <= LEN);
 
-/// The page at an address where it is mapped.
+/// The page of a file that is mapped from its start, at this address.
 ///
 /// State, key and the like are written and read under the lock of the file, so that no order is asked of them here. Of word and mark it is: who sees a
 /// word sees what was done before it. And who knows of an id of somebody who came knows that he came, since a word never goes back for who has seen it.
@@ -57,7 +57,7 @@ pub(super) struct Live(pub(super) u64);
 impl Live {
     #[inline(always)]
     fn nth(self, at: At, nth: u64) -> &'static AtomicU64 {
-        let address = self.0 + (at as u64 + nth) * size_of::<u64>() as u64;
+        let address = self.0 + AT + (at as u64 + nth) * size_of::<u64>() as u64;
         // SAFETY: the store, which alone has this, keeps the page mapped, and uses no word of it afterwards.
         unsafe { Here::word(address) }
     }

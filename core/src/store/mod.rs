@@ -9,6 +9,7 @@
 //! Who opens the file while nobody has it open begins above the mark, whatever happened before; who joins others goes on with their
 //! word. See `docs/state-file.md` and `docs/decisions/0009-state-file.md`.
 
+mod by_process;
 mod changing;
 mod file;
 mod grant;
@@ -19,6 +20,7 @@ mod leaving;
 mod live;
 mod name;
 mod record;
+mod rejoining;
 mod waiting;
 
 use std::io;
@@ -53,6 +55,8 @@ pub(crate) struct Store {
     forks: AtomicU64,
     /// How many had come when this process was alone last; 0 where it never was.
     alone_at: AtomicU64,
+    /// 1 if the lock that makes it a member could not be taken again: it has to join anew.
+    is_outside: AtomicU64,
 }
 
 impl Store {
@@ -90,12 +94,13 @@ impl Store {
         generation: Generation,
     ) -> Result<Self, Error> {
         let named = |unfit: Unfit| unfit.named(&Here::name(&place));
-        if kind.leased_bits.is_some() && Here::boot() == [0; 2] {
+        let boot = || Here::boot().map_err(|error| named(error.into()));
+        if kind.leased_bits.is_some() && boot()? == [0; 2] {
             // A copy of the machine that is started later could not be told from it.
             return Err(named(Unfit::System(io::ErrorKind::Unsupported.into())));
         }
         // Nothing in the map is touched before the file is known to be whole.
-        let page = Here::map(Memory::Of(opened.file(), live::AT), live::LEN);
+        let page = Here::map(Memory::Of(opened.file()), file::FILE_LEN);
         let page = page.map_err(|error| named(opened.unmapped(&kind, error)))?;
         Ok(Self {
             kind,
@@ -104,37 +109,7 @@ impl Store {
             file: Lock::new(opened),
             forks: AtomicU64::new(generation.forks()),
             alone_at: AtomicU64::new(0),
-        })
-    }
-
-    /// Whether the file was opened by a process that this one was forked from.
-    pub(crate) fn is_inherited(&self, generation: Generation) -> bool {
-        self.forks.load(Ordering::Acquire) != generation.forks()
-    }
-
-    /// Opens the file once more in a forked child, which has all but the locks from its parent; `None` where the patience is over before.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open).
-    pub(crate) fn rejoin(
-        &self,
-        generation: Generation,
-        waiting: &Waiting,
-        common: &mut dyn FnMut() -> Result<Common, Error>,
-    ) -> Result<Option<()>, Error> {
-        self.waited(generation, waiting, |opened, patience| {
-            // Unless another thread has done so.
-            if self.is_inherited(generation) {
-                match opened.in_child(&self.place) {
-                    Some(own) => **opened = own,
-                    None => opened.give_up_description(),
-                }
-                if self.attach(opened, generation, patience, common)?.is_none() {
-                    return Ok(None);
-                }
-                self.forks.store(generation.forks(), Ordering::Release);
-            }
-            Ok(Some(()))
+            is_outside: AtomicU64::new(0),
         })
     }
 
@@ -192,12 +167,10 @@ impl Store {
         // A process that locks as such cannot tell itself from others of its own generators.
         let begins = is_alone && (opened.is_own() || !self.live.has_begun());
         if begins {
-            if record.sequence == 0 {
-                // Nobody has relied on its name yet.
-                self.told(Here::sync_name(&self.place))?;
-            }
+            self.sync_new_name(record)?;
             self.told(opened.fill_hole())?;
-            self.live.begin(record, Here::boot(), common()?);
+            let boot = self.told(Here::boot())?;
+            self.live.begin(record, boot, common()?);
         }
         self.told(opened.lock_beside_others(Byte::Member))?;
         if !std::ptr::eq(opened, change) && !self.told(opened.has_locks_that_hold(change))? {
@@ -206,7 +179,7 @@ impl Store {
         if !begins {
             if let Some(system) = self.told(opened.remote())? {
                 // By another machine, for all that can be told: no memory is shared with that.
-                return Err(self.error_on(ErrorCode::StoreLocked, system));
+                return Err(self.error_on(ErrorCode::StoreLocked, &system));
             }
             if !self.live.has_begun() {
                 // By another version of this library.
@@ -217,6 +190,14 @@ impl Store {
         let alone_at = if begins && opened.is_own() { joined } else { 0 };
         self.alone_at.store(alone_at, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Makes the name of a new file outlast a loss of power, before anything relies on it. The record of any other file was written after that.
+    fn sync_new_name(&self, record: &Record) -> Result<(), Error> {
+        match record.sequence == 0 && Here::keeps(Guard::NameSync) {
+            true => self.told(Here::sync_name(&self.place)),
+            false => Ok(()),
+        }
     }
 
     /// What the word was before anyone issued an id since this life of the file began.
@@ -262,7 +243,10 @@ impl Store {
 
     /// How far ids may be issued without asking for more.
     pub(crate) fn mark(&self) -> u64 {
-        self.live.mark()
+        match self.is_outside() {
+            true => 0,
+            false => self.live.mark(),
+        }
     }
 
     /// Of a lease file: which grant its node is of. To be asked after the mark, up to which alone the answer counts.
@@ -286,7 +270,7 @@ impl Store {
                 return Ok(Some(()));
             }
             self.changing(opened, generation, patience, |change| {
-                if self.mark() >= word {
+                if self.mark() >= word || self.is_outside() {
                     return Ok(());
                 }
                 if !self.told(opened.has_name(&self.place))? {
@@ -320,11 +304,25 @@ impl Store {
         if self.is_alone() || !opened.is_own() {
             return Ok(());
         }
-        if self.told(opened.finds_nobody_else(change))? {
-            let joined = self.live.joined();
-            self.alone_at.store(joined, Ordering::Relaxed);
+        let is_alone = opened.finds_nobody_else(change);
+        let is_alone = is_alone.and_then(|is_alone| {
+            // Else others take this process for one that has left.
+            opened.lock_beside_others(Byte::Member).map(|()| is_alone)
+        });
+        match is_alone {
+            Ok(true) => {
+                let joined = self.live.joined();
+                self.alone_at.store(joined, Ordering::Relaxed);
+            }
+            Ok(false) => {}
+            Err(error) => {
+                if Here::keeps(Guard::Outside) {
+                    self.is_outside.store(1, Ordering::Release);
+                }
+                return Err(self.refused(error));
+            }
         }
-        self.told(opened.lock_beside_others(Byte::Member))
+        Ok(())
     }
 
     fn read(&self, opened: &Opened) -> Result<Record, Error> {
@@ -363,6 +361,6 @@ impl Store {
 impl Drop for Store {
     fn drop(&mut self) {
         // SAFETY: nobody has the store any more, and nothing else has its page.
-        unsafe { Here::unmap(self.live.0, live::LEN) };
+        unsafe { Here::unmap(self.live.0, file::FILE_LEN) };
     }
 }

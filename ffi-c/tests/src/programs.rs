@@ -24,6 +24,9 @@ pub(crate) struct Program {
 /// C11 threads, which macOS lacks.
 const THREADS: &str = "#include <threads.h>\n";
 
+/// Cancelled threads, which Android and Windows lack.
+const CANCELLATION: &str = "#include <pthread.h>\ntypedef int states[PTHREAD_CANCEL_ENABLE + 1];\n";
+
 /// The allocator's internal names.
 const GLIBC: &str = "#include <features.h>\n#ifndef __GLIBC__\n#error \"no glibc\"\n#endif\n";
 
@@ -81,6 +84,12 @@ pub(crate) const C: &[Program] = &[
         sources: &["fork.c"],
         standards: &["c11"],
         needs: THREADS,
+    },
+    Program {
+        name: "cancel",
+        sources: &["cancel.c"],
+        standards: &["c99"],
+        needs: CANCELLATION,
     },
     Program {
         name: "kept",

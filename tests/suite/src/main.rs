@@ -6,6 +6,7 @@
 //! - [`conformance`] sends the vectors through the drivers and judges the answers.
 //! - [`uniqueness`] lets all languages generate ids at the same time.
 //! - [`environments`] are consumer projects, runtimes, databases and other machines.
+//! - [`page_sizes`] runs the tests of files where memory pages are larger.
 //! - [`manifests`] checks what package registries ask of each manifest.
 
 mod args;
@@ -14,6 +15,7 @@ mod environments;
 mod languages;
 mod manifests;
 mod outcome;
+mod page_sizes;
 mod plan;
 mod preflight;
 mod report;

@@ -381,7 +381,7 @@ impl Drop for Engine {
     fn drop(&mut self) {
         let generation = process::generation();
         if let Some(store) = self.store.as_ref()
-            && !store.is_inherited(generation)
+            && !store.has_to_join(generation)
             && let Ok(Some(state)) = self.settled(generation, Patience::ENDLESS)
         {
             store.leave(generation, |seen| state.last_word(seen));

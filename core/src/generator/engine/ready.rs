@@ -91,10 +91,27 @@ impl Engine {
         }
     }
 
+    /// Goes on with a state file that this process has lost its place in; `false` where the patience is over before.
+    pub(super) fn joined_again(
+        &self,
+        store: &Store,
+        generation: Generation,
+        waiting: &Waiting,
+    ) -> Result<bool, Error> {
+        if self.rejoined(generation, waiting)?.is_none() {
+            return Ok(false);
+        }
+        let Some(mut state) = self.settled(generation, waiting.callers)? else {
+            return Ok(false);
+        };
+        state.join(&self.plan, store)?;
+        Ok(true)
+    }
+
     /// Sees to it that a state file is not the parent's; `None` where the patience is over before.
     fn rejoined(&self, generation: Generation, waiting: &Waiting) -> Result<Option<()>, Error> {
-        let is_inherited = |store: &&Store| store.is_inherited(generation);
-        let Some(store) = self.store.as_ref().filter(is_inherited) else {
+        let has_to_join = |store: &&Store| store.has_to_join(generation);
+        let Some(store) = self.store.as_ref().filter(has_to_join) else {
             return Ok(Some(()));
         };
         let Some(state) = self.settled(generation, waiting.callers)? else {
@@ -138,7 +155,7 @@ impl Engine {
         }
         let is_forked = |state: &State| state.generation.forks() != generation.forks();
         if let Some(store) = self.store.as_ref().filter(|_| is_forked(&state)) {
-            if store.is_inherited(generation) {
+            if store.has_to_join(generation) {
                 drop(state);
                 // Before anything is drawn: a child that fails uses up nothing.
                 if self.rejoined(generation, waiting)?.is_none() {

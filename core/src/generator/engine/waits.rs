@@ -36,6 +36,9 @@ impl Engine {
             }
             (No::Wait(_), _) if waiting.callers.is_over() => return Ok(false),
             (No::Wait(until), _) => wait_for(until),
+            (No::Reserve(_), Some(store)) if store.has_to_join(generation) => {
+                return self.joined_again(store, generation, waiting);
+            }
             (No::Reserve(ahead), Some(store)) => {
                 return match store.reserve(generation, waiting, ahead) {
                     Err(error) if error.code() == ErrorCode::LeaseExpired => {

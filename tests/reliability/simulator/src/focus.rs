@@ -11,19 +11,23 @@ pub enum Focus {
     /// Nodes that processes assign: generators of formats with few nodes, in processes that stop,
     /// get signals and are killed.
     Nodes,
+    /// Processes that may not open files, have no descriptors or get no locks, which then may lock as
+    /// processes: generators with files, and forks.
+    Rights,
     /// The cycle counter's frequency: formats with short ticks, in which a wrong frequency shows,
     /// and events that disturb its measurement.
     Speed,
 }
 
 impl Focus {
-    pub const ALL: &[Focus] = &[Focus::Leases, Focus::Nodes, Focus::Speed];
+    pub const ALL: &[Focus] = &[Focus::Leases, Focus::Nodes, Focus::Rights, Focus::Speed];
 
     /// The value of `--focus`.
     pub fn name(self) -> &'static str {
         match self {
             Focus::Leases => "leases",
             Focus::Nodes => "nodes",
+            Focus::Rights => "rights",
             Focus::Speed => "speed",
         }
     }
@@ -36,6 +40,7 @@ impl Focus {
             Focus::Nodes => {
                 (layout.node).is_some_and(|node| (1..=MOST_LISTED_BITS).contains(&node.drawn_bits))
             }
+            Focus::Rights => layout.time.is_some(),
             Focus::Speed => {
                 (layout.time).is_some_and(|time| (1000..100_000).contains(&time.scale.unit_ns))
             }
@@ -47,6 +52,16 @@ impl Focus {
         match self {
             Focus::Leases => true,
             Focus::Nodes => matches!(event, Event::Stop | Event::Signal | Event::Kill),
+            Focus::Rights => matches!(
+                event,
+                Event::NoRights
+                    | Event::NoDescriptors
+                    | Event::OpenFails
+                    | Event::LockFails
+                    | Event::Close
+                    | Event::Kill
+                    | Event::ClockForward
+            ),
             Focus::Speed => matches!(
                 event,
                 Event::CounterSpeed
@@ -54,6 +69,7 @@ impl Focus {
                     | Event::Suspend
                     | Event::Doze
                     | Event::Migrate
+                    | Event::NoDescriptors
             ),
         }
     }

@@ -46,7 +46,7 @@ const TOOL: Tool = Tool {
         ("sabotage", "disable each guard in turn; seeds must fail"),
         ("quick", "with --sabotage: one failed seed per guard"),
         ("jobs N", "run N seeds at a time (default: all cores)"),
-        ("focus SUBJECT", "leases, nodes or speed"),
+        ("focus SUBJECT", "leases, nodes, rights or speed"),
         ("unix", "simulate Unix machines only"),
         ("windows", "simulate Windows machines only"),
         ("no EVENT", "leave out a kind of event"),

@@ -232,6 +232,15 @@ pub(crate) fn system(config: &Config) -> System {
             (machine.windows, machine.has_boot_name) = (Some(removal), false);
         }
     }
+    // Also a stream of its own.
+    let mut rng = Rng::stream(config.seed, 6);
+    for nth in 0..system.machines.len() {
+        let page_size = *rng.pick(&[4096, 4096, 16_384, 65_536]);
+        system.machines[nth].page_size = page_size;
+        if page_size > 4096 {
+            system.count(Count::LargePages);
+        }
+    }
     system
 }
 
@@ -245,6 +254,7 @@ impl Machine {
             wipes_nothing: rng.once_in(10),
             refuses_wiping: rng.once_in(12),
             has_boot_name: !rng.once_in(12),
+            page_size: 4096,
             windows: None,
         }
     }
@@ -258,6 +268,7 @@ pub(crate) fn heal() {
     for process in &mut system.processes {
         process.stopped_until = process.stopped_until.min(now);
         process.has_no_rights = false;
+        process.no_descriptors_until = 0;
     }
     for inode in &mut system.inodes {
         // A running sync keeps its duration.

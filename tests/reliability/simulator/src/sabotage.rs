@@ -76,6 +76,7 @@ const LEASES: &[&str] = &[
 fn focus(guard: Guard) -> Option<Focus> {
     match guard {
         Guard::NodesOnce => Some(Focus::Nodes),
+        Guard::OwnLocks | Guard::Outside => Some(Focus::Rights),
         Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => Some(Focus::Speed),
         Guard::RateAge | Guard::Watch | Guard::EndOfTick | Guard::Grain => Some(Focus::Speed),
         _ => (symptoms(guard) == LEASES).then_some(Focus::Leases),
@@ -87,7 +88,7 @@ fn focus(guard: Guard) -> Option<Focus> {
 fn is_of_unix(guard: Guard) -> bool {
     use Guard::{Belt, EndOfTick, RateAge, ShortWindow, TwoRates, Verdict, Watch};
     use Guard::{
-        ForkHandler, OwnDescription, OwnThread, SecondLook, Survivor, TakeOver, WipedPage,
+        ForkHandler, OwnDescription, OwnLocks, OwnThread, SecondLook, Survivor, TakeOver, WipedPage,
     };
     let is_of_leases = symptoms(guard) == LEASES;
     is_of_leases
@@ -97,7 +98,14 @@ fn is_of_unix(guard: Guard) -> bool {
         )
         || matches!(
             guard,
-            ForkHandler | OwnDescription | OwnThread | SecondLook | Survivor | TakeOver | WipedPage
+            ForkHandler
+                | OwnDescription
+                | OwnLocks
+                | OwnThread
+                | SecondLook
+                | Survivor
+                | TakeOver
+                | WipedPage
         )
 }
 
@@ -132,7 +140,9 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::KeeperMakes => &["no agent has made"],
         Guard::LeaseApart => &["of another format"],
         Guard::TakeOver | Guard::OwnThread | Guard::FilePatience => HANGS,
-        Guard::ChangeLock | Guard::MemberLock | Guard::LastLeaves => DAMAGES,
+        Guard::ChangeLock | Guard::MemberLock | Guard::LastLeaves | Guard::Outside => DAMAGES,
+        Guard::OwnLocks => &["locks it as a process"],
+        Guard::NameSync => &["lost its name with the power"],
         Guard::OwnDescription => &["no reason for store_locked"],
         Guard::NameCheck => &["lost its name"],
         Guard::LateLook => &["no reason for clock_rollback", "out of order"],

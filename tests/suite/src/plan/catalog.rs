@@ -8,6 +8,7 @@ use crate::environments::{databases, packages, platforms, runtimes};
 use crate::languages::LANGUAGES;
 use crate::manifests;
 use crate::outcome::Unit;
+use crate::page_sizes;
 use crate::run::build::{self, TestTarget};
 use crate::run::execute::log_of;
 use crate::uniqueness;
@@ -147,6 +148,11 @@ fn reliability(built: &Path) -> Vec<Step> {
     let built_models = "reliability/build-models";
     vec![
         program("simulate", "simulate", &["--seeds", "1000"]).after("build"),
+        Step {
+            needs: &["cc"],
+            ..Step::inside("reliability/page-sizes", page_sizes::run)
+        }
+        .after("build"),
         program("leases", "leases", &[])
             .after("build")
             .tagged(&["lease"]),

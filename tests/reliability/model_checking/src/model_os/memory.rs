@@ -13,7 +13,7 @@ use crate::checker::RaceCell;
 pub(super) enum Kind {
     Wiped,
     Shared,
-    Of(Number, u64),
+    Of(Number),
 }
 
 struct Map {
@@ -75,7 +75,7 @@ pub(super) fn word(address: u64) -> &'static Word {
         mapped.with(|_| ());
     }
     let key = match kind {
-        Kind::Of(file, at) => (file, at + address - start),
+        Kind::Of(file) => (file, address - start),
         _ => (u64::MAX, address),
     };
     if let Some(known) = execution::with(|now| now.maps.words.get(&key).copied()) {
@@ -83,7 +83,7 @@ pub(super) fn word(address: u64) -> &'static Word {
     }
     let fresh: &'static Word = Box::leak(Box::new(match kind {
         Kind::Wiped => Word::new(0),
-        Kind::Shared | Kind::Of(..) => Word::shared(),
+        Kind::Shared | Kind::Of(_) => Word::shared(),
     }));
     let name = fresh.name();
     execution::with(|now| {

@@ -49,8 +49,8 @@ impl World for ModelOs {
         true
     }
 
-    fn keeps_time_by_counter() -> bool {
-        true
+    fn keeps_time_by_counter() -> Result<bool> {
+        Ok(true)
     }
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {
@@ -91,7 +91,7 @@ impl World for ModelOs {
             match memory {
                 Memory::Wiped => Kind::Wiped,
                 Memory::Shared => Kind::Shared,
-                Memory::Of(file, at) => Kind::Of(file.number, at),
+                Memory::Of(file) => Kind::Of(file.number),
             },
             len,
         ))
@@ -179,7 +179,7 @@ impl World for ModelOs {
         Ok(false)
     }
 
-    fn boot() -> [u64; 2] {
-        [1, 2]
+    fn boot() -> Result<[u64; 2]> {
+        Ok([1, 2])
     }
 }

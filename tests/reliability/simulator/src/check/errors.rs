@@ -216,6 +216,8 @@ impl System {
                         || traits.is_leased && !self.machine().has_boot_name
                         || is_forsaken
                         || call.refusals.have(Refusal::Input)
+                        || call.refusals.have(Refusal::Descriptors)
+                        || call.refusals.have(Refusal::Lock)
                         || call.refusals.have(Refusal::Memory))
             }
             ErrorCode::StoreFull => has_file && call.refusals.have(Refusal::Full),

@@ -27,6 +27,8 @@ pub(crate) struct FileScope {
     pub(crate) last: Option<Id>,
     /// The highest reading of a process that had it open.
     pub(crate) high: i128,
+    /// Whether the library created it: it has to make its name durable.
+    pub(crate) is_made: bool,
     /// Whether the file was overwritten or its locks were lost: it guarantees nothing any more.
     pub(crate) is_forsaken: bool,
     /// The loss of its name, with the high-water mark at that time.
@@ -82,6 +84,7 @@ impl Checker {
         self.files.push(FileScope {
             last: None,
             high: i128::MIN,
+            is_made: false,
             is_forsaken: false,
             moved: None,
         });
@@ -115,6 +118,18 @@ impl Checker {
     /// Records that the file has a name after all.
     pub(crate) fn found(&mut self, scope: u32) {
         self.files[scope as usize].moved = None;
+    }
+
+    /// Records that a power loss took the name of a file. If the library created it, generated ids
+    /// and nobody took its name away, a later start cannot know of these ids.
+    pub(crate) fn loses_name(&mut self, scope: u32, now: u64) {
+        let file = &mut self.files[scope as usize];
+        let is_used = file.is_made && file.last.is_some();
+        let is_lost = is_used && file.moved.is_none() && !file.is_forsaken;
+        if is_lost {
+            let what = format!("file {scope} lost its name with the power at {now}");
+            self.violation.get_or_insert(what);
+        }
     }
 
     /// Records that a file lost its name: no ids are permitted beyond its current record.

@@ -264,7 +264,7 @@ fn removed() -> String {
 fn maps() -> String {
     let (place, a) = file("map");
     let b = Here::open(&place).expect("a file");
-    let map = |file| Here::map(Memory::Of(file, 4096), 4096).expect("a map");
+    let map = |file| Here::map(Memory::Of(file), 8192).expect("a map") + 4096;
     let (one, two) = (map(&a), map(&b));
     // SAFETY: both were mapped above and are not unmapped.
     let (one, two) = unsafe { (Here::word(one), Here::word(two + 8)) };
@@ -284,7 +284,7 @@ fn map_of_short() -> String {
     let draft = Here::draft(&place, 77, &[7; 5000]).expect("a draft");
     Here::publish(&draft, &place).expect("a new name");
     let short = Here::open(&place).expect("a file");
-    told(Here::map(Memory::Of(&short, 4096), 4096))
+    told(Here::map(Memory::Of(&short), 8192))
 }
 
 fn memory_over_fork() -> String {

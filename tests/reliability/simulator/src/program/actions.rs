@@ -4,6 +4,7 @@ use super::generators::{make, make_default, reseed, reseed_process};
 use super::{Spec, ids, routines, threads};
 use crate::check::{Ask, Subject, Traits, calls, errors, order, waits};
 use crate::error::{Error, ErrorCode};
+use crate::focus::Focus;
 use crate::formats::Format;
 use crate::generator::{Generator, default_generator};
 use crate::id::Id;
@@ -42,6 +43,10 @@ pub(super) fn act() -> bool {
     }
     if system.process().is_unaware && system.rng.once_in(3) {
         reseed_process();
+    }
+    if sys().config.focus == Some(Focus::Rights) && sys().rng.once_in(12) {
+        fork();
+        return true;
     }
     match sys().rng.below(80) {
         0..24 => burst(),

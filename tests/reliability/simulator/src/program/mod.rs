@@ -12,6 +12,7 @@ mod threads;
 pub(crate) use leases::Lease;
 pub(crate) use threads::signal;
 
+use crate::focus::Focus;
 use crate::formats::Format;
 use crate::options::Options;
 use crate::sim::coverage::Count;
@@ -48,7 +49,8 @@ pub(crate) fn prepare() {
         return;
     }
     let system = sys();
-    let files = *system.rng.pick(&[0, 1, 1, 2]);
+    let has_file = system.config.focus == Some(Focus::Rights);
+    let files = (*system.rng.pick(&[0, 1, 1, 2])).max(u64::from(has_file));
     for nth in 0..files {
         let timed: Vec<_> = (system.formats.iter().copied())
             .filter(|format| format.row().layout.time.is_some())

@@ -2,6 +2,7 @@
 
 use std::io::{Error, ErrorKind, Result};
 
+use super::coverage::Count;
 use super::events::spot;
 use super::faults::Refusal;
 use super::locks::Holder;
@@ -69,7 +70,23 @@ impl File {
     }
 }
 
+/// Fails if the process cannot get another descriptor now.
+pub(super) fn descriptor() -> Result<()> {
+    let system = sys();
+    let is_full = system.process().no_descriptors_until > system.now;
+    if !is_full && system.faults.opens_to_fail == 0 {
+        return Ok(());
+    }
+    system.count(match is_full {
+        true => Count::NoDescriptors,
+        false => Count::OpenFails,
+    });
+    system.faults.opens_to_fail -= u32::from(!is_full);
+    Err(refuse(Refusal::Descriptors))
+}
+
 pub(super) fn open_inode(inode: usize) -> Result<File> {
+    descriptor()?;
     let system = sys();
     if system.process().has_no_rights || system.inodes[inode].is_forbidden {
         return Err(refuse(Refusal::Rights));

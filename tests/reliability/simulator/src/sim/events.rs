@@ -47,6 +47,10 @@ kinds! {
     NoLocks "no-locks" 1,
     Stranger "stranger" 2,
     NoRights "no-rights" 1,
+    NoDescriptors "no-descriptors" 2,
+    OpenFails "open-fails" 1,
+    LockFails "lock-fails" 2,
+    Close "close" 1,
     Entropy "entropy" 2,
     Maps "maps" 1,
 }
@@ -174,6 +178,16 @@ pub(crate) fn strike() {
         Event::NoLocks => super::tampering::lose_locks(),
         Event::Stranger => super::tampering::stranger(),
         Event::NoRights => super::tampering::drop_rights(),
+        Event::NoDescriptors => super::tampering::use_up_descriptors(),
+        Event::OpenFails => {
+            let system = sys();
+            system.faults.opens_to_fail = 1 + system.fate.pick(3) as u32;
+        }
+        Event::LockFails => {
+            let system = sys();
+            system.faults.locks_to_fail = 1 + system.fate.pick(3) as u32;
+        }
+        Event::Close => super::tampering::close_another(),
         Event::Entropy => {
             let system = sys();
             let time = system.fate.magnitude(1000, 100_000_000);

@@ -24,6 +24,10 @@ pub(crate) enum Refusal {
     Remote,
     Entropy,
     Memory,
+    /// No descriptor is left, or no memory for one.
+    Descriptors,
+    /// No memory is left for a lock.
+    Lock,
 }
 
 /// The failures during a call.
@@ -43,7 +47,9 @@ impl Refusals {
 impl Refusal {
     pub(crate) fn error(self) -> Error {
         match self {
-            Refusal::Input | Refusal::Entropy => ErrorKind::Other.into(),
+            Refusal::Input | Refusal::Entropy | Refusal::Descriptors | Refusal::Lock => {
+                ErrorKind::Other.into()
+            }
             Refusal::Full => ErrorKind::StorageFull.into(),
             Refusal::Rights => ErrorKind::PermissionDenied.into(),
             Refusal::Locked | Refusal::Orphaned | Refusal::Flocked | Refusal::Remote => {
@@ -62,6 +68,8 @@ pub(crate) struct Faults {
     pub(crate) reads_to_fail: u32,
     pub(crate) is_full: bool,
     pub(crate) maps_to_fail: u32,
+    pub(crate) opens_to_fail: u32,
+    pub(crate) locks_to_fail: u32,
     pub(crate) entropy_fails_until: u64,
 }
 
@@ -93,6 +101,9 @@ impl System {
     /// Records a failure for the running call.
     pub(crate) fn refused(&mut self, refusal: Refusal) {
         self.tell(|| format!("    refused: {refusal:?}"));
+        if refusal == Refusal::Rights {
+            self.process().was_refused_rights = true;
+        }
         if let Some(call) = self.thread().calls.last_mut() {
             call.refusals.add(refusal);
         }
@@ -123,6 +134,7 @@ impl System {
         let is_remote = self.names[name as usize].starts_with("/remote/");
         let views = if is_remote { 2 } else { 1 };
         let scope = self.check.new_file();
+        self.check.files[scope as usize].is_made = true;
         let mut inode = Inode::new(machine, content, views, scope);
         inode.born_ns = self.now;
         self.inodes.push(inode);

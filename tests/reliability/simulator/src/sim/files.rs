@@ -28,6 +28,8 @@ pub(crate) struct Inode {
     len: usize,
     /// When it was truncated.
     pub(crate) cut_at: Option<u64>,
+    /// Maps of it can be accessed up to here: to the end of the memory page with its last byte.
+    accessible: usize,
     /// Whether stores into a map fail for lack of disk space.
     pub(crate) faults: bool,
     pub(crate) machine: usize,
@@ -67,6 +69,7 @@ impl Inode {
             synced_writes: 0,
             len,
             cut_at: None,
+            accessible: LEN,
             faults: false,
             machine,
             is_remote: views > 1,
@@ -93,10 +96,19 @@ impl Inode {
         self.synced_at = self.synced_at.max(until);
     }
 
-    /// Truncates the file to `len` bytes.
-    pub(crate) fn cut_off(&mut self, now: u64, len: usize) {
+    /// Truncates the file to `len` bytes. The kernel clears the rest of the last memory page.
+    pub(crate) fn cut_off(&mut self, now: u64, len: usize, page_size: usize) {
         self.len = len;
         self.cut_at.get_or_insert(now);
+        self.accessible = len.next_multiple_of(page_size);
+        for view in &mut self.views {
+            view.0[len..self.accessible.min(LEN)].fill(0);
+        }
+    }
+
+    /// Whether an access to its mapped page ends the process.
+    pub(crate) fn is_fatal_to_touch(&self) -> bool {
+        self.faults || self.accessible <= LEN / 2
     }
 
     /// Whether it is shorter than its mapped range.
@@ -238,7 +250,7 @@ impl Inode {
     pub(crate) fn copy(&self, scope: u32, machine: usize) -> Self {
         let mut copy = Self::new(machine, &self.views[0].0, self.views.len(), scope);
         copy.durable = Box::new(self.views[0].0);
-        (copy.len, copy.cut_at) = (self.len, self.cut_at);
+        (copy.len, copy.cut_at, copy.accessible) = (self.len, self.cut_at, self.accessible);
         copy
     }
 }

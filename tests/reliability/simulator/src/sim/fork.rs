@@ -126,6 +126,9 @@ impl System {
         child.has_handlers = origin.has_handlers;
         child.is_refused_wiping = origin.is_refused_wiping;
         child.has_no_rights = origin.has_no_rights;
+        child.was_refused_rights = origin.was_refused_rights;
+        child.no_descriptors_until = origin.no_descriptors_until;
+        child.asked_in_vain = origin.asked_in_vain;
         child.keeps_none = origin.keeps_none;
         child.is_child = !is_copied || origin.is_child;
         child.is_unaware = is_copied || origin.is_unaware;

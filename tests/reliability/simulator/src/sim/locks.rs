@@ -4,7 +4,7 @@
 use std::io::{Error, ErrorKind, Result};
 
 use super::coverage::Count;
-use super::descriptors::File;
+use super::descriptors::{File, refuse};
 use super::events::spot;
 use super::faults::Refusal;
 use super::system::{System, sys};
@@ -26,8 +26,8 @@ struct Held {
     holder: Holder,
     /// The process that took it; none on a copied machine.
     taker: Option<usize>,
-    /// When the call that took it began; 0 if its process has dropped the rights to take it
-    /// properly.
+    /// When the call that took it began; 0 if its process lacked the rights or the descriptors to
+    /// take it properly.
     since: u64,
 }
 
@@ -99,10 +99,12 @@ impl Locks {
         }
     }
 
-    /// Drops the locks of a holder, all or those on a file.
-    pub(crate) fn drop_holder(&mut self, holder: Holder, inode: Option<usize>) {
+    /// Drops the locks of a holder, all or those on a file. Returns whether there were any.
+    pub(crate) fn drop_holder(&mut self, holder: Holder, inode: Option<usize>) -> bool {
+        let before = self.bytes.len();
         self.bytes
             .retain(|held| held.holder != holder || inode.is_some_and(|inode| held.inode != inode));
+        self.bytes.len() < before
     }
 
     /// Drops the locks on a file, or on all remote files.
@@ -162,9 +164,23 @@ impl Locks {
     }
 }
 
+/// Fails if the system has no memory for another lock. The locks that exist stay.
+pub(super) fn memory_for_lock() -> Result<()> {
+    let system = sys();
+    if system.faults.locks_to_fail == 0 || system.fate.pick(2) == 0 {
+        return Ok(());
+    }
+    system.faults.locks_to_fail -= 1;
+    system.count(Count::LockFails);
+    Err(refuse(Refusal::Lock))
+}
+
 /// Locks a byte for a description or a process.
 pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
     let (description, inode) = (file.description()?, file.inode()?);
+    if owner == Owner::Process && !sys().process().was_refused_rights {
+        sys().fail("a process that may open the file locks it as a process".to_owned());
+    }
     let system = sys();
     let holder = match owner {
         Owner::Description => Holder::Description(description),
@@ -175,6 +191,8 @@ pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<(
         spot();
         return Ok(());
     }
+    memory_for_lock()?;
+    let system = sys();
     if system.inodes[inode].loses_locks {
         return Ok(());
     }
@@ -210,7 +228,9 @@ impl System {
         let has_no_rights = self.process().has_no_rights;
         let calls = &self.thread().calls;
         // It may have regained them since it was refused a description of its own.
-        let was_refused = calls.iter().any(|call| call.refusals.have(Refusal::Rights));
+        let was_refused = calls.iter().any(|call| {
+            call.refusals.have(Refusal::Rights) || call.refusals.have(Refusal::Descriptors)
+        });
         match has_no_rights || was_refused {
             true => 0,
             false => calls.first().map_or(0, |call| call.begun),

@@ -9,7 +9,7 @@ use super::atomic::{AtomicU64, Guarded};
 use super::coverage::Count;
 pub(crate) use super::descriptors::{File, Place};
 use super::descriptors::{
-    call, facts_of, find, not_found, open_inode, refuse, sync_inode, wait_for_disk,
+    call, descriptor, facts_of, find, not_found, open_inode, refuse, sync_inode, wait_for_disk,
 };
 use super::events::spot;
 use super::faults::Refusal;
@@ -88,12 +88,19 @@ impl World for Sim {
         sys().machine().clocks.has_steady_counter()
     }
 
-    fn keeps_time_by_counter() -> bool {
+    fn keeps_time_by_counter() -> Result<bool> {
         pass(20_000);
+        if sys().is_windows() {
+            // It does not report it.
+            return Ok(false);
+        }
+        let told = descriptor();
         let system = sys();
+        if std::mem::replace(&mut system.process().asked_in_vain, told.is_err()) {
+            system.count(Count::AskedAgain);
+        }
         let now = system.now;
-        // Windows does not report it.
-        !system.is_windows() && system.machine().clocks.keeps_time_by_counter(now)
+        told.map(|()| system.machine().clocks.keeps_time_by_counter(now))
     }
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {
@@ -163,7 +170,7 @@ impl World for Sim {
             let is_refused = system.faults.maps_to_fail > 0 || system.machine().refuses_wiping;
             system.process().is_refused_wiping |= is_refused;
         }
-        if let Memory::Of(file, _) = memory {
+        if let Memory::Of(file) = memory {
             system.thread().last.mapped = Some(file.inode()?);
         }
         if system.faults.maps_to_fail > 0 {
@@ -184,15 +191,13 @@ impl World for Sim {
                 let base = system.allocate(len);
                 Ok(system.process().map_shared(base, len))
             }
-            Memory::Of(file, at) => {
+            Memory::Of(file) => {
                 let inode = file.inode()?;
                 let machine = system.machine;
                 if system.is_windows() && system.inodes[inode].is_short() {
                     return Err(ErrorKind::PermissionDenied.into());
                 }
-                let base = system.inodes[inode]
-                    .pages(machine)
-                    .wrapping_add(at as usize);
+                let base = system.inodes[inode].pages(machine);
                 Ok(system.process().map_shared(base, len))
             }
         }
@@ -231,8 +236,10 @@ impl World for Sim {
 
     fn reopen(file: &File, place: &Place) -> Result<File> {
         call();
-        let by_number = file.inode().and_then(open_inode);
-        by_number.or_else(|_| Self::open(place))
+        match file.inode().and_then(open_inode) {
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => Self::open(place),
+            opened => opened,
+        }
     }
 
     fn draft(place: &Place, number: u64, content: &[u8]) -> Result<Place> {
@@ -241,6 +248,7 @@ impl World for Sim {
         if let Some(refusal) = system.faults.write(&mut system.counts) {
             return Err(refuse(refusal));
         }
+        descriptor()?;
         if system.process().has_no_rights {
             return Err(refuse(Refusal::Rights));
         }
@@ -291,6 +299,7 @@ impl World for Sim {
             open_inode(inode)?;
             return sync_inode(inode);
         }
+        descriptor()?;
         let system = sys();
         let time = system.sync_time();
         if let Some(refusal) = system.faults.sync(&mut system.counts) {
@@ -329,7 +338,10 @@ impl World for Sim {
             return Ok(FileSystem::Local);
         }
         system.refused(Refusal::Remote);
-        Ok(FileSystem::Remote("nfs"))
+        Ok(match inode % 2 {
+            0 => FileSystem::Remote("nfs"),
+            _ => FileSystem::Unknown(0xbad),
+        })
     }
 
     fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Result<usize> {
@@ -391,12 +403,12 @@ impl World for Sim {
         Ok(is_flocked)
     }
 
-    fn boot() -> [u64; 2] {
+    fn boot() -> Result<[u64; 2]> {
         pass(10_000);
-        let machine = sys().machine();
-        match machine.has_boot_name {
-            true => machine.boot,
-            false => [0; 2],
+        if !sys().machine().has_boot_name {
+            return Ok([0; 2]);
         }
+        descriptor()?;
+        Ok(sys().machine().boot)
     }
 }

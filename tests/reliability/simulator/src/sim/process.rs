@@ -57,6 +57,12 @@ pub(crate) struct Process {
     /// Whether it gets signals.
     pub(crate) has_handlers: bool,
     pub(crate) has_no_rights: bool,
+    /// Whether it or an ancestor was ever refused a file for lack of rights.
+    pub(crate) was_refused_rights: bool,
+    /// Until when it cannot open any file, since all of its descriptors are in use.
+    pub(crate) no_descriptors_until: u64,
+    /// Whether the system could not say by what it keeps time when it was asked last.
+    pub(crate) asked_in_vain: bool,
     pub(crate) born: u64,
     /// Whether it creates a generator for each purpose and keeps few.
     pub(crate) keeps_none: bool,
@@ -95,6 +101,9 @@ impl Process {
             is_dead: false,
             has_handlers: false,
             has_no_rights: false,
+            was_refused_rights: false,
+            no_descriptors_until: 0,
+            asked_in_vain: false,
             born: sys().now,
             keeps_none: false,
             is_unaware: false,

@@ -40,6 +40,8 @@ pub(crate) struct Machine {
     /// Whether the system refuses to wipe memory.
     pub(crate) refuses_wiping: bool,
     pub(crate) has_boot_name: bool,
+    /// The page size of its kernel. A map of a file begins at a multiple of it.
+    pub(crate) page_size: u64,
     /// How it removes open files, if it runs Windows; otherwise it runs Unix.
     pub(crate) windows: Option<Removal>,
 }

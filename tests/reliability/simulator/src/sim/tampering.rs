@@ -92,9 +92,14 @@ impl System {
         }
         let now = self.now;
         let host = &mut self.machines[machine];
+        let before = host.folder.inodes();
         host.folder.lose_power(&mut rng);
-        for inode in host.folder.inodes() {
+        let after = host.folder.inodes();
+        for &inode in &after {
             self.check.found(self.inodes[inode].scope);
+        }
+        for inode in before.into_iter().filter(|inode| !after.contains(inode)) {
+            self.check.loses_name(self.inodes[inode].scope, now);
         }
         host.boot = [rng.word(), rng.word()];
         host.suspended_until = now + rng.magnitude(10_000_000, 10_000_000_000);
@@ -203,7 +208,8 @@ pub(crate) fn move_file() {
     }
 }
 
-/// Truncates a file. Processes that have it mapped die at their next access; later opens fail.
+/// Truncates a file. Processes that have it mapped die at their next access, or find zeros if the
+/// mapped page is in one memory page with the end of the file. Later opens fail.
 fn cut_off(inode: usize) {
     let system = sys();
     if !system.may_be_cut_off(inode) {
@@ -211,7 +217,8 @@ fn cut_off(inode: usize) {
     }
     system.count(Count::CutOff);
     let (now, len) = (system.now, system.fate.pick(super::files::LEN));
-    system.inodes[inode].cut_off(now, len);
+    let page_size = system.machine().page_size as usize;
+    system.inodes[inode].cut_off(now, len, page_size);
     system.may_fault = true;
     let scope = system.inodes[inode].scope;
     system.check.forsake(scope);
@@ -239,6 +246,9 @@ pub(super) fn touch(address: *const u8) {
         .is_some_and(was_cut)
     {
         return system.fail("touched the map of a file that is cut off".into());
+    }
+    if !system.inodes[inode].is_fatal_to_touch() {
+        return system.count(Count::ClearedPage);
     }
     system.count(Count::Fault);
     let (process, machine) = (system.process, system.machine);
@@ -296,6 +306,40 @@ pub(crate) fn drop_rights() {
     system.later(time, Timer::RightsAgain(process));
 }
 
+/// All descriptors of a process are in use for a while.
+pub(crate) fn use_up_descriptors() {
+    let system = sys();
+    if system.is_windows() {
+        return;
+    }
+    let time = system.fate.magnitude(1_000_000, 3_000_000_000);
+    let until = system.now + time;
+    let process = system.process();
+    process.no_descriptors_until = process.no_descriptors_until.max(until);
+}
+
+/// Another part of the process, such as a backup, opens a state file and closes it. As POSIX has it,
+/// the locks of the process on the file are gone.
+pub(crate) fn close_another() {
+    let system = sys();
+    let (process, now) = (system.process, system.now);
+    let Some((_, inode)) = system.some_file() else {
+        return;
+    };
+    let is_refused = system.process().has_no_rights || system.inodes[inode].is_forbidden;
+    if system.is_windows() || is_refused || system.process().no_descriptors_until > now {
+        return;
+    }
+    system.count(Count::Closed);
+    let own = Holder::Process(process as u32);
+    if system.locks.drop_holder(own, Some(inode)) {
+        system.count(Count::LocksClosed);
+        // The documentation excludes it for processes that may not open the file.
+        let scope = system.inodes[inode].scope;
+        system.check.forsake(scope);
+    }
+}
+
 impl System {
     /// Records that a record is written. A process that checked the name of the file earlier in the
     /// same call, or may not check it, permits ids up to this record although the file lost its
@@ -351,6 +395,7 @@ impl System {
             wipes_nothing: origin.wipes_nothing,
             refuses_wiping: origin.refuses_wiping,
             has_boot_name: origin.has_boot_name,
+            page_size: origin.page_size,
             windows: origin.windows,
         };
         self.machines.push(copy);

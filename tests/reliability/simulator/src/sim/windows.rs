@@ -12,7 +12,7 @@ use super::coverage::Count;
 use super::descriptors::{File, refuse};
 use super::events::spot;
 use super::faults::Refusal;
-use super::locks::Holder;
+use super::locks::{Holder, memory_for_lock};
 use super::system::{System, sys};
 use super::tampering::Timer;
 use crate::world::{Hold, Owner};
@@ -48,6 +48,7 @@ pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<(
     if hold == Hold::NotAtAll {
         return Ok(());
     }
+    memory_for_lock()?;
     let system = sys();
     if system.inodes[inode].loses_locks {
         return Ok(());
