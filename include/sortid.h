@@ -44,7 +44,12 @@
  *
  * Forks. A forked child may go on with every generator: it never repeats what its parent or its siblings make, and never hangs. Where
  * nothing can be drawn anew, and no state file tells parent and child apart, the answer is SORTID_ERR_FORKED_GENERATOR: see
- * `sortid_generator_reseed`. A signal handler must not make ids.
+ * `sortid_generator_reseed`.
+ *
+ * Signals. A handler may make ids. If it interrupts a call of its own thread on the same generator, it gets SORTID_ERR_COUNTER_EXHAUSTED
+ * at once, of a state file's generator also SORTID_ERR_STORE_LOCKED. It waits for a call of another thread, and for one that it
+ * interrupts on another generator: two handlers must not wait for each other's. The first id of a default generator and the first error
+ * of a state file allocate memory, so neither belongs in a handler.
  *
  * Cancellation. No call is a cancellation point: `pthread_cancel` ends a thread after the call. Asynchronous cancellation is not supported.
  *

@@ -38,6 +38,8 @@ listed! {
     FreshTick
     /// The process is looked at again once the id is made.
     SecondLook
+    /// That look also sees a process-wide reseeding: a call that it overtakes begins anew.
+    LateReseed
     /// One thread at a time.
     Exclusion
     /// A lock that a fork left shut is taken over.

@@ -195,8 +195,8 @@ pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
 pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_of, new_of_within,
-    new_within, reseed,
+    Filled, Generator, Ids, Reseed, Status, default_generator, in_one_process, new, new_id, new_of,
+    new_of_within, new_within, reseed,
 };
 #[cfg(all(feature = "lease", unix))]
 pub use real::file_identity;

@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "std")]
 use crate::formats::Format;
-use crate::layout::{CounterLayout, Layout, NodeLayout};
+use crate::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
 use crate::options::{Options, bounded};
 use crate::value::Place;
 
@@ -46,6 +46,18 @@ pub(crate) fn choose_node(
         ..node
     });
     Ok(())
+}
+
+/// Starts the counter of each tick at 0, as the originals do, if the node is assigned by the user or by a lease.
+///
+/// A drawn node may belong to an unrelated process, too: there a random start tells the ids apart.
+pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options) {
+    let is_assigned = layout.node.is_some_and(|node| node.chosen.is_some());
+    if let Some(counter) = &mut layout.counter
+        && (is_assigned || options.lease_file.is_some())
+    {
+        counter.seed = CounterSeed::Zero;
+    }
 }
 
 /// Sets the node where its width is the user's, too: it takes the top of a place that it shares with the counter. Drawn

@@ -49,6 +49,13 @@ pub(crate) fn status(body: impl FnOnce() -> Result<(), Refusal>) -> i32 {
     answered(body, |_| ())
 }
 
+/// [`status`] of a function that makes ids. The body runs again after a fork or a reseeding meanwhile, since another process may
+/// write the same ids. Only the return of the status follows the last check.
+#[inline(always)]
+pub(crate) fn status_of_new(body: impl Fn() -> Result<(), Refusal>) -> i32 {
+    status(|| sortid::in_one_process(&body))
+}
+
 /// [`status`], the refusal described in `error` unless that is null.
 ///
 /// # Safety

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use sortid::{Filled, Generator, Id};
 
-use crate::boundary::{Refusal, array_mut, output, status};
+use crate::boundary::{Refusal, array_mut, output, status_of_new};
 use crate::generator::{shared, sortid_generator};
 use crate::id::{SORTID_BYTES_SIZE, sortid_id};
 
@@ -117,9 +117,9 @@ unsafe fn fill<T>(
     memory: *mut T,
     count: usize,
     made: *mut usize,
-    by: impl FnOnce(&Generator<Id>, &mut [T]) -> Filled,
+    by: impl Fn(&Generator<Id>, &mut [T]) -> Filled,
 ) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let made = output(made)?;
         // So that it is defined whatever happens below.
         // SAFETY: not null, so valid for a write; the caller's promise, here and below.

@@ -5,7 +5,9 @@ use std::ptr;
 
 use sortid::{ErrorCode, Generator, Id, Reseed, default_generator};
 
-use crate::boundary::{Refusal, binary, explained, fits, input, output, status, value, write_text};
+use crate::boundary::{
+    Refusal, binary, explained, fits, input, output, status, status_of_new, value, write_text,
+};
 use crate::error::sortid_error;
 use crate::format;
 use crate::id::{read, sortid_id};
@@ -148,7 +150,7 @@ pub unsafe extern "C" fn sortid_generator_next(
     generator: *const sortid_generator,
     id: *mut sortid_id,
 ) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let id = output(id)?;
         // SAFETY: the caller's promise, here and below.
         let made = unsafe { shared(generator) }?.next()?;
@@ -176,7 +178,7 @@ pub unsafe extern "C" fn sortid_generator_next_text(
     size: usize,
     needed: *mut usize,
 ) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let out = output(text)?;
         // SAFETY: the caller's promise, here and below.
         let generator = unsafe { shared(generator) }?;
@@ -202,7 +204,7 @@ pub unsafe extern "C" fn sortid_generator_next_at(
     time: sortid_time,
     id: *mut sortid_id,
 ) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let id = output(id)?;
         // SAFETY: the caller's promise, here and below.
         let made = unsafe { shared(generator) }?.next_at(time.checked()?)?;
@@ -229,7 +231,7 @@ pub unsafe extern "C" fn sortid_generator_next_after(
     after: *const sortid_id,
     id: *mut sortid_id,
 ) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let id = output(id)?;
         // SAFETY: the caller's promise, here and below.
         let made = unsafe { shared(generator)?.next_after(read(after)?) }?;
@@ -255,7 +257,7 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
     time: sortid_time,
     id: *mut sortid_id,
 ) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let id = output(id)?;
         // SAFETY: the caller's promise, here and below.
         let made = unsafe { shared(generator)?.next_after_at(read(after)?, time.checked()?) }?;

@@ -5,7 +5,7 @@ use std::ptr;
 
 use sortid::{ErrorCode, TypedId, new_id, new_of};
 
-use crate::boundary::{output, status, write_text_of};
+use crate::boundary::{output, status, status_of_new, write_text_of};
 use crate::format;
 use crate::id::sortid_id;
 
@@ -20,7 +20,7 @@ use crate::id::sortid_id;
 /// The pointer is NULL or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_new(format: u32, id: *mut sortid_id) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let id = output(id)?;
         let made = new_id(format::required(format)?)?;
         // SAFETY: not null, so valid for a write.
@@ -45,7 +45,7 @@ pub extern "C" fn sortid_reseed() -> i32 {
 /// `id` is null or valid for a write.
 #[inline(always)]
 pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let id = output(id)?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(new_of::<T>()?)) };
@@ -57,7 +57,7 @@ pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id) -> i32 {
 /// `text` is null or valid for writes of `size` bytes.
 #[inline(always)]
 pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, size: usize) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let out = output(text)?;
         if size <= LENGTH {
             return Err(ErrorCode::BufferTooSmall.into());
@@ -71,7 +71,7 @@ pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, si
 /// `bytes` is null or valid for writes of `size` bytes.
 #[inline(always)]
 pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let out = output(bytes)?;
         if size < T::FORMAT.byte_len() {
             return Err(ErrorCode::BufferTooSmall.into());
@@ -89,7 +89,7 @@ pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
 /// `value` is null or valid for a write.
 #[inline(always)]
 pub(crate) unsafe fn int<T: TypedId>(value: *mut u64) -> i32 {
-    status(|| {
+    status_of_new(|| {
         let value = output(value)?;
         let int = new_of::<T>()?.to_u64()?;
         // SAFETY: not null, so valid for a write.

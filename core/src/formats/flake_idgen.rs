@@ -2,9 +2,9 @@
 
 use crate::codec::decimal::Decimal;
 use crate::error::Error;
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::layout::{CounterLayout, Field, Layout, NodeLayout, Row, TimeLayout};
 use crate::layout::{Inspected, InspectedAt};
-use crate::node::choose_datacenter_and_worker;
+use crate::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;
 use crate::typed::{timed, typed};
@@ -19,10 +19,7 @@ pub(crate) const ROW: Row = Row {
     ],
     layout: Layout {
         time: Some(TimeLayout::linear(&[(0, 42)], Scale::UNIX_MS)),
-        counter: Some(CounterLayout {
-            place: Place::new(&[(52, 12)]),
-            seed: CounterSeed::Zero,
-        }),
+        counter: Some(CounterLayout::from_lower_half(Place::new(&[(52, 12)]))),
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
@@ -40,7 +37,9 @@ pub(crate) const ROW: Row = Row {
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
-    choose_datacenter_and_worker(layout, options)
+    choose_datacenter_and_worker(layout, options)?;
+    count_from_zero_if_assigned(layout, options);
+    Ok(())
 }
 
 typed! {
@@ -49,6 +48,11 @@ typed! {
     ///
     /// Its text sorts among texts of one length only. From 2039-09-07 on the integer is above 2^63, which a
     /// signed column cannot hold; an epoch of one's own postpones that.
+    ///
+    /// With an assigned machine the counter starts at 0 in each millisecond, as the original's does. Beside a drawn
+    /// machine it starts at random in the lower half: two processes that drew the same one repeat each other's ids only
+    /// if their counters overlap within a millisecond, for two ids once in 2,048.
+    /// A generator with a drawn machine makes at least 2,048 ids a millisecond.
     FlakeIdgen(u64), example "5828128208445124608";
     /// Milliseconds since the epoch, 42 bits.
     timestamp_ms: u64 = 0;
@@ -65,5 +69,8 @@ timed!(FlakeIdgen);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new flake-idgen id, with a datacenter and worker drawn for this process.
+    ///
+    /// Two unrelated processes draw the same pair in one of 1,024 cases, and may then repeat each other's ids
+    /// within a millisecond: see [`FlakeIdgen`]. If that matters, assign the option `machine`.
     try_flake_idgen -> FlakeIdgen
 }

@@ -2,9 +2,9 @@
 
 use crate::codec::decimal::Decimal;
 use crate::error::Error;
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::layout::{CounterLayout, Field, Layout, NodeLayout, Row, TimeLayout};
 use crate::layout::{Inspected, InspectedAt};
-use crate::node::choose_node;
+use crate::node::{choose_node, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;
 use crate::typed::{timed, typed};
@@ -26,10 +26,7 @@ pub(crate) const ROW: Row = Row {
                 Scale::since_unix_ms(1_314_220_021_721, 1_000_000),
             )
         }),
-        counter: Some(CounterLayout {
-            place: Place::new(&[(54, 10)]),
-            seed: CounterSeed::Zero,
-        }),
+        counter: Some(CounterLayout::from_lower_half(Place::new(&[(54, 10)]))),
         node: Some(NodeLayout::drawn(&[(41, 13)], 13)),
         ..Layout::NONE
     },
@@ -50,7 +47,9 @@ pub(crate) const ROW: Row = Row {
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
-    choose_node(layout, "shard", options.shard)
+    choose_node(layout, "shard", options.shard)?;
+    count_from_zero_if_assigned(layout, options);
+    Ok(())
 }
 
 /// A database's bigint would be negative.
@@ -64,6 +63,11 @@ typed! {
     ///
     /// Its text sorts among texts of one length only. A shard that a database makes such ids of is not to
     /// be given to a generator.
+    ///
+    /// With an assigned shard the sequence starts at 0 in each millisecond. Beside a drawn
+    /// shard it starts at random in the lower half: two processes that drew the same one repeat each other's ids only
+    /// if their sequences overlap within a millisecond, for two ids once in 512.
+    /// A generator with a drawn shard makes at least 512 ids a millisecond.
     ShardingId(u64), example "11637205501278089";
     /// Milliseconds since the epoch, 41 bits; from 2^40 on reserved.
     timestamp_ms: u64 = 0;
@@ -78,5 +82,8 @@ timed!(ShardingId);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new sharding id, with a shard drawn for this process.
+    ///
+    /// Two unrelated processes draw the same shard in one of 8,192 cases, and may then repeat each other's ids
+    /// within a millisecond: see [`ShardingId`]. If that matters, assign the option `shard`.
     try_sharding_id -> ShardingId
 }

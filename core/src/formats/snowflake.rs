@@ -2,9 +2,9 @@
 
 use crate::codec::decimal::Decimal;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
+use crate::layout::{CounterLayout, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
 use crate::layout::{Inspected, InspectedAt};
-use crate::node::choose_datacenter_and_worker;
+use crate::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;
 use crate::typed::{timed, typed};
@@ -28,10 +28,7 @@ pub(crate) const ROW: Row = Row {
             &[(1, 41)],
             Scale::since_unix_ms(1_288_834_974_657, 1_000_000),
         )),
-        counter: Some(CounterLayout {
-            place: Place::new(&[(52, 12)]),
-            seed: CounterSeed::Zero,
-        }),
+        counter: Some(CounterLayout::from_lower_half(Place::new(&[(52, 12)]))),
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
@@ -51,7 +48,9 @@ pub(crate) const ROW: Row = Row {
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
-    choose_datacenter_and_worker(layout, options)
+    choose_datacenter_and_worker(layout, options)?;
+    count_from_zero_if_assigned(layout, options);
+    Ok(())
 }
 
 typed! {
@@ -59,6 +58,11 @@ typed! {
     /// an epoch of one's own), 5 of datacenter, 5 of worker, 12 of sequence, as a decimal integer.
     ///
     /// Its text sorts among texts of one length only.
+    ///
+    /// With an assigned machine the sequence starts at 0 in each millisecond, as the original's does. Beside a drawn
+    /// machine it starts at random in the lower half: two processes that drew the same one repeat each other's ids only
+    /// if their sequences overlap within a millisecond, for two ids once in 2,048.
+    /// A generator with a drawn machine makes at least 2,048 ids a millisecond.
     Snowflake(u64), example "1777150623882019211";
     /// Milliseconds since the epoch, 41 bits.
     timestamp_ms: u64 = 0;
@@ -75,5 +79,8 @@ timed!(Snowflake);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new Snowflake, with a datacenter and worker drawn for this process.
+    ///
+    /// Two unrelated processes draw the same pair in one of 1,024 cases, and may then repeat each other's ids
+    /// within a millisecond: see [`Snowflake`]. If that matters, assign the option `machine`.
     try_snowflake -> Snowflake
 }

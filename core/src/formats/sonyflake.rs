@@ -83,5 +83,8 @@ timed!(Sonyflake);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new Sonyflake, with a machine drawn for this process.
+    ///
+    /// Two unrelated processes draw the same machine in one of 65,536 cases, and then repeat each other's ids in
+    /// every tick in which both make some. If that matters, assign the option `machine`.
     try_sonyflake -> Sonyflake
 }

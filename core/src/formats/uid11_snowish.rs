@@ -3,8 +3,8 @@
 use super::uid11_xid::EPOCH_UNIX_MS;
 use crate::codec::base58::Fixed11;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
-use crate::node::choose_node;
+use crate::layout::{CounterLayout, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
+use crate::node::{choose_node, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;
 use crate::typed::{timed, typed};
@@ -27,10 +27,7 @@ pub(crate) const ROW: Row = Row {
             &[(1, 41)],
             Scale::since_unix_ms(EPOCH_UNIX_MS, 1_000_000),
         )),
-        counter: Some(CounterLayout {
-            place: Place::new(&[(52, 12)]),
-            seed: CounterSeed::Zero,
-        }),
+        counter: Some(CounterLayout::from_lower_half(Place::new(&[(52, 12)]))),
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
@@ -44,12 +41,19 @@ pub(crate) const ROW: Row = Row {
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
-    choose_node(layout, "machine", options.machine)
+    choose_node(layout, "machine", options.machine)?;
+    count_from_zero_if_assigned(layout, options);
+    Ok(())
 }
 
 typed! {
     /// A uid11 in the manner of Snowflake: 41 bits of milliseconds since
     /// 2011-11-11T11:11:11.111Z (or an epoch of one's own), 10 of machine, 12 of sequence.
+    ///
+    /// With an assigned machine the sequence starts at 0 in each millisecond. Beside a drawn
+    /// machine it starts at random in the lower half: two processes that drew the same one repeat each other's ids only
+    /// if their sequences overlap within a millisecond, for two ids once in 2,048.
+    /// A generator with a drawn machine makes at least 2,048 ids a millisecond.
     Uid11Snowish(u64), example "1111111NVpb";
     /// Milliseconds since the epoch, 41 bits.
     timestamp_ms: u64 = 0;
@@ -64,5 +68,8 @@ timed!(Uid11Snowish);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new snowish uid11, with a machine drawn for this process.
+    ///
+    /// Two unrelated processes draw the same machine in one of 1,024 cases, and may then repeat each other's ids
+    /// within a millisecond: see [`Uid11Snowish`]. If that matters, assign the option `machine`.
     try_uid11_snowish -> Uid11Snowish
 }

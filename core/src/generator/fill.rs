@@ -6,6 +6,7 @@ use super::shape::Shape;
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
 use crate::options::ClockSource;
+use crate::process::{self, Generation};
 use crate::stream::Stream;
 use crate::typed::Target;
 use crate::value::Value;
@@ -175,10 +176,28 @@ impl<T: Target> Generator<T> {
         if let Err(error) = self.engine.expect_clock(ClockSource::System) {
             return Filled::refused(error);
         }
+        loop {
+            let begun = process::generation();
+            let filled = self.fill_in(begun, memory, width, &mut sink);
+            // A fork or a reseeding since then: another process may have the same ids in its copy of the memory.
+            if process::is_still(begun) {
+                return filled;
+            }
+        }
+    }
+
+    /// Fills the memory as long as the process is that of this generation.
+    fn fill_in<M>(
+        &self,
+        begun: Generation,
+        memory: &mut [M],
+        width: usize,
+        sink: &mut impl FnMut(Batch<'_>, &mut [M], &mut Stream),
+    ) -> Filled {
         let count = memory.len() / width;
         let shape = &self.engine.plan.shape;
         let mut ids = 0;
-        while ids < count {
+        while ids < count && process::is_still(begun) {
             let most = (count - ids).min(BATCH) as u64;
             let made = self.engine.fill(most, |run, stream| {
                 let end = ids + run.count as usize;

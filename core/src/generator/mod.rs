@@ -36,7 +36,9 @@ pub use fill::{Filled, Ids};
 pub use lease_file::{LeaseFile, Leased, Stretch};
 #[cfg(feature = "lease")]
 pub(crate) use lease_file::{look, retire};
-pub use shared::{default_generator, new, new_id, new_of, new_of_within, new_within, reseed};
+pub use shared::{
+    default_generator, in_one_process, new, new_id, new_of, new_of_within, new_within, reseed,
+};
 
 use engine::Engine;
 use plan::{Known, Own, Plan};
@@ -207,7 +209,7 @@ impl<T: Target> Generator<T> {
     /// [`next`](Self::next), by who knows the generator's plan so.
     #[inline(always)]
     fn next_as<K: Known>(&self) -> Result<T, Error> {
-        self.engine.next::<K>().map(|value| self.yielded(value))
+        self.engine.next::<K, T>(|value| self.yielded(value))
     }
 
     /// The next id, or `None` where it is not to be had within about `patience`.
@@ -235,8 +237,8 @@ impl<T: Target> Generator<T> {
     /// [`next_within`](Self::next_within), by who knows the generator's plan so.
     #[inline(always)]
     fn next_within_as<K: Known>(&self, patience: Duration) -> Result<Option<T>, Error> {
-        let value = self.engine.next_within::<K>(patience)?;
-        Ok(value.map(|value| self.yielded(value)))
+        self.engine
+            .next_within::<K, T>(patience, |value| self.yielded(value))
     }
 
     /// The next id, taking `time` for the clock's reading.
@@ -245,8 +247,7 @@ impl<T: Target> Generator<T> {
     /// As [`next`](Self::next), but never a wait: `counter_exhausted` at once; `invalid_option`
     /// on a system clock.
     pub fn next_at(&self, time: Timestamp) -> Result<T, Error> {
-        let value = self.engine.next_at(time, None)?;
-        Ok(self.yielded(value))
+        self.engine.next_at(time, None, |value| self.yielded(value))
     }
 
     /// The next id, greater than `id` and than all before: a logical clock.
@@ -267,8 +268,7 @@ impl<T: Target> Generator<T> {
     pub fn next_after(&self, id: T) -> Result<T, Error> {
         self.engine.expect_clock(ClockSource::System)?;
         let after = self.tick_of(id.into())?;
-        let value = self.engine.next_after(after)?;
-        Ok(self.yielded(value))
+        self.engine.next_after(after, |value| self.yielded(value))
     }
 
     /// [`next_after`](Self::next_after) on a manual clock that reads `time`.
@@ -277,8 +277,8 @@ impl<T: Target> Generator<T> {
     /// As `next_after` and [`next_at`](Self::next_at).
     pub fn next_after_at(&self, id: T, time: Timestamp) -> Result<T, Error> {
         let after = self.tick_of(id.into())?;
-        let value = self.engine.next_at(time, after)?;
-        Ok(self.yielded(value))
+        self.engine
+            .next_at(time, after, |value| self.yielded(value))
     }
 
     /// What the generator has done; zeros in a signal handler that interrupts a call on the same generator.

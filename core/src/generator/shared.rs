@@ -1,6 +1,6 @@
 //! The process-wide default generators, one per format, behind the plain functions.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{Ordering, compiler_fence};
 use std::time::Duration;
 
 use super::plan::{Default, Plan};
@@ -161,6 +161,22 @@ fn called(format: Format) -> Result<Id, Error> {
 #[inline(never)]
 fn called_within(format: Format, patience: Duration) -> Result<Option<Id>, Error> {
     default_generator(format)?.next_within(patience)
+}
+
+/// Runs `make`, and once more after each fork or reseeding meanwhile, and returns its last result.
+///
+/// For functions that write an id to memory: a process that was forked or copied amid the call would write the same one.
+#[doc(hidden)]
+#[inline(always)]
+pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
+    loop {
+        let generation = process::generation();
+        let made = make();
+        compiler_fence(Ordering::SeqCst);
+        if process::is_still(generation) {
+            return made;
+        }
+    }
 }
 
 /// Makes every generator of this process draw everything anew before its next id, as after a fork.

@@ -45,11 +45,17 @@ pub(crate) fn generation() -> Generation {
     NonZeroU64::new(known).map_or_else(begin, Generation)
 }
 
-/// Whether this is still the process that it was.
+/// Whether this is still the process that it was, and it was not reseeded since.
 #[inline(always)]
 pub(crate) fn is_still(generation: Generation) -> bool {
     let now = word(Here::statics()).load(Ordering::Relaxed);
-    now >> 32 == generation.forks() || !Here::keeps(Guard::SecondLook)
+    if !Here::keeps(Guard::SecondLook) {
+        return true;
+    }
+    match Here::keeps(Guard::LateReseed) {
+        true => now == generation.number(),
+        false => now >> 32 == generation.forks(),
+    }
 }
 
 /// The word that is zero in a child until it has a generation.

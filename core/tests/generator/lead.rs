@@ -38,17 +38,18 @@ fn the_lead_never_passes_its_limit() {
 
 #[test]
 fn exhausted_counters_of_the_sixteen_move_on_or_refuse() {
-    for (format, room) in [
-        (Format::LexicalUuid, 1),
-        (Format::Snowflake, 4096),
-        (Format::Flake, 65_536),
-        (Format::ShardingId, 1024),
-        (Format::FlakeIdgen, 4096),
-        (Format::Sonyflake, 256),
-        (Format::Cuid, 631_040),
+    let (plain, machine) = (Options::new, || Options::new().machine(1));
+    for (format, options, room) in [
+        (Format::LexicalUuid, plain(), 1),
+        (Format::Snowflake, machine(), 4096),
+        (Format::Flake, plain(), 65_536),
+        (Format::ShardingId, plain().shard(1), 1024),
+        (Format::FlakeIdgen, machine(), 4096),
+        (Format::Sonyflake, plain(), 256),
+        (Format::Cuid, plain(), 631_040),
     ] {
-        let refusing = manual(format, Options::new().on_exhausted(OnExhausted::Error));
-        let going_on = manual(format, Options::new());
+        let refusing = options.clone().on_exhausted(OnExhausted::Error);
+        let (refusing, going_on) = (manual(format, refusing), manual(format, options));
         let noon = ids_at(&refusing, std::iter::repeat_n(0, room));
         let first = ids_at(&going_on, std::iter::repeat_n(0, room))[0];
         assert!(
@@ -102,7 +103,7 @@ fn an_exhausted_counter_is_an_error_if_asked_for() {
     };
     full(Format::Tid, error(), 1);
     full(Format::Timeid, error(), 1);
-    full(Format::Uid11Snowish, error(), 4096);
+    full(Format::Uid11Snowish, error().machine(1), 4096);
     full(Format::Uid11TsSeqRand, error(), 4096);
     full(Format::Uuid7Draft01, error(), 1 << 14);
     full(

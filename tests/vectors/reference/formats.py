@@ -109,7 +109,7 @@ FORMATS = (
     Format(
         5, "uid11_snowish", 64, Positional(BASE58, 11, 64),
         fields((None, 1), ("timestamp_ms", 41), ("machine", 10), ("sequence", 12)),
-        Layout(ticks(1, 41, MS, XID_EPOCH), Counter(((52, 12),), "zero"), Node(((42, 10),), 10)),
+        Layout(ticks(1, 41, MS, XID_EPOCH), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "uid11 specification 1.0",
         marks=top_bit(0),
         options=(*TIMED, *EPOCH, "machine", "lease_file"),
@@ -181,7 +181,7 @@ FORMATS = (
     Format(
         13, "snowflake", 64, Unpadded(DECIMAL, 64, (1 << 63) - 1),
         fields((None, 1), ("timestamp_ms", 41), ("datacenter", 5), ("worker", 5), ("sequence", 12)),
-        Layout(ticks(1, 41, MS, 1_288_834_974_657 * MS), Counter(((52, 12),), "zero"), Node(((42, 10),), 10)),
+        Layout(ticks(1, 41, MS, 1_288_834_974_657 * MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "twitter/snowflake b3f6a3c",
         marks=top_bit(0), text_sorts=False, prefixes=False, likely_from=1_288_834_974 + 30 * 86400,
         options=(*TIMED, *EPOCH, "machine", "datacenter", "worker", "lease_file"),
@@ -198,7 +198,7 @@ FORMATS = (
         15, "sharding_id", 64, Unpadded(DECIMAL, 64, (1 << 64) - 1),
         fields(("timestamp_ms", 41), ("shard", 13), ("sequence", 10)),
         Layout(
-            ticks(0, 41, MS, 1_314_220_021_721 * MS, last=(1 << 40) - 1), Counter(((54, 10),), "zero"),
+            ticks(0, 41, MS, 1_314_220_021_721 * MS, last=(1 << 40) - 1), Counter(((54, 10),), "random", 9),
             Node(((41, 13),), 13),
         ),
         "Instagram Engineering, Sharding & IDs at Instagram",
@@ -226,7 +226,7 @@ FORMATS = (
     Format(
         18, "flake_idgen", 64, FlakeIdgen(),
         fields(("timestamp_ms", 42), ("datacenter", 5), ("worker", 5), ("counter", 12)),
-        Layout(ticks(0, 42, MS), Counter(((52, 12),), "zero"), Node(((42, 10),), 10)),
+        Layout(ticks(0, 42, MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "T-PWK/flake-idgen fcd6a2f",
         text_sorts=False, prefixes=False,
         options=(*TIMED, *EPOCH, "machine", "datacenter", "worker", "lease_file"),

@@ -11,6 +11,9 @@ from .refusal import Refusal
 
 Options = Mapping[str, object]
 NODE_BITS = 10
+NODES = ("datacenter", "clock_id", "node", "machine", "shard")
+# With an assigned node the counter starts at 0, as the original's, and with a drawn one at random (decision 5).
+COUNTED_FROM_ZERO = ("snowflake", "flake_idgen", "uid11_snowish", "sharding_id")
 
 
 def number(options: Options, name: str, default: int = 0) -> int:
@@ -35,9 +38,12 @@ def layout(format: Format, options: Options) -> Layout:
 def fixed(format: Format, options: Options) -> Layout:
     """The format's own layout, with the node of the user's (R-GEN-4, rulings 16 section 6)."""
     found = format.layout
+    if format.name in COUNTED_FROM_ZERO and any(name in options for name in NODES):
+        assert found.counter
+        found = replace(found, counter=Counter(found.counter.spans, "zero"))
     if "datacenter" in options:
         return with_node(found, number(options, "datacenter") * 32 + number(options, "worker"))
-    for name in ("clock_id", "node", "machine", "shard"):
+    for name in NODES[1:]:
         if name in options:
             return with_node(found, number(options, name), safe=format.name == "cuid")
     return found

@@ -3,7 +3,7 @@
 mod ready;
 mod waits;
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{Ordering, compiler_fence};
 use std::time::Duration;
 
 use super::ask::{Ask, No, Want};
@@ -25,6 +25,24 @@ use crate::stream::Stream;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 use crate::world::{Guard, World};
+
+/// An id, and the generation of the process that made it.
+struct Made {
+    value: Value,
+    generation: Generation,
+}
+
+impl Made {
+    /// The id for the caller; `None` after a fork or a reseeding, since another process may return this id, too.
+    ///
+    /// The process is looked at last: a fork in a signal handler can come after any instruction.
+    #[inline(always)]
+    fn converted<R>(self, convert: impl FnOnce(Value) -> R) -> Option<R> {
+        let id = convert(self.value);
+        compiler_fence(Ordering::SeqCst);
+        process::is_still(self.generation).then_some(id)
+    }
+}
 
 /// A generator, whatever type its ids have.
 #[repr(C)]
@@ -86,35 +104,51 @@ impl Engine {
         plan.words.and(self.store.as_ref())
     }
 
-    /// The next id at the system's time.
+    /// The next id at the system's time, converted by `convert`.
     #[inline(always)]
-    pub(super) fn next<K: Known>(&self) -> Result<Value, Error> {
-        let value = match self.next_at_once::<K>(Patience::ENDLESS)? {
-            Some(value) => value,
-            None => self.next_after(None)?,
-        };
-        Ok(value)
+    pub(super) fn next<K: Known, R>(&self, convert: impl Fn(Value) -> R) -> Result<R, Error> {
+        loop {
+            let made = match self.next_at_once::<K>(Patience::ENDLESS)? {
+                Some(made) => made,
+                None => self.made_after(None)?,
+            };
+            if let Some(id) = made.converted(&convert) {
+                return Ok(id);
+            }
+        }
     }
 
-    /// [`next`](Self::next) for a caller who does not wait as long as it takes.
+    /// [`next`](Self::next), or `None` if there is no id within about `time`.
     #[inline(always)]
-    pub(super) fn next_within<K: Known>(&self, time: Duration) -> Result<Option<Value>, Error> {
-        match self.next_at_once::<K>(Patience::NONE)? {
-            None => self.look_within(None, Patience::of(time)),
-            made => Ok(made),
+    pub(super) fn next_within<K: Known, R>(
+        &self,
+        time: Duration,
+        convert: impl Fn(Value) -> R,
+    ) -> Result<Option<R>, Error> {
+        loop {
+            let made = match self.next_at_once::<K>(Patience::NONE)? {
+                Some(made) => made,
+                None => match self.look_within(None, Patience::of(time))? {
+                    Some(made) => made,
+                    None => return Ok(None),
+                },
+            };
+            if let Some(id) = made.converted(&convert) {
+                return Ok(Some(id));
+            }
         }
     }
 
     /// The next id, where nothing but the lock is to be waited for.
     #[inline(always)]
-    fn next_at_once<K: Known>(&self, patience: Patience) -> Result<Option<Value>, Error> {
+    fn next_at_once<K: Known>(&self, patience: Patience) -> Result<Option<Made>, Error> {
         let generation = process::generation();
         let bits = match gate::counter(&K::plan(&self.plan).shape) {
             Some(counter) => self.leased::<K>(generation, patience, counter)?,
             None => self.looked::<K>(generation, patience)?,
         };
         match bits {
-            Some(bits) => self.finished::<K>(bits, generation),
+            Some(bits) => self.finished::<K>(bits, generation).map(Some),
             None => Ok(None),
         }
     }
@@ -213,46 +247,53 @@ impl Engine {
         }
     }
 
-    /// The next id at the system's time, greater than one of tick `after`.
-    #[inline(never)]
-    pub(super) fn next_after(&self, after: Option<Tick>) -> Result<Value, Error> {
+    /// The next id at the system's time, greater than one of tick `after`, converted by `convert`.
+    pub(super) fn next_after<R>(
+        &self,
+        after: Option<Tick>,
+        convert: impl Fn(Value) -> R,
+    ) -> Result<R, Error> {
         loop {
-            if let Some(value) = self.look_within(after, Patience::ENDLESS)? {
-                return Ok(value);
+            if let Some(id) = self.made_after(after)?.converted(&convert) {
+                return Ok(id);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn made_after(&self, after: Option<Tick>) -> Result<Made, Error> {
+        loop {
+            if let Some(made) = self.look_within(after, Patience::ENDLESS)? {
+                return Ok(made);
             }
         }
     }
 
     /// Looks at the clock until it gives an id, greater than one of tick `after`; `None` where the patience is over before.
     #[inline(never)]
-    fn look_within(&self, after: Option<Tick>, patience: Patience) -> Result<Option<Value>, Error> {
+    fn look_within(&self, after: Option<Tick>, patience: Patience) -> Result<Option<Made>, Error> {
         let waiting = Waiting::as_long_as(patience);
         loop {
             let Some((mut state, generation)) = self.ready(&waiting)? else {
                 return Ok(None);
             };
-            let value = match self.look(&mut state, after) {
+            match self.look(&mut state, after) {
                 // A seed's stream is drawn from in the order of the ids, under the lock.
                 Ok(bits) if state.identity.entropy.is_seeded() => {
                     let value = state.completed(&self.plan, bits)?;
-                    drop(state);
-                    process::is_still(generation).then_some(value)
+                    return Ok(Some(Made { value, generation }));
                 }
                 Ok(bits) => {
                     drop(state);
                     gate::keep_measured(&self.plan.shape, generation);
-                    self.finished::<Own>(bits, generation)?
+                    return self.finished::<Own>(bits, generation).map(Some);
                 }
                 Err(no) => {
                     drop(state);
                     if !self.make_way(no, generation, &waiting)? {
                         return Ok(None);
                     }
-                    None
                 }
-            };
-            if value.is_some() {
-                return Ok(value);
             }
         }
     }
@@ -277,13 +318,9 @@ impl Engine {
         Ok(bits)
     }
 
-    /// An id with its random bits; none if this is another process by now, which must not have the id of the first.
+    /// An id with its random bits.
     #[inline(always)]
-    fn finished<K: Known>(
-        &self,
-        bits: u128,
-        generation: Generation,
-    ) -> Result<Option<Value>, Error> {
+    fn finished<K: Known>(&self, bits: u128, generation: Generation) -> Result<Made, Error> {
         // Asked for where it is used: so the compiler has the constant there.
         let shape = || &K::plan(&self.plan).shape;
         let value = match shape().is_random() {
@@ -292,11 +329,25 @@ impl Engine {
             }
             false => Value::from_u128(bits),
         };
-        Ok(process::is_still(generation).then_some(value))
+        Ok(Made { value, generation })
     }
 
-    /// The next id, taking `time` for the clock's reading.
-    pub(super) fn next_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Value, Error> {
+    /// The next id, taking `time` for the clock's reading, converted by `convert`.
+    pub(super) fn next_at<R>(
+        &self,
+        time: Timestamp,
+        after: Option<Tick>,
+        convert: impl Fn(Value) -> R,
+    ) -> Result<R, Error> {
+        loop {
+            if let Some(id) = self.made_at(time, after)?.converted(&convert) {
+                return Ok(id);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn made_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Made, Error> {
         self.expect_clock(ClockSource::Manual)?;
         let waiting = Waiting::as_long_as(Patience::ENDLESS);
         loop {
@@ -307,10 +358,7 @@ impl Engine {
                 Ok(mut run) => {
                     let bits = run.pop(&self.plan.shape).unwrap_or_default();
                     let value = state.completed(&self.plan, bits)?;
-                    drop(state);
-                    if process::is_still(generation) {
-                        return Ok(value);
-                    }
+                    return Ok(Made { value, generation });
                 }
                 Err(No::Wait(_)) => return Err(Error::new(ErrorCode::CounterExhausted)),
                 Err(no) => {
@@ -339,7 +387,9 @@ impl Engine {
         })
     }
 
-    /// At most so many ids at once, handed on with the stream that their random bits are from: how many, or none after a fork.
+    /// At most so many ids at once, handed on with the stream that their random bits are from; returns how many.
+    ///
+    /// The caller checks that the process is still the same before it uses them.
     pub(super) fn fill(
         &self,
         most: u64,
@@ -350,7 +400,8 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(&waiting)? else {
                 return Ok(0);
             };
-            match self.run_of(&mut state, Here::now(), None, Want::Ids(most)) {
+            let reading = Here::now();
+            match self.run_of(&mut state, reading, None, Want::Ids(most)) {
                 Ok(run) => break (state, generation, run),
                 Err(no) => {
                     drop(state);
@@ -367,12 +418,7 @@ impl Engine {
             drop(state);
             entropy::with_thread_stream(generation, |stream| sink(run, stream))?;
         }
-        // Another process by now: it makes other ids, over these.
-        Ok(if process::is_still(generation) {
-            made
-        } else {
-            0
-        })
+        Ok(made)
     }
 }
 

@@ -131,6 +131,7 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::Grain => &["coarse counter"],
         Guard::WipedPage | Guard::ForkHandler | Guard::FreshStream | Guard::Renewal => REPEATS,
         Guard::FreshTick | Guard::SecondLook | Guard::Exclusion | Guard::Survivor => REPEATS,
+        Guard::LateReseed => REPEATS,
         Guard::NodesOnce | Guard::Account | Guard::PassedTicks | Guard::Mark => REPEATS,
         Guard::Sync | Guard::Joiners | Guard::Exchange | Guard::FreshLife => REPEATS,
         Guard::CommonNode | Guard::LocalOnly => REPEATS,

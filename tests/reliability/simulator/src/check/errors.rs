@@ -195,6 +195,7 @@ impl System {
                 subject.needs_identity
                     || call.needs_identity
                     || subject.is_interrupted
+                    || subject.goes_on_with_call
                     // The interrupted call may be changing the record under a process-owned lock.
                     || has_file && self.is_forked_in_handler()
                     || subject.is_seeded && subject.is_torn

@@ -107,12 +107,7 @@ impl System {
         // Restarts that other calls have seen during this one.
         let mut resets = subject.epoch - call.epoch;
         for id in ids {
-            // A call from before a reseeding may have produced its id before; on a copied machine,
-            // that id does not affect later ones.
-            let scope = match call.is_unaware && !subject.is_unaware {
-                true => call.scope,
-                false => subject.scope,
-            };
+            let scope = subject.scope;
             let is_seen = match self.lease_scope(subject, id) {
                 Some(scope) => !self.check.is_new(scope, id),
                 None => {

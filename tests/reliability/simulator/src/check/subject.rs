@@ -149,6 +149,8 @@ pub(crate) struct Subject {
     pub(crate) is_unaware: bool,
     /// Whether its process was forked, or it was reseeded, during a call of the same thread.
     pub(crate) is_interrupted: bool,
+    /// Whether its process was forked in a handler and continues the interrupted call on it.
+    pub(crate) goes_on_with_call: bool,
     /// Whether its process was forked during a call of any thread on it.
     pub(crate) is_torn: bool,
 }

@@ -16,6 +16,7 @@ use crate::sim::handler_fork::Stage;
 use crate::sim::process::{self, Slot};
 use crate::sim::schedule;
 use crate::sim::system::{System, pass, sys};
+use sortid_reliability_common::Rng;
 use std::rc::Rc;
 
 /// Performs one action. Returns `false` if the thread ends.
@@ -41,7 +42,8 @@ pub(super) fn act() -> bool {
         make();
         return true;
     }
-    if system.process().is_unaware && system.rng.once_in(3) {
+    // Late enough that other threads have calls under way.
+    if system.process().is_unaware && system.rng.once_in(8) {
         reseed_process();
     }
     if sys().config.focus == Some(Focus::Rights) && sys().rng.once_in(12) {
@@ -142,7 +144,9 @@ fn manual_burst(slot: usize) {
 fn fill() {
     let slot = some_slot();
     if is_usable(slot, false) {
-        let count = sys().rng.magnitude(1, 3000);
+        // Some are of several batches.
+        let most = if sys().rng.once_in(6) { 12_000 } else { 3000 };
+        let count = sys().rng.magnitude(1, most);
         ids::fill(slot, count as usize);
     }
 }
@@ -264,6 +268,52 @@ fn start_image() {
     super::replace(machine);
 }
 
+/// The first action after a copy of the machine. The original and the copy both perform it.
+#[derive(Clone, Copy)]
+struct Echo {
+    slot: usize,
+    ids: u64,
+    is_fill: bool,
+    pause_ns: u64,
+}
+
+impl Echo {
+    fn draw(rng: &mut Rng, slots: usize) -> Self {
+        let is_fill = rng.once_in(2);
+        Self {
+            slot: rng.below(slots as u64) as usize,
+            ids: rng.magnitude(1, if is_fill { 12_000 } else { 200 }),
+            is_fill,
+            pause_ns: rng.magnitude(1, 5_000_000_000),
+        }
+    }
+
+    fn perform(self) {
+        schedule::sleep(self.pause_ns);
+        if !is_usable(self.slot, false) {
+            return;
+        }
+        if self.is_fill {
+            return ids::fill(self.slot, self.ids as usize);
+        }
+        for _ in 0..self.ids {
+            if !is_usable(self.slot, false) || !ids::next(self.slot) {
+                return;
+            }
+        }
+    }
+}
+
+/// Reseeds a copied process while its first thread generates ids.
+fn reseed_beside(echo: Echo) {
+    let later = sys().rng.magnitude(1, 50_000);
+    process::start_thread(sys().process, move || {
+        schedule::sleep(echo.pause_ns + later);
+        reseed_process();
+        threads::main();
+    });
+}
+
 /// Copies the machine while this process generates no ids. The copy has this process only.
 fn clone_machine() {
     let system = sys();
@@ -285,11 +335,16 @@ fn clone_machine() {
     if is_late {
         system.count(Count::LateReseed);
     }
+    let slots = system.process().slots.len();
+    let echo = Echo::draw(&mut system.rng, slots);
     fork::copy(process, thread, Way::Copied(machine), move || {
-        if !is_late {
-            reseed_process();
+        match is_late {
+            true => reseed_beside(echo),
+            false => reseed_process(),
         }
+        echo.perform();
         threads::child();
     });
     sys().drop_what_goes();
+    echo.perform();
 }

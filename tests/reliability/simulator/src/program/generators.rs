@@ -174,6 +174,7 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
         reseeded: 0,
         is_unaware: system.process().is_unaware,
         is_interrupted: false,
+        goes_on_with_call: false,
         is_torn: false,
         traits: Rc::new(traits),
     };

@@ -44,7 +44,11 @@ fn go_on(call: &Call) {
     handler_fork::end_child(|| {
         let slot = call.slot.unwrap_or(0);
         for _ in 0..sys().rng.between(2, 9) {
-            if !next(slot) {
+            let goes_on = match call.manual {
+                Some(time) => at(slot, time),
+                None => next(slot),
+            };
+            if !goes_on {
                 break;
             }
         }
@@ -88,10 +92,10 @@ pub(super) fn after(slot: usize, given: Id) {
     judge_one(&call, &result);
 }
 
-/// Generates an id at a caller-supplied time.
-pub(super) fn at(slot: usize, unix_ns: i128) {
+/// Generates an id at a caller-supplied time. Returns whether it succeeded.
+pub(super) fn at(slot: usize, unix_ns: i128) -> bool {
     let Ok(time) = Timestamp::from_unix_ns(unix_ns) else {
-        return;
+        return false;
     };
     let generator = sys().process().slots[slot].generator();
     sys().count(Count::Manual);
@@ -99,6 +103,7 @@ pub(super) fn at(slot: usize, unix_ns: i128) {
     let result = generator.next_at(time);
     let call = answered(slot);
     judge_one(&call, &result);
+    result.is_ok()
 }
 
 fn judge_one(call: &Call, made: &Result<Id, Error>) {
@@ -135,13 +140,16 @@ pub(super) fn fill(slot: usize, count: usize) {
     let Filled { ids, error, .. } = match as_ints {
         true => {
             ints = vec![0; count];
+            sys().thread().filling = Some((ints.as_mut_ptr().cast(), count * width));
             generator.fill_u64(&mut ints)
         }
         false => {
             bytes = vec![0; count * width];
+            sys().thread().filling = Some((bytes.as_mut_ptr(), count * width));
             generator.fill_bytes(&mut bytes)
         }
     };
+    sys().thread().filling = None;
     let call = answered(slot);
     let made = match as_ints {
         true => ints[..ids]

@@ -1,7 +1,7 @@
 //! The life of threads, forked children and signal handlers.
 
 use super::{actions, ids};
-use crate::check::{Ask, Call};
+use crate::check::{Ask, Call, NO_READING};
 use crate::sim::coverage::Count;
 use crate::sim::fork::{self, Way};
 use crate::sim::handler_fork;
@@ -160,14 +160,17 @@ fn fork_here() {
 }
 
 /// Whether a child can continue the interrupted call: only calls for ids that use nothing but their
-/// generator.
+/// generator and the memory that they fill.
 fn may_go_on(system: &mut System) -> bool {
     let (process, thread) = (system.process, system.thread);
     let slots = &system.processes[process].slots;
     let is_plain = |call: &Call| {
         let subject = call.slot.and_then(|slot| slots[slot].subject.as_ref());
-        // Ids that a fill has generated before the fork exist in both.
-        let asks = matches!(call.ask, Ask::Next | Ask::Within(_) | Ask::After);
+        let asks = match call.ask {
+            Ask::Next | Ask::Within(_) | Ask::After | Ask::Fill => true,
+            Ask::At => call.manual != Some(NO_READING),
+            Ask::Make | Ask::Reseed | Ask::Drop | Ask::Keep => false,
+        };
         asks && subject.is_some_and(|subject| subject.traits.file.is_none())
     };
     let calls = &system.threads[thread].calls;

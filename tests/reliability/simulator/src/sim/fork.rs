@@ -78,7 +78,7 @@ pub(crate) fn copy_in_place(parent: usize, thread: usize, way: Way) -> usize {
         if let Some(slot) = call.slot {
             let slot = &mut system.processes[child].slots[slot];
             slot.users += 1;
-            slot.subject().is_interrupted = true;
+            slot.subject().goes_on_with_call = true;
             call.needs_identity = slot.subject().needs_identity;
         }
     }

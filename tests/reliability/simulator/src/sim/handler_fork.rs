@@ -92,6 +92,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     let thread = &sys().threads[index];
     let (calls, handlers) = (thread.calls.clone(), thread.handlers);
     let (last, looks, wake) = (thread.last, thread.looks, thread.wake);
+    let filling = thread.filling;
     let begun = sys().now;
 
     let child = fork::copy_in_place(parent, index, way);
@@ -120,6 +121,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     let thread = &mut system.threads[index];
     (thread.calls, thread.handlers, thread.process) = (calls, handlers, parent);
     (thread.last, thread.looks, thread.wake) = (last, looks, wake);
+    thread.filling = filling;
     (system.process, system.twin) = (parent, Stage::Nothing);
     process::kill(child);
     // All other threads stood still meanwhile.
@@ -145,6 +147,9 @@ fn memory(index: usize, parent: usize, low: usize) -> Vec<Saved> {
     let mut saved = vec![Saved::of(stack, base - low)];
     let locals = &raw mut *thread.locals;
     saved.push(Saved::of(locals.cast(), size_of_val(&*thread.locals)));
+    if let Some((filled, len)) = thread.filling {
+        saved.push(Saved::of(filled, len));
+    }
     let process = &mut system.processes[parent];
     let statics = &raw mut *process.statics;
     saved.push(Saved::of(statics.cast(), size_of_val(&*process.statics)));

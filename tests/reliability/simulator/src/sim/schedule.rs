@@ -40,6 +40,8 @@ pub(crate) struct Thread {
     /// The number of reads of the wall clock.
     pub(crate) looks: u64,
     pub(crate) last: Last,
+    /// The memory that its running fill writes to.
+    pub(crate) filling: Option<(*mut u8, usize)>,
     /// The start of its stack.
     pub(crate) stack_base: usize,
     routine: Option<Routine>,
@@ -104,6 +106,7 @@ pub(crate) fn spawn(
         calls: Vec::new(),
         looks: 0,
         last: Last::default(),
+        filling: None,
         stack_base,
         routine: Some(routine),
         yielder: std::ptr::null(),

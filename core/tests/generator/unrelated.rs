@@ -1,0 +1,74 @@
+//! Generators that know nothing of one another, as those of unrelated processes.
+
+use std::collections::BTreeSet;
+
+use crate::common::{ids_at, manual};
+use sortid::{Format, Id, Options};
+
+/// Formats whose drawn node has so few values that unrelated processes often share one.
+const NARROW: [(Format, u32); 6] = [
+    (Format::Snowflake, 2048),
+    (Format::FlakeIdgen, 2048),
+    (Format::Uid11Snowish, 2048),
+    (Format::ShardingId, 512),
+    (Format::Tsid, 2048),
+    (Format::Scru64, 8192),
+];
+
+const GENERATORS: u8 = 100;
+const ROUNDS: u8 = 20;
+const IDS: usize = 5;
+
+/// How many of the ids of unrelated generators repeat another one's, over all rounds. Each round is one tick.
+///
+/// A seed draws the node as an unrelated process does: without regard to those of others.
+fn repeats(format: Format) -> usize {
+    let mut repeats = 0;
+    for round in 0..ROUNDS {
+        let mut seen = BTreeSet::<Id>::new();
+        for nth in 0..GENERATORS {
+            let mut seed = [0; 32];
+            (seed[0], seed[1]) = (round, nth);
+            let generator = manual(format, Options::new().seed(seed));
+            let ids = ids_at(&generator, std::iter::repeat_n(0, IDS));
+            repeats += ids.into_iter().filter(|id| !seen.insert(*id)).count();
+        }
+    }
+    repeats
+}
+
+/// Two generators with one node repeat only where their counters' random starts are less than `IDS` apart.
+#[test]
+fn unrelated_generators_repeat_no_more_than_random_starts_allow() {
+    let pairs = f64::from(GENERATORS) * f64::from(GENERATORS - 1) / 2.0 * f64::from(ROUNDS);
+    let shared_ids = (1..IDS).map(|apart| 2 * (IDS - apart)).sum::<usize>() + IDS;
+    for (format, starts) in NARROW {
+        let nodes = f64::from(1 << format.making().node_bits);
+        let expected = pairs / nodes * shared_ids as f64 / f64::from(starts);
+        let found = repeats(format);
+        // Shared ids come in groups of up to `IDS`; the seeds are fixed, so the result is the same on every run.
+        assert!(
+            found as f64 <= 4.0 * expected + IDS as f64,
+            "{format}: {found} repeats, {expected:.1} expected"
+        );
+    }
+}
+
+/// An assigned node has one generator, which may use all counts of a tick.
+#[test]
+fn assigned_nodes_count_from_zero() {
+    let assigned = [
+        (Format::Snowflake, Options::new().machine(7)),
+        (Format::FlakeIdgen, Options::new().datacenter(0).worker(7)),
+        (Format::Uid11Snowish, Options::new().machine(7)),
+        (Format::ShardingId, Options::new().shard(7)),
+    ];
+    for (format, options) in assigned {
+        let generator = manual(format, options);
+        for tick in 0..50 {
+            let id = ids_at(&generator, [tick * 1000])[0];
+            let count = id.fields().last().map(|(_, count)| count);
+            assert_eq!(count, Some(0), "{format}");
+        }
+    }
+}
