@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 
 use sortid::ErrorCode;
-use sortid::columns::arrow::{Answer, ArrowArray, ArrowSchema, ArrowType};
+use sortid::columns::arrow::{Answer, ArrowType, RawArrowArray, RawArrowSchema};
 use sortid::columns::{Bounds, Clock, Column, OnRefusal};
 
 use crate::boundary::{Refusal, input, output, text_bytes};
@@ -32,15 +32,15 @@ use crate::time::sortid_time;
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_times(
-    schema: *const ArrowSchema,
-    array: *const ArrowArray,
+    schema: *const RawArrowSchema,
+    array: *const RawArrowArray,
     format: u32,
     unit: u32,
     on_refusal: u32,
     options: *const sortid_option,
     count: usize,
-    out_schema: *mut ArrowSchema,
-    out_array: *mut ArrowArray,
+    out_schema: *mut RawArrowSchema,
+    out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
@@ -75,12 +75,12 @@ pub unsafe extern "C" fn sortid_arrow_times(
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_bytes(
-    schema: *const ArrowSchema,
-    array: *const ArrowArray,
+    schema: *const RawArrowSchema,
+    array: *const RawArrowArray,
     format: u32,
     on_refusal: u32,
-    out_schema: *mut ArrowSchema,
-    out_array: *mut ArrowArray,
+    out_schema: *mut RawArrowSchema,
+    out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
@@ -110,12 +110,12 @@ pub unsafe extern "C" fn sortid_arrow_bytes(
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_u64s(
-    schema: *const ArrowSchema,
-    array: *const ArrowArray,
+    schema: *const RawArrowSchema,
+    array: *const RawArrowArray,
     format: u32,
     on_refusal: u32,
-    out_schema: *mut ArrowSchema,
-    out_array: *mut ArrowArray,
+    out_schema: *mut RawArrowSchema,
+    out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
@@ -146,13 +146,13 @@ pub unsafe extern "C" fn sortid_arrow_u64s(
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_texts(
-    schema: *const ArrowSchema,
-    array: *const ArrowArray,
+    schema: *const RawArrowSchema,
+    array: *const RawArrowArray,
     format: u32,
     is_large: bool,
     on_refusal: u32,
-    out_schema: *mut ArrowSchema,
-    out_array: *mut ArrowArray,
+    out_schema: *mut RawArrowSchema,
+    out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
@@ -183,14 +183,14 @@ pub unsafe extern "C" fn sortid_arrow_texts(
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_field(
-    schema: *const ArrowSchema,
-    array: *const ArrowArray,
+    schema: *const RawArrowSchema,
+    array: *const RawArrowArray,
     format: u32,
     name: *const c_char,
     length: usize,
     on_refusal: u32,
-    out_schema: *mut ArrowSchema,
-    out_array: *mut ArrowArray,
+    out_schema: *mut RawArrowSchema,
+    out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
@@ -225,16 +225,16 @@ pub unsafe extern "C" fn sortid_arrow_field(
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_between(
-    schema: *const ArrowSchema,
-    array: *const ArrowArray,
+    schema: *const RawArrowSchema,
+    array: *const RawArrowArray,
     format: u32,
     from: sortid_time,
     to: sortid_time,
     on_refusal: u32,
     options: *const sortid_option,
     count: usize,
-    out_schema: *mut ArrowSchema,
-    out_array: *mut ArrowArray,
+    out_schema: *mut RawArrowSchema,
+    out_array: *mut RawArrowArray,
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
@@ -263,10 +263,10 @@ pub unsafe extern "C" fn sortid_arrow_between(
 /// # Safety
 /// Pointers are null or valid for what they are named; the structures are what the interface has them to be.
 unsafe fn answered(
-    (schema, array): (*const ArrowSchema, *const ArrowArray),
+    (schema, array): (*const RawArrowSchema, *const RawArrowArray),
     format: u32,
     on_refusal: u32,
-    out: (*mut ArrowSchema, *mut ArrowArray),
+    out: (*mut RawArrowSchema, *mut RawArrowArray),
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
     by: &dyn Fn(&Column<'_>, OnRefusal) -> Result<Answer, Refusal>,
@@ -280,8 +280,8 @@ unsafe fn answered(
             let column = ArrowType::of(schema)?.column(array, format)?;
             let answer = by(&column, on_refusal)?;
             if on_refusal == OnRefusal::Null || answer.outcome.first.is_none() {
-                out_schema.write(answer.told.schema());
-                out_array.write(answer.array);
+                out_schema.write(answer.told.schema().into_raw());
+                out_array.write(answer.array.into_raw());
             }
             Ok(answer.outcome)
         })

@@ -6,7 +6,7 @@
 use std::ffi::{CString, c_void};
 
 use libfuzzer_sys::fuzz_target;
-use sortid::columns::arrow::{ArrowArray, ArrowSchema, ArrowType};
+use sortid::columns::arrow::{ArrowType, RawArrowArray, RawArrowSchema};
 use sortid::columns::{Clock, Column, OnRefusal, Unit};
 use sortid::{Error, ErrorCode, Format, Id, Options};
 use sortid_fuzz::Input;
@@ -17,8 +17,8 @@ const LETTERS: [&str; 12] = [
 ];
 
 /// The release of what lies on the stack.
-unsafe extern "C" fn nothing(_array: *mut ArrowArray) {}
-unsafe extern "C" fn no_more(_schema: *mut ArrowSchema) {}
+unsafe extern "C" fn nothing(_array: *mut RawArrowArray) {}
+unsafe extern "C" fn no_more(_schema: *mut RawArrowSchema) {}
 
 /// A buffer of its very size, so that each byte behind it is seen by the sanitizer.
 struct Buffer(Option<Box<[u8]>>);
@@ -65,14 +65,14 @@ fuzz_target!(|data: &[u8]| {
     made.buffers.insert(0, valid);
 
     let mut addresses: Vec<_> = made.buffers.iter().map(Buffer::address).collect();
-    let mut array = ArrowArray {
+    let mut array = RawArrowArray {
         length: count as i64,
         null_count: -1,
         offset: first as i64,
         n_buffers: addresses.len() as i64,
         buffers: addresses.as_mut_ptr(),
         release: Some(nothing),
-        ..ArrowArray::empty()
+        ..RawArrowArray::EMPTY
     };
     // Of what is changed nothing asks for more than the buffers have.
     let is_broken = match broken >> 1 {
@@ -111,10 +111,10 @@ fuzz_target!(|data: &[u8]| {
         _ => false,
     };
     let text = CString::new(letters).expect("letters");
-    let values = ArrowSchema {
+    let values = RawArrowSchema {
         format: text.as_ptr(),
         release: Some(no_more),
-        ..ArrowSchema::empty()
+        ..RawArrowSchema::EMPTY
     };
     // SAFETY: its letters end, and it has no metadata.
     let of = unsafe { ArrowType::of(&values) };
@@ -292,27 +292,27 @@ fn read(column: Column<'_>, rows: &[Option<Vec<u8>>], is_text: bool) {
 /// The array as the values of a dictionary.
 fn by_keys(
     keys: &[i8],
-    values: &ArrowArray,
-    of: &ArrowSchema,
+    values: &RawArrowArray,
+    of: &RawArrowSchema,
     format: Format,
     rows: &[Option<Vec<u8>>],
     is_text: bool,
 ) {
     let buffer = Buffer::of(keys, i8::to_ne_bytes);
     let mut addresses = [std::ptr::null(), buffer.address()];
-    let array = ArrowArray {
+    let array = RawArrowArray {
         length: keys.len() as i64,
         n_buffers: 2,
         buffers: addresses.as_mut_ptr(),
         dictionary: std::ptr::from_ref(values).cast_mut(),
         release: Some(nothing),
-        ..ArrowArray::empty()
+        ..RawArrowArray::EMPTY
     };
-    let schema = ArrowSchema {
+    let schema = RawArrowSchema {
         format: c"c".as_ptr(),
         dictionary: std::ptr::from_ref(of).cast_mut(),
         release: Some(no_more),
-        ..ArrowSchema::empty()
+        ..RawArrowSchema::EMPTY
     };
     // SAFETY: the keys are as many as the array says.
     let column = unsafe { ArrowType::of(&schema).and_then(|of| of.column(&array, format)) };

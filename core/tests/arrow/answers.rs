@@ -205,7 +205,9 @@ fn a_stream_of_ours_gives_every_piece_once() {
             assert_eq!(array.length, 4);
         }
         // The third is freed with the stream.
-        let mut moved = ArrowArrayStream::take(&mut stream);
+        let mut producer = stream.into_raw();
+        let mut moved = ArrowArrayStream::take(&mut producer);
+        let mut stream = ArrowArrayStream::from_raw(producer);
         assert_eq!(stream.next().expect_err("released"), 22);
         assert_eq!(stream.schema().expect_err("released"), 22);
         assert_eq!(stream.last_error(), None);

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::ffi::{CString, c_void};
 use std::rc::Rc;
 
-use sortid::columns::arrow::{ArrowArray, ArrowSchema};
+use sortid::columns::arrow::{ArrowArray, ArrowSchema, RawArrowArray, RawArrowSchema};
 
 /// What was made holds one, and adds to it when it is released.
 pub(crate) type Releases = Rc<Cell<usize>>;
@@ -54,7 +54,7 @@ struct HeldArray {
     releases: Releases,
 }
 
-unsafe extern "C" fn release_array(array: *mut ArrowArray) {
+unsafe extern "C" fn release_array(array: *mut RawArrowArray) {
     // SAFETY: of an array that was made here.
     unsafe {
         let held = Box::from_raw((*array).private_data.cast::<HeldArray>());
@@ -84,17 +84,18 @@ pub(crate) fn with_values(
         releases: Rc::clone(&releases),
     });
     let dictionary = held.dictionary.as_mut();
-    let array = ArrowArray {
+    let raw = RawArrowArray {
         length: rows,
         null_count: -1,
         n_buffers: held.addresses.len() as i64,
         buffers: held.addresses.as_mut_ptr(),
-        dictionary: dictionary.map_or(std::ptr::null_mut(), |array| &raw mut **array),
+        dictionary: dictionary.map_or(std::ptr::null_mut(), |array| (&raw mut **array).cast()),
         release: Some(release_array),
         private_data: Box::into_raw(held).cast(),
-        ..ArrowArray::empty()
+        ..RawArrowArray::EMPTY
     };
-    (array, releases)
+    // SAFETY: `held` has the buffers; only the thread that made the array releases it.
+    (unsafe { ArrowArray::from_raw(raw) }, releases)
 }
 
 struct HeldSchema {
@@ -103,7 +104,7 @@ struct HeldSchema {
     values: Option<Box<ArrowSchema>>,
 }
 
-unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
+unsafe extern "C" fn release_schema(schema: *mut RawArrowSchema) {
     // SAFETY: of a type that was made here.
     unsafe {
         drop(Box::from_raw((*schema).private_data.cast::<HeldSchema>()));
@@ -128,15 +129,17 @@ pub(crate) fn with_values_of(
         values: values.map(Box::new),
     });
     let metadata = held.metadata.as_ref();
-    ArrowSchema {
+    let raw = RawArrowSchema {
         format: held.format.as_ptr(),
         metadata: metadata.map_or(std::ptr::null(), |bytes| bytes.as_ptr().cast()),
         dictionary: held
             .values
             .as_mut()
-            .map_or(std::ptr::null_mut(), |schema| &raw mut **schema),
+            .map_or(std::ptr::null_mut(), |schema| (&raw mut **schema).cast()),
         release: Some(release_schema),
         private_data: Box::into_raw(held).cast(),
-        ..ArrowSchema::empty()
-    }
+        ..RawArrowSchema::EMPTY
+    };
+    // SAFETY: `held` has the texts.
+    unsafe { ArrowSchema::from_raw(raw) }
 }

@@ -7,7 +7,7 @@ mod made;
 mod refused;
 
 use made::{Aligned, array, bytes, narrow, schema, wide};
-use sortid::columns::arrow::{ArrowArray, ArrowSchema, ArrowType};
+use sortid::columns::arrow::{ArrowType, RawArrowArray, RawArrowSchema};
 use sortid::columns::{Column, OnRefusal};
 use sortid::{Error, Format, Id};
 
@@ -15,8 +15,8 @@ const TEXTS: [&str; 3] = ["3jzfcijpj2z2a", "3jzfcijpj2z2b", "3jzfcijpj2z2c"];
 
 /// A column that was made here, for a moment.
 fn read<T>(
-    schema: &ArrowSchema,
-    array: &ArrowArray,
+    schema: &RawArrowSchema,
+    array: &RawArrowArray,
     format: Format,
     with: impl FnOnce(Column<'_>) -> T,
 ) -> Result<T, Error> {
@@ -33,7 +33,7 @@ fn rows(column: Column<'_>) -> Vec<Option<String>> {
     (0..column.len()).map(row).collect()
 }
 
-fn shown(letters: &str, array: &ArrowArray, format: Format) -> Vec<Option<String>> {
+fn shown(letters: &str, array: &RawArrowArray, format: Format) -> Vec<Option<String>> {
     read(&schema(letters), array, format, rows).expect("a column")
 }
 
@@ -171,8 +171,11 @@ fn slices_begin_at_their_offset_inside_a_byte_of_the_bitmap() {
                 narrow(&offsets),
                 bytes(texts.concat().as_bytes()),
             ];
-            let (mut array, _) = array(count, buffers);
-            array.offset = first;
+            let (array, _) = array(count, buffers);
+            let array = RawArrowArray {
+                offset: first,
+                ..*array
+            };
             let expected: Vec<_> = (first as usize..(first + count) as usize)
                 .map(|row| (bitmap[row / 8] >> (row % 8) & 1 == 1).then(|| texts[row].clone()))
                 .collect();
@@ -217,11 +220,14 @@ fn dictionaries_are_read_as_their_values() {
         };
         let of_keys = Aligned::ints(&keys, |int| swapped(key(int)));
         let (values, of_values) = values();
-        let (mut array, releases) =
+        let (array, releases) =
             made::with_values(6, vec![bytes(&bitmap), Some(of_keys)], Some(values));
-        array.offset = 1;
+        let slice = RawArrowArray {
+            offset: 1,
+            ..*array
+        };
         let schema = made::with_values_of(letters, None, Some(schema("u")));
-        let read = read(&schema, &array, Format::Tid, |column| {
+        let read = read(&schema, &slice, Format::Tid, |column| {
             let mut ints = [0; 6];
             let mut valid = [0];
             let outcome = column

@@ -2,13 +2,13 @@
 
 use sortid::ErrorCode;
 use sortid::Format;
-use sortid::columns::arrow::{ArrowArray, ArrowSchema, ArrowType};
+use sortid::columns::arrow::{ArrowArray, ArrowType, RawArrowArray, RawArrowSchema};
 
 use super::made::{Aligned, array, bytes, narrow, schema, wide, with_values, with_values_of};
 use super::{TEXTS, read, view, views};
 
 /// The code and what it is about: a member of the structures, or a row.
-fn refusal(letters: &str, array: &ArrowArray, format: Format) -> (ErrorCode, String) {
+fn refusal(letters: &str, array: &RawArrowArray, format: Format) -> (ErrorCode, String) {
     let error = read(&schema(letters), array, format, |_| ()).expect_err("it is refused");
     let row = error.offset().map(|row| row.to_string());
     (
@@ -26,11 +26,12 @@ fn texts() -> Vec<Option<Aligned>> {
 }
 
 /// One thing is broken in an array that is fine otherwise.
-fn broken(change: impl FnOnce(&mut ArrowArray)) -> (ErrorCode, String) {
-    let (mut array, releases) = array(3, texts());
+fn broken(change: impl FnOnce(&mut RawArrowArray)) -> (ErrorCode, String) {
+    let (array, releases) = array(3, texts());
     assert!(read(&schema("u"), &array, Format::Tid, |_| ()).is_ok());
-    change(&mut array);
-    let refusal = refusal("u", &array, Format::Tid);
+    let mut copy = *array;
+    change(&mut copy);
+    let refusal = refusal("u", &copy, Format::Tid);
     assert_eq!(releases.get(), 0);
     drop(array);
     assert_eq!(releases.get(), 1, "{refusal:?}");
@@ -63,7 +64,7 @@ fn numbers_that_do_not_go_together() {
     }
     assert_eq!(broken(|array| array.n_children = 1), length("n_children"));
     assert_eq!(broken(|array| array.n_children = -1), length("n_children"));
-    let mut values = ArrowArray::empty();
+    let mut values = RawArrowArray::EMPTY;
     assert_eq!(
         broken(|array| array.dictionary = &mut values),
         length("dictionary")
@@ -87,8 +88,11 @@ fn buffers_that_are_missing() {
     for (nulls, expected) in [(1, Some(&missing)), (0, None), (-1, None)] {
         let mut buffers = texts();
         buffers[0] = None;
-        let (mut array, _) = array(3, buffers);
-        array.null_count = nulls;
+        let (array, _) = array(3, buffers);
+        let array = RawArrowArray {
+            null_count: nulls,
+            ..*array
+        };
         match expected {
             Some(expected) => assert_eq!(&refusal("u", &array, Format::Tid), expected),
             None => assert!(read(&schema("u"), &array, Format::Tid, |_| ()).is_ok()),
@@ -182,25 +186,30 @@ fn types_that_are_no_ids() {
             "{letters}"
         );
     }
-    let code = |schema: &ArrowSchema| {
+    let code = |schema: &RawArrowSchema| {
         // SAFETY: made here.
         let error = unsafe { ArrowType::of(schema) }.expect_err("it is refused");
         (error.code(), error.subject().unwrap_or_default())
     };
     assert_eq!(
-        code(&ArrowSchema::empty()),
+        code(&RawArrowSchema::EMPTY),
         (ErrorCode::NullArgument, "ArrowSchema.release")
     );
-    let mut broken = schema("u");
-    broken.n_children = 1;
+    let texts_type = schema("u");
+    let with_children = RawArrowSchema {
+        n_children: 1,
+        ..*texts_type
+    };
     assert_eq!(
-        code(&broken),
+        code(&with_children),
         (ErrorCode::InvalidLength, "ArrowSchema.n_children")
     );
-    let mut broken = schema("u");
-    broken.format = std::ptr::null();
+    let without_format = RawArrowSchema {
+        format: std::ptr::null(),
+        ..*texts_type
+    };
     assert_eq!(
-        code(&broken),
+        code(&without_format),
         (ErrorCode::NullArgument, "ArrowSchema.format")
     );
     let (ints, _) = array(1, vec![None, wide(&[1])]);
@@ -210,13 +219,13 @@ fn types_that_are_no_ids() {
 
 #[test]
 fn what_was_released_or_is_not_aligned() {
-    let (mut made, releases) = array(3, texts());
-    // SAFETY: nobody else has it.
+    let (made, releases) = array(3, texts());
+    let mut made = made.into_raw();
+    // SAFETY: `into_raw` gave up ownership.
     let moved = unsafe { ArrowArray::take(&mut made) };
     assert!(made.is_released() && !moved.is_released());
     let released = (ErrorCode::NullArgument, "ArrowArray.release".to_owned());
     assert_eq!(refusal("u", &made, Format::Tid), released);
-    drop(made);
     assert_eq!(releases.get(), 0);
     drop(moved);
     assert_eq!(releases.get(), 1);
@@ -233,7 +242,7 @@ fn what_was_released_or_is_not_aligned() {
 
 #[test]
 fn dictionaries_that_are_none() {
-    let code = |keys: &ArrowSchema, array: &ArrowArray| {
+    let code = |keys: &RawArrowSchema, array: &RawArrowArray| {
         let error = read(keys, array, Format::Tid, |_| ()).expect_err("it is refused");
         let row = error.offset().map(|row| row.to_string());
         let what = row.unwrap_or(error.subject().unwrap_or_default().to_owned());
@@ -267,7 +276,10 @@ fn dictionaries_that_are_none() {
         let (wrong, _) = with_values(1, buffers, Some(array(3, texts()).0));
         assert_eq!(code(&of("c", schema("u")), &wrong), n_buffers);
     }
-    let mut negative = keyed(&[0]);
-    negative.n_buffers = -1;
+    let owner = keyed(&[0]);
+    let negative = RawArrowArray {
+        n_buffers: -1,
+        ..*owner
+    };
     assert_eq!(code(&of("c", schema("u")), &negative), n_buffers);
 }

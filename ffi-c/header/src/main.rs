@@ -58,7 +58,7 @@ fn header() -> Result<String, Box<dyn Error>> {
             exclude: vec!["sortid_test_panic".to_owned()],
             // Structures of Arrow's interface, which stand in every header of its users.
             rename: ["ArrowSchema", "ArrowArray"]
-                .map(|name| (name.to_owned(), format!("struct {name}")))
+                .map(|name| (format!("Raw{name}"), format!("struct {name}")))
                 .into(),
             ..ExportConfig::default()
         },

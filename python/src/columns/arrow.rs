@@ -9,7 +9,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use sortid::ErrorCode;
 use sortid::columns::OnRefusal;
-use sortid::columns::arrow::{Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, Told};
+use sortid::columns::arrow::{
+    Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, RawArrowArray, RawArrowSchema,
+    Told,
+};
 
 use super::{Reading, count};
 use crate::errors::{OrRaise, at_row, exception, refused};
@@ -107,18 +110,14 @@ fn capsule<'py, T>(py: Python<'py>, name: &'static CStr, value: T) -> PyResult<B
 }
 
 /// A table of one column is that column.
-fn is_table(schema: &ArrowSchema) -> bool {
+fn is_table(schema: &RawArrowSchema) -> bool {
     // SAFETY: a text that ends in zero, or null, as the interface has it.
     let is_struct = !schema.format.is_null() && unsafe { CStr::from_ptr(schema.format) } == c"+s";
     is_struct && schema.n_children == 1 && !schema.children.is_null()
 }
 
 /// The only column of a piece of a table, which is borrowed from it; `None` where the piece is none.
-fn of_table(table: &ArrowArray) -> Option<ArrowArray> {
-    unsafe extern "C" fn nothing(array: *mut ArrowArray) {
-        // SAFETY: called with what this stands in.
-        unsafe { (*array).release = None }
-    }
+fn of_table(table: &RawArrowArray) -> Option<RawArrowArray> {
     if table.n_children != 1 || table.children.is_null() || table.null_count > 0 {
         return None;
     }
@@ -126,17 +125,11 @@ fn of_table(table: &ArrowArray) -> Option<ArrowArray> {
     let column = unsafe { (*table.children).as_ref() }?;
     let offset = column.offset.checked_add(table.offset)?;
     let needed = table.offset.checked_add(table.length)?;
-    (column.release.is_some() && needed <= column.length).then_some(ArrowArray {
+    (!column.is_released() && needed <= column.length).then_some(RawArrowArray {
         length: table.length,
         null_count: -1,
         offset,
-        n_buffers: column.n_buffers,
-        n_children: column.n_children,
-        buffers: column.buffers,
-        children: column.children,
-        dictionary: column.dictionary,
-        release: Some(nothing),
-        private_data: std::ptr::null_mut(),
+        ..*column
     })
 }
 
@@ -164,7 +157,7 @@ impl Reading {
         while let Some(piece) = pieces.next(py)? {
             let inside = in_table.then(|| of_table(&piece));
             let piece = match &inside {
-                None => &piece,
+                None => &*piece,
                 Some(Some(column)) => column,
                 Some(None) => return Err(refused(py, ErrorCode::InvalidLength, "table")),
             };
@@ -234,7 +227,7 @@ pub(crate) fn give_arrow<'py>(held: Bound<'py, PyAny>, what: &str) -> PyResult<B
 
 /// An array like this one, which keeps it alive.
 fn shared(piece: &Arc<ArrowArray>) -> ArrowArray {
-    unsafe extern "C" fn release(array: *mut ArrowArray) {
+    unsafe extern "C" fn release(array: *mut RawArrowArray) {
         // SAFETY: called once, with what `shared` made.
         unsafe {
             drop(Arc::from_raw(
@@ -243,13 +236,15 @@ fn shared(piece: &Arc<ArrowArray>) -> ArrowArray {
             (*array).release = None;
         }
     }
-    ArrowArray {
+    let raw = RawArrowArray {
         length: piece.length,
         null_count: piece.null_count,
         n_buffers: piece.n_buffers,
         buffers: piece.buffers,
         release: Some(release),
         private_data: Arc::into_raw(Arc::clone(piece)).cast_mut().cast(),
-        ..ArrowArray::empty()
-    }
+        ..RawArrowArray::EMPTY
+    };
+    // SAFETY: the `Arc` keeps the buffers until `release` drops it, in any thread.
+    unsafe { ArrowArray::from_raw(raw) }
 }

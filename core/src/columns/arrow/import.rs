@@ -2,7 +2,7 @@
 
 use core::ffi::CStr;
 
-use super::abi::{ArrowArray, ArrowSchema};
+use super::abi::{RawArrowArray, RawArrowSchema};
 use super::memory::{Memory, bad, missing};
 use super::metadata::{self, Named};
 use crate::columns::bits::Bits;
@@ -62,7 +62,7 @@ impl ArrowType {
     ///
     /// # Safety
     /// The schema is what the interface has it to be.
-    pub unsafe fn of(schema: &ArrowSchema) -> Result<Self, Error> {
+    pub unsafe fn of(schema: &RawArrowSchema) -> Result<Self, Error> {
         if schema.is_released() {
             return Err(missing(RELEASE));
         }
@@ -133,7 +133,7 @@ impl ArrowType {
     /// here can see, and stay as it is during `'a`.
     pub unsafe fn column<'a>(
         &self,
-        array: &'a ArrowArray,
+        array: &'a RawArrowArray,
         format: Format,
     ) -> Result<Column<'a>, Error> {
         if self.content == Content::Int && format.bits() != 64 {
@@ -160,7 +160,11 @@ impl ArrowType {
 
     /// # Safety
     /// The array is what the interface has it to be, during `'a`.
-    unsafe fn plain<'a>(&self, array: &'a ArrowArray, format: Format) -> Result<Column<'a>, Error> {
+    unsafe fn plain<'a>(
+        &self,
+        array: &'a RawArrowArray,
+        format: Format,
+    ) -> Result<Column<'a>, Error> {
         // SAFETY: as the caller promises.
         let (cells, valid) = unsafe { self.cells(&Memory::of(array)?) }?;
         Column::new(cells, self.content, format, valid)

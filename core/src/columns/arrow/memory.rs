@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use core::slice;
 
-use super::abi::ArrowArray;
+use super::abi::RawArrowArray;
 use crate::columns::bits::Bits;
 use crate::error::{Error, ErrorCode};
 
@@ -48,7 +48,7 @@ unsafe impl Sync for Shared {}
 impl<'a> Memory<'a> {
     /// # Safety
     /// `array.buffers`, if it is not null, points to `n_buffers` addresses, which stay as they are during `'a`.
-    pub(super) unsafe fn of(array: &'a ArrowArray) -> Result<Self, Error> {
+    pub(super) unsafe fn of(array: &'a RawArrowArray) -> Result<Self, Error> {
         if array.is_released() {
             return Err(missing(RELEASE));
         }

@@ -34,7 +34,9 @@ mod metadata;
 mod owned;
 mod stream;
 
-pub use abi::{ArrowArray, ArrowArrayStream, ArrowSchema};
+pub use abi::{
+    ArrowArray, ArrowArrayStream, ArrowSchema, RawArrowArray, RawArrowArrayStream, RawArrowSchema,
+};
 pub use answers::{Answer, Told};
 pub use import::ArrowType;
 pub(super) use memory::Pieces;

@@ -4,7 +4,7 @@ use core::ffi::{c_char, c_void};
 use core::ptr;
 use std::alloc::{Layout, alloc_zeroed};
 
-use super::abi::{ArrowArray, ArrowSchema};
+use super::abi::{ArrowArray, ArrowSchema, RawArrowArray, RawArrowSchema};
 use crate::error::{Error, ErrorCode};
 
 /// That there may be nulls.
@@ -65,19 +65,21 @@ impl ArrowSchema {
         let letters = letters.bytes().chain([0]).collect();
         let held = Box::new(Type { letters, metadata });
         let metadata = held.metadata.as_ref();
-        Self {
+        let raw = RawArrowSchema {
             format: held.letters.as_ptr().cast::<c_char>(),
             name: c"".as_ptr(),
             metadata: metadata.map_or(ptr::null(), |bytes| bytes.as_ptr().cast()),
             flags: NULLABLE,
             release: Some(release_schema),
             private_data: Box::into_raw(held).cast(),
-            ..Self::empty()
-        }
+            ..RawArrowSchema::EMPTY
+        };
+        // SAFETY: `held` is only read until `release_schema` frees it, in any thread.
+        unsafe { Self::from_raw(raw) }
     }
 }
 
-unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
+unsafe extern "C" fn release_schema(schema: *mut RawArrowSchema) {
     // SAFETY: called once, by who has what `owned` made.
     unsafe {
         drop(Box::from_raw((*schema).private_data.cast::<Type>()));
@@ -103,19 +105,21 @@ impl ArrowArray {
             addresses: addresses.collect(),
             _buffers: bitmap.into_iter().chain(buffers).collect(),
         });
-        Self {
+        let raw = RawArrowArray {
             length: rows as i64,
             null_count: nulls as i64,
             n_buffers: held.addresses.len() as i64,
             buffers: held.addresses.as_mut_ptr(),
             release: Some(release_array),
             private_data: Box::into_raw(held).cast(),
-            ..Self::empty()
-        }
+            ..RawArrowArray::EMPTY
+        };
+        // SAFETY: `held` is only read until `release_array` frees it, in any thread.
+        unsafe { Self::from_raw(raw) }
     }
 }
 
-unsafe extern "C" fn release_array(array: *mut ArrowArray) {
+unsafe extern "C" fn release_array(array: *mut RawArrowArray) {
     // SAFETY: called once, by who has what `owned` made.
     unsafe {
         drop(Box::from_raw((*array).private_data.cast::<Held>()));

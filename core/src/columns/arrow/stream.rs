@@ -3,7 +3,9 @@
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
 
-use super::abi::{ArrowArray, ArrowArrayStream, ArrowSchema};
+use super::abi::{
+    ArrowArray, ArrowArrayStream, ArrowSchema, RawArrowArray, RawArrowArrayStream, RawArrowSchema,
+};
 use super::answers::Told;
 
 /// The `errno` of a stream that was released, or lacks a function: that of a bad argument.
@@ -18,11 +20,12 @@ impl ArrowArrayStream {
     /// # Safety
     /// The stream is what the interface has it to be.
     pub unsafe fn schema(&mut self) -> Result<ArrowSchema, c_int> {
-        let mut schema = ArrowSchema::empty();
-        let get = self.get_schema.filter(|_| self.release.is_some());
-        // SAFETY: as the caller promises.
-        match unsafe { get.ok_or(INVALID)?(self, &mut schema) } {
-            0 => Ok(schema),
+        let mut schema = RawArrowSchema::EMPTY;
+        let get = self.get_schema.filter(|_| !self.is_released());
+        // SAFETY: guaranteed by the caller (see `# Safety`).
+        match unsafe { get.ok_or(INVALID)?(self.raw(), &mut schema) } {
+            // SAFETY: the producer gives away what it wrote.
+            0 => Ok(unsafe { ArrowSchema::from_raw(schema) }),
             errno => Err(errno),
         }
     }
@@ -35,11 +38,12 @@ impl ArrowArrayStream {
     /// # Safety
     /// The stream is what the interface has it to be.
     pub unsafe fn next(&mut self) -> Result<Option<ArrowArray>, c_int> {
-        let mut array = ArrowArray::empty();
-        let get = self.get_next.filter(|_| self.release.is_some());
-        // SAFETY: as the caller promises.
-        match unsafe { get.ok_or(INVALID)?(self, &mut array) } {
-            0 => Ok((!array.is_released()).then_some(array)),
+        let mut array = RawArrowArray::EMPTY;
+        let get = self.get_next.filter(|_| !self.is_released());
+        // SAFETY: guaranteed by the caller (see `# Safety`).
+        match unsafe { get.ok_or(INVALID)?(self.raw(), &mut array) } {
+            // SAFETY: the producer gives away what it wrote.
+            0 => Ok((!array.is_released()).then(|| unsafe { ArrowArray::from_raw(array) })),
             errno => Err(errno),
         }
     }
@@ -49,9 +53,9 @@ impl ArrowArrayStream {
     /// # Safety
     /// The stream is what the interface has it to be.
     pub unsafe fn last_error(&mut self) -> Option<String> {
-        let get = self.get_last_error.filter(|_| self.release.is_some())?;
+        let get = self.get_last_error.filter(|_| !self.is_released())?;
         // SAFETY: as the caller promises.
-        let words = unsafe { get(self) };
+        let words = unsafe { get(self.raw()) };
         if words.is_null() {
             return None;
         }
@@ -66,13 +70,15 @@ impl ArrowArrayStream {
             told,
             pieces: pieces.into_iter(),
         });
-        Self {
+        let raw = RawArrowArrayStream {
             get_schema: Some(get_schema),
             get_next: Some(get_next),
             get_last_error: Some(get_last_error),
             release: Some(release),
             private_data: Box::into_raw(held).cast(),
-        }
+        };
+        // SAFETY: any thread may use and free `held`, one at a time.
+        unsafe { Self::from_raw(raw) }
     }
 }
 
@@ -82,29 +88,33 @@ struct Held {
     pieces: std::vec::IntoIter<ArrowArray>,
 }
 
-unsafe extern "C" fn get_schema(stream: *mut ArrowArrayStream, out: *mut ArrowSchema) -> c_int {
+unsafe extern "C" fn get_schema(
+    stream: *mut RawArrowArrayStream,
+    out: *mut RawArrowSchema,
+) -> c_int {
     // SAFETY: called with what `of` made, by one at a time, and with room for a schema.
     unsafe {
         let held = &*(*stream).private_data.cast::<Held>();
-        out.write(held.told.schema());
+        out.write(held.told.schema().into_raw());
     }
     0
 }
 
-unsafe extern "C" fn get_next(stream: *mut ArrowArrayStream, out: *mut ArrowArray) -> c_int {
+unsafe extern "C" fn get_next(stream: *mut RawArrowArrayStream, out: *mut RawArrowArray) -> c_int {
     // SAFETY: called with what `of` made, by one at a time, and with room for an array.
     unsafe {
         let held = &mut *(*stream).private_data.cast::<Held>();
-        out.write(held.pieces.next().unwrap_or(ArrowArray::empty()));
+        let piece = held.pieces.next().unwrap_or(ArrowArray::empty());
+        out.write(piece.into_raw());
     }
     0
 }
 
-unsafe extern "C" fn get_last_error(_stream: *mut ArrowArrayStream) -> *const c_char {
+unsafe extern "C" fn get_last_error(_stream: *mut RawArrowArrayStream) -> *const c_char {
     ptr::null()
 }
 
-unsafe extern "C" fn release(stream: *mut ArrowArrayStream) {
+unsafe extern "C" fn release(stream: *mut RawArrowArrayStream) {
     // SAFETY: called once, by who has what `of` made.
     unsafe {
         drop(Box::from_raw((*stream).private_data.cast::<Held>()));
