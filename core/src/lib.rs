@@ -186,7 +186,7 @@ pub use scan::{Places, places};
 #[doc(hidden)]
 pub use shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};
 #[doc(hidden)]
-pub use stored::{Database, Stored};
+pub use stored::{Database, Stored, StoredColumn};
 pub use text::Text;
 pub use time::Timestamp;
 #[cfg(feature = "std")]

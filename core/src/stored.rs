@@ -1,9 +1,11 @@
-//! As what a database keeps the ids of a format: the one rule, for every language.
+//! The storage rule: which column keeps the ids of a format in which database, the same for every language.
+
+use core::fmt::{self, Display, Formatter};
 
 use crate::formats::Format;
 use crate::id::Id;
 
-/// What a column has in an id's place, where nobody asks for text.
+/// The kind of value that a column holds for an id.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stored {
@@ -15,9 +17,20 @@ pub enum Stored {
     Unsigned,
     /// Big-endian bytes: other widths, and what the database has no type for.
     Bytes,
+    /// Canonical text, on request.
+    Text,
 }
 
 impl Stored {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Uuid,
+        Self::Integer,
+        Self::Unsigned,
+        Self::Bytes,
+        Self::Text,
+    ];
+
     /// Its name, for other languages.
     pub fn name(self) -> &'static str {
         match self {
@@ -25,7 +38,114 @@ impl Stored {
             Self::Integer => "integer",
             Self::Unsigned => "unsigned",
             Self::Bytes => "bytes",
+            Self::Text => "text",
         }
+    }
+}
+
+/// The column that keeps the ids of a format in a database.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredColumn {
+    format: Format,
+    database: Database,
+    kind: Stored,
+}
+
+impl StoredColumn {
+    /// The kind of value that it holds.
+    pub fn kind(self) -> Stored {
+        self.kind
+    }
+
+    /// The length of its longest value: of text in characters, else in bytes.
+    pub fn length(self) -> usize {
+        match self.kind {
+            Stored::Text => self.format.text_len(),
+            _ => self.format.byte_len(),
+        }
+    }
+
+    /// The declared type without its collation.
+    pub fn data_type(self) -> impl Display {
+        let (name, has_length, rest) = self.database.type_of(self.kind);
+        Spelled(move |f: &mut Formatter<'_>| {
+            f.write_str(name)?;
+            if has_length {
+                write!(f, "({})", self.length())?;
+            }
+            f.write_str(rest)
+        })
+    }
+
+    /// The collation that compares bytes, if the database's own may not.
+    pub fn collation(self) -> Option<&'static str> {
+        match (self.kind, self.database) {
+            (Stored::Text, Database::Postgresql) => Some("C"),
+            (Stored::Text, Database::Mysql | Database::Mariadb) => Some("ascii_bin"),
+            _ => None,
+        }
+    }
+
+    /// The declared type.
+    pub fn sql_type(self) -> impl Display {
+        Spelled(move |f: &mut Formatter<'_>| {
+            self.data_type().fmt(f)?;
+            match (self.collation(), self.database) {
+                (Some(collation), Database::Postgresql) => write!(f, " COLLATE \"{collation}\""),
+                (Some(collation), _) => write!(f, " COLLATE {collation}"),
+                (None, _) => Ok(()),
+            }
+        })
+    }
+
+    /// A condition for a `CHECK`: false for a value of another kind or length, which the declared type alone accepts.
+    ///
+    /// Nulls pass. `None` if the declared type refuses such values by itself, or changes them before a check.
+    pub fn check<'a>(self, column: &'a str) -> Option<impl Display + use<'a>> {
+        use Database::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
+        use Stored::{Bytes, Integer, Text, Unsigned, Uuid};
+        // SQLite's types are hints: a column takes values of every kind.
+        let held = match (self.database, self.kind) {
+            (Sqlite, Uuid | Bytes) => Some("blob"),
+            (Sqlite, Integer | Unsigned) => Some("integer"),
+            (Sqlite, Text) => Some("text"),
+            _ => None,
+        };
+        let measure = match (self.database, self.kind) {
+            // Texts are also bytes there, in a notation of their own.
+            (Postgresql | Duckdb, Bytes) => Some("octet_length"),
+            (Postgresql | Mysql | Mariadb, Text) => Some("octet_length"),
+            (Sqlite, Uuid | Bytes | Text) | (Duckdb | Clickhouse, Text) => Some("length"),
+            _ => None,
+        };
+        let (shortest, longest) = match self.kind {
+            Text => (self.format.text_len_min(), self.length()),
+            _ => (self.length(), self.length()),
+        };
+        (held.is_some() || measure.is_some()).then_some(Spelled(move |f: &mut Formatter<'_>| {
+            if let Some(held) = held {
+                write!(f, "typeof({column}) IN ('{held}', 'null')")?;
+            }
+            if let Some(measure) = measure {
+                let and = if held.is_some() { " AND " } else { "" };
+                write!(f, "{and}{measure}({column}) ")?;
+                match shortest == longest {
+                    true => write!(f, "= {longest}")?,
+                    false => write!(f, "BETWEEN {shortest} AND {longest}")?,
+                }
+            }
+            Ok(())
+        }))
+    }
+}
+
+/// What a function writes.
+struct Spelled<F>(F);
+
+impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Display for Spelled<F> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        (self.0)(f)
     }
 }
 
@@ -64,6 +184,44 @@ impl Database {
         }
     }
 
+    /// The database of a name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|database| database.name() == name)
+    }
+
+    /// The declared type of a kind: its name, whether a length follows, and the rest.
+    fn type_of(self, kind: Stored) -> (&'static str, bool, &'static str) {
+        use Stored::{Bytes, Integer, Text, Unsigned, Uuid};
+        let name = match (self, kind) {
+            (Self::Postgresql, Uuid) => "uuid",
+            (Self::Postgresql, Integer | Unsigned) => "bigint",
+            (Self::Postgresql, Bytes) => "bytea",
+            (Self::Postgresql, Text) => "text",
+            // With this name a primary key is the table's row number.
+            (Self::Sqlite, Integer | Unsigned) => "INTEGER",
+            (Self::Sqlite, Uuid | Bytes) => "BLOB",
+            (Self::Sqlite, Text) => "TEXT",
+            (Self::Mysql | Self::Mariadb, Integer) => "BIGINT",
+            (Self::Mysql | Self::Mariadb, Unsigned) => "BIGINT UNSIGNED",
+            (Self::Mysql | Self::Mariadb, Uuid | Bytes) => return ("BINARY", true, ""),
+            (Self::Mysql | Self::Mariadb, Text) => {
+                return ("VARCHAR", true, " CHARACTER SET ascii");
+            }
+            (Self::Duckdb, Uuid) => "UUID",
+            (Self::Duckdb, Integer) => "BIGINT",
+            (Self::Duckdb, Unsigned) => "UBIGINT",
+            (Self::Duckdb, Bytes) => "BLOB",
+            (Self::Duckdb, Text) => "VARCHAR",
+            (Self::Clickhouse, Integer) => "Int64",
+            (Self::Clickhouse, Unsigned) => "UInt64",
+            (Self::Clickhouse, Uuid | Bytes) => return ("FixedString", true, ""),
+            (Self::Clickhouse, Text) => "String",
+        };
+        (name, false, "")
+    }
+
     /// Whether a type for UUIDs takes every 128 bits, and sorts them as bytes: MariaDB's goes by the version that it finds, ClickHouse's by its
     /// second half.
     fn has_uuid(self) -> bool {
@@ -100,6 +258,20 @@ impl Format {
         }
     }
 
+    /// The column that keeps its ids in this database, or the one that keeps their canonical texts.
+    #[doc(hidden)]
+    pub fn column_in(self, database: Database, as_text: bool) -> StoredColumn {
+        let kind = match as_text {
+            true => Stored::Text,
+            false => self.stored_in(database),
+        };
+        StoredColumn {
+            format: self,
+            database,
+            kind,
+        }
+    }
+
     fn fits_signed(self) -> bool {
         // The first that does not fit; tid reads such a one and makes none.
         let first = Id::from_bytes(&i64::MIN.to_be_bytes(), self);
@@ -109,7 +281,80 @@ impl Format {
 
 #[cfg(test)]
 mod tests {
+    use std::string::ToString;
+
     use super::*;
+
+    #[test]
+    fn column_types_are_those_of_each_database() {
+        let types = |format: Format, as_text| {
+            Database::ALL.map(|database| format.column_in(database, as_text).sql_type().to_string())
+        };
+        let binary = "BINARY(16)";
+        assert_eq!(
+            types(Format::Ulid, false),
+            ["uuid", "BLOB", binary, binary, "UUID", "FixedString(16)"]
+        );
+        assert_eq!(
+            types(Format::Tid, false),
+            ["bigint", "INTEGER", "BIGINT", "BIGINT", "UBIGINT", "UInt64"]
+        );
+        let ascii = "VARCHAR(13) CHARACTER SET ascii COLLATE ascii_bin";
+        assert_eq!(
+            types(Format::Tid, true),
+            [
+                "text COLLATE \"C\"",
+                "TEXT",
+                ascii,
+                ascii,
+                "VARCHAR",
+                "String"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_check_is_there_if_the_type_accepts_other_values() {
+        let checks = |format: Format, as_text| {
+            Database::ALL.map(|database| {
+                let check = format.column_in(database, as_text);
+                let check = check.check("id").map(|check| check.to_string());
+                check.unwrap_or_default()
+            })
+        };
+        let blob = "typeof(id) IN ('blob', 'null') AND length(id) = ";
+        assert_eq!(
+            checks(Format::Tsid, false),
+            [
+                "octet_length(id) = 8",
+                &(blob.to_string() + "8"),
+                "",
+                "",
+                "",
+                ""
+            ]
+        );
+        assert_eq!(
+            checks(Format::Uuid7, false),
+            ["", &(blob.to_string() + "16"), "", "", "", ""]
+        );
+        assert_eq!(
+            checks(Format::Tid, false)[1],
+            "typeof(id) IN ('integer', 'null')"
+        );
+        let length = "octet_length(id) BETWEEN 1 AND 19";
+        assert_eq!(checks(Format::Snowflake, true)[0], length);
+        assert_eq!(checks(Format::Snowflake, true)[2], length);
+        assert_eq!(checks(Format::Ulid, true)[4], "length(id) = 26");
+    }
+
+    #[test]
+    fn names_of_databases_are_read() {
+        for database in Database::ALL {
+            assert_eq!(Database::by_name(database.name()), Some(database));
+        }
+        assert_eq!(Database::by_name("oracle"), None);
+    }
 
     #[test]
     fn a_format_stands_as_databases_have_it() {

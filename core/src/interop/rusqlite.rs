@@ -20,9 +20,7 @@ fn bound(id: Id) -> ::rusqlite::Result<ToSqlOutput<'static>> {
                 integer.map_err(|error| ::rusqlite::Error::ToSqlConversionFailure(error.into()))?,
             )
         }
-        Stored::Uuid | Stored::Unsigned | Stored::Bytes => {
-            Value::Blob(id.to_bytes().as_ref().into())
-        }
+        _ => Value::Blob(id.to_bytes().as_ref().into()),
     };
     Ok(ToSqlOutput::Owned(value))
 }

@@ -71,6 +71,7 @@ impl Storage {
                 Stored::Uuid => uuid(db, format)?,
                 Stored::Integer | Stored::Unsigned => bigint(db, format, time)?,
                 Stored::Bytes => binary(format)?,
+                Stored::Text => text(example)?,
             },
         };
         Ok(storage(kind))
