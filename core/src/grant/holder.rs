@@ -230,7 +230,7 @@ impl<F: LeaseFile> Holder<F> {
         match (answer, &sent) {
             (Answer::Granted { grant, now_ms }, Request::Take(Take { id, .. })) => {
                 self.write(grant, [Some(*id), None, None, None], now, jitter)?;
-                self.pace.granted(now, *now_ms, jitter);
+                self.pace.granted(now, (*now_ms, grant.until_ms), jitter);
                 Ok(Heard::Has {
                     grant: *grant,
                     is_new: true,
@@ -238,7 +238,7 @@ impl<F: LeaseFile> Holder<F> {
             }
             (Answer::Granted { grant, now_ms }, Request::Renew(Renew { id, mine, .. })) => {
                 self.write(grant, [Some(*id), mine[0], mine[1], mine[2]], now, jitter)?;
-                self.pace.granted(now, *now_ms, jitter);
+                self.pace.granted(now, (*now_ms, grant.until_ms), jitter);
                 Ok(Heard::Has {
                     grant: *grant,
                     is_new: false,
