@@ -114,6 +114,10 @@ listed! {
     ServerFirst
     /// And gets a node back when the file is closed.
     FileFirst
+    /// A lost lease does not raise the floor again if the floor covers it already.
+    WitnessOnce
+    /// An agent waits after an error of its file.
+    Backoff
     /// A lease file is made by its keeper alone.
     KeeperMakes
     /// A file with a lease is no state file, nor the other way round.

@@ -1,6 +1,9 @@
 //! The rules of leases, one by one: what the server answers and the agent does. `tests/reliability/lease_schedules` searches all schedules for repeats.
 #![cfg(feature = "lease")]
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use sortid::grant::{
     Answer, Ask, Close, Grant, GrantId, Heard, Held, Holder, LeaseFile, Mine, Namespace, Now,
     Record, Renew, Request, Row, Take, close, create, guard, renew, settle, take,
@@ -253,6 +256,38 @@ fn who_knows_more_than_the_server_raises_the_floor() {
     }
 }
 
+/// A server that lost its rows, and a holder whose stretch is over: however often it asks, it delays others once.
+#[test]
+fn floor_covers_what_was_granted_before_it_was_raised() {
+    let mut record = record();
+    let margin_ms = 30_000;
+    let mut floor_after = |asked_ms: i64, until_ms: i64| {
+        let asked = Renew {
+            count: 3,
+            until_ms,
+            clock_ms: asked_ms,
+            ..asked()
+        };
+        let _ = renew(&mut record, &held(0, 0), &asked, "", asked_ms);
+        record.floor_ms
+    };
+    let floor_ms = floor_after(NOW_MS, NOW_MS - 1000);
+    assert_eq!(floor_ms, NOW_MS + 90_000);
+    for (asked_ms, until_ms) in [
+        (NOW_MS + 1, NOW_MS - 1000),
+        (NOW_MS + 1000, NOW_MS + 1000),
+        // Another holder, which still has a stretch of before.
+        (NOW_MS + 5000, NOW_MS + 29_999),
+        (NOW_MS + 600_000, NOW_MS - 1000),
+    ] {
+        assert_eq!(floor_after(asked_ms, until_ms), floor_ms, "{until_ms}");
+    }
+    // A stretch that was granted since and is forgotten was lost later.
+    let later_ms = NOW_MS + 10_000;
+    let raised_ms = floor_after(later_ms, floor_ms - 2 * margin_ms);
+    assert_eq!(raised_ms, later_ms + 90_000);
+}
+
 #[test]
 fn only_its_holder_gives_a_node_back() {
     let asked = Close {
@@ -269,12 +304,31 @@ fn only_its_holder_gives_a_node_back() {
     assert_eq!(close(&held(NOW_MS, 0), &asked), None);
 }
 
-/// A file in memory, which cannot be written while it is full.
+/// What is wrong with a file, if anything.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Trouble {
+    #[default]
+    None,
+    Full,
+    Removed,
+}
+
+/// A file in memory, which cannot be written while there is trouble.
 #[derive(Default)]
 struct File {
     held: Option<Held>,
     mark_ms: i64,
-    is_full: bool,
+    trouble: Rc<Cell<Trouble>>,
+}
+
+impl File {
+    fn check(&self) -> Result<(), &'static str> {
+        match self.trouble.get() {
+            Trouble::None => Ok(()),
+            Trouble::Full => Err("full"),
+            Trouble::Removed => Err("removed"),
+        }
+    }
 }
 
 impl LeaseFile for File {
@@ -289,14 +343,13 @@ impl LeaseFile for File {
     }
 
     fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), &'static str> {
-        if self.is_full {
-            return Err("full");
-        }
+        self.check()?;
         self.held = Some(Held::of(grant, mine));
         Ok(())
     }
 
     fn close(&mut self) -> Result<i64, &'static str> {
+        self.check()?;
         if let Some(held) = &mut self.held {
             (held.mine, held.counts) = ([None; 4], false);
         }
@@ -306,6 +359,14 @@ impl LeaseFile for File {
     fn raise(&mut self, above_ms: i64) -> Result<(), &'static str> {
         self.mark_ms = above_ms;
         Ok(())
+    }
+
+    fn refresh(&mut self) -> Result<bool, &'static str> {
+        let is_removed = self.trouble.get() == Trouble::Removed;
+        if is_removed {
+            *self = Self::default();
+        }
+        Ok(is_removed)
     }
 }
 
@@ -329,21 +390,25 @@ fn granted(node: u64, until_ms: i64) -> Answer {
 
 /// A holder of node 1 with the grant 1.
 fn holder() -> Holder<File> {
+    holder_at(LATER)
+}
+
+fn holder_at(now: Now) -> Holder<File> {
     let mut holder = Holder::open(File::default(), 30_000, None).expect("open");
     let asked = Take {
         wanted: None,
         id: id(1),
-        clock_ms: LATER.unix_ms,
+        clock_ms: now.unix_ms,
     };
-    assert_eq!(holder.ask(LATER, id(1)), Ask::Send(Request::Take(asked)));
-    let heard = holder.hear(&granted(1, NOW_MS + 30_000), LATER, 0);
+    assert_eq!(holder.ask(now, id(1)), Ok(Ask::Send(Request::Take(asked))));
+    let heard = holder.hear(&granted(1, NOW_MS + 30_000), now, 0);
     assert!(matches!(heard, Ok(Heard::Has { is_new: true, .. })));
     holder
 }
 
-fn mine(ask: Ask) -> Vec<u64> {
+fn mine(ask: Result<Ask, &'static str>) -> Vec<u64> {
     match ask {
-        Ask::Send(Request::Renew(asked)) => {
+        Ok(Ask::Send(Request::Renew(asked))) => {
             asked.mine.iter().flatten().map(|id| id.get()).collect()
         }
         other => panic!("{other:?}"),
@@ -409,7 +474,7 @@ fn a_node_that_is_lost_is_closed_and_another_taken() {
         id: id(3),
         clock_ms: due.unix_ms,
     };
-    assert_eq!(holder.ask(due, id(3)), Ask::Send(Request::Take(asked)));
+    assert_eq!(holder.ask(due, id(3)), Ok(Ask::Send(Request::Take(asked))));
 }
 
 #[test]
@@ -427,7 +492,7 @@ fn a_release_names_all_numbers_and_asks_for_nothing_more() {
     };
     assert_eq!(holder.release(), Ok(Some(Request::Close(close))));
     assert_eq!(holder.hear(&Answer::Closed, due, 0), Ok(Heard::Released));
-    assert_eq!(holder.ask(due, id(3)), Ask::Wait(i64::MAX));
+    assert_eq!(holder.ask(due, id(3)), Ok(Ask::Wait(i64::MAX)));
     assert_eq!(holder.release(), Ok(None));
 }
 
@@ -447,7 +512,7 @@ fn ids_begin_above_the_mark_that_is_given() {
 fn a_full_disk_loses_the_answer_and_no_id() {
     let mut holder = Holder::open(
         File {
-            is_full: true,
+            trouble: Rc::new(Cell::new(Trouble::Full)),
             ..File::default()
         },
         30_000,
@@ -460,7 +525,7 @@ fn a_full_disk_loses_the_answer_and_no_id() {
     };
     assert!(matches!(
         holder.ask(now, id(1)),
-        Ask::Send(Request::Take(_))
+        Ok(Ask::Send(Request::Take(_)))
     ));
     assert_eq!(
         holder.hear(&granted(1, NOW_MS + 30_000), now, 0),
@@ -468,6 +533,56 @@ fn a_full_disk_loses_the_answer_and_no_id() {
     );
     assert_eq!(
         (holder.grant(), holder.ask(now, id(2))),
-        (None, Ask::Wait(188))
+        (None, Ok(Ask::Wait(188)))
     );
+}
+
+/// The requests that an agent sends within a minute, if the answer to each is `answer`.
+fn requests_in_a_minute(holder: &mut Holder<File>, from_ms: i64, answer: &Answer) -> Vec<Request> {
+    let (mut steady_ms, mut requests, mut errors) = (from_ms, Vec::new(), 0);
+    while steady_ms < from_ms + 60_000 {
+        let now = Now {
+            unix_ms: LATER.unix_ms + 60_000 + steady_ms,
+            steady_ms,
+        };
+        match holder.ask(now, id(7)) {
+            Ok(Ask::Wait(wait_ms)) => steady_ms += wait_ms.max(1),
+            Ok(Ask::Send(request)) => {
+                requests.push(request);
+                errors += usize::from(holder.hear(answer, now, 0).is_err());
+            }
+            Err(_) => errors += 1,
+        }
+        assert!(requests.len() + errors < 100, "it asks without a pause");
+    }
+    requests
+}
+
+#[test]
+fn lease_that_cannot_be_closed_is_not_asked_for_again() {
+    let mut holder = holder_at(Now {
+        steady_ms: 0,
+        ..LATER
+    });
+    let trouble = Rc::clone(&holder.file().trouble);
+    trouble.set(Trouble::Full);
+    let requests = requests_in_a_minute(&mut holder, 0, &Answer::RunOut);
+    assert!(matches!(requests[..], [Request::Renew(_)]), "{requests:?}");
+    trouble.set(Trouble::None);
+    let requests = requests_in_a_minute(&mut holder, 60_000, &Answer::Silence);
+    assert!(matches!(requests[0], Request::Take(_)), "{requests:?}");
+}
+
+#[test]
+fn agent_of_a_removed_file_takes_a_node_for_a_new_one() {
+    let mut holder = holder_at(Now {
+        steady_ms: 0,
+        ..LATER
+    });
+    holder.file().trouble.set(Trouble::Removed);
+    let requests = requests_in_a_minute(&mut holder, 0, &Answer::Silence);
+    let asks_anew =
+        |request: &Request| matches!(request, Request::Take(take) if take.wanted.is_none());
+    assert!(requests.iter().all(asks_anew), "{requests:?}");
+    assert!(holder.grant().is_none());
 }

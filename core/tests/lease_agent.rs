@@ -100,7 +100,7 @@ fn generator(path: &Path) -> Generator<Tid> {
 
 /// Sends the agent's next request, if one is due, and returns what the answer changed.
 fn step(holder: &mut Holder<KeptFile>, server: &mut Server, clock: &Clock) -> Option<Heard> {
-    match holder.ask(clock.now(), number()) {
+    match holder.ask(clock.now(), number()).expect("a file") {
         Ask::Wait(_) => None,
         Ask::Send(request) => {
             let answer = server.answer(&request, "test", clock);
@@ -282,4 +282,106 @@ fn retired_state_file_is_closed_and_its_lease_begins_above() {
     let id = next(&manual.lease_file(new).max_lead_ms(1000)).expect("an id");
     assert!(id.timestamp().unix_ms() >= above_ms + 100, "{id}");
     assert!((16..=18).contains(&id.clock_id()));
+}
+
+/// Runs agents for a while: each sends what is due. Returns the number of requests of each.
+fn run_for(
+    ms: i64,
+    holders: &mut [Holder<KeptFile>],
+    server: &mut Server,
+    clock: &Clock,
+) -> Vec<usize> {
+    let mut counts = vec![0; holders.len()];
+    let end_ms = clock.now().steady_ms + ms;
+    while clock.now().steady_ms < end_ms {
+        for (holder, count) in holders.iter_mut().zip(&mut counts) {
+            // An error of the file is reported; the next call says how long to wait.
+            if let Ok(Ask::Send(request)) = holder.ask(clock.now(), number()) {
+                *count += 1;
+                let answer = server.answer(&request, "test", clock);
+                let _ = holder.hear(&answer, clock.now(), 1 << 31);
+            }
+        }
+        clock.advance(10);
+    }
+    counts
+}
+
+/// The lease file of one agent is removed, and later its server loses all rows.
+#[test]
+fn agent_without_its_file_delays_no_other_and_takes_a_node_for_a_new_file() {
+    for is_remade in [true, false] {
+        let folder = Folder::new();
+        let clock = Clock::new();
+        let namespace = namespace(0..=9);
+        let mut server = Server::new(&namespace);
+        let own = folder.0.join("own");
+        std::fs::create_dir(&own).expect("a folder");
+        let paths = [own.join("a"), folder.0.join("b"), folder.0.join("c")];
+        let mut holders: Vec<_> = paths[..2]
+            .iter()
+            .map(|path| holder(path, &namespace))
+            .collect();
+        run_for(1000, &mut holders, &mut server, &clock);
+        let before = generator(&paths[0]);
+        before.next_at(clock.time()).expect("an id");
+
+        std::fs::remove_file(&paths[0]).expect("to remove it");
+        if !is_remade {
+            std::fs::remove_dir(&own).expect("to remove it");
+        }
+        let counts = run_for(2 * STRETCH_MS, &mut holders, &mut server, &clock);
+        assert!(counts[0] <= 10, "{counts:?}");
+        if is_remade {
+            let id = generator(&paths[0]).next_at(clock.time());
+            id.expect("a generator that is opened now has a node");
+        }
+        let refused = before.next_at(clock.time()).map_err(|error| error.code());
+        assert_eq!(refused, Err(ErrorCode::StoreIo));
+
+        // As a server does that has lost everything: its namespace is made anew.
+        server.record =
+            create(None, &namespace, "second", clock.now().unix_ms, false).expect("a namespace");
+        server.rows.clear();
+        let floor_ms = server.record.floor_ms;
+        holders.push(holder(&paths[2], &namespace));
+        let counts = run_for(
+            namespace.quiet_ms() + 3000,
+            &mut holders,
+            &mut server,
+            &clock,
+        );
+        assert_eq!(server.record.floor_ms, floor_ms, "raised again");
+        assert!(holders[2].grant().is_some(), "no node in time");
+        assert!(counts.iter().all(|count| *count <= 20), "{counts:?}");
+    }
+}
+
+/// The file is damaged in place: nobody resets it, and its agent does not keep the node in the server.
+#[test]
+fn agent_of_a_damaged_file_waits_until_it_is_removed() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let (clock, namespace) = (Clock::new(), namespace(0..=9));
+    let mut server = Server::new(&namespace);
+    let mut holders = vec![holder(&path, &namespace)];
+    run_for(100, &mut holders, &mut server, &clock);
+    let file = std::fs::OpenOptions::new().write(true).open(&path);
+    std::os::unix::fs::FileExt::write_all_at(&file.expect("a file"), &[b'x'; 512], 0)
+        .expect("to damage it");
+    assert_eq!(
+        run_for(STRETCH_MS, &mut holders, &mut server, &clock),
+        [0],
+        "nothing is renewed for a file that no program can use"
+    );
+    let code = (0..300).find_map(|_| {
+        clock.advance(10);
+        let asked = holders[0].ask(clock.now(), number());
+        asked.err().map(|error| error.code())
+    });
+    assert_eq!(code, Some(ErrorCode::StoreForeign));
+    std::fs::remove_file(&path).expect("to remove it");
+    run_for(3000, &mut holders, &mut server, &clock);
+    assert_eq!(holders[0].file().replaced(), 1);
+    generator(&path).next_at(clock.time()).expect("an id");
 }

@@ -139,6 +139,12 @@ fn session(path: &Path) -> Session {
     Session::open(path, "orders", kind, Server::Redis, "a test").expect("a session")
 }
 
+/// The session of a program that was restarted: it renews at once, and not in a part of a stretch.
+fn restarted(before: Session, path: &Path) -> Session {
+    drop(before);
+    session(path)
+}
+
 /// Handles all requests that are due. Returns how long none will be.
 fn renew(session: &mut Session, redis: &mut Redis) -> i64 {
     loop {
@@ -193,9 +199,9 @@ fn session_takes_renews_and_releases_a_node() {
     let first = ids.next_at(Timestamp::from_unix_ms(until_ms - STRETCH_MS));
     assert_eq!(first.expect("an id").clock_id(), node as u16);
     for ahead_ms in [-6000, -3000, 0] {
-        // A used stretch is renewed, whatever the clock shows.
         assert_eq!(code_at(&ids, until_ms - 1000), None);
         redis.ahead_ms = ahead_ms;
+        session = restarted(session, &path);
         assert_eq!(serve(&mut session, &mut redis), "renew");
         let grant = session.grant().expect("a grant");
         assert_eq!(grant.node, node);
@@ -233,6 +239,7 @@ fn expired_lease_is_refused_and_taken_anew() {
     assert_eq!(code_at(&ids, end_ms - 1), None);
     assert_eq!(code_at(&ids, end_ms), Some(ErrorCode::LeaseExpired));
     redis.ahead_ms = 0;
+    session = restarted(session, &path);
     assert_eq!(serve(&mut session, &mut redis), "renew");
     let refused = session.refused().map(|refused| refused.why);
     assert_eq!(refused, Some("run_out"));
@@ -249,6 +256,7 @@ fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
     renew(&mut session, &mut redis);
     let until_ms = session.grant().expect("a grant").until_ms;
     assert_eq!(code_at(&generator(&path), until_ms - 1000), None);
+    session = restarted(session, &path);
     // The server grants the renewal, but its answer is lost.
     while redis.asked.len() < 2 {
         let Turn::Run(_, statements) = session.ask().expect("random bits") else {

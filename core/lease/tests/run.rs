@@ -272,3 +272,27 @@ exit 4";
     let ran = ran(&mut unshared(APART, &machine.around("l", script)));
     assert_eq!(ran.code, Some(5), "{}{}", ran.out, ran.err);
 }
+
+/// The lease file is removed under a live agent: it creates the file anew, and takes a node for it.
+#[test]
+fn agent_of_a_removed_lease_file_creates_it_anew() {
+    let machine = Machine::new(LONG);
+    let mut agent = machine.run("l");
+    let mut agent = Running(agent.stderr(Stdio::piped()).spawn().expect("it starts"));
+    machine.wait_for(|| machine.has_lease("l"));
+    let node = machine.node_of("l");
+    fs::remove_file(machine.at("l")).expect("to remove it");
+    machine.wait_for(|| machine.at("l").exists() && machine.has_lease("l"));
+    assert_ne!(machine.node_of("l"), node, "the old one is still held");
+    let rights = fs::metadata(machine.at("l")).expect("a file").permissions();
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&rights) & 0o777,
+        0o660
+    );
+    let mut said = lines(&mut agent.0).filter(|line| line.contains("was removed"));
+    let line = said.next().expect("a line");
+    assert!(line.contains("must be restarted"), "{line}");
+    agent.signal(libc::SIGTERM);
+    assert_eq!(agent.end(), Some(0));
+    assert!(!machine.has_lease("l"));
+}

@@ -136,6 +136,14 @@ impl LeaseFile {
         self.keeper.is_in_use(process::generation())
     }
 
+    /// Whether the file is still the one at its path.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub fn has_name(&self) -> Result<bool, Error> {
+        self.keeper.has_name(process::generation())
+    }
+
     #[inline(never)]
     fn extent(&self, stretch: Stretch) -> Result<Extent, Error> {
         Ok(Extent {

@@ -67,6 +67,15 @@ pub trait LeaseFile {
     /// # Errors
     /// Those of the file.
     fn raise(&mut self, above_ms: i64) -> Result<(), Self::Error>;
+
+    /// Checks that the file is still the one at its path. If it was removed or replaced, opens the file at the path, or creates it, and returns `true`: that
+    /// file has nothing of the old one, whose lease runs out.
+    ///
+    /// # Errors
+    /// Those of the file: it is unreadable, or the file at the path cannot be opened.
+    fn refresh(&mut self) -> Result<bool, Self::Error> {
+        Ok(false)
+    }
 }
 
 /// What an agent has to do.
@@ -121,14 +130,14 @@ pub enum Heard {
 /// let Ok(mut holder) = Holder::open(InMemory(None), 30_000, None);
 /// let now = Now { unix_ms: 1_700_000_000_000, steady_ms: 0 };
 /// let id = GrantId::from_random(7).expect("not 0");
-/// let Ask::Send(Request::Take(asked)) = holder.ask(now, id) else { panic!("it has no node") };
+/// let Ok(Ask::Send(Request::Take(asked))) = holder.ask(now, id) else { panic!("it has no node") };
 /// assert_eq!((asked.wanted, asked.id), (None, id));
 ///
 /// // What the server says goes into the file.
 /// let grant = Grant { node: 16, from_ms: now.unix_ms, until_ms: now.unix_ms + 30_000, count: 1 };
 /// let Ok(_) = holder.hear(&Answer::Granted { grant, now_ms: now.unix_ms }, now, 0);
 /// assert_eq!(holder.grant().map(|held| held.node), Some(16));
-/// assert_eq!(holder.ask(now, id), Ask::Wait(1000)); // a third of 30 s is used first, and looked at each second
+/// assert_eq!(holder.ask(now, id), Ok(Ask::Wait(1000))); // a third of 30 s is used first, and looked at each second
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Holder<F> {
@@ -138,6 +147,8 @@ pub struct Holder<F> {
     sent: Option<Request>,
     /// The numbers of requests whose answers were lost, the newest first.
     doubtful: [Option<GrantId>; 3],
+    /// Whether the server refused to renew the file's lease, and the file is not closed yet.
+    is_over: bool,
     is_released: bool,
 }
 
@@ -157,6 +168,7 @@ impl<F: LeaseFile> Holder<F> {
             pace: Pace::new(stretch_ms),
             sent: None,
             doubtful: [None; 3],
+            is_over: false,
             is_released: false,
         })
     }
@@ -175,27 +187,41 @@ impl<F: LeaseFile> Holder<F> {
 
     /// What there is to do now. `id` is the number of a new grant: drawn for each call, and used if the answer is a request. A request that was not answered
     /// is none any more: nobody waits for it.
-    pub fn ask(&mut self, now: Now, id: GrantId) -> Ask {
+    ///
+    /// If the file was removed or replaced, the agent continues with the file that is at its path now, and takes a node for it.
+    ///
+    /// # Errors
+    /// Those of the file: nothing is sent, and the next call says how long to wait.
+    pub fn ask(&mut self, now: Now, id: GrantId) -> Result<Ask, F::Error> {
         if self.is_released {
-            return Ask::Wait(i64::MAX);
+            return Ok(Ask::Wait(i64::MAX));
         }
         self.lose_answer();
         let wait_ms = self.pace.wait_ms(now);
         if wait_ms > 0 {
-            return Ask::Wait(wait_ms);
+            return Ok(Ask::Wait(wait_ms));
+        }
+        // The number is random: no other draw is needed to spread the retries of many agents.
+        let jitter = id.get() as u32;
+        let refreshed = self.file.refresh();
+        if self.or_later(refreshed, now, jitter)? {
+            (self.doubtful, self.is_over) = ([None; 3], false);
+        }
+        if self.is_over {
+            self.end(now, jitter)?;
         }
         let Some(held) = self.grant() else {
             let wanted = self.file.held().map(|held| held.node);
-            return self.send(Request::Take(Take {
+            return Ok(self.send(Request::Take(Take {
                 wanted,
                 id,
                 clock_ms: now.unix_ms,
-            }));
+            })));
         };
         let mark_ms = self.file.mark_ms();
         let wait_ms = self.pace.renewal_ms(now, held.until_ms, mark_ms);
         if wait_ms > 0 {
-            return Ask::Wait(wait_ms);
+            return Ok(Ask::Wait(wait_ms));
         }
         let mine = self.mine(&held);
         if !keeps(Rule::ServerFirst) {
@@ -208,7 +234,7 @@ impl<F: LeaseFile> Holder<F> {
             };
             self.file.write(&grant, &mine).ok();
         }
-        self.send(Request::Renew(Renew {
+        Ok(self.send(Request::Renew(Renew {
             node: held.node,
             mine,
             id,
@@ -216,7 +242,7 @@ impl<F: LeaseFile> Holder<F> {
             count: held.count,
             clock_ms: now.unix_ms,
             used_ms: Some(mark_ms),
-        }))
+        })))
     }
 
     /// Takes the answer to what was sent last, and writes the file. `jitter` is a random number: it spreads what many agents do next.
@@ -230,7 +256,7 @@ impl<F: LeaseFile> Holder<F> {
         match (answer, &sent) {
             (Answer::Granted { grant, now_ms }, Request::Take(Take { id, .. })) => {
                 self.write(grant, [Some(*id), None, None, None], now, jitter)?;
-                self.pace.granted(now, *now_ms, jitter);
+                self.pace.granted(now, (*now_ms, grant.until_ms), jitter);
                 Ok(Heard::Has {
                     grant: *grant,
                     is_new: true,
@@ -238,15 +264,15 @@ impl<F: LeaseFile> Holder<F> {
             }
             (Answer::Granted { grant, now_ms }, Request::Renew(Renew { id, mine, .. })) => {
                 self.write(grant, [Some(*id), mine[0], mine[1], mine[2]], now, jitter)?;
-                self.pace.granted(now, *now_ms, jitter);
+                self.pace.granted(now, (*now_ms, grant.until_ms), jitter);
                 Ok(Heard::Has {
                     grant: *grant,
                     is_new: false,
                 })
             }
             (Answer::Superseded | Answer::RunOut, Request::Renew(_)) => {
-                self.file.close()?;
-                (self.sent, self.doubtful) = (None, [None; 3]);
+                (self.sent, self.doubtful, self.is_over) = (None, [None; 3], true);
+                self.end(now, jitter)?;
                 Ok(Heard::Lost)
             }
             (Answer::Closed, Request::Close(_)) => {
@@ -308,12 +334,30 @@ impl<F: LeaseFile> Holder<F> {
         let written = self.file.write(grant, &mine);
         match written {
             Ok(()) => (self.sent, self.doubtful) = (None, [None; 3]),
-            Err(_) => {
-                self.lose_answer();
-                self.pace.refused(now, 0, jitter);
-            }
+            Err(_) => self.lose_answer(),
         }
-        written
+        self.or_later(written, now, jitter)
+    }
+
+    /// Closes a file whose lease the server refused to renew. Until that succeeds nothing is sent: the server would refuse it again.
+    fn end(&mut self, now: Now, jitter: u32) -> Result<(), F::Error> {
+        let closed = self.file.close();
+        self.or_later(closed, now, jitter)?;
+        self.is_over = false;
+        Ok(())
+    }
+
+    /// Delays the next request if the file failed.
+    fn or_later<R>(
+        &mut self,
+        done: Result<R, F::Error>,
+        now: Now,
+        jitter: u32,
+    ) -> Result<R, F::Error> {
+        if done.is_err() && keeps(Rule::Backoff) {
+            self.pace.refused(now, 0, jitter);
+        }
+        done
     }
 
     /// The numbers by which the row may be known: those of lost answers, then those of the file.

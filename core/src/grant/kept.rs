@@ -1,6 +1,6 @@
 //! The lease file on the disk, as the agent's rules see it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Grant, GrantId, Held, LeaseFile, Mine, Namespace};
 use crate::error::Error;
@@ -11,6 +11,9 @@ use crate::options::{OptionValue, Options};
 /// A lease file on the disk, kept by this process alone.
 #[derive(Debug)]
 pub struct KeptFile {
+    path: PathBuf,
+    namespace: Namespace,
+    replaced: u64,
     file: generator::LeaseFile,
     /// As it was written last: nobody else writes it.
     leased: Leased,
@@ -25,7 +28,18 @@ impl KeptFile {
         let (format, options) = meaning(namespace)?;
         let file = generator::LeaseFile::open(path, format, &options, namespace.name())?;
         let leased = file.held()?;
-        Ok(Self { file, leased })
+        Ok(Self {
+            path: path.to_owned(),
+            namespace: namespace.clone(),
+            replaced: 0,
+            file,
+            leased,
+        })
+    }
+
+    /// How often the file was removed or replaced, and another one opened or created in its place.
+    pub const fn replaced(&self) -> u64 {
+        self.replaced
     }
 
     /// Whether a generator has the file open, or may.
@@ -127,5 +141,17 @@ impl LeaseFile for KeptFile {
     fn raise(&mut self, above_ms: i64) -> Result<(), Error> {
         let raised = self.file.raise(above_ms);
         self.keep(raised)
+    }
+
+    fn refresh(&mut self) -> Result<bool, Error> {
+        if self.file.has_name()? {
+            let leased = self.file.held();
+            return self.keep(leased).map(|()| false);
+        }
+        *self = Self {
+            replaced: self.replaced + 1,
+            ..Self::open(&self.path, &self.namespace)?
+        };
+        Ok(true)
     }
 }

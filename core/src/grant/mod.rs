@@ -77,12 +77,14 @@ pub const TOLERANCE_MS: i64 = 10_000;
 /// From here on the agent warns of clocks that are apart, in milliseconds.
 pub const WARNED_MS: i64 = 1000;
 
-/// Whether a rule stands: always, but in the simulation those of the agent's that it leaves out.
+/// Whether a rule stands: always, but in the simulation those that it leaves out.
 #[inline(always)]
 fn keeps(rule: Rule) -> bool {
     match rule {
         Rule::ServerFirst => Here::keeps(Guard::ServerFirst),
         Rule::FileFirst => Here::keeps(Guard::FileFirst),
+        Rule::WitnessOnce => Here::keeps(Guard::WitnessOnce),
+        Rule::Backoff => Here::keeps(Guard::Backoff),
         _ => true,
     }
 }

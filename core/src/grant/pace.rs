@@ -23,10 +23,20 @@ pub(super) struct Pace {
     /// By the steady clock.
     not_before_ms: i64,
     last_wait_ms: i64,
+    granted: Option<Granted>,
+}
+
+/// When to renew what was granted last.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Granted {
     /// How far the clock was ahead of the server's.
     ahead_ms: i64,
-    /// How much of a stretch is left when it is renewed; nothing where it is at once.
-    left_ms: Option<i64>,
+    /// How much of the stretch is left when it is renewed.
+    left_ms: i64,
+    /// When it was granted, by the steady clock.
+    at_ms: i64,
+    /// How long the next renewal waits, however much of the stretch is used: only the passing of time moves the end on.
+    early_wait_ms: i64,
 }
 
 impl Pace {
@@ -35,8 +45,7 @@ impl Pace {
             stretch_ms,
             not_before_ms: i64::MIN,
             last_wait_ms: 0,
-            ahead_ms: 0,
-            left_ms: None,
+            granted: None,
         }
     }
 
@@ -47,24 +56,41 @@ impl Pace {
 
     /// How long to wait before a stretch is renewed, or looked at again: what is used of it is told by the clock or the mark, whichever is further.
     pub(super) fn renewal_ms(&self, now: Now, until_ms: i64, mark_ms: i64) -> i64 {
-        let Some(due_ms) = self.left_ms else {
+        let Some(granted) = &self.granted else {
             return 0;
         };
-        let used_ms = now.unix_ms.saturating_sub(self.ahead_ms).max(mark_ms);
+        let used_ms = now.unix_ms.saturating_sub(granted.ahead_ms).max(mark_ms);
         let left_ms = until_ms.saturating_sub(used_ms);
+        let not_before_ms = granted.at_ms.saturating_add(granted.early_wait_ms);
+        let early_ms = not_before_ms.saturating_sub(now.steady_ms);
         // The mark may pass the clock: it is looked at often enough to see that.
         let look_ms = (self.stretch_ms / 30).max(1);
-        left_ms.saturating_sub(due_ms).clamp(0, look_ms)
+        let due_ms = left_ms.saturating_sub(granted.left_ms);
+        due_ms.max(early_ms).clamp(0, look_ms)
     }
 
-    /// A stretch was granted, when the server's clock said `now_ms`: a third of it is used before it is renewed, or a tenth of that more or less.
-    pub(super) fn granted(&mut self, now: Now, now_ms: i64, jitter: u32) {
-        let third_ms = self.stretch_ms / 3;
+    /// A stretch was granted that ends at `until_ms`, when the server's clock said `now_ms`: a third of it is used before it is renewed, or a tenth of that more
+    /// or less. The mark may use it up at once. So renewals in quick succession wait, longer and longer, up to half of that third.
+    pub(super) fn granted(&mut self, now: Now, (now_ms, until_ms): (i64, i64), jitter: u32) {
+        // The server's stretch may be shorter than the one that the agent knows. A longer one does not delay renewals.
+        let term_ms = until_ms.saturating_sub(now_ms).clamp(1, self.stretch_ms);
+        let third_ms = term_ms / 3;
         let tenth_ms = third_ms / 10;
+        let early_wait_ms = match &self.granted {
+            Some(last) if now.steady_ms.saturating_sub(last.at_ms) < third_ms * 3 / 4 => {
+                let wait_ms = (2 * last.early_wait_ms).max(FIRST_WAIT_MS);
+                wait_ms.min((third_ms / 2).max(1))
+            }
+            _ => 0,
+        };
         let used_ms = third_ms - tenth_ms + 2 * tenth_ms * i64::from(jitter) / WHOLE;
         *self = Self {
-            ahead_ms: now.unix_ms.saturating_sub(now_ms),
-            left_ms: Some(self.stretch_ms - used_ms),
+            granted: Some(Granted {
+                ahead_ms: now.unix_ms.saturating_sub(now_ms),
+                left_ms: term_ms - used_ms,
+                at_ms: now.steady_ms,
+                early_wait_ms,
+            }),
             ..Self::new(self.stretch_ms)
         };
     }
@@ -99,7 +125,7 @@ mod tests {
             "at once, where nothing is known"
         );
         for (jitter, due_ms) in [(0, 9000), (1 << 31, 10_000), (u32::MAX, 10_999)] {
-            pace.granted(at(0), 0, jitter);
+            pace.granted(at(0), (0, 30_000), jitter);
             assert_eq!(pace.wait_ms(at(0)), 0);
             assert_eq!(
                 pace.renewal_ms(at(0), 30_000, 0),
@@ -109,17 +135,79 @@ mod tests {
             assert_eq!(pace.renewal_ms(at(due_ms - 1), 30_000, 0), 1);
             assert_eq!(pace.renewal_ms(at(due_ms), 30_000, 0), 0);
             assert_eq!(
-                pace.renewal_ms(at(0), 30_000, due_ms),
+                pace.renewal_ms(at(5000), 30_000, due_ms),
                 0,
                 "the mark is further"
             );
         }
     }
 
+    /// Counts the renewals within a minute of a server whose stretch may be another one than the agent knows.
+    fn renewals_in_a_minute(stretch_ms: i64, servers_ms: i64, mark_ahead_ms: i64) -> u32 {
+        let (mut pace, mut renewals, mut until_ms) = (Pace::new(stretch_ms), 0, servers_ms);
+        pace.granted(at(0), (0, until_ms), 0);
+        let mut now_ms = 0;
+        while now_ms < 60_000 {
+            assert!(now_ms < until_ms, "not renewed in time");
+            let mark_ms = (now_ms + mark_ahead_ms).min(until_ms);
+            let wait_ms = pace.renewal_ms(at(now_ms), until_ms, mark_ms);
+            now_ms += wait_ms;
+            if wait_ms == 0 {
+                renewals += 1;
+                until_ms = until_ms.max(now_ms + servers_ms);
+                pace.granted(at(now_ms), (now_ms, until_ms), 0);
+                // A request takes some time.
+                now_ms += 1;
+            }
+        }
+        renewals
+    }
+
+    #[test]
+    fn mark_ahead_of_the_clock_soon_doubles_renewals_at_most() {
+        let usual = renewals_in_a_minute(30_000, 30_000, 0);
+        assert_eq!(usual, 6);
+        for ahead_ms in [20_000, 30_000, i64::MAX / 2] {
+            let count = renewals_in_a_minute(30_000, 30_000, ahead_ms);
+            assert!(
+                (usual..=2 * usual + 5).contains(&count),
+                "{ahead_ms}: {count}"
+            );
+        }
+        // The usual second of reserved ids is all of this stretch.
+        let usual = renewals_in_a_minute(1000, 1000, 0);
+        assert!(renewals_in_a_minute(1000, 1000, 1000) <= 2 * usual);
+    }
+
+    #[test]
+    fn one_early_renewal_is_immediate() {
+        let mut pace = Pace::new(30_000);
+        for wait_ms in [0, 250, 500, 1000] {
+            pace.granted(at(7), (7, 30_007), 0);
+            assert_eq!(pace.renewal_ms(at(7), 30_007, 30_007), wait_ms);
+        }
+        pace.granted(at(8000), (8000, 38_000), 0);
+        assert_eq!(pace.renewal_ms(at(8000), 38_000, 38_000), 0);
+    }
+
+    #[test]
+    fn shorter_stretch_of_the_server_is_renewed_by_thirds() {
+        assert_eq!(renewals_in_a_minute(30_000, 15_000, 0), 13);
+        assert_eq!(renewals_in_a_minute(600_000, 3000, 0), 66);
+    }
+
+    #[test]
+    fn longer_stretch_of_the_server_delays_no_renewal() {
+        let mut pace = Pace::new(30_000);
+        pace.granted(at(0), (0, 3_600_000), 0);
+        assert_eq!(pace.renewal_ms(at(3_579_000), 3_600_000, 0), 0);
+        assert_eq!(pace.renewal_ms(at(3_578_999), 3_600_000, 0), 1);
+    }
+
     #[test]
     fn a_clock_that_is_ahead_does_not_renew_at_once() {
         let mut pace = Pace::new(30_000);
-        pace.granted(at(9000), 0, 1 << 31);
+        pace.granted(at(9000), (0, 30_000), 1 << 31);
         assert_eq!(pace.renewal_ms(at(18_999), 30_000, 0), 1);
         assert_eq!(pace.renewal_ms(at(19_000), 30_000, 0), 0);
     }
@@ -136,7 +224,7 @@ mod tests {
         assert_eq!(pace.wait_ms(at(5)), 61_500);
         pace.refused(at(5), i64::MAX, u32::MAX);
         assert!(pace.wait_ms(at(5)) > 60_000);
-        pace.granted(at(5), 5, 0);
+        pace.granted(at(5), (5, 30_005), 0);
         assert_eq!(pace.wait_ms(at(5)), 0);
         pace.refused(at(5), 0, 0);
         assert_eq!(pace.wait_ms(at(5)), 188);

@@ -44,7 +44,7 @@ macro_rules! renewal {
   FROM ",
             $clock,
             "sortid_lease_node n WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint AND n.count < $6::bigint
-    AND abs(c.now_ms - $7::bigint) <= 10000"
+    AND abs(c.now_ms - $7::bigint) <= 10000 AND $5::bigint + 2 * s.margin_ms >= s.floor_ms"
         )
     };
     (row $clock:literal) => {
@@ -194,7 +194,7 @@ RETURNING n.node, greatest(p.until_ms, p.floor_ms, p.now_ms - 10000), n.until_ms
 );
 
 /// Renews a node: answers until, count and the server's clock; the stretch begins at `$5`. No row where it is refused: see [`WHY_NOT_RENEWED`]. Who knows more of
-/// the row than the server raises the floor, renewed or not.
+/// the row than the server raises the floor, renewed or not, unless it was raised since that stretch was granted.
 ///
 /// `$1` name, `$2` node, `$3` the file's ids, `$4` new id, `$5` the end and `$6` the count that the file knows, `$7` the agent's clock, `$8` the last use or null,
 /// `$9` holder.

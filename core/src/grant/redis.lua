@@ -84,7 +84,8 @@ if math.abs(now - ARGV[7]) > tolerance then return {'clocks', now} end
 if what == 'renew' then
   local r, my_until, my_count = row(ARGV[10]), tonumber(ARGV[12]), tonumber(ARGV[13])
   local is_forgotten = r[3] < my_count
-  if is_forgotten then raise_floor() end
+  -- Not again for a stretch that was granted before the floor was raised.
+  if is_forgotten and my_until + 2 * margin >= floor then raise_floor() end
   if not is_forgotten and not is_mine(r, ARGV[11]) then return {'superseded', now} end
   if my_until <= now then return {'run_out', now} end
   local since = r[4]

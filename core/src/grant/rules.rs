@@ -30,10 +30,14 @@ pub(crate) enum Rule {
     CloseMine,
     /// Who knows more than the server raises the floor.
     Witness,
+    /// But not again for a stretch that the floor is far enough above already: one agent must not keep all others from getting a node.
+    WitnessOnce,
     /// The file has what the server said, not what it was asked.
     ServerFirst,
     /// The file is closed before the row.
     FileFirst,
     /// A grant counts where it was written.
     Here,
+    /// After an error of its file an agent waits before it asks again.
+    Backoff,
 }

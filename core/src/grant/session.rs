@@ -106,7 +106,7 @@ impl Session {
     /// What there is to do. What was to be run before, and was neither heard of nor failed, counts as failed.
     ///
     /// # Errors
-    /// `entropy_unavailable`.
+    /// `entropy_unavailable`; those of the file: then it is asked for again later.
     pub fn ask(&mut self) -> Result<Turn, Error> {
         if !self.is_here() {
             return Ok(Turn::Wait(i64::MAX));
@@ -118,7 +118,7 @@ impl Session {
             let stage = match &mut self.kept {
                 None if self.file.is_some() => Stage::Finds,
                 None => return Ok(Turn::Wait(i64::MAX)),
-                Some((holder, _)) => match holder.ask(now(), number()?) {
+                Some((holder, _)) => match holder.ask(now(), number()?)? {
                     Ask::Wait(ms) => return Ok(Turn::Wait(ms)),
                     Ask::Send(request) => self.begins(request),
                 },

@@ -59,6 +59,13 @@ impl Record {
         };
         self.floor_ms = self.floor_ms.max(now_ms.saturating_add(quiet_ms));
     }
+
+    /// Whether the floor was last raised after a stretch was granted that ends then: whatever was lost with it was covered by that.
+    fn covers(&self, until_ms: i64) -> bool {
+        // The floor is a stretch and two margins above the time at which it was raised, and the end at most a stretch above the time of the grant.
+        let margins_ms = 2 * self.namespace.margin_ms();
+        until_ms.saturating_add(margins_ms) < self.floor_ms && keeps(Rule::WitnessOnce)
+    }
 }
 
 /// Makes a namespace, or raises the stretch and margin of one that is there; `is_new` says that its name was never used, so that nothing can have been forgotten.
@@ -192,8 +199,8 @@ pub fn take<'a>(
     ))
 }
 
-/// Renews a node's stretch. Who knows more of a row than the server does shows that the server has forgotten something: then the record changes, too, and is
-/// written back, whether anything is granted or not.
+/// Renews a node's stretch. Who knows more of a row than the server does shows that the server has forgotten something: then the floor is raised, and the record
+/// is to be written back whether anything is granted or not. It stays where it is if it was raised since the forgotten stretch was granted.
 ///
 /// # Errors
 /// The answer, where nothing is granted.
@@ -220,7 +227,7 @@ pub fn renew(
     if !is_mine && !is_forgotten {
         return Err(Answer::Superseded);
     }
-    if is_forgotten && keeps(Rule::Witness) {
+    if is_forgotten && keeps(Rule::Witness) && !record.covers(asked.until_ms) {
         record.raise_floor(now_ms);
     }
     if my_until_ms <= now_ms && keeps(Rule::RunOut) {

@@ -171,6 +171,18 @@ impl Keeper {
         found.ok_or_else(|| self.store.error(ErrorCode::StoreLocked))
     }
 
+    /// Whether a later process finds the file under its name.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub(crate) fn has_name(&self, generation: Generation) -> Result<bool, Error> {
+        let (store, waiting) = (&self.store, Waiting::as_long_as(Patience::ENDLESS));
+        let found = store.waited(generation, &waiting, |opened, _| {
+            store.told(opened.has_name(&store.place)).map(Some)
+        })?;
+        found.ok_or_else(|| store.error(ErrorCode::StoreLocked))
+    }
+
     /// Changes the record, on the disk first, then for those who have the file open. What changes is behind a pointer, so that there is one of this, which
     /// is large.
     #[inline(never)]

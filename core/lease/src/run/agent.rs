@@ -1,6 +1,6 @@
 //! The agent of a lease file: the rules of [`sortid::grant`], this machine's clock, and what people are told.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sortid::grant::{Answer, Ask, Heard, Held, Holder, KeptFile, Namespace, Request, TOLERANCE_MS};
 
@@ -10,7 +10,13 @@ use crate::clock;
 use crate::failure::Failure;
 use crate::store::Store;
 
+/// The next call says how long to wait; this is the least.
+const AFTER_ERROR_MS: i64 = 100;
+
 pub(super) struct Agent {
+    path: PathBuf,
+    /// How often the file was replaced, as far as that was said.
+    replaced: u64,
     namespace: Namespace,
     holder: Holder<KeptFile>,
     voice: Voice,
@@ -42,6 +48,8 @@ impl Agent {
             );
         }
         Ok(Self {
+            path: path.to_owned(),
+            replaced: 0,
             namespace: namespace.clone(),
             holder,
             voice,
@@ -62,8 +70,36 @@ impl Agent {
         Ok(self.holder.file().is_in_use()?)
     }
 
+    /// What there is to do. While something is wrong with the file, nothing, which is said.
     pub(super) fn ask(&mut self) -> Result<Ask, Failure> {
-        Ok(self.holder.ask(clock::now(), clock::number()?))
+        let ask = self.holder.ask(clock::now(), clock::number()?);
+        self.tell_if_replaced();
+        Ok(ask.unwrap_or_else(|error| {
+            self.say(&error.to_string());
+            Ask::Wait(AFTER_ERROR_MS)
+        }))
+    }
+
+    fn tell_if_replaced(&mut self) {
+        let file = self.holder.file();
+        if file.replaced() == self.replaced {
+            return;
+        }
+        self.replaced = file.replaced();
+        let path = self.path.display().to_string();
+        // What was created is shared; what others have put there is as they want it.
+        let is_created = sortid::grant::LeaseFile::held(file).is_none();
+        if is_created && let Err(error) = share(&self.path) {
+            self.say(&format!("{path}: {error}"));
+        }
+        let what = if is_created {
+            "was removed and is created anew"
+        } else {
+            "was replaced"
+        };
+        self.say(&format!(
+            "{path} {what}: a node is taken for it; programs that have the old file open get store_io and must be restarted"
+        ));
     }
 
     /// Takes an answer; whether the node is another one now.

@@ -242,7 +242,8 @@ impl World {
 
     fn asks(&mut self, nth: usize) {
         let (now, id) = (self.now(), self.id());
-        match self.agents[nth].holder.ask(now, id) {
+        let Ok(ask) = self.agents[nth].holder.ask(now, id);
+        match ask {
             Ask::Wait(ms) => {
                 let ms = u64::try_from(ms.min(LONGEST_WAIT_MS)).unwrap_or(0);
                 self.at(self.now_us + ms * 1000, nth, Event::Asks);

@@ -22,7 +22,9 @@ pub(crate) struct Agent {
 
 impl Agent {
     pub(crate) fn new(file: File, name: u8) -> Self {
-        let Ok(holder) = Holder::open(file, STRETCH_MS, None);
+        let Ok(holder) = Holder::open(file, STRETCH_MS, None) else {
+            unreachable!("opening changes nothing");
+        };
         Self {
             holder,
             name,

@@ -18,6 +18,8 @@ pub(crate) enum Event {
     Crash,
     /// A machine is lost, and its agent restarts without a file.
     Lose,
+    /// A file is removed under its agent, which continues with a new one.
+    Remove,
     /// A machine reboots with its file.
     Boot,
     /// A file is copied to another machine.
@@ -62,6 +64,7 @@ pub(crate) enum Step {
     Release(usize, i64),
     Crash(usize),
     Lose(usize),
+    Remove(usize),
     Boot(usize),
     Copy(usize, usize),
     Clone(usize, usize),

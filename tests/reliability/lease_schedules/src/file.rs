@@ -1,7 +1,7 @@
 //! A lease file in memory, and all milliseconds that its generators may have used.
 
 use std::cell::Cell;
-use std::convert::Infallible;
+use std::hash::{Hash, Hasher};
 
 use crate::grant::holder::{Held, LeaseFile};
 use crate::grant::{Grant, Mine, Rule, keeps};
@@ -52,6 +52,10 @@ pub(crate) fn ticks(from_ms: i64, until_ms: i64) -> u32 {
     (below(until_ms.max(from_ms)) & !below(from_ms)) as u32
 }
 
+/// The file was removed: its agent can change nothing in it.
+#[derive(Debug)]
+pub(crate) struct Removed;
+
 /// A lease file. Its generators have no clock: every millisecond they may use counts as used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct File {
@@ -61,6 +65,17 @@ pub(crate) struct File {
     mark_ms: i64,
     /// The milliseconds of earlier leases.
     used: Ticks,
+    is_removed: Flag,
+}
+
+/// Set while the file's agent has the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Flag(Cell<bool>);
+
+impl Hash for Flag {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.get().hash(state);
+    }
 }
 
 impl File {
@@ -70,11 +85,27 @@ impl File {
             first_ms: 0,
             mark_ms: 0,
             used: [0; NODES],
+            is_removed: Flag::default(),
         }
     }
 
-    /// The milliseconds that ids used or may still use.
+    /// Removes the file under its agent. Returns the milliseconds that ids used or may still use:
+    /// programs that have the file open may use up what they reserved.
+    pub(crate) fn remove(&self) -> Ticks {
+        let ticks = self.ticks();
+        self.is_removed.0.set(true);
+        ticks
+    }
+
+    pub(crate) fn is_removed(&self) -> bool {
+        self.is_removed.0.get()
+    }
+
+    /// The milliseconds that ids used or may still use; none after its removal.
     pub(crate) fn ticks(&self) -> Ticks {
+        if self.is_removed() {
+            return [0; NODES];
+        }
         let stretch = self.stretch();
         std::array::from_fn(|node| self.used[node] | stretch[node])
     }
@@ -83,6 +114,7 @@ impl File {
     pub(crate) fn stretch(&self) -> Ticks {
         let mut ticks = [0; NODES];
         let held = self.held.filter(|held| held.counts || !keeps(Rule::Here));
+        let held = held.filter(|_| !self.is_removed());
         if let Some(held) = held {
             let beyond_ms = i64::from(!keeps_by_itself(FileRule::Fence));
             ticks[held.node as usize] = self::ticks(self.first_ms, held.until_ms + beyond_ms);
@@ -94,11 +126,18 @@ impl File {
     pub(crate) fn left_ms(&self) -> i64 {
         let until_ms = self
             .held
-            .filter(|held| held.counts)
+            .filter(|held| held.counts && !self.is_removed())
             .map(|held| held.until_ms);
         until_ms.map_or(0, |until_ms| {
             (until_ms - self.first_ms.max(BEGIN_MS)).max(0)
         })
+    }
+
+    fn check(&self) -> Result<(), Removed> {
+        match self.is_removed() {
+            true => Err(Removed),
+            false => Ok(()),
+        }
     }
 
     /// The same file after a reboot: all of its ids may have been issued.
@@ -123,7 +162,7 @@ impl File {
 }
 
 impl LeaseFile for File {
-    type Error = Infallible;
+    type Error = Removed;
 
     fn held(&self) -> Option<Held> {
         self.held
@@ -133,7 +172,8 @@ impl LeaseFile for File {
         self.mark_ms
     }
 
-    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Infallible> {
+    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Removed> {
+        self.check()?;
         let goes_on = self
             .held
             .is_some_and(|held| held.counts && held.node == grant.node);
@@ -144,7 +184,8 @@ impl LeaseFile for File {
         Ok(())
     }
 
-    fn close(&mut self) -> Result<i64, Infallible> {
+    fn close(&mut self) -> Result<i64, Removed> {
+        self.check()?;
         let Some(held) = &mut self.held else {
             return Ok(self.mark_ms);
         };
@@ -163,8 +204,17 @@ impl LeaseFile for File {
         })
     }
 
-    fn raise(&mut self, above_ms: i64) -> Result<(), Infallible> {
+    fn raise(&mut self, above_ms: i64) -> Result<(), Removed> {
+        self.check()?;
         self.mark_ms = self.mark_ms.max(above_ms);
         Ok(())
+    }
+
+    fn refresh(&mut self) -> Result<bool, Removed> {
+        let is_removed = self.is_removed();
+        if is_removed {
+            *self = Self::new();
+        }
+        Ok(is_removed)
     }
 }

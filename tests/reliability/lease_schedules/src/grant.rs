@@ -52,7 +52,7 @@ pub(crate) mod pace {
             0
         }
 
-        pub(crate) fn granted(&mut self, _now: Now, _now_ms: i64, _jitter: u32) {}
+        pub(crate) fn granted(&mut self, _now: Now, _ends: (i64, i64), _jitter: u32) {}
 
         pub(crate) fn refused(&mut self, _now: Now, _quiet_ms: i64, _jitter: u32) {}
     }

@@ -58,7 +58,7 @@ const fn scenario(
 }
 
 /// Scenarios in which servers lose no data.
-pub(crate) const DURABLE: [Scenario; 9] = [
+pub(crate) const DURABLE: [Scenario; 10] = [
     scenario(
         "releases",
         2,
@@ -133,6 +133,18 @@ pub(crate) const DURABLE: [Scenario; 9] = [
         ],
     ),
     scenario(
+        "removed files",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 4),
+            (Event::Pause, 1),
+            (Event::Remove, 1),
+            (Event::Release, 1),
+        ],
+    ),
+    scenario(
         "copied machines",
         2,
         1,
@@ -152,7 +164,7 @@ pub(crate) const DURABLE: [Scenario; 9] = [
 ];
 
 /// Scenarios in which servers may lose data.
-pub(crate) const LOSSY: [Scenario; 6] = [
+pub(crate) const LOSSY: [Scenario; 7] = [
     scenario(
         "a server that forgets",
         2,
@@ -197,6 +209,17 @@ pub(crate) const LOSSY: [Scenario; 6] = [
             (Event::Tick, 4),
             (Event::Backup, 1),
             (Event::Rewind, 1),
+        ],
+    ),
+    scenario(
+        "a removed file and a server that forgets",
+        2,
+        1,
+        &[
+            (Event::Ask, 4),
+            (Event::Tick, 4),
+            (Event::Remove, 1),
+            (Event::FailOver, 1),
         ],
     ),
     // A crash can only interrupt the file store after it has recorded the file, so its requests

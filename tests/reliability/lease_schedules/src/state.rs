@@ -131,7 +131,7 @@ impl State {
                 self.spend(Event::Ask);
                 let id = GrantId::from_random(self.ids).expect("not 0");
                 self.ids += 1;
-                if let Ask::Send(request) = self.agents[i].holder.ask(now, id) {
+                if let Ok(Ask::Send(request)) = self.agents[i].holder.ask(now, id) {
                     self.agents[i].outbox = Some(request);
                     // Send at once, unless the machine may be copied before.
                     if !self.allows(Event::Clone) {
@@ -155,26 +155,34 @@ impl State {
             Step::GiveUp(i) => {
                 self.spend(Event::GiveUp);
                 self.forget(i);
-                let Ok(_) = self.agents[i].holder.hear(&Answer::Silence, now, 0);
+                let heard = self.agents[i].holder.hear(&Answer::Silence, now, 0);
+                debug_assert!(heard.is_ok(), "silence changes no file");
             }
             Step::Release(i, used_ms) => {
                 self.spend(Event::Release);
                 self.forget(i);
                 file::close_after(used_ms);
-                let Ok(close) = self.agents[i].holder.release();
-                self.agents[i].outbox = close;
+                // A removed file is not released: its lease runs out.
+                self.agents[i].outbox = self.agents[i].holder.release().unwrap_or(None);
                 self.send(i);
             }
             Step::Crash(i) => {
                 self.spend(Event::Crash);
                 self.restart(i, |file| file.clone());
             }
+            Step::Remove(i) => {
+                self.spend(Event::Remove);
+                let inherited = std::mem::take(&mut self.agents[i].inherited);
+                let mut ticks = self.agents[i].holder.file().remove();
+                for (ticks, inherited) in ticks.iter_mut().zip(inherited) {
+                    *ticks &= !inherited;
+                }
+                self.lose(ticks);
+            }
             Step::Lose(i) => {
                 self.spend(Event::Lose);
                 let ticks = self.agents[i].ticks();
-                for (lost, ticks) in self.lost.iter_mut().zip(ticks) {
-                    *lost |= ticks;
-                }
+                self.lose(ticks);
                 self.restart(i, |_| File::new());
                 self.agents[i].inherited = [0; NODES];
             }
@@ -220,6 +228,12 @@ impl State {
         }
     }
 
+    fn lose(&mut self, ticks: Ticks) {
+        for (lost, ticks) in self.lost.iter_mut().zip(ticks) {
+            *lost |= ticks;
+        }
+    }
+
     fn send(&mut self, i: usize) {
         let agent = &mut self.agents[i];
         if let Some(request) = agent.outbox.take() {
@@ -257,7 +271,8 @@ impl State {
         let agent = &mut self.agents[i];
         file::close_after(i64::MAX / 2);
         if let Some(answer) = agent.answer.take() {
-            let Ok(_) = agent.holder.hear(&answer, now, 0);
+            // A removed file takes no lease.
+            let _ = agent.holder.hear(&answer, now, 0);
         }
         agent.waits = false;
     }

@@ -83,9 +83,12 @@ impl State {
             steps.extend(used.into_iter().map(|used_ms| Step::Release(i, used_ms)));
         }
         let has_file = agent.holder.file() != &File::new();
+        // A removed file cannot be opened, copied or removed again.
+        let has_file = has_file && !agent.holder.file().is_removed();
         for (what, step) in [
             (Event::Crash, Step::Crash(i)),
             (Event::Lose, Step::Lose(i)),
+            (Event::Remove, Step::Remove(i)),
             (Event::Boot, Step::Boot(i)),
         ] {
             if self.allows(what) && has_file {

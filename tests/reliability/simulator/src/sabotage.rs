@@ -72,6 +72,13 @@ const LEASES: &[&str] = &[
     "out of the file's order",
 ];
 
+/// The symptoms of a missing guard of the availability of leases.
+const NO_LEASE: &[&str] = &["no node is granted", "requests within a second"];
+
+fn is_of_leases(guard: Guard) -> bool {
+    [LEASES, NO_LEASE].contains(&symptoms(guard))
+}
+
 /// The focus of a guard's runs, if other runs rarely need the guard.
 fn focus(guard: Guard) -> Option<Focus> {
     match guard {
@@ -79,7 +86,7 @@ fn focus(guard: Guard) -> Option<Focus> {
         Guard::OwnLocks | Guard::Outside => Some(Focus::Rights),
         Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => Some(Focus::Speed),
         Guard::RateAge | Guard::Watch | Guard::EndOfTick | Guard::Grain => Some(Focus::Speed),
-        _ => (symptoms(guard) == LEASES).then_some(Focus::Leases),
+        _ => is_of_leases(guard).then_some(Focus::Leases),
     }
 }
 
@@ -90,8 +97,7 @@ fn is_of_unix(guard: Guard) -> bool {
     use Guard::{
         ForkHandler, OwnDescription, OwnLocks, OwnThread, SecondLook, Survivor, TakeOver, WipedPage,
     };
-    let is_of_leases = symptoms(guard) == LEASES;
-    is_of_leases
+    is_of_leases(guard)
         || matches!(
             guard,
             Belt | EndOfTick | RateAge | ShortWindow | TwoRates | Verdict | Watch
@@ -138,6 +144,7 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::LeaseEnd | Guard::LeaseHere | Guard::LeaseBoot | Guard::OneKeeper => LEASES,
         Guard::NewTick | Guard::Turn | Guard::TurnFirst => LEASES,
         Guard::ServerFirst | Guard::FileFirst => LEASES,
+        Guard::WitnessOnce | Guard::Backoff => NO_LEASE,
         Guard::KeeperMakes => &["no agent has made"],
         Guard::LeaseApart => &["of another format"],
         Guard::TakeOver | Guard::OwnThread | Guard::FilePatience => HANGS,

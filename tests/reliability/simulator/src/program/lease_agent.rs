@@ -1,5 +1,7 @@
 //! Lease agents. Each maintains a lease file with the core's own rules until it ends.
 
+use std::collections::VecDeque;
+
 use super::Lease;
 use crate::Here;
 use crate::check::{Ask, calls};
@@ -148,17 +150,29 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
     let Some(inode) = sys().thread().last.mapped.take() else {
         return;
     };
-    let scope = sys().inodes[inode].scope;
+    let mut scope = sys().inodes[inode].scope;
+    let mut replaced = 0;
     let stretch_ns = stretch_ms as u64 * 1_000_000;
     let time = match is_restless {
         true => sys().rng.magnitude(10_000, 20_000_000),
         false => sys().rng.magnitude(stretch_ns / 2, 20 * stretch_ns),
     };
+    let mut rate = Rate::of(stretch_ms);
     let end = sys().now + time;
     while sys().now < end && !sys().is_healed {
         let (now, id) = (now(), number());
-        let Some(ask) = call(name, lease, || Ok(holder.ask(now, id))) else {
-            return;
+        let ask = call(name, lease, || holder.ask(now, id));
+        let opened = sys().thread().last.mapped.take();
+        if holder.file().replaced() > replaced
+            && let Some(inode) = opened
+        {
+            replaced = holder.file().replaced();
+            scope = sys().inodes[inode].scope;
+            sys().count(Count::LeaseFileReplaced);
+        }
+        let Some(ask) = ask else {
+            schedule::sleep(1_000_000);
+            continue;
         };
         match ask {
             grant::Ask::Wait(wait_ms) => {
@@ -168,6 +182,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
                 schedule::sleep(wait.min(2 * stretch_ns).min(time));
             }
             grant::Ask::Send(request) => {
+                rate.count(now);
                 let answer = send(lease, &request, scope);
                 let jitter = sys().rng.word() as u32;
                 let heard = call(name, lease, || holder.hear(&answer, self::now(), jitter));
@@ -186,6 +201,39 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
     if let Some(Some(request)) = call(name, lease, || holder.release()) {
         let answer = send(lease, &request, scope);
         call(name, lease, || holder.hear(&answer, now(), 0));
+    }
+}
+
+/// How many requests an agent has sent in the last second.
+struct Rate {
+    most: usize,
+    sent_ms: VecDeque<i64>,
+}
+
+impl Rate {
+    fn of(stretch_ms: i64) -> Self {
+        // Six renewals per lease term, five retries per second, and a few requests that follow
+        // another one at once.
+        let most = 12 + 6000 / stretch_ms as usize;
+        Self {
+            most,
+            sent_ms: VecDeque::new(),
+        }
+    }
+
+    fn count(&mut self, now: Now) {
+        self.sent_ms.push_back(now.steady_ms);
+        while self
+            .sent_ms
+            .front()
+            .is_some_and(|at| now.steady_ms - at >= 1000)
+        {
+            self.sent_ms.pop_front();
+        }
+        let count = self.sent_ms.len();
+        if count > self.most {
+            sys().fail(format!("an agent sends {count} requests within a second"));
+        }
     }
 }
 

@@ -119,6 +119,7 @@ counted! {
     LeaseUnheard "answers that were not heard",
     ServerGone "servers of leases gone",
     ServerForgets "servers of leases that forget",
+    LeaseFileReplaced "lease files replaced under their agents",
     KeeperRefused "keepers of a kept file refused",
     Image "machines started from an image",
     Restored "state files restored from a copy",

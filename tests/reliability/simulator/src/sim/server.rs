@@ -25,6 +25,8 @@ pub(crate) struct Server {
     is_gone_until: u64,
     /// Requests in transit, with their files.
     late: Vec<(u64, Request, u32)>,
+    /// The floor that it has told an agent since it last lost data: it must not rise again.
+    told_floor_ms: Option<i64>,
 }
 
 /// The name that distinguishes it from its older self.
@@ -58,6 +60,7 @@ impl System {
             ahead_ns,
             is_gone_until: 0,
             late: Vec::new(),
+            told_floor_ms: None,
         });
         Some(self.servers.len() - 1)
     }
@@ -128,6 +131,7 @@ impl System {
                 let nth = self.rng.below(2 * older + 1) as usize;
                 self.count(Count::ServerForgets);
                 let known = &mut self.servers[server];
+                known.told_floor_ms = None;
                 match known.older.get(nth) {
                     Some(table) => known.table = table.clone(),
                     None => {
@@ -161,6 +165,15 @@ impl System {
         {
             self.check
                 .lease_closed(server, scope, close.node, close.until_ms);
+        }
+        if let Answer::Quiet { floor_ms, .. } = answer {
+            let told_ms = *known.told_floor_ms.get_or_insert(floor_ms);
+            if floor_ms > told_ms {
+                let by_ms = floor_ms - told_ms;
+                self.fail(format!(
+                    "no node is granted: the floor rose by {by_ms} ms, though nothing was lost since"
+                ));
+            }
         }
         if let Answer::Granted { grant, .. } = &answer {
             self.tell(|| format!("    grants {grant:?} to file {scope}"));
