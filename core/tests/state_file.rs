@@ -568,6 +568,67 @@ fn a_forked_child_goes_on_with_the_file() {
     }
 }
 
+/// Limits the descriptors of this process. Returns the limit before.
+#[cfg(target_os = "linux")]
+fn limit_descriptors(most: libc::rlim_t) -> libc::rlim_t {
+    let mut limit = libc::rlimit {
+        rlim_cur: 0,
+        rlim_max: 0,
+    };
+    // SAFETY: the structure is live.
+    unsafe { libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit) };
+    let before = std::mem::replace(&mut limit.rlim_cur, most);
+    // SAFETY: the structure is live.
+    unsafe { libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit) };
+    before
+}
+
+/// What a child finds that has no descriptor for its first id.
+#[cfg(target_os = "linux")]
+fn in_child_without_descriptors(generator: &Generator, before: Id, other: &Path) -> i32 {
+    let limit = limit_descriptors(0);
+    let refused = generator.next().map_err(|error| error.code());
+    limit_descriptors(limit);
+    if refused != Err(ErrorCode::StoreIo) {
+        return 1;
+    }
+    if !generator.next().is_ok_and(|id| id > before) {
+        return 2;
+    }
+    let open_files = || fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
+    let count = open_files();
+    for _ in 0..20 {
+        let generator = Generator::dynamic(Format::Tid, &options(other));
+        if !generator.is_ok_and(|generator| generator.next().is_ok()) {
+            return 3;
+        }
+    }
+    if open_files() == count { 0 } else { 4 }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn child_without_descriptors_fails_and_goes_on_later() {
+    let folder = Folder::new();
+    let generator = open(Format::Tid, &options(&folder.file()).clock_id(5));
+    let before = generator.next().expect("an id");
+    let other = folder.0.join("other.state");
+    // SAFETY: the child makes ids, and ends without running anything else.
+    match unsafe { libc::fork() } {
+        0 => {
+            let found = in_child_without_descriptors(&generator, before, &other);
+            // SAFETY: ends the process at once.
+            unsafe { libc::_exit(found) };
+        }
+        child => {
+            let mut status = -1;
+            // SAFETY: a child of this process, waited for once.
+            unsafe { libc::waitpid(child, &raw mut status, 0) };
+            assert_eq!(status, 0, "it ended with {}", status >> 8);
+        }
+    }
+}
+
 /// Who leaves last takes the mark back to what all have issued, not to what it knew before it was the last.
 #[test]
 fn generators_that_come_and_go_at_once_lose_no_id() {
