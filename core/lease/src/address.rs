@@ -2,11 +2,24 @@
 
 use std::path::{Path, PathBuf};
 
+use percent_encoding::percent_decode_str;
+
 use crate::args::At;
 use crate::failure::Failure;
 
 /// Where a store's address stands, password and all.
 pub(crate) const VARIABLE: &str = "SORTID_LEASE_STORE";
+
+const SCHEMES: [&str; 8] = [
+    "file",
+    "postgres",
+    "postgresql",
+    "redis",
+    "rediss",
+    "redis+unix",
+    "etcd+http",
+    "etcd+https",
+];
 
 /// A store's address. It is never shown whole: it may have a password.
 pub(crate) struct Address(String);
@@ -39,9 +52,14 @@ impl Address {
         }
     }
 
-    /// What stands before the first colon.
+    /// What stands before the first colon; nothing if that cannot be a scheme: it may be a piece of a password.
     pub(crate) fn scheme(&self) -> &str {
-        self.0.split_once(':').map_or("", |(scheme, _)| scheme)
+        let (scheme, rest) = self.0.split_once(':').unwrap_or_default();
+        let is_one = SCHEMES.contains(&scheme) || rest.starts_with("//");
+        let is_word = scheme
+            .bytes()
+            .all(|letter| letter.is_ascii_alphanumeric() || b"+-.".contains(&letter));
+        if is_one && is_word { scheme } else { "" }
     }
 
     /// Of a file: its path.
@@ -54,29 +72,53 @@ impl Address {
         &self.0
     }
 
-    /// For people: without user and password.
+    /// For people: without user and password. Of what is malformed, the scheme alone.
     pub(crate) fn shown(&self) -> String {
-        match self.0.split_once("://") {
-            Some((scheme, rest)) => {
-                let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
-                let host = host.split(['?', '#']).next().unwrap_or(host);
-                format!("{scheme}://{host}")
-            }
-            None => self.0.clone(),
+        match (self.scheme(), self.0.split_once("://")) {
+            ("file", _) => self.0.clone(),
+            ("", _) => "the address".to_owned(),
+            (scheme, Some((_, rest))) => match place(rest) {
+                Some(place) => format!("{scheme}://{place}"),
+                None => format!("{scheme}://…"),
+            },
+            (scheme, None) => format!("{scheme}:…"),
         }
     }
 
     fn has_password(&self) -> bool {
-        let rest = self.0.split_once("://").map_or("", |(_, rest)| rest);
-        let in_front = rest
-            .rsplit_once('@')
-            .is_some_and(|(user, _)| user.contains(':'));
-        let lower = self.0.to_ascii_lowercase();
+        let text = percent_decode_str(&self.0).decode_utf8_lossy();
+        let rest = text.split_once("://").map_or_else(
+            || text.split_once(':').map_or("", |(_, rest)| rest),
+            |(_, rest)| rest,
+        );
+        let in_front = self.scheme() != "file"
+            && rest
+                .rsplit_once('@')
+                .is_some_and(|(user, _)| user.contains(':'));
+        let lower = text.to_ascii_lowercase();
+        let blanks = lower.replace(' ', "");
         in_front
             || ["password=", "pass="]
                 .iter()
-                .any(|word| lower.contains(word))
+                .any(|word| blanks.contains(word))
     }
+}
+
+/// The hosts and the path of what follows `://`; none if a piece of a password may be among them.
+fn place(rest: &str) -> Option<&str> {
+    let (front, query) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
+    let place = match front.rsplit_once('@') {
+        Some((_, place)) => place,
+        None if query.contains('@') => return None,
+        None => front,
+    };
+    let hosts = place.split('/').next().unwrap_or("").split(',');
+    let has_port = |host: &str| {
+        let after = host.rsplit_once(']').map_or(host, |(_, after)| after);
+        let port = after.split_once(':').map_or("", |(_, port)| port);
+        port.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    hosts.clone().all(has_port).then_some(place)
 }
 
 impl std::fmt::Debug for Address {
@@ -97,6 +139,35 @@ mod tests {
     }
 
     #[test]
+    fn malformed_address_is_shown_without_its_password() {
+        for (text, shown) in [
+            ("host=db user=a password=secret dbname=d", "the address"),
+            ("host=db password=secret:secret", "the address"),
+            ("secret:secret@host", "the address"),
+            ("secret", "the address"),
+            ("postgresql:a:secret@host", "postgresql:…"),
+            ("redis:/:secret@host", "redis:…"),
+            ("postgres://a:secret", "postgres://…"),
+            ("postgres://a:sec?ret@host/d", "postgres://…"),
+            ("postgres://host/d?password=a@secret", "postgres://…"),
+            ("mysql://a:secret@host/d", "mysql://host/d"),
+            (
+                "postgres://a:secret@one:1,[::1]:2/d",
+                "postgres://one:1,[::1]:2/d",
+            ),
+            (
+                "redis+unix:///run/redis?pass=secret",
+                "redis+unix:///run/redis",
+            ),
+            ("file:/var/lib/a:b@c", "file:/var/lib/a:b@c"),
+        ] {
+            let address = Address(text.to_owned());
+            assert_eq!(address.shown(), shown, "{text}");
+            assert!(!address.scheme().contains("secret"), "{text}");
+        }
+    }
+
+    #[test]
     fn a_password_is_taken_from_no_argument_and_shown_to_nobody() {
         for text in [
             "postgres://a:word@host/d",
@@ -107,6 +178,15 @@ mod tests {
             assert!(of(text).is_err(), "{text}");
             let shown = format!("{:?}", Address(text.to_owned()));
             assert!(!shown.contains("word"), "{shown}");
+        }
+        for text in [
+            "postgres://a%3Aword@host/d",
+            "postgres://host/d?pas%73=word",
+            "postgresql:a:word@host",
+            "redis:/:word@host",
+            "host=db user=a password = word dbname=d",
+        ] {
+            assert!(of(text).is_err(), "{text}");
         }
         for text in [
             "file:/var/lib/leases",

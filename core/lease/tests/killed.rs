@@ -8,8 +8,9 @@
 
 mod common;
 
+use std::fs;
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::ptr::null_mut;
 
 use common::{Machine, ran, skip};
@@ -17,7 +18,7 @@ use common::{Machine, ran, skip};
 /// How a traced command ended.
 #[derive(PartialEq, Eq)]
 enum Ended {
-    Killed,
+    Stopped,
     Well,
     /// The system does not let us look.
     Untraced,
@@ -25,6 +26,13 @@ enum Ended {
 
 /// Kills the command when it is about to make its nth call to the system.
 fn killed_at(command: &mut Command, nth: u32) -> Ended {
+    stopped_at(command, nth, |child| {
+        child.kill().expect("to kill it");
+    })
+}
+
+/// Stops the command when it is about to make its nth call to the system, does something, and lets it go on.
+fn stopped_at(command: &mut Command, nth: u32, meanwhile: impl FnOnce(&mut Child)) -> Ended {
     // SAFETY: one call to the system, as is allowed between fork and exec.
     unsafe {
         command.pre_exec(|| {
@@ -61,10 +69,13 @@ fn killed_at(command: &mut Command, nth: u32) -> Ended {
             stops += 1;
         }
         if stops >= 2 * nth {
-            child.kill().expect("to kill it");
-            // SAFETY: as above.
-            unsafe { libc::waitpid(pid, &raw mut status, 0) };
-            return Ended::Killed;
+            meanwhile(&mut child);
+            // SAFETY: as above; one that was killed is not let go any more.
+            unsafe {
+                libc::ptrace(libc::PTRACE_DETACH, pid, null_mut::<u8>(), null_mut::<u8>());
+                libc::waitpid(pid, &raw mut status, 0);
+            }
+            return Ended::Stopped;
         }
         // SAFETY: the child is stopped, and ours.
         unsafe {
@@ -99,7 +110,7 @@ fn whoever_is_killed_at_any_call_leaves_the_old_store_or_the_new_one() {
                 assert_eq!(ran(&mut machine.around("l", "true")).code, Some(0));
                 return;
             }
-            Ended::Killed => {}
+            Ended::Stopped => {}
         }
         let found = machine.status()["stretch_ms"].as_u64();
         match found {
@@ -110,6 +121,43 @@ fn whoever_is_killed_at_any_call_leaves_the_old_store_or_the_new_one() {
             }
             _ => panic!("before call {nth}: {found:?}"),
         }
+        assert!(
+            machine.status()["floor_ms"].as_i64() == Some(0),
+            "the same file as before call {nth}"
+        );
+    }
+    panic!("it never ends by itself");
+}
+
+/// The store is moved away at any call of a command that changes it, and back afterwards.
+#[test]
+fn store_that_is_moved_during_a_change_keeps_all_it_has() {
+    let machine = Machine::new("--nodes 3-3 --stretch 1000ms --margin 1s");
+    let (store, aside) = (machine.at("store"), machine.at("aside"));
+    for nth in 1..2000 {
+        let line = format!(
+            "create orders --format tid --nodes 3-3 --margin 1s --stretch {}ms",
+            1000 + nth
+        );
+        let ended = stopped_at(&mut machine.command(&line), nth, |_| {
+            fs::rename(&store, &aside).expect("to move it");
+        });
+        match ended {
+            Ended::Untraced => {
+                return skip(
+                    "store_that_is_moved_during_a_change_keeps_all_it_has",
+                    "ptrace is not allowed here",
+                );
+            }
+            Ended::Well => {
+                assert!(nth > 50, "{nth} calls");
+                return;
+            }
+            Ended::Stopped => {}
+        }
+        let len = fs::metadata(&aside).map(|known| known.len());
+        assert!(len.is_ok_and(|len| len > 0), "empty after call {nth}");
+        fs::rename(&aside, &store).expect("to move it back");
         assert!(
             machine.status()["floor_ms"].as_i64() == Some(0),
             "the same file as before call {nth}"

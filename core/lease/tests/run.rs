@@ -296,3 +296,33 @@ fn agent_of_a_removed_lease_file_creates_it_anew() {
     assert_eq!(agent.end(), Some(0));
     assert!(!machine.has_lease("l"));
 }
+
+/// The environment of the agent, where the store's address may be, is not for the program to read.
+#[test]
+fn program_cannot_read_the_environment_of_its_agent() {
+    let machine = Machine::new(LONG);
+    let script = "tr '\\0' '\\n' < /proc/$PPID/environ | grep SORTID_LEASE_STORE && exit 4; exit 0";
+    let agent = machine.around("l", script);
+    // SAFETY: the call takes nothing.
+    let agent = match unsafe { libc::geteuid() } {
+        // Root may read everything, without capabilities only what is its own.
+        0 => {
+            let mut bare = std::process::Command::new("setpriv");
+            bare.args(["--inh-caps", "-all", "--bounding-set", "-all", "--"])
+                .arg(agent.get_program())
+                .args(agent.get_args())
+                .current_dir(&machine.folder.0)
+                .env_remove("NOTIFY_SOCKET");
+            for (name, value) in agent.get_envs() {
+                if let Some(value) = value {
+                    bare.env(name, value);
+                }
+            }
+            bare
+        }
+        _ => agent,
+    };
+    let mut agent = agent;
+    let ended = ran(&mut agent);
+    assert_eq!(ended.code, Some(0), "{}{}", ended.out, ended.err);
+}

@@ -195,7 +195,49 @@ fn an_old_version_by_another_name_is_none() {
     fs::rename(machine.at("link"), machine.at("store")).expect("to rename it");
     let refused = ran(&mut machine.around("l", "true"));
     assert_eq!(refused.code, Some(125));
-    assert!(refused.err.contains("damaged"), "{}", refused.err);
+    assert!(
+        refused.err.contains("there is no such namespace"),
+        "{}",
+        refused.err
+    );
+    // What it was is not known any more: it is made anew, and waits.
+    assert_eq!(
+        machine
+            .lease(&format!("create orders --format tid {LONG}"))
+            .code,
+        Some(0)
+    );
+    assert!(quiet_ms(&machine) > 0);
+}
+
+/// Another user, root above all, changes the store: it stays its owner's.
+#[test]
+fn changed_store_keeps_owner_and_mode() {
+    let machine = Machine::new(LONG);
+    let store = machine.at("store");
+    // SAFETY: the call takes nothing.
+    if unsafe { libc::geteuid() } != 0 {
+        return common::skip(
+            "changed_store_keeps_owner_and_mode",
+            "only root gives files away",
+        );
+    }
+    std::os::unix::fs::chown(&store, Some(12_345), Some(23_456)).expect("to give it away");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o640);
+    fs::set_permissions(&store, mode).expect("to set it");
+    for line in [
+        "guard --namespace orders",
+        "create others --format tid --new",
+    ] {
+        assert_eq!(machine.lease(line).code, Some(0), "{line}");
+        let known = fs::metadata(&store).expect("a store");
+        let known = (
+            std::os::unix::fs::MetadataExt::uid(&known),
+            std::os::unix::fs::MetadataExt::gid(&known),
+            std::os::unix::fs::MetadataExt::mode(&known) & 0o777,
+        );
+        assert_eq!(known, (12_345, 23_456, 0o640), "{line}");
+    }
 }
 
 #[test]
@@ -203,7 +245,6 @@ fn what_is_damaged_or_of_others_is_refused_and_left_alone() {
     let machine = Machine::new(LONG);
     let whole = machine.text("store");
     for text in [
-        "",
         "hello",
         &whole[..whole.len() / 2],
         &whole.replace("\"floor_ms\": 0", "\"floor_ms\": \"x\""),

@@ -42,6 +42,7 @@ const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_FOR_STORE: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
+    program::hide_environment();
     let events = Events::listen()?;
     let began = Instant::now();
     let (store, namespace) = match found(asked, &events, began)? {

@@ -12,6 +12,15 @@ use super::events::Signal;
 use crate::address;
 use crate::failure::{Failure, say};
 
+/// Keeps the store's address, which may be in this process's environment, from the program: no process without `CAP_SYS_PTRACE` reads that any more.
+pub(super) fn hide_environment() {
+    // SAFETY: the call takes integers.
+    #[cfg(target_os = "linux")]
+    unsafe {
+        libc::prctl(libc::PR_SET_DUMPABLE, 0, 0, 0, 0);
+    }
+}
+
 /// How it came to an end.
 pub(super) enum Ended {
     /// The program's exit code, or 128 and the number of the signal.

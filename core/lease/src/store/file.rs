@@ -2,14 +2,14 @@
 //!
 //! Each change is made under a lock of the file, as a whole: a new file is written and synced, then takes the name. So who is killed at any moment leaves the old
 //! one or the new one, and every version is a file of its own, which says in itself which one it is. A version that is found in another file was copied, or put
-//! back: it may have forgotten grants, and nobody takes a node until all of those are past. An old version is
-//! emptied, so that no other name of it (a link) brings it back.
+//! back: it may have forgotten grants, and nobody takes a node until all of those are past. An old version that has another name (a link) is emptied, so
+//! that this name does not bring it back. An empty file is a store without namespaces.
 
 mod content;
+mod version;
 
-use std::fs::{self, File, Metadata, OpenOptions, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use sortid::grant::{self, Answer, Namespace, Record, Request, Row};
@@ -83,8 +83,11 @@ impl FileStore {
             let mut text = String::new();
             file.read_to_string(&mut text)
                 .map_err(|error| self.refused(&error))?;
-            let mut content = Content::read(&text)
-                .map_err(|why| Refused::denied(format!("{}: {why}", self.path.display())))?;
+            let mut content = match text.is_empty() {
+                true => Content::default(),
+                false => Content::read(&text)
+                    .map_err(|why| Refused::denied(format!("{}: {why}", self.path.display())))?,
+            };
             if content.identity != mine {
                 let now_ms = clock::now().unix_ms;
                 for known in content.namespaces.values_mut() {
@@ -116,30 +119,38 @@ impl FileStore {
 
     /// Writes a new version over the old one, whose lock is held.
     fn replace(&self, old: &File, content: &mut Content) -> Result<(), Refused> {
-        let mode = old.metadata().map(|known| known.mode());
-        let mode = mode.map_err(|error| self.refused(&error))?;
-        self.write(".new", content, mode, |draft, path| fs::rename(draft, path))?;
-        // Nobody finds it any more but by another name.
-        let emptied = old.set_len(0).and_then(|()| match old.metadata()?.nlink() {
-            0 => Ok(()),
-            _ => old.sync_all(),
+        let known = old.metadata().map_err(|error| self.refused(&error))?;
+        let access = |draft: &File| version::keep_access(draft, &known);
+        let mut is_moved = false;
+        let written = self.write(".new", content, access, |draft, path| {
+            is_moved = !version::replace(draft, path, old)?;
+            match is_moved {
+                true => Err(io::ErrorKind::NotFound.into()),
+                false => Ok(()),
+            }
         });
-        emptied.map_err(|error| self.refused(&error))
+        match is_moved {
+            true => Err(Refused::Unreachable(format!(
+                "{}: it was moved away meanwhile",
+                self.path.display()
+            ))),
+            false => written,
+        }
     }
 
-    /// Writes a new version, under a name that nobody else writes to. `publish` gives it the right one.
+    /// Writes a new version, under a name that nobody else writes to. `access` sets its owner and mode, `publish` gives it the right name.
     fn write(
         &self,
         ending: &str,
         content: &mut Content,
-        mode: u32,
+        access: impl FnOnce(&File) -> io::Result<()>,
         publish: impl FnOnce(&Path, &Path) -> io::Result<()>,
     ) -> Result<(), Refused> {
         let mut name = self.path.clone().into_os_string();
         name.push(ending);
         let draft = PathBuf::from(name);
         let written = self
-            .write_draft(&draft, content, mode)
+            .write_draft(&draft, content, access)
             .and_then(|()| publish(&draft, &self.path));
         if written.is_err() {
             let _ = fs::remove_file(&draft);
@@ -149,7 +160,12 @@ impl FileStore {
             .map_err(|error| self.refused(&error))
     }
 
-    fn write_draft(&self, draft: &Path, content: &mut Content, mode: u32) -> io::Result<()> {
+    fn write_draft(
+        &self,
+        draft: &Path,
+        content: &mut Content,
+        access: impl FnOnce(&File) -> io::Result<()>,
+    ) -> io::Result<()> {
         // What a killed process has left there is nobody's: the lock is ours.
         match fs::remove_file(draft) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -157,7 +173,7 @@ impl FileStore {
         }
         let mut options = OpenOptions::new();
         let mut file = options.write(true).create_new(true).open(draft)?;
-        file.set_permissions(Permissions::from_mode(mode & 0o777))?;
+        access(&file)?;
         content.identity = Identity::of(&file.metadata()?);
         file.write_all(content.text().as_bytes())?;
         file.sync_all()
@@ -179,7 +195,7 @@ impl Store for FileStore {
             content.namespaces.insert(name, Known::new(made(None)?));
             // Two who make the file: the second finds that of the first.
             let draft = format!(".{}.new", std::process::id());
-            return match self.write(&draft, &mut content, 0o660, |draft, path| {
+            return match self.write(&draft, &mut content, version::share, |draft, path| {
                 fs::hard_link(draft, path)?;
                 fs::remove_file(draft)
             }) {

@@ -94,8 +94,8 @@ pub(crate) fn open(address: &Address) -> Result<Box<dyn Store>, Refused> {
         "etcd+http" | "etcd+https" => Ok(Box::new(etcd::EtcdStore::new(address)?)),
         "postgres" | "postgresql" => Ok(Box::new(postgres::PostgresStore::new(address)?)),
         "redis" | "rediss" | "redis+unix" => Ok(Box::new(redis::RedisStore::new(address)?)),
-        scheme => Err(Refused::Denied(format!(
-            "{}: no store is called {scheme}; there are file:, postgres:, redis:, rediss:, redis+unix:, etcd+http: and etcd+https:",
+        _ => Err(Refused::Denied(format!(
+            "{}: not the address of a store, which begins with file:, postgres:, redis:, rediss:, redis+unix:, etcd+http: or etcd+https:",
             address.shown()
         ))),
     }

@@ -50,11 +50,14 @@ pub(super) struct PostgresStore {
 impl PostgresStore {
     pub(super) fn new(address: &Address) -> Result<Self, Refused> {
         let saying = Saying::of(address.shown());
-        let (wanted, rest) = Wanted::of(address.secret())?;
+        let (mut wanted, rest) = Wanted::of(address.secret())?;
         // What was wrong is not repeated: it may be a piece of the password.
         let mut config: Config = rest.parse().map_err(|_| saying.no_address())?;
         if config.get_user().is_none() || config.get_hosts().is_empty() {
             return Err(saying.no_address());
+        }
+        if config.get_ssl_mode() == SslMode::Require {
+            wanted.require("sslmode=require")?;
         }
         let is_here = match config.get_hostaddrs() {
             [] => config.get_hosts().iter().all(|host| match host {

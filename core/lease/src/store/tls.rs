@@ -45,6 +45,17 @@ impl Wanted {
         Ok((wanted, rest))
     }
 
+    /// Asks for TLS in any case, as an option of the server's own clients does.
+    pub(super) fn require(&mut self, option: &str) -> Result<(), Refused> {
+        if self.is_off() {
+            return Err(Refused::denied(format!(
+                "tls=off beside {option}: one of them"
+            )));
+        }
+        self.is_on = Some(true);
+        Ok(())
+    }
+
     /// Whether plain text is meant to leave this machine.
     pub(super) fn is_off(&self) -> bool {
         self.is_on == Some(false)
@@ -136,6 +147,15 @@ mod tests {
             .expect("an address")
             .0;
         assert!(missing.config(true).is_err());
+    }
+
+    #[test]
+    fn required_tls_is_on_for_this_machine_too() {
+        let mut wanted = Wanted::default();
+        assert!(wanted.require("sslmode=require").is_ok());
+        assert!(!matches!(wanted.config(true), Ok(None)));
+        let (mut off, _) = Wanted::of("postgres://h?tls=off").expect("an address");
+        assert!(off.require("sslmode=require").is_err());
     }
 
     #[test]

@@ -1,0 +1,94 @@
+//! Replacing one version of the store by the next.
+
+use std::ffi::CString;
+use std::fs::{self, File, Metadata, Permissions};
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+use std::path::Path;
+
+use super::Identity;
+
+/// Gives a new store to all who may use it together.
+pub(super) fn share(draft: &File) -> io::Result<()> {
+    draft.set_permissions(Permissions::from_mode(0o660))
+}
+
+/// Gives the next version the owner, group and mode of the one before. If this user may not give files away, the group's rights must do.
+pub(super) fn keep_access(draft: &File, before: &Metadata) -> io::Result<()> {
+    let own = draft.metadata()?;
+    if own.gid() != before.gid() {
+        fchown(draft, None, Some(before.gid()))?;
+    }
+    if own.uid() != before.uid()
+        && let Err(error) = fchown(draft, Some(before.uid()), None)
+        && before.mode() & 0o060 != 0o060
+    {
+        return Err(error);
+    }
+    // Last: giving a file away may reset bits of its mode.
+    draft.set_permissions(Permissions::from_mode(before.mode() & 0o777))
+}
+
+/// Puts the next version in the place of the old one, whose lock is held. Returns `false`, with nothing changed, if the old one was moved away from there.
+pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool> {
+    match exchange(draft, path) {
+        Ok(()) if names(draft, old)? => {
+            empty(old, 1)?;
+            fs::remove_file(draft)?;
+            Ok(true)
+        }
+        // Another store has the name by now.
+        Ok(()) => exchange(draft, path).map(|()| false),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        // Not all file systems can. Who moves the old one away just now has an empty file.
+        Err(error) if matches!(error.raw_os_error(), Some(libc::EINVAL | libc::ENOSYS)) => {
+            if !names(path, old)? {
+                return Ok(false);
+            }
+            fs::rename(draft, path)?;
+            empty(old, 0)?;
+            Ok(true)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether this is a name of the file.
+fn names(path: &Path, file: &File) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(named) => Ok(Identity::of(&named) == Identity::of(&file.metadata()?)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Empties an old version that has more names than these.
+fn empty(old: &File, names: u64) -> io::Result<()> {
+    if old.metadata()?.nlink() <= names {
+        return Ok(());
+    }
+    old.set_len(0)?;
+    old.sync_all()
+}
+
+/// Exchanges two names of files in one step.
+fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+    let name = |path: &Path| CString::new(path.as_os_str().as_bytes());
+    let (one, other) = (name(one)?, name(other)?);
+    // SAFETY: both names are terminated, and outlive the call.
+    let done = unsafe {
+        libc::syscall(
+            libc::SYS_renameat2,
+            libc::AT_FDCWD,
+            one.as_ptr(),
+            libc::AT_FDCWD,
+            other.as_ptr(),
+            libc::RENAME_EXCHANGE,
+        )
+    };
+    match done {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
