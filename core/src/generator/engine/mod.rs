@@ -199,6 +199,7 @@ impl Engine {
         // Who was set back meanwhile must not be taken on again to where the clock stood. In this order, which the clock keeps.
         let resets = || Here::statics().resets.load(Ordering::Relaxed);
         let (before, reading) = (resets(), Here::now());
+        entropy::freshen(reading);
         let Some(mut state) = self.state.lock(generation, patience)? else {
             return Ok(None);
         };
@@ -310,6 +311,7 @@ impl Engine {
             None => Want::Ids(1),
         };
         let reading = Here::now();
+        entropy::freshen(reading);
         let mut run = self.run_of(state, reading, after, want)?;
         let bits = run.pop(&plan.shape).unwrap_or_default();
         if let Some(counter) = counter {
@@ -349,6 +351,9 @@ impl Engine {
     #[inline(never)]
     fn made_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Made, Error> {
         self.expect_clock(ClockSource::Manual)?;
+        if Here::tells_time() {
+            entropy::freshen(Here::now());
+        }
         let waiting = Waiting::as_long_as(Patience::ENDLESS);
         loop {
             let Some((mut state, generation)) = self.ready(&waiting)? else {
@@ -401,6 +406,7 @@ impl Engine {
                 return Ok(0);
             };
             let reading = Here::now();
+            entropy::freshen(reading);
             match self.run_of(&mut state, reading, None, Want::Ids(most)) {
                 Ok(run) => break (state, generation, run),
                 Err(no) => {

@@ -87,7 +87,7 @@ fn focus(guard: Guard) -> Option<Focus> {
 fn is_of_unix(guard: Guard) -> bool {
     use Guard::{Belt, EndOfTick, RateAge, ShortWindow, TwoRates, Verdict, Watch};
     use Guard::{
-        ForkHandler, OwnDescription, OwnThread, SecondLook, Survivor, TakeOver, WipedPage,
+        ForkHandler, OwnDescription, OwnThread, Resumed, SecondLook, Survivor, TakeOver, WipedPage,
     };
     let is_of_leases = symptoms(guard) == LEASES;
     is_of_leases
@@ -97,7 +97,14 @@ fn is_of_unix(guard: Guard) -> bool {
         )
         || matches!(
             guard,
-            ForkHandler | OwnDescription | OwnThread | SecondLook | Survivor | TakeOver | WipedPage
+            ForkHandler
+                | OwnDescription
+                | OwnThread
+                | Resumed
+                | SecondLook
+                | Survivor
+                | TakeOver
+                | WipedPage
         )
 }
 
@@ -123,7 +130,8 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::Grain => &["coarse counter"],
         Guard::WipedPage | Guard::ForkHandler | Guard::FreshStream | Guard::Renewal => REPEATS,
         Guard::FreshTick | Guard::SecondLook | Guard::Exclusion | Guard::Survivor => REPEATS,
-        Guard::LateReseed => REPEATS,
+        Guard::LateReseed | Guard::FreshKey => REPEATS,
+        Guard::Resumed => &["the node of a snapshot"],
         Guard::NodesOnce | Guard::Account | Guard::PassedTicks | Guard::Mark => REPEATS,
         Guard::Sync | Guard::Joiners | Guard::Exchange | Guard::FreshLife => REPEATS,
         Guard::CommonNode | Guard::LocalOnly => REPEATS,
