@@ -32,6 +32,10 @@ listed! {
     ForkHandler
     /// After a fork, and on request, the random stream begins anew.
     FreshStream
+    /// A key is old after a millisecond: so two copies of a machine or process draw apart, though nobody told them.
+    FreshKey
+    /// A wall clock that jumped against the time since the system's start has nodes drawn anew.
+    Resumed
     /// After a fork, and on request, what was drawn is drawn anew.
     Renewal
     /// Then the next id begins a new tick.

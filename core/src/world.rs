@@ -137,6 +137,19 @@ pub(crate) trait World {
     /// A clock that is not set, in nanoseconds since some instant.
     fn monotonic_ns() -> u64;
 
+    /// Whether a machine or a process of it can be copied with its memory, as by a snapshot. In the models it cannot.
+    #[inline(always)]
+    fn can_be_copied() -> bool {
+        true
+    }
+
+    /// Nanoseconds since the system started, suspends included; `None` if it does not count them.
+    ///
+    /// A machine or process that is restored from a snapshot goes on with this count, while its wall clock is set to the present.
+    fn since_boot_ns() -> Option<u64> {
+        None
+    }
+
     /// The processor's counter; any number where there is none. It is not read before what comes before it has happened, nor after the next reading of a
     /// clock.
     fn counter() -> u64;
@@ -261,8 +274,13 @@ pub(crate) struct Statics {
     /// The thread that this process began with if it was forked, and in which process that thread was one of several.
     pub(crate) survivor: AtomicU64,
     pub(crate) survivor_since: AtomicU64,
-    /// Raised when random streams must not go on though the process is the same.
+    /// Raised when random streams must be keyed anew though the process is the same: in the upper half on request, and in the lower half
+    /// because their keys are old.
     pub(crate) epoch: AtomicU64,
+    /// The wall clock when the lower half was raised last, in nanoseconds since 1970; 0 before the first key.
+    pub(crate) fresh_ns: AtomicU64,
+    /// The wall clock at the start of the system, by the last look at both; 0 before the first one.
+    pub(crate) booted_ns: AtomicU64,
     /// How often a generator was reset, since its clock was set back.
     pub(crate) resets: AtomicU64,
     /// The address of the memory that a family of processes shares, and what is used in its place.
@@ -321,6 +339,8 @@ impl Statics {
             survivor: AtomicU64::new(0),
             survivor_since: AtomicU64::new(0),
             epoch: AtomicU64::new(0),
+            fresh_ns: AtomicU64::new(0),
+            booted_ns: AtomicU64::new(0),
             resets: AtomicU64::new(0),
             family_page: AtomicU64::new(0),
             family_words: [const { AtomicU64::new(0) }; NODE_WORDS.1],

@@ -2,6 +2,9 @@
 //!
 //! Drawing needs no lock. A stream of another generation or epoch (of the process that this one was forked from, of the time before a reseeding) is
 //! never continued; and a signal handler that comes amid a draw takes a stream of its own.
+//!
+//! A snapshot copies streams with all other memory, and may be resumed twice. Therefore a stream whose key is older than `FRESH_NS` is
+//! keyed anew at the next clock reading: the kernel's random bytes differ between the copies.
 
 use std::sync::atomic::{Ordering, compiler_fence};
 
@@ -9,11 +12,70 @@ use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::process::{self, Generation};
 use crate::stream::Stream;
-use crate::world::{Guard, Locals, World};
+use crate::time::Timestamp;
+use crate::world::{Guard, Locals, Statics, World};
+
+/// How long a key serves by the wall clock: a key costs about a microsecond.
+const FRESH_NS: u64 = 1_000_000;
+
+/// A wall clock that jumps further than this against the time since the system's start was set, or its machine or process was
+/// restored from a snapshot.
+const JUMP_NS: u64 = 1_000_000_000;
+
+/// The request in `Statics::epoch`, which a stream must not ignore.
+const REQUEST: u64 = 1 << 32;
 
 /// Makes every thread draw a new key before its next bit: those for which that must be so know of it by the lock.
 pub(super) fn advance_epoch() {
-    Here::statics().epoch.fetch_add(1, Ordering::Relaxed);
+    Here::statics().epoch.fetch_add(REQUEST, Ordering::Relaxed);
+}
+
+/// Has every thread draw a new key if the keys are old by this clock reading.
+#[inline(always)]
+pub(super) fn freshen(reading: Timestamp) {
+    if !Here::can_be_copied() {
+        return;
+    }
+    let known = Here::statics().fresh_ns.load(Ordering::Acquire);
+    // A clock that was set back makes them old, too.
+    if unix_ns(reading).abs_diff(known) > FRESH_NS && known != 0 {
+        grow_old(reading);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn grow_old(reading: Timestamp) {
+    let statics = Here::statics();
+    if Here::keeps(Guard::FreshKey) {
+        statics.epoch.fetch_add(1, Ordering::Relaxed);
+    }
+    // Whoever sees this sees the epoch.
+    statics
+        .fresh_ns
+        .store(unix_ns(reading).max(1), Ordering::Release);
+    if is_resumed(statics, reading) && Here::keeps(Guard::Resumed) {
+        process::renew();
+    }
+}
+
+/// Whether the wall clock, which was just read, jumped since the last call.
+///
+/// A thread that is held up for `JUMP_NS` after the reading finds a jump, too: that costs a node and a key.
+fn is_resumed(statics: &Statics, reading: Timestamp) -> bool {
+    let Some(since_boot) = Here::since_boot_ns() else {
+        return false;
+    };
+    let booted = unix_ns(reading).wrapping_sub(since_boot).max(1);
+    let known = statics.booted_ns.swap(booted, Ordering::Relaxed);
+    known != 0 && booted.abs_diff(known) > JUMP_NS
+}
+
+/// Wraps around every 584 years.
+#[inline(always)]
+fn unix_ns(time: Timestamp) -> u64 {
+    let seconds = (time.seconds() as u64).wrapping_mul(1_000_000_000);
+    seconds.wrapping_add(time.nanos().into())
 }
 
 fn from_system() -> Result<Stream, Error> {
@@ -33,10 +95,27 @@ fn is_keyed(locals: &Locals, generation: Generation) -> bool {
 /// Begins the stream, or begins it anew. By who has it in use.
 #[cold]
 fn key(locals: &Locals, generation: Generation) -> Result<(), Error> {
-    let epoch = Here::statics().epoch.load(Ordering::Relaxed);
-    let stream = from_system()?;
-    // SAFETY: the cell is the thread's own, and who has it in use has the only reference.
-    unsafe { (*locals.stream.get()).write(stream) };
+    let statics = Here::statics();
+    let is_watched = Here::can_be_copied() && Here::tells_time();
+    if is_watched && statics.fresh_ns.load(Ordering::Relaxed) == 0 {
+        let now = Here::now();
+        statics
+            .fresh_ns
+            .store(unix_ns(now).max(1), Ordering::Relaxed);
+        is_resumed(statics, now);
+    }
+    let epoch = statics.epoch.load(Ordering::Relaxed);
+    let is_only_old = locals.generation.get() == generation.number()
+        && locals.epoch.get() / REQUEST == epoch / REQUEST;
+    match from_system() {
+        // SAFETY: the cell is the thread's own, and who has it in use has the only reference.
+        Ok(stream) => unsafe {
+            (*locals.stream.get()).write(stream);
+        },
+        // An old key is better than no id. The next one is asked for after as long again.
+        Err(_) if is_only_old => {}
+        Err(error) => return Err(error),
+    }
     locals.generation.set(generation.number());
     locals.epoch.set(epoch);
     Ok(())
@@ -138,12 +217,13 @@ mod tests {
     /// A closure that draws again is what a signal handler is amid a draw.
     #[test]
     fn who_interrupts_a_draw_gets_bits_of_its_own() {
-        let (generation, seed) = (process::generation(), [3; 32]);
+        let generation = process::generation();
         prepare(generation).expect("entropy");
-        let mut expected = Stream::from_seed(seed);
-        with_thread_stream(generation, |stream| *stream = Stream::from_seed(seed)).expect("keyed");
-        for _ in 0..200 {
+        for round in 0..200 {
+            let seed = [round; 32];
+            let mut expected = Stream::from_seed(seed);
             let (outer, inner) = with_thread_stream(generation, |stream| {
+                *stream = Stream::from_seed(seed);
                 let before = stream.word();
                 let inner = with_thread_stream(generation, |stream| stream.two_words());
                 ([before, stream.word()], inner.expect("entropy"))
@@ -153,5 +233,17 @@ mod tests {
             assert_ne!(outer, inner);
         }
         assert!(!Here::locals().is_in_use.get());
+    }
+
+    #[test]
+    fn old_key_is_drawn_anew() {
+        let (generation, seed) = (process::generation(), [5; 32]);
+        with_thread_stream(generation, |stream| *stream = Stream::from_seed(seed)).expect("keyed");
+        let now = Here::now();
+        let old = unix_ns(now) - FRESH_NS - 1;
+        Here::statics().fresh_ns.store(old, Ordering::Relaxed);
+        freshen(now);
+        let drawn = with_thread_stream(generation, |stream| stream.two_words()).expect("entropy");
+        assert_ne!(drawn, Stream::from_seed(seed).two_words());
     }
 }

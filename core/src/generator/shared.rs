@@ -181,7 +181,8 @@ pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
 
 /// Makes every generator of this process draw everything anew before its next id, as after a fork.
 ///
-/// For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike.
+/// For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike: `docs/reliability.md` says how far
+/// without this call. It reaches calls that are under way in other threads.
 /// Seeded generators, and those that only a node of the user's tells apart, answer
 /// `forked_generator` until reseeded one by one, unless made with `allow_fork`.
 ///

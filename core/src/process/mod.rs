@@ -130,10 +130,23 @@ pub(crate) fn survivor() -> (u64, u64) {
 
 /// Makes every generator of this process draw anew, as after a fork.
 pub(crate) fn advance() {
+    let statics = Here::statics();
+    begin_next(&[&statics.last_generation, &statics.reseeded]);
+}
+
+/// Makes the generators of this process draw anew that have anything to draw: it may have been restored from a snapshot. Those that only
+/// a seed or the user's node tells apart go on.
+#[cold]
+pub(crate) fn renew() {
+    begin_next(&[&Here::statics().last_generation]);
+}
+
+/// Begins the next generation of this process, and notes it in these words before.
+fn begin_next(noted: &[&AtomicU64]) {
     let mut now = generation().number();
     let statics = Here::statics();
     loop {
-        for known in [&statics.last_generation, &statics.reseeded] {
+        for known in noted {
             known.fetch_max(now + 1, Ordering::Relaxed);
         }
         match word(statics).compare_exchange(now, now + 1, Ordering::Relaxed, Ordering::Relaxed) {

@@ -93,6 +93,11 @@ impl World for Real {
         os::monotonic_ns()
     }
 
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    fn since_boot_ns() -> Option<u64> {
+        os::since_boot_ns()
+    }
+
     #[inline(always)]
     fn counter() -> u64 {
         counter::read()

@@ -1,10 +1,11 @@
 //! How a call gets its id: leased, or by a look at the clock, or after a wait, which is for nothing under the lock.
 
+mod calls;
+mod made;
 mod ready;
 mod waits;
 
-use std::sync::atomic::{Ordering, compiler_fence};
-use std::time::Duration;
+use std::sync::atomic::Ordering;
 
 use super::ask::{Ask, No, Want};
 use super::entropy;
@@ -25,24 +26,7 @@ use crate::stream::Stream;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 use crate::world::{Guard, World};
-
-/// An id, and the generation of the process that made it.
-struct Made {
-    value: Value,
-    generation: Generation,
-}
-
-impl Made {
-    /// The id for the caller; `None` after a fork or a reseeding, since another process may return this id, too.
-    ///
-    /// The process is looked at last: a fork in a signal handler can come after any instruction.
-    #[inline(always)]
-    fn converted<R>(self, convert: impl FnOnce(Value) -> R) -> Option<R> {
-        let id = convert(self.value);
-        compiler_fence(Ordering::SeqCst);
-        process::is_still(self.generation).then_some(id)
-    }
-}
+use made::Made;
 
 /// A generator, whatever type its ids have.
 #[repr(C)]
@@ -102,41 +86,6 @@ impl Engine {
     #[inline(always)]
     fn store(&self, plan: &Plan) -> Option<&Store> {
         plan.words.and(self.store.as_ref())
-    }
-
-    /// The next id at the system's time, converted by `convert`.
-    #[inline(always)]
-    pub(super) fn next<K: Known, R>(&self, convert: impl Fn(Value) -> R) -> Result<R, Error> {
-        loop {
-            let made = match self.next_at_once::<K>(Patience::ENDLESS)? {
-                Some(made) => made,
-                None => self.made_after(None)?,
-            };
-            if let Some(id) = made.converted(&convert) {
-                return Ok(id);
-            }
-        }
-    }
-
-    /// [`next`](Self::next), or `None` if there is no id within about `time`.
-    #[inline(always)]
-    pub(super) fn next_within<K: Known, R>(
-        &self,
-        time: Duration,
-        convert: impl Fn(Value) -> R,
-    ) -> Result<Option<R>, Error> {
-        loop {
-            let made = match self.next_at_once::<K>(Patience::NONE)? {
-                Some(made) => made,
-                None => match self.look_within(None, Patience::of(time))? {
-                    Some(made) => made,
-                    None => return Ok(None),
-                },
-            };
-            if let Some(id) = made.converted(&convert) {
-                return Ok(Some(id));
-            }
-        }
     }
 
     /// The next id, where nothing but the lock is to be waited for.
@@ -199,6 +148,7 @@ impl Engine {
         // Who was set back meanwhile must not be taken on again to where the clock stood. In this order, which the clock keeps.
         let resets = || Here::statics().resets.load(Ordering::Relaxed);
         let (before, reading) = (resets(), Here::now());
+        entropy::freshen(reading);
         let Some(mut state) = self.state.lock(generation, patience)? else {
             return Ok(None);
         };
@@ -244,19 +194,6 @@ impl Engine {
             Ok(bits) => Ok(Some(bits)),
             Err(No::Refused(error)) => Err(error),
             Err(_) => Ok(None),
-        }
-    }
-
-    /// The next id at the system's time, greater than one of tick `after`, converted by `convert`.
-    pub(super) fn next_after<R>(
-        &self,
-        after: Option<Tick>,
-        convert: impl Fn(Value) -> R,
-    ) -> Result<R, Error> {
-        loop {
-            if let Some(id) = self.made_after(after)?.converted(&convert) {
-                return Ok(id);
-            }
         }
     }
 
@@ -310,6 +247,7 @@ impl Engine {
             None => Want::Ids(1),
         };
         let reading = Here::now();
+        entropy::freshen(reading);
         let mut run = self.run_of(state, reading, after, want)?;
         let bits = run.pop(&plan.shape).unwrap_or_default();
         if let Some(counter) = counter {
@@ -332,23 +270,12 @@ impl Engine {
         Ok(Made { value, generation })
     }
 
-    /// The next id, taking `time` for the clock's reading, converted by `convert`.
-    pub(super) fn next_at<R>(
-        &self,
-        time: Timestamp,
-        after: Option<Tick>,
-        convert: impl Fn(Value) -> R,
-    ) -> Result<R, Error> {
-        loop {
-            if let Some(id) = self.made_at(time, after)?.converted(&convert) {
-                return Ok(id);
-            }
-        }
-    }
-
     #[inline(never)]
     fn made_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Made, Error> {
         self.expect_clock(ClockSource::Manual)?;
+        if Here::tells_time() {
+            entropy::freshen(Here::now());
+        }
         let waiting = Waiting::as_long_as(Patience::ENDLESS);
         loop {
             let Some((mut state, generation)) = self.ready(&waiting)? else {
@@ -401,6 +328,7 @@ impl Engine {
                 return Ok(0);
             };
             let reading = Here::now();
+            entropy::freshen(reading);
             match self.run_of(&mut state, reading, None, Want::Ids(most)) {
                 Ok(run) => break (state, generation, run),
                 Err(no) => {

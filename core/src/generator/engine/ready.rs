@@ -176,7 +176,7 @@ impl Engine {
             }
         } else if !state.identity.needs_to_be_told(&self.plan) {
             state.renew(&self.plan, self.store.as_ref(), None, None)?;
-        } else if !self.allow_fork {
+        } else if is_forked(&state) && !self.allow_fork {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
         state.is_torn = false;

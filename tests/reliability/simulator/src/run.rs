@@ -293,6 +293,7 @@ pub(crate) fn heal() {
             machine.clocks.step_wall(now, behind + 1);
         }
     }
+    (0..system.machines.len()).for_each(|machine| system.may_renew(machine));
 }
 
 /// Kills the remaining processes.

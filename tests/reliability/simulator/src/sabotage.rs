@@ -95,7 +95,8 @@ fn focus(guard: Guard) -> Option<Focus> {
 fn is_of_unix(guard: Guard) -> bool {
     use Guard::{Belt, EndOfTick, RateAge, ShortWindow, TwoRates, Verdict, Watch};
     use Guard::{
-        ForkHandler, OwnDescription, OwnLocks, OwnThread, SecondLook, Survivor, TakeOver, WipedPage,
+        ForkHandler, OwnDescription, OwnLocks, OwnThread, Resumed, SecondLook, Survivor, TakeOver,
+        WipedPage,
     };
     is_of_leases(guard)
         || matches!(
@@ -108,6 +109,7 @@ fn is_of_unix(guard: Guard) -> bool {
                 | OwnDescription
                 | OwnLocks
                 | OwnThread
+                | Resumed
                 | SecondLook
                 | Survivor
                 | TakeOver
@@ -137,7 +139,8 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::Grain => &["coarse counter"],
         Guard::WipedPage | Guard::ForkHandler | Guard::FreshStream | Guard::Renewal => REPEATS,
         Guard::FreshTick | Guard::SecondLook | Guard::Exclusion | Guard::Survivor => REPEATS,
-        Guard::LateReseed => REPEATS,
+        Guard::LateReseed | Guard::FreshKey => REPEATS,
+        Guard::Resumed => &["the node of a snapshot"],
         Guard::NodesOnce | Guard::Account | Guard::PassedTicks | Guard::Mark => REPEATS,
         Guard::Sync | Guard::Joiners | Guard::Exchange | Guard::FreshLife => REPEATS,
         Guard::CommonNode | Guard::LocalOnly => REPEATS,

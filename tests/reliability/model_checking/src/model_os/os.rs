@@ -37,6 +37,10 @@ impl World for ModelOs {
         threads::time().unix_ns
     }
 
+    fn can_be_copied() -> bool {
+        false
+    }
+
     fn counter() -> u64 {
         threads::time().counter
     }

@@ -6,6 +6,7 @@ pub(crate) mod errors;
 mod leases;
 mod nodes;
 pub(crate) mod order;
+mod resumed;
 mod scope;
 mod seen;
 mod subject;
@@ -13,7 +14,7 @@ mod times;
 pub(crate) mod waits;
 
 pub(crate) use scope::FileScope;
-pub(crate) use subject::{Order, Subject, Traits};
+pub(crate) use subject::{Copied, Order, Subject, Traits};
 
 use crate::id::Id;
 use crate::sim::faults::Refusals;

@@ -1,5 +1,6 @@
 //! Each id: new, in order, and of its time.
 
+use super::scope::RUN;
 use super::subject::Subject;
 use super::{Ask, Call, Checker, NO_READING, Order};
 use crate::id::Id;
@@ -107,7 +108,10 @@ impl System {
         // Restarts that other calls have seen during this one.
         let mut resets = subject.epoch - call.epoch;
         for id in ids {
-            let scope = subject.scope;
+            let scope = match self.draws_apart(call, subject) {
+                true => RUN,
+                false => subject.scope,
+            };
             let is_seen = match self.lease_scope(subject, id) {
                 Some(scope) => !self.check.is_new(scope, id),
                 None => {
@@ -135,6 +139,7 @@ impl System {
             return;
         };
         self.judge_node(call, subject, &last);
+        self.judge_resumed(call, subject, &last);
         // A restart that this call cannot have caused, but calls that run at the same time can.
         let begins_anew = was_reset || is_far_behind(call, subject, &last);
         if call.epoch == subject.epoch && begins_anew {

@@ -5,9 +5,10 @@ use super::subject::Subject;
 use super::{Checker, Order};
 use crate::formats::Format;
 use crate::id::Id;
+use crate::sim::system::System;
 
 /// The whole run: random bits rule out repeats.
-const RUN: u64 = 0;
+pub(super) const RUN: u64 = 0;
 
 /// The first scope that is allocated individually.
 pub(super) const FIRST_FREE: u64 = 1 << 40;
@@ -59,6 +60,28 @@ pub(crate) fn mark_ticks(record: &[u8]) -> u64 {
         false => 0,
     };
     u64::from_le_bytes(word).saturating_sub(1) >> below
+}
+
+impl System {
+    /// Counts the nodes that generators of a machine may draw because its clock was set.
+    pub(crate) fn may_renew(&mut self, machine: usize) {
+        for process in &mut self.processes {
+            if process.machine != machine || process.is_dead {
+                continue;
+            }
+            let family = process.family;
+            for subject in process
+                .slots
+                .iter()
+                .filter_map(|slot| slot.subject.as_ref())
+            {
+                let is_drawn = !subject.chosen && !subject.is_seeded;
+                if is_drawn && subject.traits.layout.node.is_some() {
+                    self.check.give_nodes(family, subject.traits.format, 2);
+                }
+            }
+        }
+    }
 }
 
 impl Checker {

@@ -97,6 +97,12 @@ impl Traits {
         Some(time.read(id.value()) * self.unit_ns + self.epoch_ns)
     }
 
+    /// The node of an id.
+    pub(crate) fn node(&self, id: &Id) -> Option<u128> {
+        let node = self.layout.node.as_ref()?;
+        Some(node.place.read(id.value()))
+    }
+
     /// Whether the format covers this range of times.
     pub(crate) fn carries(&self, from: i128, to: i128) -> bool {
         self.layout.time.is_none_or(|time| {
@@ -112,6 +118,16 @@ impl Traits {
 pub(crate) struct Look {
     pub(crate) counted: u64,
     pub(crate) read: u64,
+}
+
+/// A snapshot that was resumed twice.
+#[derive(Clone, Copy)]
+pub(crate) struct Copied {
+    pub(crate) at: u64,
+    /// Whether both clocks were then set to the present, as after a long time.
+    pub(crate) is_set: bool,
+    /// The node at that time, if an id had shown it.
+    pub(crate) node: Option<u128>,
 }
 
 /// A generator in one process.
@@ -147,6 +163,8 @@ pub(crate) struct Subject {
     /// Whether it belongs to a copied machine and was not reseeded: its ids may equal those of the
     /// original.
     pub(crate) is_unaware: bool,
+    /// The snapshot that it was resumed from.
+    pub(crate) copied: Option<Copied>,
     /// Whether its process was forked, or it was reseeded, during a call of the same thread.
     pub(crate) is_interrupted: bool,
     /// Whether its process was forked in a handler and continues the interrupted call on it.

@@ -304,9 +304,27 @@ impl Echo {
     }
 }
 
+impl System {
+    /// Sets the clocks of the machines of a snapshot's two copies to the present.
+    fn set_clocks_of_copies(&mut self, copies: &[usize], by: i128) {
+        self.count(Count::SnapshotSet);
+        let now = self.now;
+        for &process in copies {
+            let machine = self.processes[process].machine;
+            self.machines[machine].clocks.step_wall(now, by);
+            self.may_renew(machine);
+            for slot in &mut self.processes[process].slots {
+                if let Some(copied) = &mut slot.subject().copied {
+                    copied.is_set |= copied.at == now;
+                }
+            }
+        }
+    }
+}
+
 /// Reseeds a copied process while its first thread generates ids.
 fn reseed_beside(echo: Echo) {
-    let later = sys().rng.magnitude(1, 50_000);
+    let later = sys().rng.magnitude(100, 10_000);
     process::start_thread(sys().process, move || {
         schedule::sleep(echo.pause_ns + later);
         reseed_process();
@@ -331,20 +349,39 @@ fn clone_machine() {
     let system = sys();
     system.count(Count::Clone);
     let (process, thread) = (system.process, system.thread);
-    let is_late = system.rng.once_in(3);
+    let is_untold = system.rng.once_in(2);
+    let is_late = !is_untold && system.rng.once_in(2);
+    let slots = system.process().slots.len();
+    let mut echo = Echo::draw(&mut system.rng, slots);
     if is_late {
         system.count(Count::LateReseed);
+        // Before a new key tells the copies apart, and mostly in single calls.
+        echo.pause_ns = system.rng.magnitude(1, 200_000);
+        if !system.rng.once_in(4) {
+            (echo.ids, echo.is_fill) = (200, false);
+        }
     }
-    let slots = system.process().slots.len();
-    let echo = Echo::draw(&mut system.rng, slots);
-    fork::copy(process, thread, Way::Copied(machine), move || {
-        match is_late {
-            true => reseed_beside(echo),
-            false => reseed_process(),
+    if is_untold {
+        system.count(Count::Snapshot);
+        echo.pause_ns += 4_000_000;
+    }
+    // As after a long time.
+    let set_by = (is_untold && system.rng.once_in(2)).then(|| {
+        let most = 3_600_000_000_000;
+        i128::from(system.rng.magnitude(2_000_000_000, most))
+    });
+    let copy = fork::copy(process, thread, Way::Copied(machine), move || {
+        match () {
+            () if is_untold => {}
+            () if is_late => reseed_beside(echo),
+            () => reseed_process(),
         }
         echo.perform();
         threads::child();
     });
     sys().drop_what_goes();
+    if let Some(by) = set_by {
+        sys().set_clocks_of_copies(&[process, copy], by);
+    }
     echo.perform();
 }

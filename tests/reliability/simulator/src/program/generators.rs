@@ -175,6 +175,7 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
         is_unaware: system.process().is_unaware,
         is_interrupted: false,
         goes_on_with_call: false,
+        copied: None,
         is_torn: false,
         traits: Rc::new(traits),
     };

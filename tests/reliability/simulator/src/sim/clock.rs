@@ -70,6 +70,8 @@ pub(crate) struct Clocks {
     is_source: bool,
     /// How far the wall clock was set back in total.
     pub(crate) set_back: i128,
+    /// What the wall clock would have read at the start of the system, if it had always been set as now.
+    booted: i128,
     /// The wall clock's history.
     walls: Vec<Line>,
     /// The history of the counter: lines and their start.
@@ -139,6 +141,7 @@ impl Clocks {
             has_steady_counter: !rng.once_in(12),
             is_source,
             set_back: 0,
+            booted: wall - 1_000_000_000,
             walls: vec![Line::new(now, wall, EVEN)],
             lines: vec![(now, counter)],
         }
@@ -166,6 +169,11 @@ impl Clocks {
     #[inline]
     pub(crate) fn monotonic(&self, now: u64) -> u64 {
         self.monotonic.at(now) as u64
+    }
+
+    /// The time since the start of the system, suspends included.
+    pub(crate) fn since_boot(&self, now: u64) -> u64 {
+        (self.wall.at(now) - self.booted) as u64
     }
 
     #[inline]
@@ -235,6 +243,7 @@ impl Clocks {
 
     pub(crate) fn step_wall(&mut self, now: u64, by: i128) {
         self.wall.turn(now, by, self.wall.speed());
+        self.booted += by;
         self.set_back += (-by).max(0);
         self.walls.push(self.wall);
     }

@@ -60,6 +60,8 @@ counted! {
     MigrationLost "migrations with it lost",
     Clone "machines cloned",
     LateReseed "clones reseeded late",
+    Snapshot "snapshots resumed twice",
+    SnapshotSet "snapshots resumed twice, with their clocks set",
     PowerLoss "power lost",
     PowerLossInFile "power lost amid a call on a file",
     SyncFails "syncs that fail",

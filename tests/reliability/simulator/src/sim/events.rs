@@ -300,6 +300,7 @@ fn step_clock(event: Event) {
     system.count(count);
     let now = system.now;
     system.machine().clocks.step_wall(now, by);
+    system.may_renew(system.machine);
 }
 
 fn slew() {

@@ -4,6 +4,7 @@ use super::locks::Holder;
 use super::process::{Kind, Process, Slot};
 use super::schedule;
 use super::system::{Description, System, sys};
+use crate::check::Copied;
 
 /// The kinds of forks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,6 +208,11 @@ impl System {
                     .forked(subject, child.family, is_copied, is_stranger);
                 if is_copied {
                     let machine = child.machine;
+                    subject.copied = Some(Copied {
+                        at: self.now,
+                        is_set: false,
+                        node: subject.last.and_then(|last| subject.traits.node(&last)),
+                    });
                     subject.inode = subject.inode.and_then(|inode| self.twin(inode, machine));
                 }
             }

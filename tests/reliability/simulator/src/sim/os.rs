@@ -68,6 +68,16 @@ impl World for Sim {
         monotonic
     }
 
+    fn since_boot_ns() -> Option<u64> {
+        let system = sys();
+        let cost = system.machine().clocks.wall_cost;
+        pass(cost);
+        let system = sys();
+        let now = system.now;
+        let since = system.machine().clocks.since_boot(now);
+        (!system.is_windows()).then_some(since)
+    }
+
     fn counter() -> u64 {
         let system = sys();
         let cost = system.machine().clocks.counter_cost;

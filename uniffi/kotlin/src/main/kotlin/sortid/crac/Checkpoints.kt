@@ -1,0 +1,36 @@
+// Coordinated Restore at Checkpoint, for programs that have it. This needs org.crac:crac, on which the module does not depend.
+@file:JvmName("Checkpoints")
+
+package sortid.crac
+
+import org.crac.Context
+import org.crac.Core
+import org.crac.Resource
+import sortid.reseedGenerators
+
+/**
+ * Draws new keys and nodes for all generators after a restore, so that two processes restored from one checkpoint make different ids.
+ *
+ * The context holds its resources weakly: register [SortidResource] itself, which lives as long as the program, or call
+ * [reseedAfterRestore].
+ */
+public object SortidResource : Resource {
+    /** Does nothing. */
+    override fun beforeCheckpoint(context: Context<out Resource>) {
+        // Nothing is open that a checkpoint refuses, except state files, which their owner closes.
+    }
+
+    /** Calls [reseedGenerators]. Throws [sortid.SortidException.EntropyUnavailable] if the system gives no random bytes. */
+    override fun afterRestore(context: Context<out Resource>) {
+        reseedGenerators()
+    }
+}
+
+/**
+ * Registers [SortidResource] with the JVM's global context. Call once, at the start of the program.
+ *
+ * On a JVM without checkpoints it does nothing; on AWS Lambda it is the hook of SnapStart.
+ */
+public fun reseedAfterRestore() {
+    Core.getGlobalContext().register(SortidResource)
+}
