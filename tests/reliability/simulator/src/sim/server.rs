@@ -179,6 +179,9 @@ impl System {
         if let Answer::Granted { grant, .. } = &answer {
             self.tell(|| format!("    grants {grant:?} to file {scope}"));
             self.check.lease_granted(server, scope, grant);
+            if let Request::Take(_) = request {
+                self.check.lease_taken(server, scope, grant);
+            }
         }
         self.count(match (&answer, request) {
             (Answer::Granted { .. }, Request::Take(_)) => Count::LeaseTaken,
