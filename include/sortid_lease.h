@@ -125,9 +125,11 @@ void sortid_lease_free(struct sortid_lease *lease);
 /**
  * What there is to do. What was to be run before, and was neither heard of nor failed, counts as failed.
  *
- * Writes `*turn`. In a child that was forked there is never anything to do. `error` may be NULL.
+ * Writes `*turn`. In a child that was forked there is never anything to do. A lease file that was removed is created anew, and gets a node of
+ * its own. `error` may be NULL.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: then nothing is to be run, and the next call says how long to wait;
+ * `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
  */
 int32_t sortid_lease_ask(struct sortid_lease *lease, struct sortid_lease_turn *turn, sortid_error *error);
 

@@ -110,6 +110,8 @@ listed! {
     OneKeeper
     /// Another node begins a tick of its own, above the mark.
     NewTick
+    /// A mark that is taken back stays at the beginning of the lease at least.
+    LeaseBegin
     /// Who issues ids notices that the node is another one.
     Turn
     /// That is told before the mark goes on.

@@ -293,18 +293,26 @@ fn run_for(
 ) -> Vec<usize> {
     let mut counts = vec![0; holders.len()];
     let end_ms = clock.now().steady_ms + ms;
-    while clock.now().steady_ms < end_ms {
+    loop {
+        let mut wait_ms = end_ms - clock.now().steady_ms;
+        if wait_ms <= 0 {
+            return counts;
+        }
         for (holder, count) in holders.iter_mut().zip(&mut counts) {
-            // An error of the file is reported; the next call says how long to wait.
-            if let Ok(Ask::Send(request)) = holder.ask(clock.now(), number()) {
-                *count += 1;
-                let answer = server.answer(&request, "test", clock);
-                let _ = holder.hear(&answer, clock.now(), 1 << 31);
+            match holder.ask(clock.now(), number()) {
+                Ok(Ask::Send(request)) => {
+                    *count += 1;
+                    let answer = server.answer(&request, "test", clock);
+                    let _ = holder.hear(&answer, clock.now(), 1 << 31);
+                    wait_ms = wait_ms.min(1);
+                }
+                Ok(Ask::Wait(ms)) => wait_ms = wait_ms.min(ms),
+                // The next call says how long to wait.
+                Err(_) => wait_ms = wait_ms.min(1),
             }
         }
-        clock.advance(10);
+        clock.advance(wait_ms);
     }
-    counts
 }
 
 /// The lease file of one agent is removed, and later its server loses all rows.
@@ -339,7 +347,7 @@ fn agent_without_its_file_delays_no_other_and_takes_a_node_for_a_new_file() {
         let refused = before.next_at(clock.time()).map_err(|error| error.code());
         assert_eq!(refused, Err(ErrorCode::StoreIo));
 
-        // As a server does that has lost everything: its namespace is made anew.
+        // The server loses everything, and creates its namespace again.
         server.record =
             create(None, &namespace, "second", clock.now().unix_ms, false).expect("a namespace");
         server.rows.clear();
@@ -384,4 +392,65 @@ fn agent_of_a_damaged_file_waits_until_it_is_removed() {
     run_for(3000, &mut holders, &mut server, &clock);
     assert_eq!(holders[0].file().replaced(), 1);
     generator(&path).next_at(clock.time()).expect("an id");
+}
+
+/// A program has a lease file open while the node changes, and leaves it without an id of the new node. The next holder of that node, whose clock is late,
+/// begins where the one before the file ended.
+#[test]
+fn file_left_without_an_id_of_its_new_node_gives_back_all_of_it() {
+    let folder = Folder::new();
+    let clock = Clock::new();
+    let namespace = namespace(0..=1);
+    let mut server = Server::new(&namespace);
+    let path = |name: &str| folder.0.join(name);
+    let times = || {
+        (NOON_MS..NOON_MS + 5000)
+            .step_by(100)
+            .map(Timestamp::from_unix_ms)
+    };
+    let release = |mut holder: Holder<KeptFile>, server: &mut Server, clock: &Clock| {
+        let request = holder.release().expect("a file").expect("a node");
+        assert_eq!(server.answer(&request, "test", clock), Answer::Closed);
+    };
+
+    // The file has the first node, with one id, and a program that stays.
+    let mut own = holder(&path("own"), &namespace);
+    step(&mut own, &mut server, &clock);
+    let stays = generator(&path("own"));
+    stays.next_at(clock.time()).expect("an id");
+    // Another file has the second node, and uses five seconds of it.
+    let mut before = holder(&path("before"), &namespace);
+    step(&mut before, &mut server, &clock);
+    let node = before.grant().expect("a grant").node;
+    let ids = {
+        let generator = generator(&path("before"));
+        times()
+            .map(|time| generator.next_at(time).expect("an id"))
+            .collect::<HashSet<_>>()
+    };
+    release(before, &mut server, &clock);
+    release(own, &mut server, &clock);
+    // Somebody else takes the first node, so the file gets the second one.
+    clock.advance(5100);
+    let mut other = holder(&path("other"), &namespace);
+    step(&mut other, &mut server, &clock);
+    assert_ne!(other.grant().expect("a grant").node, node, "unused longest");
+    let mut own = holder(&path("own"), &namespace);
+    step(&mut own, &mut server, &clock);
+    assert_eq!(own.grant().map(|held| held.node), Some(node));
+    let begin_ms = server.rows[&node].until_ms - STRETCH_MS;
+    assert_eq!(begin_ms, clock.now().unix_ms);
+
+    drop(stays);
+    release(own, &mut server, &clock);
+    let mut next = holder(&path("next"), &namespace);
+    step(&mut next, &mut server, &clock);
+    assert_eq!(next.grant().map(|held| held.node), Some(node));
+    let generator = generator(&path("next"));
+    // The clock of this program is behind, by less than is tolerated.
+    for time in times() {
+        if let Ok(id) = generator.next_at(time) {
+            assert!(!ids.contains(&id), "{id} twice");
+        }
+    }
 }

@@ -104,7 +104,7 @@ impl Address {
     }
 }
 
-/// The hosts and the path of what follows `://`; none if a piece of a password may be among them.
+/// The hosts and the path in the rest of an address; `None` if a piece of a password may be among them.
 fn place(rest: &str) -> Option<&str> {
     let (front, query) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
     let place = match front.rsplit_once('@') {

@@ -118,12 +118,12 @@ pub(crate) struct Create {
     /// The nodes to lease, for example 16-1023 (all)
     #[arg(long, value_name = "A-B", value_parser = nodes)]
     pub(crate) nodes: Option<RangeInclusive<u64>>,
-    /// How long a lease lasts
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
-    pub(crate) stretch: Duration,
-    /// How long a lease that was not given back is kept after its end
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
-    pub(crate) margin: Duration,
+    /// How long a lease lasts [default: 30s, or as it is]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) stretch: Option<Duration>,
+    /// How long a lease that was not given back is kept after its end [default: 30s, or as it is]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) margin: Option<Duration>,
     /// The name was never used: nothing can have been forgotten, and nobody waits
     #[arg(long)]
     pub(crate) new: bool,

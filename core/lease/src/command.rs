@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use sortid::grant::{Namespace, look, postgres};
+use sortid::grant::{MARGIN_MS, Namespace, STRETCH_MS, look, postgres};
 
 use crate::address::Address;
 use crate::args::{Command, Create, Guard, Release};
@@ -54,10 +54,24 @@ impl From<Refused> for Failure {
 fn make(create: &Create) -> Result<ExitCode, Failure> {
     let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let kind = create.kind.kind().map_err(Failure::of_option)?;
-    let namespace = Namespace::new(&create.name, kind, create.nodes.clone())
-        .and_then(|namespace| namespace.with_times(ms(create.stretch), ms(create.margin)))
-        .map_err(Failure::of_option)?;
+    let namespace = Namespace::new(&create.name, kind, create.nodes.clone());
+    // Options are checked before the store is opened.
+    let with_times = |stretch_ms: i64, margin_ms: i64| {
+        let namespace = namespace.clone();
+        namespace
+            .and_then(|namespace| {
+                let stretch_ms = create.stretch.map_or(stretch_ms, ms);
+                namespace.with_times(stretch_ms, create.margin.map_or(margin_ms, ms))
+            })
+            .map_err(Failure::of_option)
+    };
+    let mut namespace = with_times(STRETCH_MS, MARGIN_MS)?;
     let mut store = store::open(&Address::of(&create.at)?)?;
+    // Omitted options keep their values.
+    if let Some(there) = store.record(&create.name)? {
+        let there = there.namespace;
+        namespace = with_times(there.stretch_ms(), there.margin_ms())?;
+    }
     store.create(&namespace, create.new)?;
     let record = store.record(&create.name)?;
     let floor_ms = record.map_or(0, |record| record.floor_ms);

@@ -227,12 +227,19 @@ fn metrics_are_whole_and_new() {
     let machine = Machine::new(RENEWED);
     let mut command = machine.run("l");
     let mut agent = Running(command.args(["--metrics", "m"]).spawn().expect("it starts"));
+    // Two agents of a machine are told apart.
+    let labels = format!(
+        "namespace=\"orders\",lease_file=\"{}\"",
+        machine.at("l").display()
+    );
     let is_there = |what: &str| machine.text("m").lines().any(|line| line.starts_with(what));
     let renewals = || {
         let text = machine.text("m");
         let mut lines = text.lines();
         let count = lines.find_map(|line| {
-            line.strip_prefix("sortid_lease_requests_total{op=\"renew\",outcome=\"granted\"} ")
+            let sample = line.strip_prefix("sortid_lease_requests_total{")?;
+            let sample = sample.strip_prefix(&labels)?;
+            sample.strip_prefix(",op=\"renew\",outcome=\"granted\"} ")
         });
         count.map_or(0, |count| count.parse().expect("a count"))
     };
@@ -241,14 +248,18 @@ fn metrics_are_whole_and_new() {
     machine.wait_for(|| renewals() >= 2);
     for name in [
         "until_seconds",
-        "remaining_seconds",
         "node",
         "server_clock_offset_seconds",
         "request_seconds_sum",
     ] {
-        assert!(is_there(&format!("sortid_lease_{name} ")), "{name}");
+        assert!(
+            is_there(&format!("sortid_lease_{name}{{{labels}}} ")),
+            "{name}"
+        );
     }
-    assert!(is_there("sortid_lease_node_changes_total 1"));
+    assert!(is_there(&format!(
+        "sortid_lease_node_changes_total{{{labels}}} 1"
+    )));
     agent.signal(libc::SIGTERM);
     assert_eq!(agent.end(), Some(0));
 }

@@ -200,7 +200,7 @@ fn an_old_version_by_another_name_is_none() {
         "{}",
         refused.err
     );
-    // What it was is not known any more: it is made anew, and waits.
+    // It can be created again; earlier leases are unknown, so the first one waits.
     assert_eq!(
         machine
             .lease(&format!("create orders --format tid {LONG}"))
@@ -238,6 +238,26 @@ fn changed_store_keeps_owner_and_mode() {
         );
         assert_eq!(known, (12_345, 23_456, 0o640), "{line}");
     }
+}
+
+/// An init container runs the same line each time.
+#[test]
+fn create_without_times_leaves_them_as_they_are() {
+    let machine = Machine::new("--stretch 2m --margin 3m");
+    for line in [
+        "create orders --format tid",
+        "create orders --format tid --new",
+        "create orders --format tid --stretch 2m",
+        "create orders --format tid --margin 3m",
+    ] {
+        let made = machine.lease(line);
+        assert_eq!((made.code, made.err.as_str()), (Some(0), ""), "{line}");
+    }
+    let status = machine.status();
+    assert_eq!(
+        (&status["stretch_ms"], &status["margin_ms"]),
+        (&120_000.into(), &180_000.into())
+    );
 }
 
 #[test]

@@ -53,8 +53,12 @@ impl Store {
         }
         let word = last(self.word());
         let record = self.read(change)?;
-        // What lies before a lease's first word may be another's.
-        let word = word.max(record.grant.before());
+        // Words before the lease's first one are of another node, or of the node's last holder: below it nothing is given back.
+        let least = match Here::keeps(Guard::LeaseBegin) {
+            true => record.grant.before(),
+            false => 0,
+        };
+        let word = word.max(least);
         if word != 0 && word < record.mark {
             // Not synced: what is on the disk until then is above it.
             let record = Record {

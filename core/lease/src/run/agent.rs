@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sortid::grant::{Answer, Ask, Heard, Held, Holder, KeptFile, Namespace, Request, TOLERANCE_MS};
 
+use super::apart::Apart;
 use super::messages::{self, Voice};
 use super::share;
 use crate::clock;
@@ -15,7 +16,7 @@ const AFTER_ERROR_MS: i64 = 100;
 
 pub(super) struct Agent {
     path: PathBuf,
-    /// How often the file was replaced, as far as that was said.
+    /// The number of replacements of the file that were reported.
     replaced: u64,
     namespace: Namespace,
     holder: Holder<KeptFile>,
@@ -70,7 +71,7 @@ impl Agent {
         Ok(self.holder.file().is_in_use()?)
     }
 
-    /// What there is to do. While something is wrong with the file, nothing, which is said.
+    /// Returns what to do. Reports an error of the file, and waits.
     pub(super) fn ask(&mut self) -> Result<Ask, Failure> {
         let ask = self.holder.ask(clock::now(), clock::number()?);
         self.tell_if_replaced();
@@ -87,13 +88,13 @@ impl Agent {
         }
         self.replaced = file.replaced();
         let path = self.path.display().to_string();
-        // What was created is shared; what others have put there is as they want it.
+        // A file that somebody put there keeps its mode.
         let is_created = sortid::grant::LeaseFile::held(file).is_none();
         if is_created && let Err(error) = share(&self.path) {
             self.say(&format!("{path}: {error}"));
         }
         let what = if is_created {
-            "was removed and is created anew"
+            "was removed and has been created again"
         } else {
             "was replaced"
         };
@@ -103,11 +104,12 @@ impl Agent {
     }
 
     /// Takes an answer; whether the node is another one now.
-    pub(super) fn hear(&mut self, answer: &Answer) -> Result<bool, Failure> {
+    pub(super) fn hear(&mut self, answer: &Answer, apart: Option<Apart>) -> Result<bool, Failure> {
         let now = clock::now();
+        let apart_ms = apart.map_or(0, Apart::certain_ms);
         match self.holder.hear(answer, now, clock::random()? as u32) {
             Ok(heard) => {
-                messages::tell(&mut self.voice, &self.namespace, answer, heard, now.unix_ms);
+                messages::tell(&mut self.voice, &self.namespace, answer, heard, apart_ms);
                 Ok(matches!(heard, Heard::Has { is_new: true, .. }))
             }
             // What was granted is asked for again, by its number.

@@ -19,6 +19,8 @@ pub(super) struct Answered {
     pub(super) op: &'static str,
     pub(super) answer: Result<Answer, Refused>,
     pub(super) took: Duration,
+    /// This machine's clock when it came, in Unix milliseconds.
+    pub(super) came_ms: i64,
 }
 
 pub(super) struct Clerk {
@@ -38,11 +40,13 @@ impl Clerk {
         let answer_all = move || {
             while let Ok((nth, request)) = asked.recv() {
                 let began = Instant::now();
+                let answer = asked_of(&mut *store, &name, &request, &holder);
                 let answered = Answered {
                     nth,
                     op: op(&request),
-                    answer: asked_of(&mut *store, &name, &request, &holder),
+                    answer,
                     took: began.elapsed(),
+                    came_ms: clock::now().unix_ms,
                 };
                 if tell.send(Event::Answer(answered)).is_err() {
                     return;

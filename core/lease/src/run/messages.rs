@@ -37,7 +37,7 @@ pub(super) fn tell(
     namespace: &Namespace,
     answer: &Answer,
     heard: Heard,
-    our_ms: i64,
+    apart_ms: i64,
 ) {
     if let Heard::Has { grant, is_new } = heard {
         let was_in_trouble = !std::mem::take(&mut voice.said).is_empty();
@@ -48,10 +48,10 @@ pub(super) fn tell(
         }
     }
     match answer {
-        Answer::Granted { now_ms, .. } => {
-            let is_far = (our_ms - now_ms).abs() > WARNED_MS;
+        Answer::Granted { .. } => {
+            let is_far = apart_ms.abs() > WARNED_MS;
             if is_far && !voice.has_warned {
-                let apart = apart(our_ms, *now_ms);
+                let apart = apart(apart_ms);
                 voice.say("apart", &format!("{apart}; beyond 10 s nothing is taken"));
                 voice.said.clear();
             }
@@ -82,8 +82,8 @@ pub(super) fn tell(
                 ),
             );
         }
-        Answer::Clocks { now_ms } => {
-            let apart = apart(our_ms, *now_ms);
+        Answer::Clocks { .. } => {
+            let apart = apart(apart_ms);
             voice.say("clocks", &format!("{apart}; nothing is taken beyond 10 s"));
         }
         Answer::Superseded => voice.say("superseded", "another agent has the node: another one is taken"),
@@ -97,8 +97,7 @@ pub(super) fn tell(
     }
 }
 
-fn apart(our_ms: i64, now_ms: i64) -> String {
-    let apart_ms = our_ms - now_ms;
+fn apart(apart_ms: i64) -> String {
     let side = if apart_ms < 0 { "behind" } else { "ahead of" };
     format!(
         "this machine's clock is {} s {side} the server's",

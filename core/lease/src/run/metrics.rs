@@ -8,12 +8,14 @@ use std::time::Duration;
 
 use sortid::grant::{Answer, Held};
 
-use crate::clock;
+use super::apart::Apart;
 use crate::failure::say;
 
 /// What is counted, and where it is written to, if anywhere.
 pub(super) struct Metrics {
     path: Option<PathBuf>,
+    /// The labels of every sample, which tell the agents of a machine apart.
+    labels: String,
     requests: BTreeMap<(&'static str, &'static str), u64>,
     took: Duration,
     node_changes: u64,
@@ -24,9 +26,12 @@ pub(super) struct Metrics {
 }
 
 impl Metrics {
-    pub(super) fn to(path: Option<PathBuf>) -> Self {
+    pub(super) fn to(path: Option<PathBuf>, namespace: &str, lease_file: &Path) -> Self {
+        let file = std::path::absolute(lease_file).unwrap_or_else(|_| lease_file.to_owned());
+        let file = label_value(&file.to_string_lossy());
         Self {
             path,
+            labels: format!("namespace=\"{namespace}\",lease_file=\"{file}\""),
             requests: BTreeMap::new(),
             took: Duration::ZERO,
             node_changes: 0,
@@ -37,16 +42,16 @@ impl Metrics {
     }
 
     /// A request was answered.
-    pub(super) fn note(&mut self, op: &'static str, answer: &Answer, took: Duration) {
+    pub(super) fn note(
+        &mut self,
+        op: &'static str,
+        answer: &Answer,
+        apart: Option<Apart>,
+        took: Duration,
+    ) {
         *self.requests.entry((op, outcome(answer))).or_default() += 1;
         self.took += took;
-        if let Answer::Granted { now_ms, .. }
-        | Answer::Quiet { now_ms, .. }
-        | Answer::Exhausted { now_ms, .. }
-        | Answer::Clocks { now_ms } = answer
-        {
-            self.offset_ms = Some(clock::now().unix_ms - now_ms);
-        }
+        self.offset_ms = apart.map(Apart::likely_ms).or(self.offset_ms);
     }
 
     /// The node is another one.
@@ -76,6 +81,7 @@ impl Metrics {
 
     fn text(&self, grant: Option<Held>) -> String {
         let mut text = String::new();
+        let all = &self.labels;
         let mut one = |name: &str, kind: &str, help: &str, samples: &[(String, f64)]| {
             // To write into memory does not fail.
             let _ = writeln!(
@@ -83,25 +89,17 @@ impl Metrics {
                 "# HELP sortid_lease_{name} {help}\n# TYPE sortid_lease_{name} {kind}"
             );
             for (labels, value) in samples {
-                let _ = writeln!(text, "sortid_lease_{name}{labels} {value}");
+                let _ = writeln!(text, "sortid_lease_{name}{{{all}{labels}}} {value}");
             }
         };
         let alone = |value: f64| vec![(String::new(), value)];
         let s = |ms: i64| ms as f64 / 1000.0;
         let until_ms = grant.map_or(0, |held| held.until_ms);
-        // In whole seconds: the file is not rewritten for less.
-        let left_s = clock::in_s(until_ms - clock::now().unix_ms);
         one(
             "until_seconds",
             "gauge",
             "When the lease ends, in Unix seconds; 0 without one.",
             &alone(s(until_ms)),
-        );
-        one(
-            "remaining_seconds",
-            "gauge",
-            "How long the lease lasts.",
-            &alone(left_s as f64),
         );
         if let Some(held) = grant {
             one("node", "gauge", "The node.", &alone(held.node as f64));
@@ -117,10 +115,7 @@ impl Metrics {
         let requests = self.requests.iter();
         let requests: Vec<_> = requests
             .map(|((op, outcome), &count)| {
-                (
-                    format!("{{op=\"{op}\",outcome=\"{outcome}\"}}"),
-                    count as f64,
-                )
+                (format!(",op=\"{op}\",outcome=\"{outcome}\""), count as f64)
             })
             .collect();
         let count: u64 = self.requests.values().sum();
@@ -132,16 +127,22 @@ impl Metrics {
         );
         let _ = writeln!(
             text,
-            "# HELP sortid_lease_request_seconds How long the store took to answer.\n# TYPE sortid_lease_request_seconds summary\nsortid_lease_request_seconds_sum {}\nsortid_lease_request_seconds_count {count}",
+            "# HELP sortid_lease_request_seconds How long the store took to answer.\n# TYPE sortid_lease_request_seconds summary\nsortid_lease_request_seconds_sum{{{all}}} {}\nsortid_lease_request_seconds_count{{{all}}} {count}",
             self.took.as_secs_f64()
         );
         let _ = writeln!(
             text,
-            "# HELP sortid_lease_node_changes_total How often another node was taken.\n# TYPE sortid_lease_node_changes_total counter\nsortid_lease_node_changes_total {}",
+            "# HELP sortid_lease_node_changes_total How often another node was taken.\n# TYPE sortid_lease_node_changes_total counter\nsortid_lease_node_changes_total{{{all}}} {}",
             self.node_changes
         );
         text
     }
+}
+
+/// A label's value, as it is written between quotes.
+fn label_value(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    escaped.replace('\n', "\\n")
 }
 
 fn outcome(answer: &Answer) -> &'static str {

@@ -1,6 +1,7 @@
 //! `run`: keeps a lease file for a program, or beside others.
 
 mod agent;
+mod apart;
 mod clerk;
 mod events;
 mod from_state_file;
@@ -22,6 +23,7 @@ use crate::args::Run;
 use crate::failure::{Failure, say};
 use crate::store::{self, Refused, Store};
 use agent::Agent;
+use apart::Apart;
 use clerk::Clerk;
 use events::{Event, Events, Signal};
 use metrics::Metrics;
@@ -61,7 +63,7 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
     let agent = Agent::open(&path, &namespace, above_ms)?;
     let mut loop_ = Loop {
         clerk: Clerk::of(store, namespace.name().to_owned(), events.teller())?,
-        metrics: Metrics::to(asked.metrics.clone()),
+        metrics: Metrics::to(asked.metrics.clone(), namespace.name(), &path),
         program: Program::of(&asked.program),
         agent: Some(agent),
         later: VecDeque::new(),
@@ -217,8 +219,10 @@ impl Loop {
             let until = Instant::now() + Duration::from_millis(quiet_ms) + LONGEST_FOR_STORE * 2;
             self.wait_until = self.wait_until.max(until);
         }
-        self.metrics.note(answered.op, &answer, answered.took);
-        if agent.hear(&answer)? {
+        let apart = Apart::of(&answer, answered.came_ms, answered.took);
+        self.metrics
+            .note(answered.op, &answer, apart, answered.took);
+        if agent.hear(&answer, apart)? {
             self.metrics.changed();
         }
         Ok(())

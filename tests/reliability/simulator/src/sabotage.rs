@@ -67,6 +67,7 @@ pub fn run_guards(
 const LEASES: &[&str] = &[
     "of no stretch of its file",
     "granted twice",
+    "given back below",
     "twice",
     "out of order",
     "out of the file's order",
@@ -145,7 +146,7 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::Sync | Guard::Joiners | Guard::Exchange | Guard::FreshLife => REPEATS,
         Guard::CommonNode | Guard::LocalOnly => REPEATS,
         Guard::LeaseEnd | Guard::LeaseHere | Guard::LeaseBoot | Guard::OneKeeper => LEASES,
-        Guard::NewTick | Guard::Turn | Guard::TurnFirst => LEASES,
+        Guard::NewTick | Guard::Turn | Guard::TurnFirst | Guard::LeaseBegin => LEASES,
         Guard::ServerFirst | Guard::FileFirst => LEASES,
         Guard::WitnessOnce | Guard::Backoff => NO_LEASE,
         Guard::KeeperMakes => &["no agent has made"],

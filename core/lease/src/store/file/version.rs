@@ -1,9 +1,7 @@
 //! Replacing one version of the store by the next.
 
-use std::ffi::CString;
 use std::fs::{self, File, Metadata, Permissions};
 use std::io;
-use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::Path;
 
@@ -73,7 +71,11 @@ fn empty(old: &File, names: u64) -> io::Result<()> {
 }
 
 /// Exchanges two names of files in one step.
+#[cfg(target_os = "linux")]
 fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+    use std::ffi::CString;
+    use std::os::unix::ffi::OsStrExt;
+
     let name = |path: &Path| CString::new(path.as_os_str().as_bytes());
     let (one, other) = (name(one)?, name(other)?);
     // SAFETY: both names are terminated, and outlive the call.
@@ -91,4 +93,9 @@ fn exchange(one: &Path, other: &Path) -> io::Result<()> {
         0 => Ok(()),
         _ => Err(io::Error::last_os_error()),
     }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn exchange(_: &Path, _: &Path) -> io::Result<()> {
+    Err(io::Error::from_raw_os_error(libc::ENOSYS))
 }

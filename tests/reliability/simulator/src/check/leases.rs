@@ -34,6 +34,9 @@ pub(super) struct Leases {
     /// and files that lease the node after one of them released it. Also terms released by
     /// overwritten files.
     copied: Vec<(usize, Stretch)>,
+    /// Where the current node of a file begins: the file, the namespace, and the lease term with
+    /// which it took the node.
+    taken: Vec<(u32, usize, Stretch)>,
 }
 
 impl Leases {
@@ -96,8 +99,28 @@ impl Checker {
         self.leases.granted.push((file, namespace, stretch));
     }
 
-    /// Records that a file released its node to the server, from this time on.
+    /// Records that a file took a node.
+    pub(crate) fn lease_taken(&mut self, namespace: usize, file: u32, grant: &Grant) {
+        self.leases.taken.retain(|(of, ..)| *of != file);
+        let stretch = Stretch {
+            node: grant.node,
+            from_ms: grant.from_ms,
+            until_ms: grant.until_ms,
+        };
+        self.leases.taken.push((file, namespace, stretch));
+    }
+
+    /// Records that a file released its node to the server, from this time on. A file that used
+    /// nothing of its node releases it from where it began: before that the node was another's.
     pub(crate) fn lease_closed(&mut self, namespace: usize, file: u32, node: u64, until_ms: i64) {
+        let is_below = |(of, other, stretch): &&(u32, usize, Stretch)| {
+            (*of, *other, stretch.node) == (file, namespace, node) && until_ms < stretch.from_ms
+        };
+        let taken = self.leases.taken.iter().find(is_below);
+        if let Some((.., stretch)) = taken.filter(|_| !self.files[file as usize].is_forsaken) {
+            let what = format!("given back below its beginning: {until_ms} of {stretch:?}");
+            self.violation.get_or_insert(what);
+        }
         if self.files[file as usize].is_forsaken {
             // An overwritten file may report any part as used.
             let all = Stretch {

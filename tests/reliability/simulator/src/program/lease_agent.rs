@@ -171,6 +171,8 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
             sys().count(Count::LeaseFileReplaced);
         }
         let Some(ask) = ask else {
+            // The next call says how long to wait.
+            rate.count(now);
             schedule::sleep(1_000_000);
             continue;
         };
@@ -204,7 +206,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
     }
 }
 
-/// How many requests an agent has sent in the last second.
+/// How many requests an agent has sent, or was kept from sending by its file, in the last second.
 struct Rate {
     most: usize,
     sent_ms: VecDeque<i64>,
@@ -232,7 +234,7 @@ impl Rate {
         }
         let count = self.sent_ms.len();
         if count > self.most {
-            sys().fail(format!("an agent sends {count} requests within a second"));
+            sys().fail(format!("an agent makes {count} requests within a second"));
         }
     }
 }

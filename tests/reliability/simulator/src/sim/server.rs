@@ -25,7 +25,8 @@ pub(crate) struct Server {
     is_gone_until: u64,
     /// Requests in transit, with their files.
     late: Vec<(u64, Request, u32)>,
-    /// The floor that it has told an agent since it last lost data: it must not rise again.
+    /// The first floor that it has told an agent since it last lost data. It may rise once more, by a
+    /// lease term at most, for a lease of the same millisecond.
     told_floor_ms: Option<i64>,
 }
 
@@ -168,7 +169,7 @@ impl System {
         }
         if let Answer::Quiet { floor_ms, .. } = answer {
             let told_ms = *known.told_floor_ms.get_or_insert(floor_ms);
-            if floor_ms > told_ms {
+            if floor_ms > told_ms + record.namespace.stretch_ms() {
                 let by_ms = floor_ms - told_ms;
                 self.fail(format!(
                     "no node is granted: the floor rose by {by_ms} ms, though nothing was lost since"
@@ -178,6 +179,9 @@ impl System {
         if let Answer::Granted { grant, .. } = &answer {
             self.tell(|| format!("    grants {grant:?} to file {scope}"));
             self.check.lease_granted(server, scope, grant);
+            if let Request::Take(_) = request {
+                self.check.lease_taken(server, scope, grant);
+            }
         }
         self.count(match (&answer, request) {
             (Answer::Granted { .. }, Request::Take(_)) => Count::LeaseTaken,
