@@ -11,7 +11,7 @@ CREATE OR REPLACE MACRO uuid7_max(t) AS (CASE WHEN epoch_us(t) < 0 OR epoch_us(t
 
 CREATE OR REPLACE MACRO uuid7_text(id) AS (CAST(id AS VARCHAR));
 
-CREATE OR REPLACE MACRO uuid7_parse(t) AS (CASE WHEN NOT (regexp_full_match(t, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}') AND CAST((CAST('0x' || substr(replace(t, '-', ''), 17, 2) AS BIGINT) >> 6) & 3 AS BIGINT) = 2 AND CAST((CAST('0x' || substr(replace(t, '-', ''), 13, 2) AS BIGINT) >> 4) & 15 AS BIGINT) = 7) THEN error('uuid7_parse: no text of uuid7') ELSE CAST(replace(t, '-', '') AS UUID) END);
+CREATE OR REPLACE MACRO uuid7_parse(t) AS (CASE WHEN NOT (CASE WHEN NOT (regexp_full_match(t, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')) THEN false ELSE CAST((CAST('0x' || substr(replace(t, '-', ''), 17, 2) AS BIGINT) >> 6) & 3 AS BIGINT) = 2 AND CAST((CAST('0x' || substr(replace(t, '-', ''), 13, 2) AS BIGINT) >> 4) & 15 AS BIGINT) = 7 END) THEN error('uuid7_parse: no text of uuid7') ELSE CAST(replace(t, '-', '') AS UUID) END);
 
 -- check:
 -- CAST((CAST('0x' || substr(replace(CAST("id" AS VARCHAR), '-', ''), 17, 2) AS BIGINT) >> 6) & 3 AS BIGINT) = 2 AND CAST((CAST('0x' || substr(replace(CAST("id" AS VARCHAR), '-', ''), 13, 2) AS BIGINT) >> 4) & 15 AS BIGINT) = 7

@@ -73,7 +73,7 @@ DECLARE
   a bigint;
   b bigint;
 BEGIN
-  IF NOT (t ~ '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND t COLLATE "C" <= 'jzzzzzzzzzzzz') THEN
+  IF NOT (t ~ '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND t COLLATE "C" <= 'bzzzzzzzzzzzz') THEN
     RAISE EXCEPTION 'tid_parse: no text of tid' USING ERRCODE = 'invalid_text_representation';
   END IF;
   h := (((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 1, 1))::bigint - 1) * 1073741824) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 2, 1))::bigint - 1) * 33554432) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 3, 1))::bigint - 1) * 1048576) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 4, 1))::bigint - 1) * 32768) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 5, 1))::bigint - 1) * 1024) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 6, 1))::bigint - 1) * 32) + (strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 7, 1))::bigint - 1));

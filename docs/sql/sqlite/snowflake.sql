@@ -15,7 +15,7 @@
 -- (SELECT CAST(id AS TEXT) FROM (SELECT "id" AS id))
 
 -- snowflake_parse:
--- (SELECT CASE WHEN t IS NOT NULL AND NOT (typeof(t) = 'text' AND t NOT GLOB '*[^0-9]*' AND t <> '' AND (t = '0' OR t NOT GLOB '0*') AND (length(t) < 19 OR length(t) = 19 AND t COLLATE BINARY <= '9223372036854775807')) THEN abs(-9223372036854775807 - 1) ELSE CAST(t AS INTEGER) END FROM (SELECT :text AS t))
+-- (SELECT CASE WHEN t IS NOT NULL AND NOT (typeof(t) = 'text' AND instr(t, char(0)) = 0 AND t NOT GLOB '*[^0-9]*' AND t <> '' AND (t = '0' OR t NOT GLOB '0*') AND (length(t) < 19 OR length(t) = 19 AND t COLLATE BINARY <= '9223372036854775807')) THEN abs(-9223372036854775807 - 1) ELSE CAST(t AS INTEGER) END FROM (SELECT :text AS t))
 
 -- snowflake_time:
 -- (((("id" >> 22) & 2199023255551) * 1000) + 1288834974657000)

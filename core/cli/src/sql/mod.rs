@@ -96,7 +96,8 @@ impl Pack {
             notes: Vec::new(),
             parts: Vec::new(),
         };
-        let written = Written::of(&example).filter(|_| !pack.storage.is_text());
+        let written = Written::of(&example, &pack.storage.kind);
+        let written = written.filter(|_| !pack.storage.is_text());
         pack.tell(time.as_ref(), written.as_ref());
         let column = quoted(&sql.column)?;
         pack.functions(time.as_ref());

@@ -132,8 +132,16 @@ impl Storage {
                 Must::NotBe(value) => Some(format!("{} <> {value}", self.number(id, &runs))),
             }
         });
-        let all = self.shape(id).into_iter().chain(rules).collect::<Vec<_>>();
-        (!all.is_empty()).then(|| all.join(" AND "))
+        let (shape, rules) = (self.shape(id), rules.collect::<Vec<_>>().join(" AND "));
+        match shape {
+            None => (!rules.is_empty()).then_some(rules),
+            Some(shape) if rules.is_empty() => Some(shape),
+            // DuckDB may evaluate both sides of AND. The rules convert digits, which fails for values of another shape.
+            Some(shape) if self.db == Db::Duckdb => Some(format!(
+                "CASE WHEN NOT ({shape}) THEN false ELSE {rules} END"
+            )),
+            Some(shape) => Some(format!("{shape} AND {rules}")),
+        }
     }
 
     /// That a value has the type, length and letters of an id.
@@ -166,7 +174,7 @@ impl Storage {
                 false => "[0-9a-f]",
             };
             let pattern = (0..letters).map(each).collect::<String>();
-            return format!("typeof({id}) = 'text' AND {id} GLOB '{pattern}'");
+            return format!("{} AND {id} GLOB '{pattern}'", sqlite_is_text(id));
         }
         let ends = hyphens.iter().copied().chain([letters]);
         let mut from = 0;
@@ -183,7 +191,7 @@ impl Storage {
         let matches = match self.db {
             Db::Sqlite => {
                 let pattern = format!("[{}]", symbols.alphabet).repeat(symbols.count);
-                format!("typeof({id}) = 'text' AND {id} GLOB '{pattern}'")
+                format!("{} AND {id} GLOB '{pattern}'", sqlite_is_text(id))
             }
             _ => self.matches(id, &symbols.pattern()),
         };
@@ -206,6 +214,11 @@ impl Storage {
             _ => format!("{id} REGEXP '^{pattern}$'"),
         }
     }
+}
+
+/// Whether a value of SQLite is a text without a zero byte, at which GLOB and `length` would stop.
+pub(super) fn sqlite_is_text(id: &str) -> String {
+    format!("typeof({id}) = 'text' AND instr({id}, char(0)) = 0")
 }
 
 /// A run of bits in parts that are read at once: where, how wide, how many bits of the run below it.

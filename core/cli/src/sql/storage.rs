@@ -246,7 +246,7 @@ fn binary(format: Format) -> Result<Kind, String> {
 }
 
 fn text(example: &Id) -> Result<Kind, String> {
-    if let Some(symbols) = Symbols::of(example.format()) {
+    if let Some(symbols) = Symbols::of(example.format(), &[u64::MAX, i64::MAX as u64]) {
         return Ok(Kind::Symbols(symbols));
     }
     let Some(hyphens) = hyphens_of(example) else {

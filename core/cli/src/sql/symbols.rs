@@ -19,7 +19,9 @@ pub(super) struct Symbols {
 
 impl Symbols {
     /// As the format writes small numbers; `None` where texts have no such form, or are not in the ids' order.
-    pub(super) fn of(format: Format) -> Option<Self> {
+    ///
+    /// The first of `greatest_ints` that is an id of the format bounds the texts.
+    pub(super) fn of(format: Format, greatest_ints: &[u64]) -> Option<Self> {
         let count = format.text_len();
         if format.bits() != 64 || format.text_len_min() != count || !format.text_sorts() {
             return None;
@@ -34,7 +36,7 @@ impl Symbols {
             }
             alphabet.push_str(last);
         }
-        let greatest = [u64::MAX, i64::MAX as u64].into_iter().find_map(text);
+        let greatest = greatest_ints.iter().copied().find_map(text);
         Some(Self {
             alphabet,
             count,

@@ -6,6 +6,7 @@ use super::bounds::{ALL_BYTES, sqlite_byte};
 use super::dialect::Db;
 use super::functions::{SQLITE_TEXT, all_bytes};
 use super::halves::{DECIMAL, HALF, Halves};
+use super::read::sqlite_is_text;
 use super::storage::{Int, Kind, Storage, hyphens_of};
 use super::symbols::Symbols;
 
@@ -20,17 +21,22 @@ pub(super) enum Written {
 }
 
 impl Written {
-    /// Of the format of an id; `None` where plain SQL cannot say it.
-    pub(super) fn of(example: &Id) -> Option<Self> {
+    /// The texts of an id's format that a column holds; `None` if plain SQL cannot read and write them.
+    pub(super) fn of(example: &Id, kind: &Kind) -> Option<Self> {
         let format = example.format();
-        if let Some(symbols) = Symbols::of(format) {
+        let greatest_ints: &[u64] = match kind {
+            // Greater ones are ids, too, but no signed integers.
+            Kind::Int(Int::Plain) => &[i64::MAX as u64],
+            _ => &[u64::MAX, i64::MAX as u64],
+        };
+        if let Some(symbols) = Symbols::of(format, greatest_ints) {
             return Some(Self::Symbols(symbols));
         }
         if let Some(hyphens) = hyphens_of(example) {
             return Some(Self::Hex(hyphens));
         }
         let text = |int: u64| Some(Id::from_u64(int, format).ok()?.to_string());
-        let greatest = [u64::MAX, i64::MAX as u64].into_iter().find_map(text)?;
+        let greatest = greatest_ints.iter().copied().find_map(text)?;
         // That no greater one is an id has to be all that is asked of the bits.
         let rules = format.rules().filter(|rule| !rule.runs().eq([(0, 1)]));
         let is_decimal = example.to_u64().ok()?.to_string() == example.to_string();
@@ -144,7 +150,8 @@ impl Storage {
         let most = greatest.len();
         let is_one = match self.db {
             Db::Sqlite => format!(
-                "typeof({text}) = 'text' AND {text} NOT GLOB '*[^0-9]*' AND {text} <> '' AND ({text} = '0' OR {text} NOT GLOB '0*')"
+                "{} AND {text} NOT GLOB '*[^0-9]*' AND {text} <> '' AND ({text} = '0' OR {text} NOT GLOB '0*')",
+                sqlite_is_text(text)
             ),
             _ => self.matches(text, "(0|[1-9][0-9]*)"),
         };

@@ -84,7 +84,7 @@ pub struct RawArrowSchema {
 pub struct RawArrowArray {
     /// How many rows it has.
     pub length: i64,
-    /// How many of them are null; −1 where nobody counted.
+    /// How many of them are null; −1 if that is unknown.
     pub null_count: i64,
     /// How many rows stand in the buffers before the first one.
     pub offset: i64,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -28,10 +27,14 @@ class Checks:
         if str(told) != str(wanted):
             self.wrong.append(f"{what}: {told}, not {wanted}")
 
-    def refused(self, what: str, ask: Callable[[], object]) -> None:
+    def refused(self, what: str, ask: Callable[[], object], words: str = "") -> None:
+        """An error, with these words in it."""
         self.made += 1
-        with suppress(Refused):
+        try:
             self.wrong.append(f"{what}: {ask()}, and no error")
+        except Refused as error:
+            if words not in str(error):
+                self.wrong.append(f"{what}: {error}, not {words}")
 
     def told(self, what: str, ask: Callable[[], object], wanted: object) -> None:
         try:
@@ -95,8 +98,30 @@ class Column:
                 checks.told(f"time of {reading.hex}", ask, reading.us)
             else:
                 checks.refused(f"time of {reading.hex}", ask)
-        for text in expected.bad_texts(self.name) if self.kind == "text" else []:
+        for text in [*expected.bad_texts(self.name), *self.behind_nul()] if self.kind == "text" else []:
             checks.told(f"check of {text!r}", partial(self.taken, self.value("", text)), False)
+        self.shapes(checks)
+
+    def shapes(self, checks: Checks) -> None:
+        """Values that are too short or too long are no ids, and no errors, alone and beside an id."""
+        if self.kind not in ("binary", "text") or not self.server.any_length or "check" not in self.parts:
+            return
+        right = self.right()
+        if self.kind == "binary":
+            wrong = [self.value(hexed, "") for hexed in ("", right.hex[:2], right.hex[:-2], f"{right.hex}00")]
+        else:
+            wrong = [self.value("", text) for text in ("", right.text[:-1], f"{right.text}0")]
+        for value in wrong:
+            checks.told(f"check of {value}", partial(self.judged, value), False)
+        values = [self.value(right.hex, right.text), *wrong]
+        checks.told("check of an id beside others", partial(self.server.passing, self.parts, values), 1)
+
+    def right(self) -> expected.Reading:
+        return next(reading for reading in expected.readings(self.name, self.length) if reading.is_id)
+
+    def behind_nul(self) -> list[str]:
+        """An id's text with a zero byte behind it, at which a comparison may end."""
+        return [f"{self.right().text}\0", f"{self.right().text}\0 and more"]
 
     def written(self, checks: Checks, reading: expected.Reading, value: str) -> None:
         """The text that the server writes of an id, and the id that it reads of the text."""
@@ -107,14 +132,18 @@ class Column:
 
     def texts(self, checks: Checks) -> None:
         """What is no canonical text is refused, though the core may read it."""
-        right = next(reading.text for reading in expected.readings(self.name, self.length) if reading.is_id)
+        right = self.right().text
         wrong = {right.upper(), right.lower(), right[:-1] + "é", ""}
         wrong |= {f"0{right}", f"{right}\n", f" {right}", f"{right} "}
         wrong |= {right.replace("-", ""), "{" + right + "}", f"urn:uuid:{right}", right[1:] + "-", "-1", "1e3"}
         good = {reading.text for reading in expected.readings(self.name, self.length) if reading.is_id}
-        for text in sorted((wrong | set(expected.bad_texts(self.name))) - good):
+        wrong |= {*expected.bad_texts(self.name), *self.behind_nul()}
+        for text in sorted(wrong - good):
             ask = partial(self.server.parse, self.name, self.parts, self.kind, text)
             checks.refused(f"parse of {text!r}", ask)
+        for text in expected.texts_above_i64(self.name) if self.plain else []:
+            ask = partial(self.server.parse, self.name, self.parts, self.kind, text)
+            checks.refused(f"parse of {text!r}", ask, self.server.refusal(self.name))
 
     def taken(self, value: str) -> bool:
         """Whether a row could be: an error is as good as a check that does not hold."""

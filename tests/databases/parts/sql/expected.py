@@ -74,6 +74,15 @@ def bad_texts(name: str) -> list[str]:
 
 
 @cache
+def texts_above_i64(name: str) -> list[str]:
+    """Ids of 64 bits that no signed integer holds."""
+    texts = {reading.text for reading in readings(name, 8) if reading.is_id and int(reading.hex, 16) >> 63}
+    first = (sortid("inspect", str(1 << 63), "--json") or "").splitlines()
+    texts |= {line["text"] for line in map(json.loads, first) if line["format"] == name}
+    return sorted(texts)
+
+
+@cache
 def times(name: str) -> list[int]:
     """Microseconds since 1970 at the vectors' times, and one before and after each."""
     about = {0, *(micros(case["unix"]) for case in cases(name) if case["op"] == "at")}

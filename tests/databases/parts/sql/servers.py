@@ -28,6 +28,10 @@ class Server(ABC):
     dialect: str
     # The microseconds since 1970 that its times hold.
     range = INTS
+    # A text of one zero byte.
+    nul = "chr(0)"
+    # Whether a column of bytes takes values of any length.
+    any_length = True
 
     @abstractmethod
     def ask(self, sql: str) -> Any:
@@ -58,6 +62,18 @@ class Server(ABC):
     @abstractmethod
     def literal(self, kind: str, hexed: str, text: str) -> str: ...
 
+    def given(self, text: str) -> str:
+        """A text in a query."""
+        pieces = ["'" + piece.replace("'", "''") + "'" for piece in text.split("\0")]
+        return self.joined_all([piece for part in pieces for piece in (self.nul, part)][1:])
+
+    def joined_all(self, parts: list[str]) -> str:
+        return parts[0] if len(parts) == 1 else f"({' || '.join(parts)})"
+
+    def refusal(self, name: str) -> str:
+        """What an error has in it that a function of a format raises for a text that is no id."""
+        return f"{name}_parse: no text of {name}"
+
     @abstractmethod
     def instant(self, us: int) -> str:
         """A time in a query."""
@@ -84,11 +100,15 @@ class Server(ABC):
         return f"'x' || {text}"
 
     def parse(self, name: str, parts: dict[str, Any], kind: str, text: str) -> Any:
-        given = "'" + text.replace("'", "''") + "'"
-        return self.ask(f"SELECT {self.shown(kind, f'{name}_parse({given})')}")
+        return self.ask(f"SELECT {self.shown(kind, f'{name}_parse({self.given(text)})')}")
 
     def check(self, parts: dict[str, Any], id: str) -> Any:
         return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS {self.column()}) AS one")
+
+    def passing(self, parts: dict[str, Any], ids: list[str]) -> Any:
+        """How many rows of a column fulfil the check. A server may evaluate many rows in another way than one."""
+        rows = " UNION ALL ".join(f"SELECT {id} AS {self.column()}" for id in ids)
+        return self.ask(f"SELECT sum(CASE WHEN {parts['check']} THEN 1 ELSE 0 END) FROM ({rows}) AS many")
 
     def column(self) -> str:
         return '"id"'
@@ -125,7 +145,10 @@ class Postgresql(Server):
         return f"'{integer}'::bigint"
 
     def literal(self, kind: str, hexed: str, text: str) -> str:
-        return {"uuid": f"'{hexed}'::uuid", "binary": f"'\\x{hexed}'::bytea", "text": f"'{text}'::text"}[kind]
+        return {"uuid": f"'{hexed}'::uuid", "binary": f"'\\x{hexed}'::bytea", "text": f"{self.given(text)}::text"}[kind]
+
+    def refusal(self, name: str) -> str:
+        return f"22P02: {super().refusal(name)}"
 
     def instant(self, us: int) -> str:
         days, rest = divmod(us, DAY_US)
@@ -144,6 +167,7 @@ class Postgresql(Server):
 
 class Sqlite(Server):
     dialect = "sqlite"
+    nul = "char(0)"
 
     def __init__(self) -> None:
         self.connection = clients.sqlite()
@@ -167,7 +191,11 @@ class Sqlite(Server):
         return "(-9223372036854775807 - 1)" if integer == INTS[0] else str(integer)
 
     def literal(self, kind: str, hexed: str, text: str) -> str:
-        return f"X'{hexed}'" if kind == "binary" else f"'{text}'"
+        return f"X'{hexed}'" if kind == "binary" else self.given(text)
+
+    def refusal(self, name: str) -> str:
+        # The only error that an expression has.
+        return "integer overflow"
 
     def instant(self, us: int) -> str:
         return str(us)
@@ -195,6 +223,8 @@ class Mariadb(Server):
     dialect = "mariadb"
     # From 1000 to 9999.
     range = (-30_610_224_000_000_000, 253_402_300_799_999_999)
+    nul = "CHAR(0)"
+    any_length = False
 
     def __init__(self) -> None:
         import pymysql
@@ -214,7 +244,10 @@ class Mariadb(Server):
     def literal(self, kind: str, hexed: str, text: str) -> str:
         if kind == "uuid":
             return f"CAST('{hexed}' AS UUID)"
-        return f"X'{hexed}'" if kind == "binary" else f"CONVERT('{text}' USING ascii) COLLATE ascii_bin"
+        return f"X'{hexed}'" if kind == "binary" else f"CONVERT({self.given(text)} USING ascii) COLLATE ascii_bin"
+
+    def joined_all(self, parts: list[str]) -> str:
+        return parts[0] if len(parts) == 1 else f"CONCAT({', '.join(parts)})"
 
     def instant(self, us: int) -> str:
         return f"TIMESTAMPADD(MICROSECOND, {us}, TIMESTAMP'1970-01-01 00:00:00.000000')"
@@ -232,6 +265,9 @@ class Mariadb(Server):
 
     def check(self, parts: dict[str, Any], id: str) -> Any:
         return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS `id`) AS one")
+
+    def column(self) -> str:
+        return "`id`"
 
     def time(self, name: str, parts: dict[str, Any], id: str) -> Any:
         told = super().time(name, parts, id)
@@ -260,7 +296,7 @@ class Duckdb(Server):
     def literal(self, kind: str, hexed: str, text: str) -> str:
         if kind == "uuid":
             return f"CAST('{hexed}' AS UUID)"
-        return f"unhex('{hexed}')" if kind == "binary" else f"'{text}'"
+        return f"unhex('{hexed}')" if kind == "binary" else self.given(text)
 
     def instant(self, us: int) -> str:
         return f"make_timestamp({us})"
@@ -278,6 +314,8 @@ class Clickhouse(Server):
     dialect = "clickhouse"
     # From 1900 to 2299.
     range = (-2_208_988_800_000_000, 10_413_791_999_999_999)
+    nul = "char(0)"
+    any_length = False
 
     def __init__(self) -> None:
         self.session = clients.clickhouse("data")
@@ -297,7 +335,7 @@ class Clickhouse(Server):
         return told.replace("toUInt64", "toInt64") if signed else told
 
     def literal(self, kind: str, hexed: str, text: str) -> str:
-        return f"toFixedString(unhex('{hexed}'), {len(hexed) // 2})" if kind == "binary" else f"'{text}'"
+        return f"toFixedString(unhex('{hexed}'), {len(hexed) // 2})" if kind == "binary" else self.given(text)
 
     def instant(self, us: int) -> str:
         return f"fromUnixTimestamp64Micro(toInt64({us}), 'UTC')"
