@@ -16,6 +16,7 @@ Usage: cargo suite [--all | --release] [OPTION…]     run the tests of every la
                                                      platforms, interop, manifests, …
        cargo suite --step NAME [-- ARGUMENT…]        repeat one step, with what it needs
        cargo suite vectors new FORMAT                write a vector file for a format
+       cargo suite mutate [--only N…]                try mutations of the core; see its --help
        cargo suite bench | reliability | site …      start a tool; each has its own --help
 
 Without options: one build, the vectors through every language, all unit tests. About 10 minutes on two cores.
@@ -37,6 +38,12 @@ Without options: one build, the vectors through every language, all unit tests. 
 
 A step whose toolchain is missing is skipped. If CI=true, it fails unless --without names it.
 The last line is `N passed, N failed, N skipped`. The exit status is 0 if nothing failed.";
+
+/// The commands that are Python programs, with their paths from the root.
+const PYTHON: [(&str, &str); 2] = [
+    ("mutate", "tests/reliability/mutations/run"),
+    ("vectors", "tests/vectors/reference"),
+];
 
 /// How many random questions a default run asks.
 const QUESTIONS: u64 = 5_000;
@@ -78,8 +85,8 @@ pub(crate) enum Wish {
     Help(&'static str),
     /// The matrix as a page.
     WriteMatrix,
-    /// The program that computes vectors, with its arguments.
-    Vectors(Vec<OsString>),
+    /// A Python program of the repository, with its arguments.
+    Python(&'static str, Vec<OsString>),
     /// A program beside the suite, with its arguments.
     Tool(&'static Tool, Vec<OsString>),
 }
@@ -103,8 +110,8 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, S
             name => Ok(Wish::Tool(Tool::of_reliability(name)?, rest.collect())),
         };
     }
-    if first == Some("vectors") {
-        return Ok(Wish::Vectors(arguments.skip(1).collect()));
+    if let Some((_, program)) = PYTHON.iter().find(|(name, _)| first == Some(name)) {
+        return Ok(Wish::Python(program, arguments.skip(1).collect()));
     }
     read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string())
 }
@@ -258,6 +265,15 @@ mod tests {
         assert_eq!((tool.name, arguments.len()), ("simulate", 2));
         let message = parsed(&["reliability", "dice"]).expect_err("no tool");
         assert!(message.contains("simulate"), "{message}");
+    }
+
+    #[test]
+    fn python_program_reads_its_own_arguments() {
+        let Ok(Wish::Python(program, arguments)) = parsed(&["mutate", "--check", "--help"]) else {
+            panic!("not a program");
+        };
+        assert_eq!(program, "tests/reliability/mutations/run");
+        assert_eq!(arguments, ["--check", "--help"]);
     }
 
     #[test]

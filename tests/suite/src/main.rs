@@ -53,9 +53,9 @@ fn main() -> ExitCode {
             display.line(&format!("written: {}", path.display()));
             ExitCode::SUCCESS
         }),
-        Ok(Wish::Vectors(arguments)) => {
+        Ok(Wish::Python(program, arguments)) => {
             let mut python = Command::new("python3");
-            python.arg("tests/vectors/reference").args(arguments);
+            python.arg(program).args(arguments);
             let status = python.current_dir(root()).status();
             let status = status.map_err(|error| format!("cannot start python3: {error}"));
             status.map(|status| match status.success() {

@@ -106,7 +106,7 @@ class Server(ABC):
         return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS {self.column()}) AS one")
 
     def passing(self, parts: dict[str, Any], ids: list[str]) -> Any:
-        """How many rows of a column fulfil the check: a server may evaluate conditions of many rows in another order than of one."""
+        """How many rows of a column fulfil the check. A server may evaluate many rows in another way than one."""
         rows = " UNION ALL ".join(f"SELECT {id} AS {self.column()}" for id in ids)
         return self.ask(f"SELECT sum(CASE WHEN {parts['check']} THEN 1 ELSE 0 END) FROM ({rows}) AS many")
 

@@ -123,7 +123,7 @@ fn vectors() -> Vec<Step> {
     ]
 }
 
-/// The simulator, the fault injection and the model checkers.
+/// The simulator, the fault injection, the model checkers and the mutations.
 fn reliability(built: &Path) -> Vec<Step> {
     let program = |name: &str, tool: &str, arguments: &[&str]| {
         let path = built.join(tool);
@@ -144,6 +144,12 @@ fn reliability(built: &Path) -> Vec<Step> {
         Step::cargo(format!("reliability/{name}"), &arguments)
             .counts_once()
             .tier(Tier::Release)
+    };
+    let mutations = |name: &str, argument: &str| {
+        let arguments = ["tests/reliability/mutations/run", argument];
+        Step::program(format!("reliability/{name}"), "python3", &arguments)
+            .needs(&["python"])
+            .counts_once()
     };
     let built_models = "reliability/build-models";
     vec![
@@ -182,6 +188,10 @@ fn reliability(built: &Path) -> Vec<Step> {
             .tier(Tier::Release),
         program("schedules-deep", "schedules", &["--deep"])
             .after(built_models)
+            .tier(Tier::Release),
+        mutations("mutations", "--check"),
+        mutations("mutate", "--jobs=2")
+            .needs(&["python", "cargo"])
             .tier(Tier::Release),
         faults("faults", "core"),
         faults("faults-lease", "lease").tagged(&["lease"]),

@@ -1,0 +1,203 @@
+"""The list of mutations: how it is read, checked against the sources, and compiled into a copy of them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+LIST = HERE / "mutations.toml"
+SOURCES = "core/src"
+# The least number of mutations, and the folders of the core that all have some.
+LEAST = 200
+PARTS = ("generator", "store", "process", "grant")
+# What may catch a mutation, in the order in which they are run.
+CATCHERS = ("simulation", "schedules", "tests")
+NOTHING = "nothing"
+# The function that tells whether a mutation is switched on, in crates that compile sources of the core.
+VARIABLE = "SORTID_MUTATION"
+SWITCH = f"""
+/// Whether this mutation is switched on.
+#[inline]
+pub(crate) fn mutant(number: u32) -> bool {{
+    static CHOSEN: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    *CHOSEN.get_or_init(|| std::env::var("{VARIABLE}").ok().and_then(|text| text.parse().ok()).unwrap_or(0)) == number
+}}
+"""
+
+
+class Unusable(Exception):
+    """An entry that does not apply to the sources."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One place that a mutation changes."""
+
+    file: str
+    old: str
+    new: str
+    within: str
+
+    def place(self, source: str) -> tuple[int, int]:
+        """Where the old text begins and ends."""
+        if not self.old.strip():
+            raise Unusable(f"{self.file}: `old` is empty")
+        if self.old == self.new:
+            raise Unusable(f"{self.file}: `new` is `old`: {self.old!r}")
+        for text, what in ((source, self.within), (self.within, self.old)):
+            if text.count(what) != 1:
+                raise Unusable(f"{self.file}: {what!r} occurs {text.count(what)} times, not once")
+        begin = source.index(self.within) + self.within.index(self.old)
+        return begin, begin + len(self.old)
+
+
+@dataclass(frozen=True)
+class Mutation:
+    """A change of the core that breaks a promise, or that nobody can notice."""
+
+    number: int
+    breaks: str
+    edits: tuple[Edit, ...]
+    caught_by: str
+    equivalent: str
+    focus: str
+
+    @property
+    def file(self) -> str:
+        return self.edits[0].file
+
+
+def read(text: str | None = None) -> list[Mutation]:
+    """The entries of the list, or of a text like it."""
+    data = tomllib.loads(LIST.read_text(encoding="utf-8") if text is None else text)
+    found = []
+    for entry in data["mutation"]:
+        parts = [entry, *entry.get("also", ())]
+        edits = [Edit(part["file"], part["old"], part["new"], part.get("within", part["old"])) for part in parts]
+        known = {"number", "breaks", "file", "old", "new", "within", "also", "caught_by", "equivalent", "focus"}
+        if unknown := {key for part in parts for key in part} - known:
+            raise Unusable(f"{entry.get('number')}: unknown keys {sorted(unknown)}")
+        mutation = Mutation(
+            entry["number"],
+            entry["breaks"],
+            tuple(edits),
+            entry.get("caught_by", ""),
+            entry.get("equivalent", ""),
+            entry.get("focus", ""),
+        )
+        found.append(mutation)
+    return found
+
+
+@cache
+def source(file: str) -> str:
+    """A source of the core."""
+    try:
+        return (ROOT / SOURCES / file).read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise Unusable(f"{file} is missing") from error
+
+
+def problems(mutations: list[Mutation]) -> dict[str, list[str]]:
+    """What is wrong, by the entry that it concerns or by the rule that the list breaks."""
+    found: dict[str, list[str]] = {f"mutation {mutation.number}": [] for mutation in mutations}
+    for mutation in mutations:
+        wrong = found[f"mutation {mutation.number}"]
+        for edit in mutation.edits:
+            try:
+                edit.place(source(edit.file))
+            except Unusable as problem:
+                wrong.append(str(problem))
+        if bool(mutation.equivalent) == bool(mutation.caught_by):
+            wrong.append("either `caught_by` or `equivalent` is needed")
+        if mutation.caught_by not in ("", NOTHING, *CATCHERS):
+            wrong.append(f"nothing is called {mutation.caught_by}")
+    found["rendering"] = []
+    for file in sorted({edit.file for mutation in mutations for edit in mutation.edits}):
+        try:
+            rendered(file, mutations)
+        except Unusable as problem:
+            if not any(found.values()):
+                found["rendering"].append(str(problem))
+    numbers = [mutation.number for mutation in mutations]
+    twice = sorted({number for number in numbers if numbers.count(number) > 1})
+    found["distinct numbers"] = [f"{number} occurs twice" for number in twice]
+    found["as many as wanted"] = [] if len(mutations) >= LEAST else [f"{len(mutations)} of {LEAST}"]
+    covered = {mutation.file.split("/")[0] for mutation in mutations}
+    found["all parts"] = [f"none of {part}" for part in PARTS if part not in covered]
+    return found
+
+
+@dataclass
+class Span:
+    """A place in a source, the mutations that replace it, and the places inside it."""
+
+    begin: int
+    end: int
+    changes: list[tuple[int, str]]
+    inner: list[Span] = field(default_factory=list)
+
+    def add(self, other: Span) -> None:
+        """Puts a place where it belongs: beside, around or inside of those that are there."""
+        for span in self.inner:
+            if (span.begin, span.end) == (other.begin, other.end):
+                span.changes += other.changes
+                return
+            if span.begin <= other.begin and other.end <= span.end:
+                span.add(other)
+                return
+            if span.begin < other.end and other.begin < span.end and not other.holds(span):
+                numbers = [number for number, _ in [*span.changes, *other.changes]]
+                raise Unusable(f"the places of {numbers} overlap")
+        other.inner += [span for span in self.inner if other.holds(span)]
+        self.inner = [span for span in self.inner if not other.holds(span)]
+        self.inner.append(other)
+
+    def holds(self, other: Span) -> bool:
+        return self.begin <= other.begin and other.end <= self.end
+
+    def text(self, source: str) -> str:
+        """The source of the place, in which a number chooses what is run."""
+        parts, at = [], self.begin
+        for span in sorted(self.inner, key=lambda span: span.begin):
+            parts += [source[at : span.begin], span.text(source)]
+            at = span.end
+        old = "".join([*parts, source[at : self.end]])
+        original = source[self.begin : self.end]
+        is_statement = original.rstrip().endswith(";")
+        before = ""
+        for number, new in self.changes:
+            if is_statement and new.endswith(original):
+                # Only what is inserted depends on the number: the statement may declare a name.
+                before += f"if crate::guards::mutant({number}) {{ {new.removesuffix(original)} }} "
+                continue
+            chosen = f"if crate::guards::mutant({number}) {{ {new} }} else {{ {old} }}"
+            old = chosen if is_statement else f"({chosen})"
+        return before + old
+
+
+def rendered(file: str, mutations: list[Mutation]) -> str:
+    """A source with all its mutations, each behind its number."""
+    text = source(file)
+    whole = Span(0, len(text), [])
+    for mutation in mutations:
+        for edit in mutation.edits:
+            if edit.file == file:
+                whole.add(Span(*edit.place(text), [(mutation.number, edit.new)]))
+    return whole.text(text)
+
+
+def with_outcomes(text: str, outcomes: dict[int, str]) -> str:
+    """The list, with what caught each mutation."""
+
+    def one(match: re.Match[str]) -> str:
+        caught = outcomes.get(int(match["number"]))
+        return match[0] if caught is None else f'{match["head"]}caught_by = "{caught}"'
+
+    pattern = r'(?P<head>^number = (?P<number>\d+)\n(?:^breaks = .*\n))caught_by = "\w+"'
+    return re.sub(pattern, one, text, flags=re.M)
