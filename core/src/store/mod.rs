@@ -318,6 +318,8 @@ impl Store {
             Err(error) => {
                 if Here::keeps(Guard::Outside) {
                     self.is_outside.store(1, Ordering::Release);
+                    // It may be held alone, which would keep all others out.
+                    let _ = opened.unlock(Byte::Member);
                 }
                 return Err(self.refused(error));
             }
