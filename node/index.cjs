@@ -10,6 +10,7 @@ const { convert, inspect, isValid, refusals } = require('./lib/read.cjs');
 const classes = require('./lib/classes.cjs');
 const { Generator } = require('./lib/generator.cjs');
 const { Prefixed, prefixOf, prefixed } = require('./lib/prefixed.cjs');
+const { storage } = require('./lib/storage.cjs');
 const columns = require('./lib/columns/plain.cjs');
 
 // Each function is one object under both of its names, and says the name that JavaScript would give it.
@@ -115,6 +116,7 @@ exports.Generator = Generator;
 exports.Prefixed = Prefixed;
 exports.prefixed = prefixed;
 exports.prefixOf = prefixOf;
+exports.storage = storage;
 exports.SortidError = SortidError;
 
 exports.isValid = isValid;

@@ -569,6 +569,12 @@ export interface AnyId<F extends FormatName = FormatName> {
    * @throws {SortidError} `not_applicable` where the format lacks it
    */
   toForm(form: Form): string;
+  /**
+   * What a column of PostgreSQL holds in the id's place, by {@link storage}: `pg` asks for it, so that an id is a parameter.
+   *
+   * @throws {SortidError} `out_of_range` for a reserved id that has no room in a signed integer
+   */
+  toPostgres(): StoredValues[StoredKindOf<F, 'postgresql'>];
   /** The big-endian bytes, in memory of their own. */
   toBytes(): Uint8Array<ArrayBuffer>;
   /**
@@ -1628,6 +1634,8 @@ export interface AnyPrefixed<P extends string = string, F extends PrefixedFormat
   readonly id: AnyId<F>;
   /** The text: the prefix, `_`, and of a UUID the form `typeid`, of others the canonical text; that alone where the prefix is empty. */
   toString(): PrefixedText<P, F>;
+  /** As {@link AnyId.toPostgres}, without the prefix. */
+  toPostgres(): StoredValues[StoredKindOf<F, 'postgresql'>];
   /** Whether the other has the same prefix and id. */
   equals(other: unknown): boolean;
 }
@@ -1783,6 +1791,143 @@ export function prefixed<const P extends string, F extends PrefixedFormat>(
 
 /** The prefix of a text: what stands before its last `_`, if that is one; else the empty text. Whether an id follows, {@link inspect} tells. */
 export function prefixOf(text: string): string;
+
+// <generated: storage>
+/** The databases whose drivers take ids. */
+export type Database = 'postgresql' | 'sqlite' | 'mysql' | 'mariadb' | 'duckdb';
+
+/** The kinds of values that columns hold in the place of ids. */
+export type StoredKind = 'uuid' | 'integer' | 'unsigned' | 'bytes' | 'text';
+
+/** The place of each database among {@link StoredKinds}. */
+export interface DatabaseIndex {
+  readonly postgresql: 0;
+  readonly sqlite: 1;
+  readonly mysql: 2;
+  readonly mariadb: 3;
+  readonly duckdb: 4;
+}
+
+/** The kinds of columns that keep each format's ids, by database. */
+export interface StoredKinds {
+  readonly tid: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
+  readonly timeid: ['integer', 'integer', 'integer', 'integer', 'integer'];
+  readonly uid11_xid: ['bytes', 'bytes', 'bytes', 'bytes', 'unsigned'];
+  readonly uid11_fullrand: ['bytes', 'bytes', 'bytes', 'bytes', 'unsigned'];
+  readonly uid11_snowish: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
+  readonly uid11_ts_seq_rand: ['bytes', 'bytes', 'bytes', 'bytes', 'unsigned'];
+  readonly uuid6: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly uuid7_draft01: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly uuid7: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly uuid8: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly scru160: ['bytes', 'bytes', 'bytes', 'bytes', 'bytes'];
+  readonly lexical_uuid: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly snowflake: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
+  readonly flake: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly sharding_id: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
+  readonly ksuid: ['bytes', 'bytes', 'bytes', 'bytes', 'bytes'];
+  readonly elasticflake: ['bytes', 'bytes', 'bytes', 'bytes', 'bytes'];
+  readonly flake_idgen: ['bytes', 'bytes', 'bytes', 'bytes', 'unsigned'];
+  readonly sonyflake: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
+  readonly ordered_uuid: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly comb_guid: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly ulid: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly sid: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly push_id: ['bytes', 'bytes', 'bytes', 'bytes', 'bytes'];
+  readonly xid: ['bytes', 'bytes', 'bytes', 'bytes', 'bytes'];
+  readonly object_id: ['bytes', 'bytes', 'bytes', 'bytes', 'bytes'];
+  readonly cuid: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly comb_mssql: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly uuid1: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly uuid4: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly any_uuid: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly mastodon: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
+  readonly tsid: ['bytes', 'bytes', 'bytes', 'bytes', 'unsigned'];
+  readonly scru128: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
+  readonly scru64: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
+}
+// </generated>
+
+/** The kind of column that keeps a format's ids in a database. */
+export type StoredKindOf<F extends FormatName, D extends Database> = StoredKinds[F][DatabaseIndex[D]];
+
+/** What drivers take and give for each kind: UUIDs and texts as strings. Bytes are a `Buffer` where there is one. */
+export interface StoredValues {
+  readonly uuid: string;
+  readonly integer: bigint;
+  readonly unsigned: bigint;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly text: string;
+}
+
+/** How a column of a database keeps the ids of a format. Its functions ask for no receiver. */
+export interface Storage<
+  F extends FormatName = FormatName,
+  D extends Database = Database,
+  K extends StoredKind = StoredKindOf<F, D>,
+> {
+  /** The format. */
+  readonly format: Format<F>;
+  /** The database. */
+  readonly database: D;
+  /** The kind of value that the column holds. */
+  readonly kind: K;
+  /** The declared type without its collation. */
+  readonly dataType: string;
+  /** The collation that compares bytes, if the database's own may not. */
+  readonly collation: string | undefined;
+  /** The declared type. */
+  readonly sqlType: string;
+  /** Whether the column is in the order of the ids. */
+  readonly isSorted: boolean;
+  /**
+   * The condition of a `CHECK` for a column, whose name is quoted already: it refuses values of another kind or length, which the
+   * type alone accepts, as SQLite's types do and `bytea` does with text. `undefined` if the type itself refuses them.
+   */
+  check(this: void, column: string): string | undefined;
+  /**
+   * The parameter for an id of the format, or for the text of one.
+   *
+   * @throws {SortidError} what parsing throws; `not_applicable` for an id of another format; `out_of_range` for a reserved id that
+   *   has no room in a signed integer
+   */
+  toDriver(this: void, id: string | AnyId<F>): StoredValues[K];
+  /**
+   * The text of the id that a row holds. A column of integers must be read as `bigint` or as decimal digits: a `number` is a
+   * `TypeError`, as it may have lost digits.
+   *
+   * @throws {SortidError} what parsing throws
+   */
+  fromDriver(this: void, value: unknown): IdText<F>;
+  /**
+   * The smallest and the largest value of the ids of a half-open interval, as {@link Id.range}, for `BETWEEN`.
+   *
+   * @throws {SortidError} `not_applicable` if the column is in another order than the ids; what {@link Id.range} throws
+   */
+  range(
+    this: void,
+    from: Time,
+    to: Time,
+    options?: ReadOptions,
+  ): { readonly min: StoredValues[K]; readonly max: StoredValues[K] };
+}
+
+/**
+ * How a database keeps the ids of a format, the same in every language: as a UUID, an integer or bytes; with `text`, as canonical
+ * text.
+ *
+ * @throws {SortidError} `unknown_format`
+ */
+export function storage<F extends FormatName, D extends Database>(
+  format: F | Format<F>,
+  database: D,
+  options?: { readonly text?: false },
+): Storage<F, D>;
+export function storage<F extends FormatName, D extends Database>(
+  format: F | Format<F>,
+  database: D,
+  options: { readonly text: true },
+): Storage<F, D, 'text'>;
 
 /** The names that {@link convert} alone knows. */
 export type ConvertedAlone = 'elasticsearch_id' | 'sql_server_uuid' | 'clickhouse_uuid';

@@ -93,6 +93,7 @@ export const {
   Prefixed,
   prefixed,
   prefixOf,
+  storage,
   SortidError,
   isValid,
   inspect,

@@ -172,6 +172,15 @@ impl Database {
         Self::Clickhouse,
     ];
 
+    /// Those whose drivers take ids: ClickHouse has the SQL of the command alone.
+    pub const WITH_DRIVERS: [Self; 5] = [
+        Self::Postgresql,
+        Self::Sqlite,
+        Self::Mysql,
+        Self::Mariadb,
+        Self::Duckdb,
+    ];
+
     /// Its name in small letters.
     pub fn name(self) -> &'static str {
         match self {

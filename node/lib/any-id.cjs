@@ -2,12 +2,22 @@
 'use strict';
 
 const native = require('./load.cjs');
+const { columnOf, valueOf } = require('./driver.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { packed, withOptions } = require('./options.cjs');
 const { BYTES_AT, bytes, slotWords, words } = require('./registers.cjs');
 const time = require('./time.cjs');
 
 const forms = new Map(native.forms().map((name, index) => [name, index]));
+
+const postgresKinds = new Map();
+
+/** The kind of column that keeps a format's ids in PostgreSQL. */
+function postgresKind(format) {
+  let kind = postgresKinds.get(format);
+  if (kind === undefined) postgresKinds.set(format, (kind = columnOf(format, 'postgresql', false).kind));
+  return kind;
+}
 
 /** What a constructor of ids wants to see: nobody else has it. */
 const OURS = Symbol('made by sortid');
@@ -58,6 +68,12 @@ class AnyId {
   /** What `bson` asks for, of which nothing else would tell what an id is: as JSON has it. */
   toBSON() {
     return this.toJSON();
+  }
+
+  /** What `pg` asks for: without it, a parameter would be the id's JSON. */
+  toPostgres() {
+    loadId(this, 0);
+    return valueOf(postgresKind(this.format), this.format);
   }
 
   toForm(form) {

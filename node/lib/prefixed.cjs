@@ -58,6 +58,11 @@ class AnyPrefixed {
     return this.toJSON();
   }
 
+  /** As the id alone, so that a column keeps its type. */
+  toPostgres() {
+    return this.#id.toPostgres();
+  }
+
   /** As a string alone, as ids. */
   [Symbol.toPrimitive](hint) {
     if (hint === 'number') throw typeError('a prefixed id is no number: compare with Prefixed.compare');

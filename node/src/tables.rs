@@ -1,15 +1,19 @@
 //! What there is: formats, error codes, options, text forms.
 
-use sortid::{ErrorCode, Form, Format, OPTIONS, OptionKind};
+use sortid::{Database, ErrorCode, Form, Format, OPTIONS, OptionKind, StoredColumn};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::ints::big_unsigned;
+use crate::registers::format_of;
 
 functions! {
     "formats" formats;
     "errorCodes" error_codes;
     "options" options;
     "forms" forms;
+    "databases" databases;
+    "storedColumn" stored_column;
+    "storedCheck" stored_check;
 }
 
 fn formats(call: &Call<'_>) -> Answer {
@@ -73,4 +77,31 @@ fn kind_of(kind: OptionKind) -> Result<(&'static str, Vec<&'static str>), Failur
 
 fn forms(call: &Call<'_>) -> Answer {
     call.value(Form::ALL.iter().map(|form| form.name()).collect::<Vec<_>>())
+}
+
+fn databases(call: &Call<'_>) -> Answer {
+    let names = Database::WITH_DRIVERS.map(|database| database.name());
+    call.value(names.to_vec())
+}
+
+/// `(code, database, text)`: kind, type without collation, collation and whole type of the column that keeps ids, or their text.
+fn stored_column(call: &Call<'_>) -> Answer {
+    let column = column_of(call)?;
+    let (data_type, sql_type) = (column.data_type(), column.sql_type());
+    let (data_type, sql_type) = (data_type.to_string(), sql_type.to_string());
+    let (kind, collation) = (column.kind().name(), column.collation());
+    call.value((kind, data_type, collation, sql_type))
+}
+
+/// `(code, database, text, name)`: the condition for a `CHECK` of such a column, whose name is quoted already.
+fn stored_check(call: &Call<'_>) -> Answer {
+    let (column, name) = (column_of(call)?, call.argument::<String>(3)?);
+    call.value(column.check(&name).map(|check| check.to_string()))
+}
+
+/// Databases are numbered as in their list.
+fn column_of(call: &Call<'_>) -> Result<StoredColumn, Failure> {
+    let database = Database::WITH_DRIVERS.get(call.number(1)? as usize);
+    let database = database.ok_or(Failure::State("no such database"))?;
+    Ok(format_of(call.number(0)?)?.column_in(*database, call.argument(2)?))
 }

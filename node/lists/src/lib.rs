@@ -1,11 +1,13 @@
 //! Writes the parts of the npm package that repeat the core's lists: names of formats, fields, options, error codes and text forms, in
-//! Rust, JavaScript and TypeScript; and the modules that are one format each, in JavaScript alone.
+//! Rust, JavaScript and TypeScript; the modules that are one format each, in JavaScript alone; and the table of columns in the
+//! documentation of databases.
 //!
 //! `node node/scripts/renew.mjs` has it write them, between `<generated: …>` and `</generated>`; a test of this crate fails where they
 //! are not what it would write. What is told at run time comes from the native part itself; here is what must stand in a file.
 
 mod javascript;
 mod names;
+mod page;
 mod paths;
 mod splice;
 mod types;
@@ -17,7 +19,7 @@ use std::path::{Path, PathBuf};
 use sortid::Format;
 
 use crate::names::pascal;
-use crate::splice::splice;
+use crate::splice::{splice, splice_page};
 
 /// A part of a file: its name, and its lines.
 type Part = (&'static str, fn(&str) -> String);
@@ -43,6 +45,7 @@ const FILES: [(&str, &[Part]); 5] = [
             ("read options", types::read_options),
             ("generator options", types::generator_options),
             ("forms", types::forms),
+            ("storage", types::storage),
             ("kinds", types::kinds),
             ("error codes", types::error_codes),
         ],
@@ -65,9 +68,13 @@ pub fn outputs() -> io::Result<Vec<(PathBuf, String)>> {
         }
         Ok((path, text))
     });
+    let page = package.join("../docs/databases.md");
+    let text = splice_page(&fs::read_to_string(&page)?, "storage", &page::storage());
+    let text = text.ok_or_else(|| io::Error::other("databases.md has no <generated: storage>"))?;
     let folder = package.join(paths::FOLDER);
     let modules = paths::modules()?.into_iter();
     parts
+        .chain([Ok((page, text))])
         .chain(modules.map(|(name, text)| Ok((folder.join(name), text))))
         .collect()
 }

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind, UuidKind};
+use sortid::{
+    Database, ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind, Stored, UuidKind,
+};
 
 use crate::names::{camel, pascal, sentence};
 use crate::{lines, lines_of_made};
@@ -161,6 +163,38 @@ pub(crate) fn forms(_: &str) -> String {
         "export type Form =",
         Form::ALL.iter().map(|form| form.name()),
         1,
+    )
+}
+
+/// The databases, and the kind of column that keeps each format's ids there.
+pub(crate) fn storage(_: &str) -> String {
+    let databases = Database::WITH_DRIVERS;
+    let names = union(
+        "export type Database =",
+        databases.iter().map(|database| database.name()),
+        1,
+    );
+    let kinds = union(
+        "export type StoredKind =",
+        Stored::ALL.iter().map(|kind| kind.name()),
+        1,
+    );
+    let places = databases.iter().enumerate();
+    let places = places.map(|(nth, database)| format!("  readonly {}: {nth};", database.name()));
+    let places = places.collect::<Vec<_>>().join("\n");
+    let formats = lines(|format| {
+        let kinds = databases.map(|database| format.stored_in(database).name());
+        format!(
+            "  readonly {}: [{}];",
+            format.name(),
+            quoted(kinds.into_iter()).join(", ")
+        )
+    });
+    format!(
+        "/** The databases whose drivers take ids. */\n{names}\n\n\
+         /** The kinds of values that columns hold in the place of ids. */\n{kinds}\n\n\
+         /** The place of each database among {{@link StoredKinds}}. */\nexport interface DatabaseIndex {{\n{places}\n}}\n\n\
+         /** The kinds of columns that keep each format's ids, by database. */\nexport interface StoredKinds {{\n{formats}\n}}"
     )
 }
 

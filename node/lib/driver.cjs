@@ -1,0 +1,53 @@
+// What a column of a database holds in the place of an id, by the core's rule.
+'use strict';
+
+const native = require('./load.cjs');
+const { refusal, typeError } = require('./error.cjs');
+const { BYTES_AT, bytes } = require('./registers.cjs');
+
+const databases = native.databases();
+
+/** The column that keeps ids of a format, or their text: its kind, and how it is declared. */
+function columnOf({ code }, database, text) {
+  const index = databases.indexOf(database);
+  if (index < 0) throw typeError(`database must be one of ${databases.join(', ')}`);
+  const [kind, dataType, collation, sqlType] = native.storedColumn(code, index, text);
+  const check = (column) => native.storedCheck(code, index, text, column) ?? undefined;
+  return { kind, dataType, collation: collation ?? undefined, sqlType, check };
+}
+
+// Drivers for Node know a Buffer before any other view; elsewhere there is none.
+const { Buffer } = globalThis;
+const given = Buffer === undefined ? (view) => view : (view) => Buffer.from(view.buffer);
+
+/** The value for a driver of the id in the first slot. */
+function valueOf(kind, { byteLength, isSigned }) {
+  switch (kind) {
+    case 'uuid':
+      return uuidOf(bytes.subarray(BYTES_AT, BYTES_AT + byteLength));
+    case 'bytes':
+      return given(bytes.slice(BYTES_AT, BYTES_AT + byteLength));
+    case 'text':
+      return native.text();
+    default: {
+      const int = native.integer();
+      if (kind === 'integer' && !isSigned && BigInt.asIntN(64, int) !== int) throw refusal('out_of_range');
+      return int;
+    }
+  }
+}
+
+/** Sixteen bytes in the form of a UUID. */
+function uuidOf(view) {
+  const hex = Array.from(view, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The bytes of such a text. */
+function bytesOfUuid(text) {
+  if (text.length !== 36) throw refusal('invalid_length');
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw refusal('invalid_character');
+  return Uint8Array.from(text.replaceAll('-', '').match(/../g), (digits) => Number.parseInt(digits, 16));
+}
+
+module.exports = { bytesOfUuid, columnOf, valueOf };

@@ -1,0 +1,67 @@
+//! The table of columns in the documentation.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use sortid::{Database, Format};
+
+/// Names as pages have them.
+const NAMES: [&str; 6] = [
+    "PostgreSQL",
+    "SQLite",
+    "MySQL",
+    "MariaDB",
+    "DuckDB",
+    "ClickHouse",
+];
+
+/// Which column keeps the ids of which formats: a row for all that are kept alike.
+pub(crate) fn storage() -> String {
+    let mut rows: Vec<(Vec<Format>, Vec<String>)> = Vec::new();
+    for format in Format::ALL.iter().copied() {
+        let types = types(format, false);
+        match rows.iter_mut().find(|row| row.1 == types) {
+            Some((formats, _)) => formats.push(format),
+            None => rows.push((vec![format], types)),
+        }
+    }
+    rows.sort_by_key(|(formats, _)| {
+        widths(formats)
+            .first()
+            .map(|bits| (!bits.is_multiple_of(64), Reverse(*bits)))
+    });
+    let mut lines = vec![
+        line("ids", NAMES.map(str::to_owned).into_iter()),
+        line("---", NAMES.map(|_| "---".to_owned()).into_iter()),
+    ];
+    for (formats, types) in rows {
+        let names: Vec<String> = formats.iter().map(|format| format!("`{format}`")).collect();
+        let bits: Vec<String> = widths(&formats).iter().map(u32::to_string).collect();
+        let ids = format!("{} bits: {}", bits.join(", "), names.join(", "));
+        lines.push(line(&ids, types.into_iter()));
+    }
+    lines.push(line("any, as text", types(Format::Ulid, true).into_iter()));
+    lines.join("\n")
+}
+
+fn line(first: &str, cells: impl Iterator<Item = String>) -> String {
+    let cells = cells.collect::<Vec<_>>().join(" | ");
+    format!("| {first} | {cells} |")
+}
+
+fn widths(formats: &[Format]) -> BTreeSet<u32> {
+    formats.iter().map(|format| format.bits()).collect()
+}
+
+/// The declared type in each database, with `n` for a length that differs among formats.
+fn types(format: Format, as_text: bool) -> Vec<String> {
+    let types = Database::ALL.iter().map(|database| {
+        let column = format.column_in(*database, as_text);
+        let mut name = column.sql_type().to_string();
+        if as_text || !format.bits().is_multiple_of(64) {
+            name = name.replace(&format!("({})", column.length()), "(n)");
+        }
+        format!("`{name}`")
+    });
+    types.collect()
+}

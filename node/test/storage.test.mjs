@@ -1,0 +1,115 @@
+// How databases keep ids, without one: with servers it is tests/databases/parts/shared, and parts/node for the guide.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { anId, sortid } from './support/installed.mjs';
+
+const { Format, Id, Prefixed, Tid, Uuid7, prefixed, storage, uuid7 } = sortid;
+const DATABASES = ['postgresql', 'sqlite', 'mysql', 'mariadb', 'duckdb'];
+const TYPES = { uuid: 'string', integer: 'bigint', unsigned: 'bigint', bytes: 'object', text: 'string' };
+const HOUR = [1_750_000_000_000, 1_750_003_600_000];
+
+const each = (body) => {
+  for (const format of Format.all) {
+    for (const database of DATABASES) {
+      for (const text of [false, true]) body(storage(format, database, { text }), Id.from(anId(format)));
+    }
+  }
+};
+
+test('what a driver is given comes back as the id', () => {
+  each((keys, id) => {
+    const value = keys.toDriver(id);
+    assert.equal(typeof value, TYPES[keys.kind]);
+    if (keys.kind === 'bytes') assert.ok(Buffer.isBuffer(value) && value.buffer.byteLength === id.format.byteLength);
+    assert.deepEqual(keys.toDriver(String(id)), value);
+    assert.equal(keys.fromDriver(value), String(id));
+    assert.ok(Object.isFrozen(keys));
+  });
+});
+
+test('columns are those of every language', () => {
+  const types = (format, options) => DATABASES.map((database) => storage(format, database, options).sqlType);
+  const binary = 'BINARY(16)';
+  assert.deepEqual(types('ulid'), ['uuid', 'BLOB', binary, binary, 'UUID']);
+  assert.deepEqual(types('uuid7'), types('ulid'));
+  assert.deepEqual(types('tid'), ['bigint', 'INTEGER', 'BIGINT', 'BIGINT', 'UBIGINT']);
+  assert.deepEqual(types('timeid'), ['bigint', 'INTEGER', 'BIGINT', 'BIGINT', 'BIGINT']);
+  assert.deepEqual(types('tsid'), ['bytea', 'BLOB', 'BINARY(8)', 'BINARY(8)', 'UBIGINT']);
+  const ascii = 'VARCHAR(13) CHARACTER SET ascii COLLATE ascii_bin';
+  assert.deepEqual(types('tid', { text: true }), ['text COLLATE "C"', 'TEXT', ascii, ascii, 'VARCHAR']);
+  const { dataType, collation } = storage('tid', 'postgresql', { text: true });
+  assert.deepEqual([dataType, collation], ['text', 'C']);
+});
+
+test('a check is there where the type accepts other values', () => {
+  assert.equal(storage('tsid', 'postgresql').check('"id"'), 'octet_length("id") = 8');
+  assert.equal(storage('uuid7', 'postgresql').check('id'), undefined);
+  assert.equal(storage('tid', 'sqlite').check('id'), "typeof(id) IN ('integer', 'null')");
+});
+
+test('an id is what PostgreSQL keeps of it', () => {
+  for (const format of Format.all) {
+    const id = Id.from(anId(format));
+    const value = storage(format, 'postgresql').toDriver(id);
+    assert.deepEqual(id.toPostgres(), value);
+    if (format.takesPrefix) assert.deepEqual(Prefixed.from(id, 'x').toPostgres(), value);
+  }
+  const orders = prefixed('order', 'uuid7');
+  assert.equal(orders.from(Uuid7.parse('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')).toPostgres().length, 36);
+});
+
+test('what is no id of the format is refused', () => {
+  const keys = storage('tid', 'postgresql');
+  assert.throws(() => keys.toDriver('3jzfcijpj2z21'), { code: 'invalid_character', offset: 12 });
+  assert.throws(() => keys.toDriver(Uuid7.parse(uuid7())), { code: 'not_applicable' });
+  for (const wrong of [null, undefined, 1n, 1, new Uint8Array(8), {}]) {
+    assert.throws(() => keys.toDriver(wrong), TypeError);
+  }
+  assert.throws(() => storage('uuid7', 'postgresql').fromDriver('x'), { code: 'invalid_length' });
+  assert.throws(() => storage('uuid7', 'postgresql').fromDriver('x'.repeat(36)), { code: 'invalid_character' });
+  const nil = '00000000-0000-0000-0000-000000000000';
+  assert.throws(() => storage('uuid7', 'postgresql').fromDriver(nil), { code: 'invalid_variant' });
+  assert.throws(() => storage('tsid', 'postgresql').fromDriver(Buffer.from('0SBD17Y7EEMKA')), {
+    code: 'invalid_length',
+  });
+});
+
+test('what no such column holds is refused', () => {
+  const values = { string: 'x', bigint: 1n, object: Buffer.of(1), number: 1, boolean: true };
+  each((keys) => {
+    for (const [type, value] of Object.entries({ ...values, nothing: undefined, null: null, date: new Date() })) {
+      if (type === TYPES[keys.kind]) continue;
+      assert.throws(() => keys.fromDriver(value), { name: 'TypeError', message: /^a column .* holds no/ });
+    }
+  });
+  assert.throws(() => storage('tid', 'sqlite').fromDriver(2 ** 60), /read integers as bigint/);
+  assert.equal(storage('tid', 'postgresql').fromDriver('1728652679052295174'), '3jzfcijpj2z2a');
+  assert.throws(() => storage('tid', 'postgresql').fromDriver('-1'), { code: 'out_of_range' });
+});
+
+test('a reserved id has no room in a signed integer', () => {
+  const reserved = Tid.fromBigInt(2n ** 63n);
+  assert.throws(() => storage('tid', 'postgresql').toDriver(reserved), { code: 'out_of_range' });
+  assert.throws(() => reserved.toPostgres(), { code: 'out_of_range' });
+  assert.equal(storage('tid', 'duckdb').toDriver(reserved), 2n ** 63n);
+});
+
+test('an interval has bounds where the column is in order', () => {
+  each(({ format, isSorted, range, toDriver }) => {
+    if (!isSorted || format.resolutionNs === null) {
+      assert.throws(() => range(...HOUR), { code: 'not_applicable' });
+      return;
+    }
+    const { min, max } = Id.range(...HOUR, format);
+    assert.deepEqual(range(...HOUR), { min: toDriver(min), max: toDriver(max) });
+  });
+  const discord = storage('snowflake', 'sqlite').range(...HOUR, { epoch: 'discord' });
+  assert.notDeepEqual(discord, storage('snowflake', 'sqlite').range(...HOUR));
+});
+
+test('there is no rule for other databases', () => {
+  for (const database of ['oracle', '', undefined, 'clickhouse']) {
+    assert.throws(() => storage('tid', database), { code: 'ERR_INVALID_ARG_TYPE', message: /postgresql, sqlite/ });
+  }
+  assert.throws(() => storage('nonsense', 'sqlite'), { code: 'unknown_format' });
+});
