@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import sys
+import uuid
 from typing import Any
 
 from sortid._sortid import Id, ObjectId
 
 
 def conform(id: Id, protocol: object) -> Any:
-    """By PEP 246: canonical text for sqlite3; for psycopg2 a `uuid` of the id of a UUID format, else the text.
+    """By PEP 246: what a column of `sortid.storage` holds, for sqlite3 and psycopg2.
 
     Other protocols get `None`, which says that there is nothing for them.
     """
+    from sortid.storage import storage_of
+
     name = getattr(protocol, "__name__", None)
     if name == "PrepareProtocol":
-        return str(id)
+        return storage_of(id.format, "sqlite").bind(id)
     if name == "ISQLQuote":
         extensions = sys.modules["psycopg2.extensions"]
-        # Digits and hyphens alone: nothing to be quoted.
-        return extensions.AsIs(f"'{id}'::uuid") if hasattr(id, "version") else extensions.adapt(str(id))
+        bound = storage_of(id.format, "postgresql").bind(id)
+        if isinstance(bound, uuid.UUID):
+            # Digits and hyphens alone: nothing to be quoted.
+            return extensions.AsIs(f"'{bound}'::uuid")
+        return extensions.Binary(bound) if isinstance(bound, bytes) else extensions.adapt(bound)
     return None
 
 

@@ -128,8 +128,14 @@ def prefixed_text(prefix: str, id: Any) -> str:
 def kinds() -> list[str]:
     """Every kind of UUID."""
 
-def stored_in(format: Any, database: str) -> str | None:
-    """As what a database keeps ids of the format; `None` for a database that the core does not know."""
+def stored_column(format: Any, database: str, text: bool) -> tuple[str, str, str | None, str] | None:
+    """The column that keeps ids of the format, or their text: kind, type without collation, collation, whole type.
+
+    `None` for a database that the core does not know.
+    """
+
+def stored_check(format: Any, database: str, text: bool, column: str) -> str | None:
+    """The condition for a `CHECK` of such a column, if its type accepts other values."""
 
 def error_codes() -> list[tuple[str, int, str]]:
     """Every code with its number and message."""

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 from django.core import exceptions  # type: ignore[import-untyped]
 from django.db import models  # type: ignore[import-untyped]
+from django.db.backends.signals import connection_created  # type: ignore[import-untyped]
 from django.db.models.lookups import Range  # type: ignore[import-untyped]
 from django.utils.translation import gettext_lazy  # type: ignore[import-untyped]
 
@@ -29,7 +30,10 @@ class IdField(models.Field):  # type: ignore[misc]
     """A field of ids of one format, as `sortid.storage` has them for the database; `text=True` for canonical text.
 
     It takes and gives ids of the format's class, and `None` for a null; in a query or a row whatever else is a
-    `TypeError`. Forms and fixtures have the text, and what is none is a `ValidationError`.
+    `TypeError`. Forms and fixtures have the text, and what is none is a `ValidationError`. A table that Django creates
+    has the `CHECK` of `Storage.check` for the column.
+
+    An id is also a parameter of a raw cursor, as such a column keeps it.
     """
 
     description = gettext_lazy("A time-sortable identifier")
@@ -51,6 +55,10 @@ class IdField(models.Field):  # type: ignore[misc]
     def db_type(self, connection: Any) -> str:
         """What a column of it is declared as."""
         return self._storage(connection).data_type
+
+    def db_check(self, connection: Any) -> str | None:
+        """The condition that refuses what the type alone accepts."""
+        return self._storage(connection).check(connection.ops.quote_name(self.column))
 
     def db_parameters(self, connection: Any) -> Any:
         """The same, with the collation that keeps the order of texts."""
@@ -115,3 +123,15 @@ class BetweenTimes(Range):  # type: ignore[misc]
         start, stop = self.rhs
         self.rhs: Any = Storage(field.format, "sqlite", text=field.text).ids_between(start, stop)
         return super().get_prep_lookup()
+
+
+def _register(connection: Any, **_sent: Any) -> None:
+    """Parameters of raw cursors: psycopg 3 knows no ids by itself."""
+    driver = connection.connection
+    if type(driver).__module__.partition(".")[0] == "psycopg":
+        from sortid.psycopg import register
+
+        register(driver)
+
+
+connection_created.connect(_register, dispatch_uid="sortid.django")

@@ -29,13 +29,21 @@ __all__ = ["IdField"]
 class IdField(peewee.Field):
     """A field of ids of one format, as `sortid.storage` has them for the database; `text=True` for canonical text.
 
-    It takes and gives ids of the format's class, and `None` for a null; whatever else is a `TypeError`.
+    It takes and gives ids of the format's class, and `None` for a null; whatever else is a `TypeError`. A table that
+    Peewee creates has the `CHECK` of `Storage.check` for the column.
     """
 
     def __init__(self, format: type[Id] | Format | str, *, text: bool = False, **options: Any) -> None:
         super().__init__(**options)
         self.format = Storage(format, "sqlite").format
         self.text = text
+
+    def ddl(self, ctx: Any) -> Any:
+        """The declaration of its column, with the condition that refuses what the type alone accepts."""
+        declared = super().ddl(ctx)
+        quoted = "`{}`" if self._storage().dialect == "mysql" else '"{}"'
+        check = self._storage().check(quoted.format(self.column_name))
+        return declared if check is None else peewee.NodeList((declared, peewee.SQL(f"CHECK ({check})")))
 
     @property
     def field_type(self) -> str:  # type: ignore[override]

@@ -8,24 +8,42 @@ import psycopg
 from psycopg.abc import AdaptContext, Buffer, DumperKey
 from psycopg.adapt import Dumper, PyFormat, Transformer
 from psycopg.pq import Format as Wire
-from psycopg.types.string import StrBinaryDumper, StrDumperUnknown
+from psycopg.types.numeric import Int8BinaryDumper, Int8Dumper
+from psycopg.types.string import BytesBinaryDumper, BytesDumper
 from psycopg.types.uuid import UUIDBinaryDumper, UUIDDumper
 
 from sortid import Format, Id, Prefixed
+from sortid.storage import Kind, storage_of
 
 
-class _TextDumper(StrDumperUnknown):
-    """The canonical text, of the type that the statement wants."""
+def _dumper(base: Any) -> type[Dumper]:
+    """A dumper of psycopg's that is given what a column of `sortid.storage` holds."""
 
-    def dump(self, obj: object) -> Buffer | None:
-        return super().dump(str(obj))
+    class IdDumper(base):  # type: ignore[misc]
+        """The value that `Storage.bind` makes, of the column's type."""
+
+        def dump(self, obj: Any) -> Buffer | None:
+            data: Buffer | None = super().dump(_bound(obj))
+            return data
+
+        def quote(self, obj: Any) -> Buffer:
+            # Numbers are compared with 0 there; it calls dump.
+            data: Buffer = super().quote(_bound(obj))
+            return data
+
+    return IdDumper
 
 
-class _BinaryDumper(StrBinaryDumper):
-    """The canonical text, for parameters in binary form."""
+def _bound(value: Any) -> Any:
+    return storage_of(value.format, "postgresql").bind(value) if isinstance(value, Id) else value
 
-    def dump(self, obj: object) -> Buffer | None:
-        return super().dump(str(obj))
+
+# Of each kind the one for binary parameters and the one for text.
+_DUMPERS = {
+    Kind.UUID: (_dumper(UUIDBinaryDumper), _dumper(UUIDDumper)),
+    Kind.INTEGER: (_dumper(Int8BinaryDumper), _dumper(Int8Dumper)),
+    Kind.BYTES: (_dumper(BytesBinaryDumper), _dumper(BytesDumper)),
+}
 
 
 class _IdDumper(Dumper):
@@ -58,19 +76,16 @@ class _BinaryIdDumper(_IdDumper):
 
 
 def register(context: AdaptContext | None = None) -> None:
-    """Binds ids of UUID formats as `uuid`, others as canonical text: on a connection or cursor, or everywhere.
+    """Binds ids as `sortid.storage` keeps them (`uuid`, `bigint`, `bytea`): on a connection or cursor, or everywhere.
 
-    An id with a prefix is bound without it.
+    An id with a prefix is bound without it. A column of text takes `str(id)`.
 
-    What is read comes as psycopg reads the column: `sortid.Uuid7(row[0])`, `sortid.Tid(row[0])`.
+    What is read comes as psycopg reads the column: `sortid.Uuid7(row[0])`, or `Storage.read`.
     """
     adapters = context.adapters if context else psycopg.adapters
-    # By name, for the classes of all formats; what is registered for a class itself goes before.
-    for text in (_BinaryDumper, _TextDumper):
-        adapters.register_dumper(f"{Id.__module__}.{Id.__qualname__}", text)
     for format in Format:
-        if hasattr(format.type, "version"):
-            for uuid in (UUIDBinaryDumper, UUIDDumper):
-                adapters.register_dumper(format.type, uuid)
+        # The last one registered goes first: text, as with psycopg's own types.
+        for dumper in _DUMPERS[storage_of(format, "postgresql").kind]:
+            adapters.register_dumper(format.type, dumper)
     for prefixed in (_BinaryIdDumper, _IdDumper):
         adapters.register_dumper(Prefixed, prefixed)

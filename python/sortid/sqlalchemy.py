@@ -10,10 +10,14 @@ posts.id BETWEEN :id_1 AND :id_2
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Dialect
+from sqlalchemy import event
+from sqlalchemy.engine import Dialect, Engine
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.expression import ColumnElement
 from sqlalchemy.types import TypeDecorator, TypeEngine, UserDefinedType
 
 from sortid import Format, Id
@@ -41,7 +45,9 @@ class IdType(TypeDecorator[_I]):
 
     It takes and gives ids of the format's class, and `None` for a null; whatever else is a `TypeError`, which
     SQLAlchemy wraps where a statement runs. An expression has `column.between_times(start, stop)`: see
-    `Storage.between_times`.
+    `Storage.between_times`. A table that SQLAlchemy creates has the `CHECK` of `Storage.check` for the column.
+
+    An id is also a parameter of `text()`, as such a column keeps it. With asyncpg this takes `sortid.asyncpg.register`.
     """
 
     impl = sa.LargeBinary
@@ -77,7 +83,7 @@ class IdType(TypeDecorator[_I]):
     def _storage(self, dialect: Dialect) -> Storage[_I]:
         # Statements that are printed have no dialect.
         name = "sqlite" if dialect.name == "default" else dialect.name
-        return Storage(self.format, name, text=self.text)
+        return _storage(self.format, name, self.text)
 
     class Comparator(TypeDecorator.Comparator[Id]):
         """What expressions of such columns have beside the others."""
@@ -96,6 +102,49 @@ class IdType(TypeDecorator[_I]):
 
 # Where a statement is made its dialect is unknown; all sort the same ids.
 _SORTED_LIKE = "sqlite"
+
+
+@cache
+def _storage(format: Format, dialect: str, text: bool) -> Storage[Any]:
+    return Storage(format, dialect, text=text)
+
+
+class _Check(ColumnElement[bool]):
+    """The condition of `Storage.check`, for the dialect in which the table is created."""
+
+    inherit_cache = False
+
+    def __init__(self, column: sa.Column[Any]) -> None:
+        self.column = column
+
+
+@compiles(_Check)
+def _compile_check(check: _Check, compiler: Any, **_options: Any) -> str:
+    kind: Any = check.column.type
+    condition = kind._storage(compiler.dialect).check(compiler.preparer.format_column(check.column))
+    return condition or "1 = 1"
+
+
+def _is_checked(ddl: Any, _target: Any, _bind: Any, dialect: Dialect, **_options: Any) -> bool:
+    column = ddl.element.sqltext.column
+    return column.type._storage(dialect).check(column.name) is not None
+
+
+@event.listens_for(sa.Column, "after_parent_attach")
+def _add_check(column: sa.Column[Any], table: Any) -> None:
+    if isinstance(column.type, IdType) and isinstance(table, sa.Table):
+        is_checked: Any = _is_checked
+        table.append_constraint(sa.CheckConstraint(_Check(column)).ddl_if(callable_=is_checked))
+
+
+@event.listens_for(Engine, "connect")
+def _register(connection: Any, record: Any) -> None:
+    """Parameters of `text()`: psycopg 3 knows no ids by itself."""
+    driver = getattr(record, "driver_connection", connection)
+    if type(driver).__module__.partition(".")[0] == "psycopg":
+        from sortid.psycopg import register
+
+        register(driver)
 
 
 def _type_of(storage: Storage[Any]) -> TypeEngine[Any]:

@@ -10,23 +10,18 @@ Tid('3jzfcijpj2z2a')
 >>> keys.between_times(Timestamp(1), Timestamp(2))
 (1024000000, 2047999999)
 
-| | PostgreSQL | SQLite | MySQL, MariaDB | DuckDB |
-|---|---|---|---|---|
-| 128 bits | `uuid` | `BLOB` | `BINARY(16)` | `UUID` |
-| 64 bits that fit a signed integer | `bigint` | `INTEGER` | `BIGINT` | `UBIGINT`, timeid `BIGINT` |
-| 64 bits that do not | `bytea` | `BLOB` | `BINARY(8)` | `UBIGINT` |
-| other widths | `bytea` | `BLOB` | `BINARY(n)` | `BLOB` |
-| text, where asked for | `text COLLATE "C"` | `TEXT` | `VARCHAR(n)`, `ascii_bin` | `VARCHAR` |
+The rule is the core's, the same in every language: `docs/databases.md` has its table.
 """
 
 from __future__ import annotations
 
 import enum
 import uuid
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, cast
 
 from sortid import Format, Id, ParseError
-from sortid._sortid import error_codes, member_of, stored_in
+from sortid._sortid import error_codes, member_of, stored_check, stored_column
 
 __all__ = ["DIALECTS", "Kind", "Storage"]
 
@@ -53,38 +48,19 @@ class Kind(enum.Enum):
     TEXT = "text"
 
 
-# By dialect, what a column of each kind is declared as; `n` is its length.
-_SQL_TYPES: dict[str, dict[Kind, str]] = {
-    "postgresql": {Kind.UUID: "uuid", Kind.INTEGER: "bigint", Kind.BYTES: "bytea", Kind.TEXT: "text"},
-    # The name by which the key of a table is the row's own number.
-    "sqlite": {Kind.INTEGER: "INTEGER", Kind.BYTES: "BLOB", Kind.TEXT: "TEXT"},
-    # Not MariaDB's UUID: it sorts by the version that it finds, also where there is none.
-    "mysql": {
-        Kind.INTEGER: "BIGINT",
-        Kind.BYTES: "BINARY({n})",
-        Kind.TEXT: "VARCHAR({n}) CHARACTER SET ascii",
-    },
-    "duckdb": {
-        Kind.UUID: "UUID",
-        Kind.INTEGER: "BIGINT",
-        Kind.UNSIGNED: "UBIGINT",
-        Kind.BYTES: "BLOB",
-        Kind.TEXT: "VARCHAR",
-    },
-}
-_SQL_TYPES["mariadb"] = _SQL_TYPES["mysql"]
-# Where texts are compared in another order than byte by byte unless this is asked for.
-_COLLATIONS = {"postgresql": "C", "mysql": "ascii_bin", "mariadb": "ascii_bin"}
-
-
-def _kind_of(format: Format, dialect: str, *, text: bool = False) -> Kind:
-    """What the dialect has for the format, text if that is asked for."""
-    known = _SQL_TYPES.get(dialect)
+@cache
+def _declared(format: Format, dialect: str, text: bool) -> tuple[Kind, str, str | None, str]:
+    """Kind, type without collation, collation and whole type of the column."""
+    known = stored_column(format, dialect, text) if dialect in DIALECTS else None
     if known is None:
         raise ValueError(f"no rule for ids in {dialect!r}, but for {', '.join(DIALECTS)}")
-    if text:
-        return Kind.TEXT
-    return Kind(stored_in(format, dialect))
+    return Kind(known[0]), *known[1:]
+
+
+@cache
+def storage_of(format: Format, dialect: str) -> Storage[Any]:
+    """The storage of an id that a driver is given without one."""
+    return Storage(format, dialect)
 
 
 def _refused(code: Literal["not_applicable", "out_of_range"]) -> ParseError:
@@ -103,9 +79,14 @@ class Storage(Generic[_I]):
     def __init__(self, format: type[_I] | Format | str, dialect: str, *, text: bool = False) -> None:
         self.format: Final[Format] = member_of(format)
         self.dialect: Final = dialect
-        self.kind: Final = _kind_of(self.format, dialect, text=text)
-        self.collation: Final = _COLLATIONS.get(dialect) if text else None
+        declared = _declared(self.format, dialect, text)
+        self.kind: Final = declared[0]
+        self.data_type: Final = declared[1]
+        """The type of the column, as a declaration has it, without the collation."""
+        self.collation: Final = declared[2]
         """The collation that keeps the order of texts, where the database's own may not."""
+        self.sql_type: Final = declared[3]
+        """The type of the column, as a declaration has it."""
 
     def __repr__(self) -> str:
         text = ", text=True" if self.kind is Kind.TEXT else ""
@@ -116,18 +97,12 @@ class Storage(Generic[_I]):
         """The length of what is kept: of a text in characters, else in bytes."""
         return self.format.text_length if self.kind is Kind.TEXT else self.format.byte_length
 
-    @property
-    def data_type(self) -> str:
-        """The type of the column, as a declaration has it, without the collation."""
-        return _SQL_TYPES[self.dialect][self.kind].format(n=self.length)
+    def check(self, column: str) -> str | None:
+        """The condition of a `CHECK` that refuses values of another kind or length, which the type alone accepts.
 
-    @property
-    def sql_type(self) -> str:
-        """The type of the column, as a declaration has it."""
-        if self.collation is None:
-            return self.data_type
-        quoted = f'"{self.collation}"' if self.dialect == "postgresql" else self.collation
-        return f"{self.data_type} COLLATE {quoted}"
+        Nulls pass. The name of the column is quoted already. `None` if the type itself refuses such values.
+        """
+        return stored_check(self.format, self.dialect, self.kind is Kind.TEXT, column)
 
     @property
     def is_sorted(self) -> bool:

@@ -73,13 +73,32 @@ pub(crate) fn member_of<'py>(py: Python<'py>, format: PyFormat) -> PyResult<Boun
     Ok(member(py, format.0)?.to_owned())
 }
 
-/// As what a database keeps ids of the format, by the core's rule; `None` for a database that it does not know.
+/// How a column is declared: kind, type without collation, collation, whole type.
+type Declared = (&'static str, String, Option<&'static str>, String);
+
+/// The column that keeps ids of the format in a database, or their text, by the core's rule; `None` for an unknown database.
 #[pyfunction]
-pub(crate) fn stored_in(format: PyFormat, database: &str) -> Option<&'static str> {
-    let known = Database::ALL
-        .into_iter()
-        .find(|known| known.name() == database)?;
-    Some(format.0.stored_in(known).name())
+pub(crate) fn stored_column(format: PyFormat, database: &str, text: bool) -> Option<Declared> {
+    let column = format.0.column_in(Database::by_name(database)?, text);
+    let (data_type, sql_type) = (column.data_type(), column.sql_type());
+    Some((
+        column.kind().name(),
+        data_type.to_string(),
+        column.collation(),
+        sql_type.to_string(),
+    ))
+}
+
+/// The condition for a `CHECK` of such a column, whose name is quoted already.
+#[pyfunction]
+pub(crate) fn stored_check(
+    format: PyFormat,
+    database: &str,
+    text: bool,
+    column: &str,
+) -> Option<String> {
+    let stored = format.0.column_in(Database::by_name(database)?, text);
+    stored.check(column).map(|check| check.to_string())
 }
 
 /// The member of the enumeration.

@@ -35,7 +35,7 @@ mod _sortid {
     #[pymodule_export]
     use crate::errors::error_codes;
     #[pymodule_export]
-    use crate::format::{formats, member_of, set_members, stored_in};
+    use crate::format::{formats, member_of, set_members, stored_check, stored_column};
     #[pymodule_export]
     use crate::functions::{convert, inspect, is_valid, refusals, reseed};
     #[pymodule_export]

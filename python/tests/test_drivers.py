@@ -9,17 +9,29 @@ from typing import Any
 
 import psycopg
 import pytest
+import sortid
 import sortid.psycopg
 from psycopg import pq
 from psycopg.adapt import PyFormat, Transformer
 from sortid import Format, Id
+from sortid.storage import Kind, Storage
 
 
-def test_sqlite_takes_the_text(format: Format, id: Id) -> None:
+def test_sqlite_finds_an_id_in_its_column(format: Format, id: Id) -> None:
+    storage = Storage(format, "sqlite")
     connection = sqlite3.connect(":memory:")
-    (row,) = connection.execute("select ?, typeof(?)", (id, id))
-    assert row == (str(id), "text")
-    assert format.type(row[0]) == id
+    connection.execute(f"create table t (id {storage.sql_type} primary key)")
+    connection.execute("insert into t values (?)", (id,))
+    for parameter in (id, sortid.Prefixed("x", id) if format.takes_prefix else id, storage.bind(id)):
+        (row,) = connection.execute("select id, typeof(id) from t where id = ?", (parameter,))
+        assert row == (storage.bind(id), "integer" if storage.kind is Kind.INTEGER else "blob")
+    connection.close()
+
+
+def test_sqlite_refuses_an_id_that_has_no_room() -> None:
+    connection = sqlite3.connect(":memory:")
+    with pytest.raises((sqlite3.Error, sortid.ParseError)):
+        connection.execute("select ?", (sortid.Tid.from_int(2**63),))
     connection.close()
 
 
@@ -29,7 +41,7 @@ def test_other_protocols_get_nothing(id: Any) -> None:
 
 
 @pytest.mark.parametrize("form", [PyFormat.TEXT, PyFormat.BINARY])
-def test_psycopg_takes_uuids_and_texts(format: Format, id: Id, form: PyFormat) -> None:
+def test_psycopg_takes_what_a_column_holds(format: Format, id: Id, form: PyFormat) -> None:
     adapters = psycopg.adapt.AdaptersMap(psycopg.adapters)
 
     class Context:
@@ -43,15 +55,17 @@ def test_psycopg_takes_uuids_and_texts(format: Format, id: Id, form: PyFormat) -
         Transformer(context).get_dumper(id, form)
     sortid.psycopg.register(context)
     dumper = Transformer(context).get_dumper(id, form)
-    data, is_uuid = dumper.dump(id), hasattr(id, "version")
+    data, storage = dumper.dump(id), Storage(format, "postgresql")
     assert data is not None
-    if is_uuid:
-        assert dumper.oid == psycopg.adapters.types["uuid"].oid
-        assert bytes(data) == (id.bytes if form == PyFormat.BINARY else id.hex.encode())
-    else:
-        assert bytes(data) == str(id).encode()
-        assert dumper.oid == (0 if form == PyFormat.TEXT else psycopg.adapters.types["text"].oid)
+    assert dumper.oid == psycopg.adapters.types[storage.sql_type].oid
+    bound = storage.bind(id)
+    text = str(bound).encode() if isinstance(bound, int) else Transformer(context).get_dumper(bound, form).dump(bound)
+    assert text is not None
+    assert bytes(data) == (id.bytes if form == PyFormat.BINARY else bytes(text))
     assert dumper.format == (pq.Format.BINARY if form == PyFormat.BINARY else pq.Format.TEXT)
+    if form == PyFormat.TEXT:
+        own = Transformer(context).get_dumper(bound, form)
+        assert bytes(dumper.quote(id)) == bytes(own.quote(bound))
 
 
 def test_no_driver_is_imported() -> None:

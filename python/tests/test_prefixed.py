@@ -135,7 +135,7 @@ def test_rows_have_the_id_alone() -> None:
     refusal("not_applicable", error)
     connection = sqlite3.connect(":memory:")
     (row,) = connection.execute("select ?", (prefixed,))
-    assert row == (str(V7),)
+    assert row == (V7.bytes,)
     connection.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sqlite3
 import subprocess
 import sys
 import uuid
@@ -12,7 +13,7 @@ import pytest
 import sortid
 from conftest import MADE, NOON, refusal
 from sortid import Format, Id, ParseError, Tid, Timestamp, Uuid7
-from sortid._sortid import stored_in
+from sortid._sortid import stored_check, stored_column
 from sortid.storage import DIALECTS, Kind, Storage
 
 # Those of 64 bits whose made ids have the top bit at some time.
@@ -38,9 +39,32 @@ def test_sixty_four_bits_are_an_integer_where_they_fit(format: Format) -> None:
 
 
 def test_every_dialect_is_one_that_the_core_knows(format: Format) -> None:
-    kinds = {dialect: stored_in(format, dialect) for dialect in DIALECTS}
-    assert {dialect: Storage(format, dialect).kind.value for dialect in DIALECTS} == kinds
-    assert stored_in(format, "oracle") is None
+    for dialect in DIALECTS:
+        for text in (False, True):
+            storage = Storage(format, dialect, text=text)
+            declared = (storage.kind.value, storage.data_type, storage.collation, storage.sql_type)
+            assert declared == stored_column(format, dialect, text)
+            assert storage.check('"id"') == stored_check(format, dialect, text, '"id"')
+    assert stored_column(format, "oracle", False) is None
+    assert stored_check(format, "oracle", False, "id") is None
+
+
+@pytest.mark.parametrize("text", [False, True])
+def test_a_check_refuses_values_of_another_kind_or_length(format: Format, id: Id, text: bool) -> None:
+    storage = Storage(format, "sqlite", text=text)
+    bound = storage.bind(id)
+    connection = sqlite3.connect(":memory:")
+    connection.execute(f"create table t (id {storage.sql_type} check ({storage.check('id')}))")
+    wrong: list[Any] = [b"", b"x", "", "x" * 99]
+    # A column of text turns numbers into digits, and one of integers digits into an integer.
+    wrong += [id.bytes] if text else [1.5]
+    wrong += [] if text or str(id).isdecimal() else [str(id)]
+    for value in wrong:
+        with pytest.raises(sqlite3.IntegrityError):
+            connection.execute("insert into t values (?)", (value,))
+    connection.execute("insert into t values (?), (null)", (bound,))
+    assert [row[0] for row in connection.execute("select id from t")] == [bound, None]
+    connection.close()
 
 
 def test_types_of_columns() -> None:
@@ -146,6 +170,28 @@ def test_a_type_of_sqlalchemy_is_what_migrations_write() -> None:
     assert pickle.loads(pickle.dumps(kind)).format is Format.uuid7
     with pytest.raises(TypeError):
         sqlalchemy.IdType(Id)
+
+
+def test_a_table_of_sqlalchemy_checks_what_it_is_given() -> None:
+    sqlalchemy = pytest.importorskip("sortid.sqlalchemy")
+    sa = pytest.importorskip("sqlalchemy")
+    from sqlalchemy.dialects import mysql, postgresql
+    from sqlalchemy.schema import CreateTable
+
+    tables = sa.MetaData()
+    table = sa.Table("t", tables, sa.Column("from", sqlalchemy.IdType("tsid"), primary_key=True))
+    engine = sa.create_engine("sqlite://")
+    tables.create_all(engine)
+    id = sortid.tsid()
+    with engine.begin() as connection:
+        connection.execute(sa.insert(table), [{"from": id}])
+        with pytest.raises(sa.exc.IntegrityError):
+            connection.execute(sa.text("insert into t values (:id)"), {"id": str(id)})
+        assert connection.scalar(sa.text('select count(*) from t where "from" = :id'), {"id": id}) == 1
+    create = CreateTable(table)
+    assert 'octet_length("from") = 8' in str(create.compile(dialect=postgresql.dialect()))
+    dialect: Any = mysql.dialect
+    assert "CHECK" not in str(create.compile(dialect=dialect()))
 
 
 def test_a_field_of_django_is_what_migrations_write() -> None:

@@ -115,7 +115,8 @@ def test_everything_public_is_described() -> None:
         *(node.name for node in STUB.body if isinstance(node, ast.ClassDef) and node.name[0] != "_"),
         "__version__",
     }
-    modules = {"bson", "compat", "django", "lease", "pandas", "peewee", "polars", "psycopg", "sqlalchemy", "storage"}
+    modules = {"asyncpg", "bson", "compat", "django", "lease", "pandas", "peewee", "polars", "psycopg", "sqlalchemy"}
+    modules.add("storage")
     public = {name for name in vars(sortid) if not name.startswith("_") and name not in modules}
     assert described == set(sortid.__all__) == {*public, "__version__"} - {"annotations"}
     for node in ast.walk(STUB):
@@ -268,6 +269,7 @@ def test_the_package_is_typed_and_has_no_dependencies() -> None:
         "sortid/_range.py",
         "sortid/_sortid.pyi",
         "sortid/_status.py",
+        "sortid/asyncpg.py",
         "sortid/bson.py",
         "sortid/compat.py",
         "sortid/django.py",

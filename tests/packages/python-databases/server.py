@@ -1,4 +1,4 @@
-"""psycopg 3, psycopg2 and asyncpg: ids bound as they are, of columns `uuid` and `text`, read back and compared."""
+"""psycopg 3, psycopg2 and asyncpg: ids bound as they are, of the columns that keep them, read back and compared."""
 
 import asyncio
 import sys
@@ -11,8 +11,10 @@ import asyncpg
 import psycopg
 import psycopg2
 import sortid
+import sortid.asyncpg
 import sortid.psycopg
 from sortid import Format, Id, Prefixed, PrefixedFormat, Uuid7
+from sortid.storage import Storage
 
 # It is run without its own folder, as whatever lay there would hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
@@ -21,7 +23,8 @@ from examples import bounds, example
 
 ORDER = PrefixedFormat("order", Uuid7)
 failures: list[str] = []
-COLUMN = {format: "uuid" if hasattr(format.type, "version") else "text" for format in Format}
+STORAGE: dict[Format, Storage[Any]] = {format: Storage(format, "postgresql") for format in Format}
+COLUMN = {format: storage.sql_type for format, storage in STORAGE.items()}
 
 
 def check(what: str, holds: bool, why: object = "") -> None:
@@ -41,8 +44,7 @@ def attempt(what: str, body: Callable[[], Any]) -> None:
 
 def is_back(value: Any, id: Id) -> tuple[bool, object]:
     """Whether what was read is the id, of the type that the column has."""
-    kind = uuid.UUID if hasattr(id, "version") else str
-    return isinstance(value, kind) and type(id)(value) == id and sortid.parse(value, id.format) == id, value
+    return STORAGE[id.format].read(value) == id, value
 
 
 def with_psycopg() -> None:
@@ -71,7 +73,7 @@ def with_psycopg() -> None:
 
                 attempt(f"psycopg {format.value} {placeholder}", one)
         ids = [sortid.uuid7() for _ in range(5)]
-        connection.execute("create table copied (key uuid, post text)")
+        connection.execute("create table copied (key uuid, post bigint)")
         with connection.cursor() as cursor, cursor.copy("copy copied from stdin") as copy:
             for id in ids:
                 copy.write_row((id, sortid.tid()))
@@ -84,8 +86,8 @@ def with_psycopg() -> None:
             is_same = row[1] == "uuid" and ORDER.of(row[0]) == order
             check(f"psycopg {placeholder} takes the id of one with a prefix", is_same, row)
         post = Prefixed("post", sortid.tid())
-        row = connection.execute("select %s::text", (post,)).fetchone()
-        check("psycopg takes the text of an id without its prefix", row == (str(post.id),), row)
+        row = connection.execute("select %s::bigint", (post,)).fetchone()
+        check("psycopg takes an id of 64 bits without its prefix", row == (post.id.int,), row)
         kind = connection.execute("select pg_typeof(%s)::text", (ids[0],)).fetchone()
         check("psycopg says uuid", kind == ("uuid",), kind)
 
@@ -100,8 +102,8 @@ def with_psycopg2() -> None:
                 cursor.execute(f"create temporary table two_{format.value} (key {COLUMN[format]})")
                 cursor.execute(f"insert into two_{format.value} values (%s)", (id,))
                 cursor.execute(f"select key, pg_typeof(key)::text from two_{format.value} where key = %s", (id,))
-                text, kind = cursor.fetchone()
-                return format.type(text) == id and kind == COLUMN[format], (text, kind)
+                value, kind = cursor.fetchone()
+                return STORAGE[format].read(value) == id and kind == COLUMN[format], (value, kind)
 
             attempt(f"psycopg2 {format.value}", one)
         order = ORDER.new()
@@ -114,25 +116,40 @@ def with_psycopg2() -> None:
 async def with_asyncpg() -> None:
     connection = await asyncpg.connect()
     for format in Format:
+        # By itself it takes what has 16 bytes for a UUID, and what has an integer for one.
+        try:
+            taken = await connection.fetchval(f"select $1::{COLUMN[format]}", example(format))
+        except asyncpg.DataError:
+            taken = None
+        check(f"asyncpg by itself {format.value}", (taken is not None) == (COLUMN[format] != "bytea"), taken)
+    await sortid.asyncpg.register(connection)
+    for format in Format:
         id, table = example(format), f"async_{format.value}"
-        # For text it takes nothing but text.
-        bound = id if COLUMN[format] == "uuid" else str(id)
         try:
             await connection.execute(f"create table {table} (key {COLUMN[format]} primary key)")
-            await connection.execute(f"insert into {table} values ($1)", bound)
-            key = await connection.fetchval(f"select key from {table} where key = $1", bound)
+            await connection.execute(f"insert into {table} values ($1)", id)
+            key = await connection.fetchval(f"select key from {table} where key = $1", id)
             check(f"asyncpg {format.value}", *is_back(key, id))
-            many = bounds(id)
-            ends = many if COLUMN[format] == "uuid" else map(str, many)
-            key = await connection.fetchval(f"select key from {table} where key between $1 and $2", *ends)
+            key = await connection.fetchval(f"select key from {table} where key between $1 and $2", *bounds(id))
             check(f"asyncpg {format.value} in a range", *is_back(key, id))
         except Exception as error:
             check(f"asyncpg {format.value}", False, repr(error))
     ids = [sortid.uuid7() for _ in range(5)]
     keys = await connection.fetch("select unnest($1::uuid[]) key", ids)
     check("asyncpg takes lists", [sortid.Uuid7(row["key"]) for row in keys] == ids, keys)
-    number = await connection.fetchval("select $1::bigint", sortid.Tid("3jzfcijpj2z2a").int)
-    check("asyncpg takes integers by their name", number == 0x17FD6873EAF07C06, number)
+    for given in (sortid.Tid("3jzfcijpj2z2a"), Prefixed("post", sortid.Tid("3jzfcijpj2z2a")), 0x17FD6873EAF07C06):
+        number = await connection.fetchval("select $1::bigint", given)
+        check(f"asyncpg takes {given!r}", number == 0x17FD6873EAF07C06, number)
+    for kind in ("uuid", "bigint", "bytea", "text"):
+        for other in (format for format in Format if COLUMN[format] != kind):
+            try:
+                value = await connection.fetchval(f"select $1::{kind}", example(other))
+                check(f"asyncpg refuses {other.value} for {kind}", False, value)
+            except asyncpg.DataError:
+                check(f"asyncpg refuses {other.value} for {kind}", True)
+    for kind, plain in (("uuid", uuid.uuid4()), ("bytea", b"x"), ("bigint", -1)):
+        value = await connection.fetchval(f"select $1::{kind}", plain)
+        check(f"asyncpg takes its own values for {kind}", value == plain, value)
     await connection.close()
 
 

@@ -83,6 +83,15 @@ class Core:
 
         return self.server.run(planned)
 
+    def raw(self, statement: str, value: object) -> list[Any]:
+        text = sa.text(statement.replace("TABLE", self.table.name).replace("?", ":value"))
+
+        def fetched(connection: sa.Connection) -> list[Any]:
+            result = connection.execute(text, {"value": value})
+            return list(result) if result.returns_rows else []
+
+        return self.server.run(fetched)
+
     def _between(self) -> Any:
         key = self.table.c.id
         return sa.select(key).where(key.between_times(START, STOP)).order_by(key)
@@ -102,7 +111,8 @@ class Modelled(Core):
             "beside": Field(default=None, sa_type=kind),
         }
         self.model: Any = type(SQLModel)(name, (SQLModel,), fields, table=True)
-        server.run(self.model.__table__.create)
+        self.table = self.model.__table__
+        server.run(self.table.create)
 
     def insert(self, ids: Sequence[Id]) -> None:
         def inserted(connection: sa.Connection) -> None:

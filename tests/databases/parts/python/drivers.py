@@ -19,8 +19,9 @@ class Plain:
     def __init__(self, connection: Any, place: str, dialect: str, name: str, format: Format, text: bool) -> None:
         self.connection, self.place, self.name = connection, place, name
         self.storage: Storage[Any] = Storage(format, dialect, text=text)
-        kind = self.storage.sql_type
-        self.run(f"create table {name} (id {kind} not null primary key, beside {kind})")
+        kind, condition = self.storage.sql_type, self.storage.check("id")
+        check = f", check ({condition})" if condition else ""
+        self.run(f"create table {name} (id {kind} not null primary key, beside {kind}{check})")
 
     def run(self, statement: str, *parameters: Any) -> list[Any]:
         for number in range(len(parameters)):
@@ -52,6 +53,9 @@ class Plain:
             return None
         return str(self.run(explain + self._between("select id"), *self.storage.between_times(START, STOP)))
 
+    def raw(self, statement: str, value: object) -> list[Any]:
+        return self.run(statement.replace("TABLE", self.name), value)
+
     def _between(self, select: str) -> str:
         return f"{select} from {self.name} where id between ? and ? order by id"
 
@@ -69,8 +73,10 @@ def sqlite(folder: str) -> Way:
 
 def psycopg() -> Way:
     import psycopg
+    from sortid.psycopg import register
 
     connection = psycopg.connect(autocommit=True)
+    register(connection)
     connection.execute("set enable_seqscan = off")
     return plain(connection, "%s", "postgresql")
 
@@ -87,9 +93,11 @@ def psycopg2() -> Way:
 
 def asyncpg() -> Way:
     import asyncpg
+    from sortid.asyncpg import register
 
     loop = asyncio.new_event_loop()
     connection = loop.run_until_complete(asyncpg.connect(server_settings={"enable_seqscan": "off"}))
+    loop.run_until_complete(register(connection))
     return plain((loop, connection), "${n}", "postgresql")
 
 

@@ -43,6 +43,13 @@ class Peewee:
         statement, parameters = self._between().sql()
         return str(self.database.execute_sql(explain + statement, parameters).fetchall())
 
+    def raw(self, statement: str, value: object) -> list[Any]:
+        place = "?" if isinstance(self.database, peewee.SqliteDatabase) else "%s"
+        quote = "`" if isinstance(self.database, peewee.MySQLDatabase) else '"'
+        statement = statement.replace("TABLE", f"{quote}{self.model._meta.table_name}{quote}")
+        cursor = self.database.execute_sql(statement.replace("?", place), [value])
+        return list(cursor.fetchall()) if cursor.description else []
+
     def _between(self) -> Any:
         return self.model.select(self.model.id).where(self.model.id.between_times(START, STOP)).order_by(self.model.id)
 
@@ -81,6 +88,14 @@ class Django:
 
     def plan(self) -> str | None:
         return str(self._between().explain())
+
+    def raw(self, statement: str, value: object) -> list[Any]:
+        from django.db import connection
+
+        with connection.cursor() as cursor:
+            table = connection.ops.quote_name(self.model._meta.db_table)
+            cursor.execute(statement.replace("TABLE", table).replace("?", "%s"), [value])
+            return list(cursor.fetchall()) if cursor.description else []
 
     def _between(self) -> Any:
         rows = self.model.objects.filter(id__between_times=(START, STOP))

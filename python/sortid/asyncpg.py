@@ -1,0 +1,63 @@
+"""Ids as parameters of asyncpg: `await register(connection)`, and they need no conversion."""
+
+from __future__ import annotations
+
+import struct
+import uuid
+from typing import Any
+
+from sortid import Id, Prefixed
+from sortid.storage import Kind, storage_of
+
+_INTEGER = struct.Struct("!q")
+
+
+async def register(connection: Any) -> None:
+    """Binds ids as `sortid.storage` keeps them (`uuid`, `bigint`, `bytea`), on one connection: `init` of a pool.
+
+    An id with a prefix is bound without it. An id in the place of a parameter of another type is an error of asyncpg's.
+    Values of these three types that are no ids are bound and read as before, by Python instead of asyncpg's own code.
+    """
+    for name, encode, decode in (
+        ("uuid", _uuid, _read_uuid),
+        ("int8", _int8, _read_int8),
+        ("bytea", _bytea, bytes),
+    ):
+        await connection.set_type_codec(name, schema="pg_catalog", encoder=encode, decoder=decode, format="binary")
+
+
+def _bound(value: Any, kind: Kind) -> Any:
+    """What a column of the kind holds of an id; other values as they are."""
+    if isinstance(value, Prefixed):
+        value = value.id
+    if not isinstance(value, Id):
+        return value
+    storage = storage_of(value.format, "postgresql")
+    if storage.kind is not kind:
+        raise TypeError(f"ids of {value.format.value} are kept as {storage.sql_type}")
+    return storage.bind(value)
+
+
+def _uuid(value: Any) -> bytes:
+    bound = _bound(value, Kind.UUID)
+    # asyncpg, too, takes text.
+    data: bytes = uuid.UUID(bound).bytes if isinstance(bound, str) else bound.bytes
+    return data
+
+
+def _read_uuid(data: bytes) -> uuid.UUID:
+    return uuid.UUID(bytes=data)
+
+
+def _int8(value: Any) -> bytes:
+    return _INTEGER.pack(_bound(value, Kind.INTEGER))
+
+
+def _read_int8(data: bytes) -> int:
+    (value,) = _INTEGER.unpack(data)
+    return int(value)
+
+
+def _bytea(value: Any) -> bytes:
+    # bytes(n) would be n zeros.
+    return memoryview(_bound(value, Kind.BYTES)).tobytes()
