@@ -15,7 +15,7 @@ const NAMES: [&str; 6] = [
     "ClickHouse",
 ];
 
-/// Which column keeps the ids of which formats: a row for all that are kept alike.
+/// The column of each format in each database: one row for all formats with the same columns.
 pub(crate) fn storage() -> String {
     let mut rows: Vec<(Vec<Format>, Vec<String>)> = Vec::new();
     for format in Format::ALL.iter().copied() {
