@@ -1,4 +1,4 @@
-// What a column of a database holds in the place of an id, by the core's rule.
+// The value that a column of a database holds for an id, by the core's rule.
 'use strict';
 
 const native = require('./load.cjs');
@@ -16,7 +16,7 @@ function columnOf({ code }, database, text) {
   return { kind, dataType, collation: collation ?? undefined, sqlType, check };
 }
 
-// Drivers for Node know a Buffer before any other view; elsewhere there is none.
+// Every driver for Node takes a Buffer. Other runtimes may have none.
 const { Buffer } = globalThis;
 const given = Buffer === undefined ? (view) => view : (view) => Buffer.from(view.buffer);
 

@@ -7,6 +7,7 @@ const program = (name) => path.join(tools, 'node_modules', '.bin', name);
 /** What else is JavaScript lies outside the folder of the configuration, whose rules hold for it too. */
 const folders = [
   'databases/parts/node',
+  'databases/parts/shared',
   'databases/parts/sqlite-hosts/node',
   'packages/node-cjs-ts',
   'packages/node-esm',

@@ -139,12 +139,17 @@ def _add_check(column: sa.Column[Any], table: Any) -> None:
 
 @event.listens_for(Engine, "connect")
 def _register(connection: Any, record: Any) -> None:
-    """Parameters of `text()`: psycopg 3 knows no ids by itself."""
+    """Parameters of `text()`: these drivers know no ids by themselves."""
     driver = getattr(record, "driver_connection", connection)
-    if type(driver).__module__.partition(".")[0] == "psycopg":
+    package = type(driver).__module__.partition(".")[0]
+    if package == "psycopg":
         from sortid.psycopg import register
 
         register(driver)
+    elif package == "pymysql":
+        from sortid import pymysql
+
+        pymysql.register(driver)
 
 
 def _type_of(storage: Storage[Any]) -> TypeEngine[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -66,6 +67,23 @@ def test_psycopg_takes_what_a_column_holds(format: Format, id: Id, form: PyForma
     if form == PyFormat.TEXT:
         own = Transformer(context).get_dumper(bound, form)
         assert bytes(dumper.quote(id)) == bytes(own.quote(bound))
+
+
+def test_pymysql_takes_what_a_column_holds(format: Format, id: Id) -> None:
+    converters = pytest.importorskip("pymysql.converters")
+    register = pytest.importorskip("sortid.pymysql").register
+
+    connection = SimpleNamespace(encoders=dict(converters.encoders))
+
+    def written(value: object) -> object:
+        return converters.escape_item(value, "utf8mb4", connection.encoders)
+
+    # So PyMySQL binds every object that it does not know.
+    assert written(id) == f"'{id}'"
+    register(connection)
+    assert written(id) == written(Storage(format, "mysql").bind(id))
+    if format.takes_prefix:
+        assert written(sortid.Prefixed("x", id)) == written(id)
 
 
 def test_no_driver_is_imported() -> None:

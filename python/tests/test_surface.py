@@ -115,8 +115,8 @@ def test_everything_public_is_described() -> None:
         *(node.name for node in STUB.body if isinstance(node, ast.ClassDef) and node.name[0] != "_"),
         "__version__",
     }
-    modules = {"asyncpg", "bson", "compat", "django", "lease", "pandas", "peewee", "polars", "psycopg", "sqlalchemy"}
-    modules.add("storage")
+    modules = {"asyncpg", "bson", "compat", "django", "lease", "pandas", "peewee", "polars", "psycopg", "pymysql"}
+    modules |= {"sqlalchemy", "storage"}
     public = {name for name in vars(sortid) if not name.startswith("_") and name not in modules}
     assert described == set(sortid.__all__) == {*public, "__version__"} - {"annotations"}
     for node in ast.walk(STUB):
@@ -279,6 +279,7 @@ def test_the_package_is_typed_and_has_no_dependencies() -> None:
         "sortid/polars.py",
         "sortid/psycopg.py",
         "sortid/py.typed",
+        "sortid/pymysql.py",
         "sortid/sqlalchemy.py",
         "sortid/storage.py",
     }

@@ -1,5 +1,6 @@
 //! The table of columns in the documentation.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use sortid::{Database, Format};
@@ -14,7 +15,7 @@ const NAMES: [&str; 6] = [
     "ClickHouse",
 ];
 
-/// Which column keeps the ids of which formats: a row for all that are kept alike.
+/// The column of each format in each database: one row for all formats with the same columns.
 pub(crate) fn storage() -> String {
     let mut rows: Vec<(Vec<Format>, Vec<String>)> = Vec::new();
     for format in Format::ALL.iter().copied() {
@@ -27,7 +28,7 @@ pub(crate) fn storage() -> String {
     rows.sort_by_key(|(formats, _)| {
         widths(formats)
             .first()
-            .map(|bits| (bits % 64 != 0, -i64::from(*bits)))
+            .map(|bits| (!bits.is_multiple_of(64), Reverse(*bits)))
     });
     let mut lines = vec![
         line("ids", NAMES.map(str::to_owned).into_iter()),
@@ -57,7 +58,7 @@ fn types(format: Format, as_text: bool) -> Vec<String> {
     let types = Database::ALL.iter().map(|database| {
         let column = format.column_in(*database, as_text);
         let mut name = column.sql_type().to_string();
-        if as_text || format.bits() % 64 != 0 {
+        if as_text || !format.bits().is_multiple_of(64) {
             name = name.replace(&format!("({})", column.length()), "(n)");
         }
         format!("`{name}`")

@@ -14,6 +14,7 @@ import drivers
 import mapped
 import peewee
 import psycopg
+import sortid.pymysql
 from sample import failures, judge
 
 
@@ -54,6 +55,8 @@ def mariadb() -> None:
     judge("pymysql", "mariadb", drivers.pymysql(socket))
     url = f"mysql+pymysql://root@localhost/sortid?unix_socket={socket}"
     judge("sqlalchemy pymysql", "mariadb", alchemy.core(url))
+    # Peewee opens its own connections.
+    sortid.pymysql.register()
     database = peewee.MySQLDatabase("sortid", user="root", unix_socket=socket)
     judge("peewee pymysql", "mariadb", mapped.peewee_on(database))
 

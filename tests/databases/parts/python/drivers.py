@@ -109,6 +109,8 @@ def duckdb() -> Way:
 
 def pymysql(socket: str) -> Way:
     import pymysql
+    from sortid.pymysql import register
 
     connection = pymysql.connect(unix_socket=socket, user="root", database="sortid", autocommit=True)
+    register(connection)
     return plain(connection, "%s", "mariadb")

@@ -77,14 +77,16 @@ def wrong_by_itself(name: str, table: Table, storage: Storage[Any], ids: Sequenc
         found = len(table.raw("select id from TABLE where id = ?", ids[0]))
     except Exception:
         found = None
-    # SQLAlchemy leaves asyncpg as it is, for which an id is no bytes; other databases' drivers know no ids.
+    # SQLAlchemy leaves asyncpg as it is, for which an id is no bytes; DuckDB's driver knows no ids.
     # Peewee has no event in which psycopg 3 could be told of ids.
-    is_known = storage.dialect in ("sqlite", "postgresql") and name != "peewee psycopg"
+    is_known = storage.dialect != "duckdb" and name != "peewee psycopg"
     is_known &= name != "sqlalchemy asyncpg" or storage.kind is not Kind.BYTES
     expected = {1} if is_known else {1, None}
     if storage.kind is Kind.TEXT:
-        # SQLite compares values of two kinds, and finds none equal but the digits of an integer.
-        expected = {0, 1} if storage.dialect == "sqlite" else {None, 1 if hasattr(ids[0], "version") else None}
+        # These compare values of two kinds, and find none equal but the digits of an integer.
+        expected = (
+            {0, 1} if storage.dialect in ("sqlite", "mariadb") else {None, 1 if hasattr(ids[0], "version") else None}
+        )
     if found not in expected:
         yield f"an id as a parameter finds {found} rows"
     if storage.check("id") is None:

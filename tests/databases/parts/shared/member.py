@@ -1,0 +1,95 @@
+"""Python's part: `create TABLES`, `intrude TABLES`, `insert TABLES TURN TURNS`, `read TABLES`; it tells JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from sortid import Format, Id
+from sortid.storage import Kind, Storage
+
+COMMAND, OWNER, *REST = sys.argv[1:]
+DATABASE = os.environ["SORTID_DATABASE"]
+SAMPLE: dict[str, list[str]] = json.loads(Path(os.environ["SORTID_SAMPLE"]).read_text())
+
+
+def connected() -> tuple[Any, str, type[Exception]]:
+    """A connection, how a parameter is written there, and the errors."""
+    if DATABASE == "sqlite":
+        import sqlite3
+
+        file = Path(os.environ["SORTID_DATABASE_DIR"], "shared")
+        return sqlite3.connect(file, isolation_level=None), "?", sqlite3.Error
+    import psycopg
+    import sortid.psycopg
+
+    connection = psycopg.connect(autocommit=True)
+    sortid.psycopg.register(connection)
+    return connection, "%s", psycopg.Error
+
+
+connection, place, Refused = connected()
+
+
+def run(statement: str, *parameters: object) -> list[Any]:
+    """The rows of a statement."""
+    cursor = connection.cursor()
+    cursor.execute(statement.replace("?", place), parameters)
+    return list(cursor.fetchall()) if cursor.description else []
+
+
+def taken(table: str, values: list[object]) -> list[str]:
+    """Which of these values a table takes."""
+    accepted = []
+    for value in values:
+        try:
+            run(f"insert into {table} values (?)", value)
+        except Refused:
+            continue
+        accepted.append(repr(value))
+    return accepted
+
+
+def done(format: Format, ids: list[Id]) -> Any:
+    """What a command does with one format."""
+    storage: Storage[Any] = Storage(format, DATABASE)
+    table = f"{OWNER}_{format.value}"
+    if COMMAND == "create":
+        condition = storage.check("id")
+        check = f", check ({condition})" if condition else ""
+        run(f"create table {table} (id {storage.sql_type} not null primary key{check})")
+    elif COMMAND == "intrude":
+        wrong: list[object] = [ids[0].bytes[1:]]
+        # PostgreSQL rounds for a column of integers.
+        wrong += [1.5] if DATABASE == "sqlite" else []
+        wrong += [] if storage.kind is Kind.BYTES else [ids[0].bytes]
+        wrong += [] if storage.kind is Kind.INTEGER or DATABASE != "sqlite" else [1]
+        # A column of integers takes decimal digits, and PostgreSQL's `uuid` hexadecimal ones.
+        is_uuid = storage.kind is Kind.UUID and str(ids[0]).replace("-", "") == ids[0].bytes.hex()
+        if not is_uuid and not str(ids[0]).isdecimal():
+            wrong.append(str(ids[0]))
+        return taken(table, wrong)
+    elif COMMAND == "insert":
+        turn, turns = map(int, REST)
+        for id in ids[turn::turns]:
+            run(f"insert into {table} values (?)", id)
+    else:
+        rows = [str(storage.read(key)) for (key,) in run(f"select id from {table} order by id")]
+        by_id = [run(f"select id from {table} where id = ?", id) for id in ids]
+        by_value = [run(f"select id from {table} where id = ?", storage.bind(id)) for id in ids]
+        return {"rows": rows, "found": min(sum(map(len, by_id)), sum(map(len, by_value)))}
+    return None
+
+
+told: dict[str, Any] = {}
+for name, texts in SAMPLE.items():
+    format = Format(name)
+    try:
+        told[name] = done(format, [format.type(text) for text in texts])
+    except Exception as error:
+        told[name] = {"error": repr(error)}
+        print(f"{COMMAND} {OWNER} {name}: {error!r}", file=sys.stderr)
+print(json.dumps(told))
