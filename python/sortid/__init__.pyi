@@ -201,6 +201,7 @@ _ErrorCode: TypeAlias = Literal[
     "entropy_unavailable",
     "forked_generator",
     "wrong_prefix",
+    "lead_exceeded",
     "store_io",
     "store_corrupt",
     "store_foreign",
@@ -275,7 +276,9 @@ class ParseError(Error, ValueError):
     """What was given is refused: a text, bytes, fields, a time, an option."""
 
 class GeneratorError(Error, RuntimeError):
-    """No id can be made: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`."""
+    """No id can be made: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`,
+    `lead_exceeded`.
+    """
 
 class StoreError(Error, OSError):
     """A state file or a lease file cannot be used: `store_io`, `store_corrupt`, `store_foreign`, `store_locked`,
@@ -1431,8 +1434,9 @@ class Generator(Generic[_I_co]):
     def next_after(self, id: Id, time: _Time | None = None) -> _I_co:
         """The next id, greater than `id` and than all before: a logical clock. `time` is for a manual clock.
 
-        Errors: `timestamp_out_of_range` where that would run more than `max_lead_ms` ahead; `not_applicable` for an id
-        of another format or a format without time; else as `next` and `next_at`.
+        Errors: `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
+        `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of another format or a
+        format without time; else as `next` and `next_at`.
         """
 
     def take(self, count: int) -> list[str]:
