@@ -547,6 +547,9 @@
 /** `wrong_prefix`: the prefix of another type stands before the id, or none. */
 #define SORTID_ERR_WRONG_PREFIX 15
 
+/** `lead_exceeded`: the id would be further ahead of the clock than allowed. */
+#define SORTID_ERR_LEAD_EXCEEDED 16
+
 /** `store_io`: the state file cannot be read or written. */
 #define SORTID_ERR_STORE_IO 20
 
@@ -594,6 +597,7 @@
   X(13, entropy_unavailable, ENTROPY_UNAVAILABLE) \
   X(14, forked_generator, FORKED_GENERATOR) \
   X(15, wrong_prefix, WRONG_PREFIX) \
+  X(16, lead_exceeded, LEAD_EXCEEDED) \
   X(20, store_io, STORE_IO) \
   X(21, store_corrupt, STORE_CORRUPT) \
   X(22, store_foreign, STORE_FOREIGN) \
@@ -1768,9 +1772,9 @@ int32_t sortid_generator_next_at(const struct sortid_generator *generator,
  *
  * Writes `*id`.
  *
- * Errors: as `sortid_generator_next`; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where that would run more than `max_lead_ms` ahead of the clock;
- * `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time; for what is no id the errors of
- * `sortid_from_bytes`.
+ * Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
+ * a format without time; for what is no id the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_after(const struct sortid_generator *generator,

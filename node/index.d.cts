@@ -1490,8 +1490,9 @@ export class Generator<F extends FormatName = FormatName> {
   /**
    * The next id, greater than `id` and than all before: a logical clock.
    *
-   * @throws {SortidError} `timestamp_out_of_range` where that would run more than `maxLeadMs` ahead; `not_applicable` for an
-   *   id of another format and for a format without time; what {@link Id.parse} throws; as {@link Generator.next}
+   * @throws {SortidError} `lead_exceeded` if the new id would be more than `maxLeadMs` ahead of the clock;
+   *   `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of another format and for a
+   *   format without time; what {@link Id.parse} throws; as {@link Generator.next}
    */
   nextAfter(id: AnyId<F> | string): IdText<F>;
   /** {@link Generator.nextAfter} on a manual clock that reads `time`. */
@@ -1569,6 +1570,7 @@ export type ErrorCode =
   | 'entropy_unavailable'
   | 'forked_generator'
   | 'wrong_prefix'
+  | 'lead_exceeded'
   | 'store_io'
   | 'store_corrupt'
   | 'store_foreign'

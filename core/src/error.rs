@@ -47,6 +47,7 @@ codes! {
     13 EntropyUnavailable "entropy_unavailable" "the operating system gave no random bytes";
     14 ForkedGenerator "forked_generator" "a forked process needs a seed or node of its own";
     15 WrongPrefix "wrong_prefix" "the prefix of another type stands before the id, or none";
+    16 LeadExceeded "lead_exceeded" "the id would be further ahead of the clock than allowed";
     20 StoreIo "store_io" "the state file cannot be read or written";
     21 StoreCorrupt "store_corrupt" "the state file is damaged";
     22 StoreForeign "store_foreign" "the state file belongs to another format or program";

@@ -42,6 +42,7 @@ fn error_codes_are_those_that_were_given() {
         (13, "entropy_unavailable"),
         (14, "forked_generator"),
         (15, "wrong_prefix"),
+        (16, "lead_exceeded"),
         (20, "store_io"),
         (21, "store_corrupt"),
         (22, "store_foreign"),

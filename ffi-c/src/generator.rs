@@ -218,9 +218,9 @@ pub unsafe extern "C" fn sortid_generator_next_at(
 ///
 /// Writes `*id`.
 ///
-/// Errors: as `sortid_generator_next`; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where that would run more than `max_lead_ms` ahead of the clock;
-/// `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time; for what is no id the errors of
-/// `sortid_from_bytes`.
+/// Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
+/// a format without time; for what is no id the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety

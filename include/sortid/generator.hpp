@@ -84,7 +84,8 @@ class Generator {
     return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next_at(get(), detail::raw(time), id); });
   }
 
-  /// The next id, greater than `after` and than all before: a logical clock.
+  /// The next id, greater than `after` and than all before: a logical clock. `lead_exceeded` if it would be more than
+  /// `max_lead_ms` ahead of the clock.
   Result<Id> try_next_after(const Id& after) const noexcept {
     const sortid_id given = detail::Access::raw(after);
     return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next_after(get(), &given, id); });

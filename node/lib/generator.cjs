@@ -7,7 +7,7 @@ const { loadId } = require('./any-id.cjs');
 const { integer } = require('./given.cjs');
 const { INSPECT, isUint8Array } = require('./kinds.cjs');
 const { substitute, unshared, viewOf } = require('./memory.cjs');
-const { packed, withOptions } = require('./options.cjs');
+const { packed, withLead, withOptions } = require('./options.cjs');
 const { putTime } = require('./time.cjs');
 const { appendTo, nextTurn } = require('./turns.cjs');
 const { readTyped } = require('./typed.cjs');
@@ -110,13 +110,13 @@ class Generator {
 
   nextAfter(id) {
     this.#load(id);
-    return native.nextAfter(this.#native);
+    return withLead(() => native.nextAfter(this.#native));
   }
 
   nextAfterAt(id, time) {
     putTime(0, time, 'time');
     this.#load(id);
-    return native.nextAfterAt(this.#native);
+    return withLead(() => native.nextAfterAt(this.#native));
   }
 
   /** Puts an id, or the id of a text of this format, into the first slot. */

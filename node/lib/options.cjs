@@ -111,4 +111,14 @@ function withOptions(options, format, isReading, run) {
   }
 }
 
-module.exports = { OPTIONS, camelCase, crossing, packed, withOptions };
+/** Runs a call that the option `maxLeadMs` may refuse, and spells that option as it is given. */
+function withLead(run) {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof SortidError) || error.code !== 'lead_exceeded') throw error;
+    throw refusal('lead_exceeded', byCoreName.get(error.subject).name);
+  }
+}
+
+module.exports = { OPTIONS, camelCase, crossing, packed, withLead, withOptions };

@@ -86,6 +86,10 @@ test('a logical clock goes on after what was received', () => {
   assert.ok(Id.compare(Id.parse(ours.nextAfter(received), 'tid'), received) > 0);
   assert.ok(ours.nextAfter(String(received)) > String(received));
   assert.throws(() => ours.nextAfter('jjjjjjjjjjjjj'), refused('timestamp_out_of_range'));
+  const ahead = sortid.Tid.maxAt(new Date(Date.now() + 60_000));
+  assert.throws(() => ours.nextAfter(ahead), refused('lead_exceeded', { subject: 'maxLeadMs' }));
+  const unlimited = new Generator('tid', { maxLeadMs: 1e13 });
+  assert.equal(sortid.Tid.parse(unlimited.nextAfter(ahead)).timestampUs, ahead.timestampUs + 1n);
   assert.throws(() => ours.nextAfter('x'), refused('invalid_length'));
   assert.throws(() => ours.nextAfter(Id.parse(sortid.uuid7(), 'uuid7')), refused('not_applicable'));
   for (const mistake of [undefined, null, 1n, {}]) assert.throws(() => ours.nextAfter(mistake), TYPE);

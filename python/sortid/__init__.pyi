@@ -201,6 +201,7 @@ _ErrorCode: TypeAlias = Literal[
     "entropy_unavailable",
     "forked_generator",
     "wrong_prefix",
+    "lead_exceeded",
     "store_io",
     "store_corrupt",
     "store_foreign",
@@ -275,7 +276,9 @@ class ParseError(Error, ValueError):
     """What was given is refused: a text, bytes, fields, a time, an option."""
 
 class GeneratorError(Error, RuntimeError):
-    """No id can be made: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`."""
+    """No id can be made: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`,
+    `lead_exceeded`.
+    """
 
 class StoreError(Error, OSError):
     """A state file or a lease file cannot be used: `store_io`, `store_corrupt`, `store_foreign`, `store_locked`,
@@ -1107,6 +1110,9 @@ class Prefixed(Generic[_I_co]):
     Equal where prefix and id are; in order by the prefix, then as the ids are. Hashable, picklable. `str()` is the
     text, `bytes()` those of the id alone.
 
+    For pydantic 2 it is text in a field that is annotated with a `PrefixedFormat`, or with a `Format` for any prefix:
+    `Annotated[Prefixed[Uuid7], ORDER]`.
+
     >>> Prefixed("order", Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"))
     Prefixed('order', Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'))
     >>> print(_)
@@ -1114,7 +1120,7 @@ class Prefixed(Generic[_I_co]):
     """
 
     __match_args__: Final = ("prefix", "id")
-    __slots__ = ("id", "prefix")
+    __slots__ = ("_id", "_prefix")
     def __init__(self, prefix: str, id: _I_co) -> None:
         """Errors: `invalid_option` for what is no prefix; `not_applicable` for a format that takes none."""
 
@@ -1163,9 +1169,6 @@ class Prefixed(Generic[_I_co]):
     def __ge__(self, other: Self, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
-    @classmethod
-    def __get_pydantic_core_schema__(cls, *asked: Any) -> Any:
-        """For pydantic 2: `{format, text}`; with a `PrefixedFormat` in `Annotated` text alone."""
 
 @final
 class PrefixedFormat(Generic[_I_co]):
@@ -1181,7 +1184,7 @@ class PrefixedFormat(Generic[_I_co]):
     """
 
     __match_args__: Final = ("prefix", "format")
-    __slots__ = ("format", "prefix")
+    __slots__ = ("_format", "_prefix")
     @overload
     def __init__(self: PrefixedFormat[_I], prefix: str, format: type[_I]) -> None:
         """Errors: `invalid_option` for what is no prefix; `not_applicable` for a format that takes none."""
@@ -1236,6 +1239,7 @@ class PrefixedFormat(Generic[_I_co]):
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """For pydantic 2: the text."""
 
@@ -1431,8 +1435,9 @@ class Generator(Generic[_I_co]):
     def next_after(self, id: Id, time: _Time | None = None) -> _I_co:
         """The next id, greater than `id` and than all before: a logical clock. `time` is for a manual clock.
 
-        Errors: `timestamp_out_of_range` where that would run more than `max_lead_ms` ahead; `not_applicable` for an id
-        of another format or a format without time; else as `next` and `next_at`.
+        Errors: `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
+        `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of another format or a
+        format without time; else as `next` and `next_at`.
         """
 
     def take(self, count: int) -> list[str]:

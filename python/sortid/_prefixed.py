@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from sortid import _sortid
@@ -14,16 +13,28 @@ from sortid._sortid import Id
 _I_co = TypeVar("_I_co", bound=Id, covariant=True)
 
 
-@dataclass(frozen=True, order=True, slots=True)
+# Not a dataclass: encoders would write the fields of one in place of its text.
 class Prefixed(Generic[_I_co]):
     """An id of any format and the prefix of its type; with that of a UUID version 7 it is a TypeID."""
 
-    prefix: str
-    id: _I_co
+    __slots__ = ("_id", "_prefix")
+    __match_args__ = ("prefix", "id")
 
-    def __post_init__(self) -> None:
-        # Whoever has no text is refused.
-        _sortid.prefixed_text(self.prefix, self.id)
+    def __init__(self, prefix: str, id: _I_co) -> None:
+        # Refuses a pair without a text.
+        _sortid.prefixed_text(prefix, id)
+        self._prefix = prefix
+        self._id = id
+
+    @property
+    def prefix(self) -> str:
+        """The prefix, without `_`; it may be empty."""
+        return self._prefix
+
+    @property
+    def id(self) -> _I_co:
+        """The id."""
+        return self._id
 
     @classmethod
     def parse(cls, text: str, format: Any) -> Prefixed[Id]:
@@ -38,47 +49,92 @@ class Prefixed(Generic[_I_co]):
     @property
     def format(self) -> Format:
         """The format of the id."""
-        return self.id.format
+        return self._id.format
 
     def __str__(self) -> str:
-        return _sortid.prefixed_text(self.prefix, self.id)
+        return _sortid.prefixed_text(self._prefix, self._id)
 
     def __repr__(self) -> str:
-        return f"Prefixed({self.prefix!r}, {self.id!r})"
+        return f"Prefixed({self._prefix!r}, {self._id!r})"
+
+    def __eq__(self, other: object, /) -> bool:
+        if type(other) is not Prefixed:
+            return NotImplemented
+        return self._prefix == other._prefix and self._id == other._id
+
+    def __lt__(self, other: Prefixed[Any], /) -> bool:
+        if type(other) is not Prefixed:
+            return NotImplemented
+        return (self._prefix, self._id) < (other._prefix, other._id)
+
+    def __le__(self, other: Prefixed[Any], /) -> bool:
+        if type(other) is not Prefixed:
+            return NotImplemented
+        return (self._prefix, self._id) <= (other._prefix, other._id)
+
+    def __gt__(self, other: Prefixed[Any], /) -> bool:
+        if type(other) is not Prefixed:
+            return NotImplemented
+        return (self._prefix, self._id) > (other._prefix, other._id)
+
+    def __ge__(self, other: Prefixed[Any], /) -> bool:
+        if type(other) is not Prefixed:
+            return NotImplemented
+        return (self._prefix, self._id) >= (other._prefix, other._id)
+
+    def __hash__(self) -> int:
+        return hash((self._prefix, self._id))
 
     def __format__(self, format_spec: str, /) -> str:
         return str(self).__format__(format_spec)
 
     def __bytes__(self) -> bytes:
-        return self.id.bytes
+        return self._id.bytes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Prefixed, (self.prefix, self.id)
+        return Prefixed, (self._prefix, self._id)
 
     def __conform__(self, protocol: object, /) -> Any:
         """What a database driver takes in the id's place: that of the id, so that a column keeps its type."""
-        return self.id.__conform__(protocol)
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, *asked: Any) -> Any:
-        """The schema for pydantic."""
-        from sortid import _pydantic
-
-        return _pydantic.prefixed_schema()
+        return self._id.__conform__(protocol)
 
 
-@dataclass(frozen=True, slots=True)
 class PrefixedFormat(Generic[_I_co]):
     """The ids of one format with one prefix: makes them, reads them, bounds them."""
 
-    prefix: str
-    format: Any
+    __slots__ = ("_format", "_prefix")
+    __match_args__ = ("prefix", "format")
 
-    def __post_init__(self) -> None:
-        # Whatever said the format, an id of it says which.
-        first = Id.from_fields({}, self.format)
-        Prefixed(self.prefix, first)
-        object.__setattr__(self, "format", first.format)
+    def __init__(self, prefix: str, format: Any) -> None:
+        # A class, a member or a name: an id of the format tells which format it is.
+        first = Id.from_fields({}, format)
+        Prefixed(prefix, first)
+        self._prefix = prefix
+        self._format = first.format
+
+    @property
+    def prefix(self) -> str:
+        """The prefix, without `_`; it may be empty."""
+        return self._prefix
+
+    @property
+    def format(self) -> Format:
+        """The format."""
+        return self._format
+
+    def __eq__(self, other: object, /) -> bool:
+        if type(other) is not PrefixedFormat:
+            return NotImplemented
+        return self._prefix == other._prefix and self._format is other._format
+
+    def __hash__(self) -> int:
+        return hash((self._prefix, self._format))
+
+    def __repr__(self) -> str:
+        return f"PrefixedFormat({self._prefix!r}, {self._format!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PrefixedFormat, (self._prefix, self._format.value)
 
     def new(self) -> Prefixed[_I_co]:
         """A new id, of the process-wide generator of its format."""

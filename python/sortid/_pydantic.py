@@ -19,9 +19,11 @@ def class_schema(of: type[Id]) -> core_schema.CoreSchema:
 
 
 def annotated_schema(format: Format, source: Any) -> core_schema.CoreSchema:
-    """The schema of a field that is annotated with a format."""
+    """The schema of a field that is annotated with a format: an id, or one with any prefix."""
+    if (get_origin(source) or source) is Prefixed:
+        return _any_prefix_schema(format)
     if source is not Id and source is not format.type:
-        raise TypeError(f"Annotated[..., {format}] is for sortid.Id, not {source!r}")
+        raise TypeError(f"Annotated[..., {format}] is for sortid.Id or sortid.Prefixed, not {source!r}")
     return _format_schema(format)
 
 
@@ -42,9 +44,18 @@ def prefixed_format_schema(of: Any, source: Any) -> core_schema.CoreSchema:
     return _text_schema(read, lambda _schema, _handler: json_schema)
 
 
-def prefixed_schema() -> core_schema.CoreSchema:
-    """An id of any format with any prefix: `{format, text}` outside, the prefix in the text."""
-    return _dynamic_schema(Prefixed, Prefixed.parse)
+def _any_prefix_schema(format: Format) -> core_schema.CoreSchema:
+    """An id of one format with any prefix."""
+    # Refuses formats that take no prefix.
+    Prefixed("", Id.from_fields({}, format))
+
+    def read(value: Any) -> Prefixed:
+        if isinstance(value, Prefixed) and value.format is format:
+            return value
+        return _judged(Prefixed.parse, str(value) if isinstance(value, Prefixed) else value, format)
+
+    json_schema = {"type": "string", "description": format.summary}
+    return _text_schema(read, lambda _schema, _handler: json_schema)
 
 
 def _judged(read: Callable[..., _T], *given: Any) -> _T:
@@ -94,16 +105,12 @@ def _json_schema_of(format: Format) -> dict[str, Any]:
 
 def _id_schema() -> core_schema.CoreSchema:
     """An id of any format: `{format, text}` outside, because text alone loses the format; an id within."""
-    return _dynamic_schema(Id, parse)
 
+    def read(value: dict[str, str]) -> Id:
+        id: Id = _judged(parse, value["text"], value["format"])
+        return id
 
-def _dynamic_schema(kind: type, parse_as: Callable[[str, str], Any]) -> core_schema.CoreSchema:
-    """What tells its format outside."""
-
-    def read(value: dict[str, str]) -> Any:
-        return _judged(parse_as, value["text"], value["format"])
-
-    def write(id: Any) -> dict[str, str]:
+    def write(id: Id) -> dict[str, str]:
         return {"format": id.format.value, "text": str(id)}
 
     text = core_schema.str_schema(strict=True)
@@ -115,6 +122,6 @@ def _dynamic_schema(kind: type, parse_as: Callable[[str, str], Any]) -> core_sch
     from_fields = core_schema.no_info_after_validator_function(read, fields)
     return core_schema.json_or_python_schema(
         json_schema=from_fields,
-        python_schema=core_schema.union_schema([core_schema.is_instance_schema(kind), from_fields]),
+        python_schema=core_schema.union_schema([core_schema.is_instance_schema(Id), from_fields]),
         serialization=core_schema.plain_serializer_function_ser_schema(write, when_used="json", return_schema=fields),
     )

@@ -89,8 +89,15 @@ def test_a_logical_clock() -> None:
     id = manual.next_at(NOON)
     assert manual.next_after(id, NOON).unix_us == id.unix_us + 1
     assert manual.next_after(id=id, time=NOON.datetime) > id
+    ahead = Tid.max_at(Timestamp(2**33 - 1))
+    with pytest.raises(GeneratorError) as refused:
+        ours.next_after(ahead)
+    refusal("lead_exceeded", refused)
+    assert refused.value.subject == "max_lead_ms"
+    unlimited = Generator("tid", max_lead_ms=10**13)
+    assert unlimited.next_after(ahead).unix_us == ahead.unix_us + 1
     with pytest.raises(ParseError) as error:
-        ours.next_after(Tid.max_at(Timestamp(2**33 - 1)))
+        unlimited.next_after(Tid.from_fields(timestamp_us=2**53 - 1))
     refusal("timestamp_out_of_range", error)
     with pytest.raises(ParseError) as error:
         ours.next_after(sortid.uuid7())

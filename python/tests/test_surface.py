@@ -115,8 +115,8 @@ def test_everything_public_is_described() -> None:
         *(node.name for node in STUB.body if isinstance(node, ast.ClassDef) and node.name[0] != "_"),
         "__version__",
     }
-    modules = {"asyncpg", "bson", "compat", "django", "lease", "pandas", "peewee", "polars", "psycopg", "pymysql"}
-    modules |= {"sqlalchemy", "storage"}
+    modules = {"asyncpg", "bson", "compat", "django", "fastapi", "lease", "pandas", "peewee", "polars", "psycopg"}
+    modules |= {"pymysql", "sqlalchemy", "storage"}
     public = {name for name in vars(sortid) if not name.startswith("_") and name not in modules}
     assert described == set(sortid.__all__) == {*public, "__version__"} - {"annotations"}
     for node in ast.walk(STUB):
@@ -125,6 +125,18 @@ def test_everything_public_is_described() -> None:
             assert ast.get_docstring(node) or overloads, node.name
     for name in public:
         assert pydoc.getdoc(getattr(sortid, name)), name
+
+
+def test_no_property_is_a_slot() -> None:
+    """Pyright reads a property whose name is in `__slots__` as an attribute of type `property`."""
+    for owner in (node for node in STUB.body if isinstance(node, ast.ClassDef)):
+        values = [
+            node.value
+            for node in owner.body
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__slots__"
+        ]
+        slots = {name for value in values for name in ast.literal_eval(value)}
+        assert not slots & set(stub_functions(owner)), owner.name
 
 
 SAMPLES: dict[str, Any] = {
@@ -273,6 +285,7 @@ def test_the_package_is_typed_and_has_no_dependencies() -> None:
         "sortid/bson.py",
         "sortid/compat.py",
         "sortid/django.py",
+        "sortid/fastapi.py",
         "sortid/lease.py",
         "sortid/pandas.py",
         "sortid/peewee.py",

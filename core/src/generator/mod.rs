@@ -253,9 +253,9 @@ impl<T: Target> Generator<T> {
     /// The next id, greater than `id` and than all before: a logical clock.
     ///
     /// # Errors
-    /// `timestamp_out_of_range` where that would run more than `max_lead_ms` ahead of the clock;
-    /// `not_applicable` for an id of another format and for a format without time; else as
-    /// [`next`](Self::next).
+    /// `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
+    /// `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of
+    /// another format and for a format without time; else as [`next`](Self::next).
     ///
     /// ```
     /// use sortid::{Generator, Tid};
@@ -263,6 +263,18 @@ impl<T: Target> Generator<T> {
     /// let (ours, theirs) = (Generator::<Tid>::new()?, Generator::<Tid>::new()?);
     /// let received = theirs.next()?;
     /// assert!(ours.next_after(received)? > received);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    ///
+    /// atproto requires the `rev` of a commit to be greater than the previous one, even if the
+    /// clock that made the previous one was ahead. A limit of 10^13 ms lies beyond the last tid:
+    ///
+    /// ```
+    /// use sortid::{Generator, Options, Tid};
+    ///
+    /// let revs = Generator::<Tid>::with(&Options::new().max_lead_ms(10_000_000_000_000))?;
+    /// let previous: Tid = "bzzzzzzzzzyzz".parse()?; // of the year 2255
+    /// assert_eq!(revs.next_after(previous)?.timestamp_us(), previous.timestamp_us() + 1);
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn next_after(&self, id: T) -> Result<T, Error> {

@@ -1,11 +1,11 @@
 //! The calls of a generator: seeds, fills, the id after another, drawing anew.
 
 use crate::common::{
-    assert_distinct, assert_increasing, at_us, ids_at, made, manual, ordered, timed,
+    NOON_US, assert_distinct, assert_increasing, at_us, ids_at, made, manual, ordered, timed,
 };
 use crate::{SECOND, code};
 use sortid::{
-    ClockSource, ErrorCode, Format, Generator, Id, OnExhausted, Options, Reseed, Tid,
+    ClockSource, ErrorCode, Format, Generator, Id, OnExhausted, Options, Reseed, Tid, Timestamp,
     Uid11Fullrand, Uid11Snowish, Uuid8,
 };
 
@@ -127,11 +127,9 @@ fn next_after_is_greater_than_the_given_id_and_all_before() {
         let far = SECOND + lead_ms as i64 * 1000;
         let far = ids_at(&manual(format, options), [far])[0];
         let refused = ours.next_after_at(far, at_us(0));
-        assert_eq!(
-            code(refused),
-            Some(ErrorCode::TimestampOutOfRange),
-            "R-GEN-10, {format}"
-        );
+        let error = refused.expect_err("beyond the lead");
+        assert_eq!(error.code().name(), "lead_exceeded", "{format}");
+        assert_eq!(error.subject(), Some("max_lead_ms"), "{format}");
     }
     let tid = Generator::dynamic(Format::Tid, &Options::new()).expect("a generator");
     let other = sortid::uuid7().into();
@@ -139,6 +137,43 @@ fn next_after_is_greater_than_the_given_id_and_all_before() {
     let random = Generator::<Uid11Fullrand>::new().expect("a generator");
     let id = random.next().expect("an id");
     assert_eq!(code(random.next_after(id)), Some(ErrorCode::NotApplicable));
+}
+
+/// The last microsecond of a tid.
+const LAST_TID_US: i128 = (1 << 53) - 1;
+
+fn tid_at(unix_us: i128) -> Tid {
+    Tid::from_fields([("timestamp_us", unix_us)]).expect("a tid")
+}
+
+#[test]
+fn next_after_names_the_limit_that_refuses() {
+    let names = |generator: &Generator<Tid>| {
+        let ahead = Timestamp::now().unix_ns() / 1000 + 600 * i128::from(SECOND);
+        let made = [ahead, LAST_TID_US].map(|us| generator.next_after(tid_at(us)));
+        made.map(|made| made.map_err(|error| error.code().name()))
+    };
+    let generator = Generator::<Tid>::new().expect("a generator");
+    let refused = [Err("lead_exceeded"), Err("timestamp_out_of_range")];
+    assert_eq!(names(&generator), refused, "the first id");
+    generator.next().expect("an id");
+    assert_eq!(names(&generator), refused, "a later id");
+}
+
+#[test]
+fn a_lead_without_limit_continues_any_tid() {
+    // atproto's `rev` continues the previous one, wherever the clock that made it stood.
+    let options = Options::new().max_lead_ms(10_000_000_000_000);
+    for previous in [i128::from(NOON_US), 1 << 52, LAST_TID_US - 2] {
+        let generator = Generator::<Tid>::with(&options).expect("a generator");
+        let first = generator.next_after(tid_at(previous)).expect("no limit");
+        let second = generator.next().expect("no wait");
+        assert!(first > tid_at(previous) && second > first, "{previous}");
+        if previous > i128::from(NOON_US) {
+            assert_eq!(i128::from(first.timestamp_us()), previous + 1);
+            assert_eq!(i128::from(second.timestamp_us()), previous + 2);
+        }
+    }
 }
 
 #[test]

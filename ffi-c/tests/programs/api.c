@@ -272,6 +272,9 @@ static void generators(void) {
   CHECK(sortid_generator_next_at(generator, time, &id) == SORTID_OK && is_text(&id, "3jzfcijpj2z2a"));
   CHECK(sortid_generator_next_at(generator, time, &id) == SORTID_OK && is_text(&id, "3jzfcijpj322a"));
   CHECK(sortid_generator_next_after_at(generator, &id, later, &id) == SORTID_OK);
+  sortid_id ahead;
+  CHECK(sortid_max_at((sortid_time){later.seconds + 60, 0}, SORTID_FORMAT_TID, &ahead) == SORTID_OK);
+  CHECK(sortid_generator_next_after_at(generator, &ahead, later, &ahead) == SORTID_ERR_LEAD_EXCEEDED);
   CHECK(sortid_generator_get_status(generator, &status) == SORTID_OK);
   CHECK(status.ids == 3 && status.rollbacks == 0 && status.reserved[4] == 0);
   CHECK(sortid_generator_reseed(generator, seed, sizeof seed, &node, NULL) == SORTID_OK);

@@ -335,7 +335,7 @@ static void unknown_numbers(void) {
   CHECK(sortid_form_name(FORM_COUNT) == NULL && sortid_form_name(0xffffffff) == NULL);
   REFUSED(sortid_text_form(&tid, FORM_COUNT, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
   REFUSED(sortid_text_form(&tid, SORTID_FORM_URN, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
-  CHECK(sortid_status_name(-1) == NULL && sortid_status_name(16) == NULL && sortid_status_message(16) != NULL);
+  CHECK(sortid_status_name(-1) == NULL && sortid_status_name(17) == NULL && sortid_status_message(17) != NULL);
 }
 
 /* Ids that were put together by hand. */

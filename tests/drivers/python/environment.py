@@ -33,6 +33,7 @@ LINTERS = ["check-jsonschema", "mypy", "ruff", "zizmor"]
 TESTING = ["pytest", "pytest-timeout", "hypothesis", "psycopg[binary]", "pydantic", "pymongo", "numpy"]
 FRAMES = Path(__file__).with_name("frames.txt")
 MAPPERS = Path(__file__).with_name("mappers.txt")
+FRAMEWORKS = Path(__file__).with_name("frameworks.txt")
 INTEROP = ROOT / "tests" / "interop" / "python" / "requirements.txt"
 LIBRARIES = {"darwin": "lib_sortid.dylib", "win32": "_sortid.dll"}
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import environment
-from environment import FRAMES, MAPPERS, OLDEST, QUICK, TESTING
+from environment import FRAMES, FRAMEWORKS, MAPPERS, OLDEST, QUICK, TESTING
 
 
 def chosen() -> list[str]:
@@ -44,18 +44,18 @@ def version_of(interpreter: Path) -> tuple[str, ...] | None:
 
 
 def prepared(interpreter: str, *, everything: bool = False) -> tuple[str, list[str], list[Path]]:
-    """Name and requirements of the test environment; `everything` adds mypy, data frames and mappers."""
+    """Name and requirements of the test environment; `everything` adds mypy, data frames, mappers and frameworks."""
     version = version_of(Path(interpreter))
     if version is None:
         environment.not_run(f"{interpreter} is not a CPython with the global lock that has venv")
     name = f"test-{'.'.join(version)}"
     if everything:
-        return f"{name}-all", [*TESTING, "mypy"], [FRAMES, MAPPERS]
+        return f"{name}-all", [*TESTING, "mypy"], [FRAMES, MAPPERS, FRAMEWORKS]
     return name, TESTING, []
 
 
 def has_everything(interpreter: str) -> bool:
-    """Whether the tests with this interpreter include data frames and mappers, half a gigabyte."""
+    """Whether the tests with this interpreter include data frames, mappers and frameworks, half a gigabyte."""
     return not QUICK and interpreter == sys.executable
 
 

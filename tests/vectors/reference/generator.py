@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from . import bits, layouts, options
+from . import bits, ids, layouts, options
 from .model import MS, Clock, Format, Layout
 from .refusal import Refusal, Unanswerable
 from .stream import Entropy
@@ -72,14 +72,19 @@ class Generator:
         if clock is None:
             raise Refusal("not_applicable")
         tick, given = clock.tick(ns), clock.tick(clock.read(value, self.format.bits))
+        if ids.is_reserved(self.format, value) and clock.has(given):
+            # Its time bits are those of an ordinary id, and no ordinary id is greater than it.
+            raise Refusal("timestamp_out_of_range")
         if self.last is not None and given < self.last:
             return self.next_at(ns)
         if tick <= given:
             self.judge_set_back(clock, tick, given)
             target = clock.passes(given + 1)
             lead = self.limit("max_lead_ms", 1000)
-            if target > clock.last or (lead is not None and target - self.high > lead):
+            if target > clock.last:
                 raise Refusal("timestamp_out_of_range")
+            if lead is not None and target - self.high > lead:
+                raise Refusal("lead_exceeded")
             self.begin(target)
             return self.format.text.encode(self.value())
         return self.next_at(ns)

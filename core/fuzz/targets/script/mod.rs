@@ -135,7 +135,8 @@ impl<'a> Player<'a> {
                     ErrorCode::ClockRollback
                         | ErrorCode::CounterExhausted
                         | ErrorCode::TimestampOutOfRange
-                ) || (error.code() == ErrorCode::NotApplicable
+                ) || (error.code() == ErrorCode::LeadExceeded && after.is_some())
+                    || (error.code() == ErrorCode::NotApplicable
                     && after.is_some()
                     && self.format.resolution_ns().is_none()),
                 "{error}"

@@ -68,7 +68,7 @@ impl State {
             let next = aim.ticks.step_over(last + 1);
             if leads_too_far(next) {
                 return Err(match (overtaken, plan.policy.on_exhausted) {
-                    (Some(_), _) => No::Refused(Error::new(ErrorCode::TimestampOutOfRange)),
+                    (Some(_), _) => No::Refused(self.lead_exceeded(aim, next)),
                     (None, OnExhausted::Error) => {
                         No::Refused(Error::new(ErrorCode::CounterExhausted))
                     }
@@ -93,10 +93,20 @@ impl State {
             Some(after) if after >= now => aim.ticks.step_over(after + 1),
             _ => now,
         };
-        if aim.now.below > 0 || tick - now > aim.plan.policy.max_lead {
+        if aim.now.below > 0 {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
+        if tick - now > aim.plan.policy.max_lead {
+            return Err(self.lead_exceeded(&aim, tick));
+        }
         self.begin_tick(&aim, tick, now)
+    }
+
+    /// Returns why an id of `tick` is refused. A longer lead helps only if the format has that tick.
+    #[cold]
+    fn lead_exceeded(&self, aim: &Aim<'_>, tick: Count) -> Error {
+        let exceeded = Error::about(ErrorCode::LeadExceeded, "max_lead_ms");
+        aim.ticks.check(tick, self.base).err().unwrap_or(exceeded)
     }
 
     /// Starts the counter of a tick.

@@ -80,8 +80,8 @@ public final class IdGenerator: Sendable {
 
     /// The next id, greater than another and than all before: a logical clock.
     ///
-    /// - Throws: `timestampOutOfRange` where that would run more than `maxLead` ahead of the clock; `notApplicable` for an id of
-    ///   another format, and for a format without time; else as ``next()``.
+    /// - Throws: `leadExceeded` if the new id would be more than `maxLead` ahead of the clock; `timestampOutOfRange` if no id of
+    ///   the format is greater; `notApplicable` for an id of another format, and for a format without time; else as ``next()``.
     public func next(after id: Id) throws(SortidError) -> Id {
         Id(try glue { try raw.nextAfter(id: id.words) })
     }

@@ -85,6 +85,8 @@ extension SortidError {
         case forkedGenerator = 14
         /// The prefix of another type stands before the id, or none.
         case wrongPrefix = 15
+        /// The id would be further ahead of the clock than allowed.
+        case leadExceeded = 16
         /// The state file cannot be read or written.
         case storeIo = 20
         /// The state file is damaged.
@@ -124,6 +126,7 @@ extension SortidError {
             case .entropyUnavailable: "entropy_unavailable"
             case .forkedGenerator: "forked_generator"
             case .wrongPrefix: "wrong_prefix"
+            case .leadExceeded: "lead_exceeded"
             case .storeIo: "store_io"
             case .storeCorrupt: "store_corrupt"
             case .storeForeign: "store_foreign"
@@ -155,6 +158,7 @@ extension SortidError {
             case .entropyUnavailable: "the operating system gave no random bytes"
             case .forkedGenerator: "a forked process needs a seed or node of its own"
             case .wrongPrefix: "the prefix of another type stands before the id, or none"
+            case .leadExceeded: "the id would be further ahead of the clock than allowed"
             case .storeIo: "the state file cannot be read or written"
             case .storeCorrupt: "the state file is damaged"
             case .storeForeign: "the state file belongs to another format or program"

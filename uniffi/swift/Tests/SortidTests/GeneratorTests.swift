@@ -61,6 +61,11 @@ import Testing
             #expect(try ours.next(after: received) > received)
         }
         #expect(code { try ours.next(after: uuid7().id) } == .notApplicable)
+        let ahead = try Id.max(at: Date(timeIntervalSinceNow: 60), as: .tid)
+        let refused = error { try ours.next(after: ahead) }
+        #expect(refused?.code == .leadExceeded && refused?.subject == "max_lead_ms")
+        let unlimited = try IdGenerator(.tid, .init(maxLead: .seconds(10_000_000_000)))
+        #expect(try unlimited.next(after: ahead) > ahead)
     }
 
     @Test func memoryIsFilled() throws {

@@ -57,6 +57,7 @@ fn count(code: ErrorCode) -> Option<Count> {
         ErrorCode::ClockRollback => Count::ClockRollback,
         ErrorCode::LeaseExpired => Count::LeaseExpired,
         ErrorCode::CounterExhausted => Count::CounterExhausted,
+        ErrorCode::LeadExceeded => Count::LeadExceeded,
         ErrorCode::EntropyUnavailable => Count::EntropyUnavailable,
         ErrorCode::ForkedGenerator => Count::ForkedGenerator,
         ErrorCode::StoreIo => Count::StoreIo,
@@ -142,6 +143,7 @@ impl System {
     fn is_called_for(&mut self, call: &Call, subject: &Subject, code: ErrorCode) -> bool {
         let traits = subject.traits.clone();
         let (least, most) = self.readings_of_all(call);
+        let given = call.after.and_then(|id| traits.tick_ns(&id));
         let mut high = subject.high.max(subject.brought).max(most);
         let (mut is_moved, mut is_forsaken) = (false, false);
         if let Some(inode) = subject.inode {
@@ -186,8 +188,13 @@ impl System {
                     || call.is_in_handler
                     || call.is_inside_another
             }
+            ErrorCode::LeadExceeded => {
+                // Rounding of the given time, the clock and the lead, and a tick that no id has.
+                given.is_some_and(|given| given + 4 * traits.unit_ns > least + traits.lead_ns)
+            }
             ErrorCode::TimestampOutOfRange => {
-                matches!(call.ask, Ask::After) || !traits.carries(least, high.max(most))
+                let last = given.map_or(most, |given| given.max(most));
+                !traits.carries(least, high.max(last))
             }
             ErrorCode::ForkedGenerator => {
                 let alike = subject.is_seeded || subject.only_node_differs();

@@ -129,6 +129,7 @@ counted! {
     LeaseExpired "lease_expired",
     ClockRollback "clock_rollback",
     CounterExhausted "counter_exhausted",
+    LeadExceeded "lead_exceeded",
     EntropyUnavailable "entropy_unavailable",
     ForkedGenerator "forked_generator",
     TimestampOutOfRange "timestamp_out_of_range",

@@ -38,7 +38,7 @@ pub(crate) const OPS: [&str; 19] = [
 ];
 
 /// Every error code.
-pub(crate) const ERRORS: [&str; 25] = [
+pub(crate) const ERRORS: [&str; 26] = [
     "invalid_length",
     "invalid_character",
     "out_of_range",
@@ -54,6 +54,7 @@ pub(crate) const ERRORS: [&str; 25] = [
     "entropy_unavailable",
     "forked_generator",
     "wrong_prefix",
+    "lead_exceeded",
     "store_io",
     "store_corrupt",
     "store_foreign",

@@ -56,6 +56,9 @@ public enum class ErrorCode(
     /** The prefix of another type stands before the id, or none. */
     WRONG_PREFIX(15, "wrong_prefix", "the prefix of another type stands before the id, or none"),
 
+    /** The id would be further ahead of the clock than allowed. */
+    LEAD_EXCEEDED(16, "lead_exceeded", "the id would be further ahead of the clock than allowed"),
+
     /** The state file cannot be read or written. */
     STORE_IO(20, "store_io", "the state file cannot be read or written"),
 

@@ -73,7 +73,8 @@ public class Generator<T> private constructor(
     /**
      * The next id, greater than [id] and than all before: a logical clock.
      *
-     * @throws SortidException.TimestampOutOfRange where that would run more than `max_lead_ms` ahead of the clock
+     * @throws SortidException.LeadExceeded if the new id would be more than `max_lead_ms` ahead of the clock
+     * @throws SortidException.TimestampOutOfRange if no id of the format is greater
      * @throws SortidException.NotApplicable for an id of another format, and for a format without time
      * @throws SortidException.State as [next]
      */

@@ -177,6 +177,12 @@ public sealed interface SortidException {
         row: Int? = null,
     ) : Argument(ErrorCode.WRONG_PREFIX, offset, subject, row)
 
+    /** [ErrorCode.LEAD_EXCEEDED]: the id would be further ahead of the clock than allowed. */
+    public class LeadExceeded internal constructor(
+        offset: Int?,
+        subject: String?,
+    ) : State(ErrorCode.LEAD_EXCEEDED, offset, subject)
+
     /** [ErrorCode.STORE_IO]: the state file cannot be read or written. */
     public class StoreIo internal constructor(
         path: String,
@@ -289,6 +295,7 @@ internal fun sortidException(
         13 -> SortidException.EntropyUnavailable(place, subject)
         14 -> SortidException.ForkedGenerator(place, subject)
         15 -> SortidException.WrongPrefix(place, subject, row)
+        16 -> SortidException.LeadExceeded(place, subject)
         20 -> SortidException.StoreIo(path(), place)
         21 -> SortidException.StoreCorrupt(path(), place)
         22 -> SortidException.StoreForeign(path(), place)

@@ -81,7 +81,11 @@ class GeneratorTest {
             assertTrue(ours.nextAfter(received) > received)
         }
         assertThrows<SortidException.NotApplicable> { ours.nextAfter(newId(Format.UUID7)) }
-        assertThrows<SortidException.TimestampOutOfRange> { ours.nextAfter(SortId.maxAt(Instant.now().plusSeconds(60), Format.TID)) }
+        val ahead = SortId.maxAt(Instant.now().plusSeconds(60), Format.TID)
+        assertEquals("max_lead_ms", assertThrows<SortidException.LeadExceeded> { ours.nextAfter(ahead) }.subject)
+        Generator.of(Format.TID, GeneratorOptions(maxLeadMs = 10_000_000_000_000)).use { unlimited ->
+            assertTrue(unlimited.nextAfter(ahead) > ahead)
+        }
     }
 
     @Test
