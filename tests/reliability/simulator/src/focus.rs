@@ -50,7 +50,11 @@ impl Focus {
     /// Whether the event happens in such a run.
     pub(crate) fn has(self, event: Event) -> bool {
         match self {
-            Focus::Leases => true,
+            // Agents that cannot work are rarely in each other's way.
+            Focus::Leases => !matches!(
+                event,
+                Event::NoDescriptors | Event::OpenFails | Event::LockFails | Event::Close
+            ),
             Focus::Nodes => matches!(event, Event::Stop | Event::Signal | Event::Kill),
             Focus::Rights => matches!(
                 event,

@@ -56,7 +56,7 @@ fn run(nth: usize, is_second: bool) {
         schedule::sleep(late);
     }
     // Some restart all the time.
-    let is_restless = !is_second && sys().rng.once_in(2);
+    let is_restless = sys().rng.once_in(2);
     let times = if is_restless { 30 } else { 3 };
     for _ in 0..times {
         keep(&spec.path, spec.name, &lease, is_restless);
