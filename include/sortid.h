@@ -1434,7 +1434,8 @@ int32_t sortid_timestamp(const struct sortid_id *id,
 /**
  * The time of an id that was made with another epoch or layout, or read to another precision.
  *
- * `options` are those of reading: `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0.
+ * `options` are those of reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
+ * ids will do; the others have no effect. NULL is fine where `count` is 0.
  * Writes `*time`. `error` may be NULL, and names the option that is to blame.
  *
  * Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
@@ -1474,7 +1475,8 @@ int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id
  * The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that
  * begins before `to`.
  *
- * `options` are those of reading: `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0.
+ * `options` are those of reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
+ * ids will do; the others have no effect. NULL is fine where `count` is 0.
  * Writes `*min` and `*max`. `error` may be NULL, and names the option that is to blame.
  *
  * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count beyond
@@ -1793,6 +1795,34 @@ int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
                                        const struct sortid_id *after,
                                        struct sortid_time time,
                                        struct sortid_id *id);
+
+/**
+ * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+ *
+ * Writes `*time`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for what is no id the errors of `sortid_from_bytes`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
+                                   const struct sortid_id *id,
+                                   struct sortid_time *time);
+
+/**
+ * The smallest and the largest id of the half-open interval [from, to) that can be made with this generator's epoch, layout (uuid8) and
+ * precision: `sortid_range` with its options.
+ *
+ * Writes `*min` and `*max`.
+ *
+ * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_generator_range(const struct sortid_generator *generator,
+                               struct sortid_time from,
+                               struct sortid_time to,
+                               struct sortid_id *min,
+                               struct sortid_id *max);
 
 /**
  * What a generator has done.

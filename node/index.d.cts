@@ -667,15 +667,15 @@ export class Id<F extends FormatName = FormatName> {
   /**
    * The smallest id of the tick in which an instant lies.
    *
-   * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`
+   * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`; `invalid_option`
    */
-  static minAt<F extends FormatName>(time: Time, format: F | Format<F>): Id<F>;
+  static minAt<F extends FormatName>(time: Time, format: F | Format<F>, options?: ReadOptions): Id<F>;
   /**
    * The largest id of the tick in which an instant lies.
    *
    * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`
    */
-  static maxAt<F extends FormatName>(time: Time, format: F | Format<F>): Id<F>;
+  static maxAt<F extends FormatName>(time: Time, format: F | Format<F>, options?: ReadOptions): Id<F>;
   /**
    * The ids of the half-open interval from `from` to `to`.
    *
@@ -764,13 +764,13 @@ export interface IdClass<F extends FormatName> {
    *
    * @throws {SortidError} as {@link Id.minAt}
    */
-  minAt(this: void, time: Time): TypedId<F>;
+  minAt(this: void, time: Time, options?: ReadOptions): TypedId<F>;
   /**
    * The largest id of the tick in which an instant lies.
    *
    * @throws {SortidError} as {@link Id.maxAt}
    */
-  maxAt(this: void, time: Time): TypedId<F>;
+  maxAt(this: void, time: Time, options?: ReadOptions): TypedId<F>;
   /**
    * The ids of the half-open interval from `from` to `to`.
    *
@@ -1349,7 +1349,10 @@ export interface Scru64 extends TextId<'scru64'> {
 export const Scru64: MadeIdClass<'scru64'>;
 // </generated>
 
-/** Options for reading ids made with other than the defaults. */
+/**
+ * Options for reading ids made with other than the defaults. {@link GeneratorOptions} will do: those that do not say how ids are
+ * read are checked, and have no effect.
+ */
 export interface ReadOptions {
   // <generated: read options>
   /** Precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
@@ -1497,6 +1500,19 @@ export class Generator<F extends FormatName = FormatName> {
   nextAfter(id: AnyId<F> | string): IdText<F>;
   /** {@link Generator.nextAfter} on a manual clock that reads `time`. */
   nextAfterAt(id: AnyId<F> | string, time: Time): IdText<F>;
+
+  /**
+   * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+   *
+   * @throws {SortidError} `not_applicable` for an id of another format and for a format without time; what {@link Id.parse} throws
+   */
+  timestamp(id: AnyId<F> | string): Timestamp;
+  /**
+   * The ids of the half-open interval from `from` to `to`, by this generator's epoch, layout (uuid8) and precision.
+   *
+   * @throws {SortidError} as {@link Id.range}
+   */
+  range(from: Time, to: Time): IdRange<TypedId<F>>;
 
   /** `count` ids, as that many calls of {@link Generator.next}. */
   take(count: number): IdText<F>[];
@@ -1738,13 +1754,13 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
    *
    * @throws {SortidError} as {@link Id.minAt}
    */
-  minAt(this: void, time: Time): TypedPrefixed<P, F>;
+  minAt(this: void, time: Time, options?: ReadOptions): TypedPrefixed<P, F>;
   /**
    * The largest id of the tick in which an instant lies.
    *
    * @throws {SortidError} as {@link Id.maxAt}
    */
-  maxAt(this: void, time: Time): TypedPrefixed<P, F>;
+  maxAt(this: void, time: Time, options?: ReadOptions): TypedPrefixed<P, F>;
   /**
    * The ids of the half-open interval from `from` to `to`.
    *

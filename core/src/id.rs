@@ -241,10 +241,13 @@ impl Id {
     }
 
     /// The time of an id made with another epoch, layout (uuid8) or read to another precision.
+    /// The options of the generator that made it will do: those that do not say how ids are read
+    /// have no effect.
     ///
     /// # Errors
-    /// `invalid_option` for what is no option of reading this format; `not_applicable` as
-    /// [`timestamp`](Self::timestamp); `timestamp_out_of_range` where the seconds pass 64 bits.
+    /// `invalid_option` for an option that the format lacks, or a value out of bounds;
+    /// `not_applicable` as [`timestamp`](Self::timestamp); `timestamp_out_of_range` where the
+    /// seconds pass 64 bits.
     ///
     /// ```
     /// use sortid::{Format, Id, Options};

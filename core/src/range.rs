@@ -27,7 +27,25 @@ impl Id {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn min_at(time: Timestamp, format: Format) -> Result<Id, Error> {
-        at(time, format).map(|(min, _)| min)
+        Self::min_at_with(time, format, &Options::new())
+    }
+
+    /// [`min_at`](Self::min_at) for ids of another epoch, layout (uuid8) or precision.
+    ///
+    /// # Errors
+    /// `invalid_option`; else as `min_at`.
+    ///
+    /// ```
+    /// use sortid::{Epoch, Format, Id, Options, Timestamp};
+    ///
+    /// let discord = Options::new().epoch(Epoch::Discord);
+    /// let time = Timestamp::from_unix_ms(1_700_000_000_000);
+    /// let id = Id::min_at_with(time, Format::Snowflake, &discord)?;
+    /// assert_eq!(id.timestamp_with(&discord)?, time);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn min_at_with(time: Timestamp, format: Format, options: &Options) -> Result<Id, Error> {
+        at(time, format, options).map(|(min, _)| min)
     }
 
     /// The largest id of the tick in which an instant lies.
@@ -35,7 +53,15 @@ impl Id {
     /// # Errors
     /// As [`min_at`](Self::min_at).
     pub fn max_at(time: Timestamp, format: Format) -> Result<Id, Error> {
-        at(time, format).map(|(_, max)| max)
+        Self::max_at_with(time, format, &Options::new())
+    }
+
+    /// [`max_at`](Self::max_at) for ids of another epoch, layout (uuid8) or precision.
+    ///
+    /// # Errors
+    /// As [`min_at_with`](Self::min_at_with).
+    pub fn max_at_with(time: Timestamp, format: Format, options: &Options) -> Result<Id, Error> {
+        at(time, format, options).map(|(_, max)| max)
     }
 
     /// From the smallest to the largest id of the half-open interval `[from, to)`: of the tick in
@@ -67,7 +93,8 @@ impl Id {
     /// [`range`](Self::range) for ids of another epoch, layout (uuid8) or precision.
     ///
     /// # Errors
-    /// `invalid_option` for what is no option of reading this format; else as `range`.
+    /// `invalid_option` also for an option that the format lacks, or a value out of bounds; else as
+    /// `range`.
     pub fn range_with(
         from: Timestamp,
         to: Timestamp,
@@ -118,8 +145,8 @@ impl Id {
     }
 }
 
-fn at(time: Timestamp, format: Format) -> Result<(Id, Id), Error> {
-    let (layout, ticks) = format.row().time_with(format, &Options::new())?;
+fn at(time: Timestamp, format: Format, options: &Options) -> Result<(Id, Id), Error> {
+    let (layout, ticks) = format.row().time_with(format, options)?;
     let tick = ticks.check(ticks.scale.floor(time))?;
     Ok(bounds(format, &layout, &ticks, tick, tick))
 }

@@ -267,6 +267,63 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
     })
 }
 
+/// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+///
+/// Writes `*time`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for what is no id the errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_timestamp(
+    generator: *const sortid_generator,
+    id: *const sortid_id,
+    time: *mut sortid_time,
+) -> i32 {
+    status(|| {
+        let time = output(time)?;
+        // SAFETY: the caller's promise, here and below.
+        let told = unsafe { shared(generator)?.timestamp(read(id)?) }?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { time.write(sortid_time::of(told)) };
+        Ok(())
+    })
+}
+
+/// The smallest and the largest id of the half-open interval [from, to) that can be made with this generator's epoch, layout (uuid8) and
+/// precision: `sortid_range` with its options.
+///
+/// Writes `*min` and `*max`.
+///
+/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION` for an empty interval.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_range(
+    generator: *const sortid_generator,
+    from: sortid_time,
+    to: sortid_time,
+    min: *mut sortid_id,
+    max: *mut sortid_id,
+) -> i32 {
+    status(|| {
+        let (min, max) = (output(min)?, output(max)?);
+        // SAFETY: the caller's promise, here and below.
+        let ids = unsafe { shared(generator)?.range(from.checked()?, to.checked()?) }?;
+        // SAFETY: not null, so valid for writes.
+        unsafe {
+            min.write(sortid_id::of(*ids.start()));
+            max.write(sortid_id::of(*ids.end()));
+        }
+        Ok(())
+    })
+}
+
 /// What a generator has done.
 ///
 /// Writes `*status`.

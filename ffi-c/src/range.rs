@@ -57,7 +57,8 @@ pub unsafe extern "C" fn sortid_max_at(time: sortid_time, format: u32, id: *mut 
 /// The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that
 /// begins before `to`.
 ///
-/// `options` are those of reading: `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0.
+/// `options` are those of reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
+/// ids will do; the others have no effect. NULL is fine where `count` is 0.
 /// Writes `*min` and `*max`. `error` may be NULL, and names the option that is to blame.
 ///
 /// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count beyond

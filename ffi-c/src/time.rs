@@ -90,7 +90,8 @@ pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sorti
 
 /// The time of an id that was made with another epoch or layout, or read to another precision.
 ///
-/// `options` are those of reading: `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0.
+/// `options` are those of reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
+/// ids will do; the others have no effect. NULL is fine where `count` is 0.
 /// Writes `*time`. `error` may be NULL, and names the option that is to blame.
 ///
 /// Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,

@@ -97,6 +97,23 @@ class Generator {
     return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next_after_at(get(), &given, detail::raw(time), id); });
   }
 
+  /// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+  Result<Timestamp> try_timestamp(const Id& id) const noexcept {
+    const sortid_id given = detail::Access::raw(id);
+    sortid_time time;
+    const std::int32_t status = sortid_generator_timestamp(get(), &given, &time);
+    if (status != SORTID_OK) return detail::Access::error(status);
+    return Timestamp(time.seconds, time.nanos);
+  }
+
+  /// The ids of the half-open interval [from, to), by this generator's epoch, layout (uuid8) and precision.
+  Result<Range> try_range(Timestamp from, Timestamp to) const noexcept {
+    sortid_id min, max;
+    const std::int32_t status = sortid_generator_range(get(), detail::raw(from), detail::raw(to), &min, &max);
+    if (status != SORTID_OK) return detail::Access::error(status);
+    return Range{detail::Access::id<Id>(min), detail::Access::id<Id>(max)};
+  }
+
   /// Many ids.
   Result<std::vector<Id>> try_ids(std::size_t count) const {
     std::vector<Id> ids;
@@ -166,6 +183,8 @@ class Generator {
   Id next_at(Timestamp time) const { return try_next_at(time).value(); }
   Id next_after(const Id& after) const { return try_next_after(after).value(); }
   Id next_after_at(const Id& after, Timestamp time) const { return try_next_after_at(after, time).value(); }
+  Timestamp timestamp(const Id& id) const { return try_timestamp(id).value(); }
+  Range range(Timestamp from, Timestamp to) const { return try_range(from, to).value(); }
   std::vector<Id> ids(std::size_t count) const { return try_ids(count).value(); }
   void reseed(const Reseed& with = {}) const {
     if (const std::optional<Error> error = try_reseed(with)) throw Exception(*error);
@@ -210,6 +229,13 @@ class basic_generator {
   Result<basic_id<F>> try_next_after_at(const basic_id<F>& after, Timestamp time) const noexcept {
     return typed(generator_.try_next_after_at(after, time));
   }
+  Result<Timestamp> try_timestamp(const basic_id<F>& id) const noexcept { return generator_.try_timestamp(id); }
+  Result<basic_range<basic_id<F>>> try_range(Timestamp from, Timestamp to) const noexcept {
+    const Result<Range> range = generator_.try_range(from, to);
+    if (!range) return range.error();
+    const auto own = [](const Id& id) { return detail::Access::id<basic_id<F>>(detail::Access::raw(id)); };
+    return basic_range<basic_id<F>>{own(range->min), own(range->max)};
+  }
 
 #if defined(__cpp_exceptions)
   explicit basic_generator(const Options& options = {}) : generator_(F, options) {}
@@ -217,6 +243,8 @@ class basic_generator {
   basic_id<F> next_at(Timestamp time) const { return try_next_at(time).value(); }
   basic_id<F> next_after(const basic_id<F>& after) const { return try_next_after(after).value(); }
   basic_id<F> next_after_at(const basic_id<F>& after, Timestamp time) const { return try_next_after_at(after, time).value(); }
+  Timestamp timestamp(const basic_id<F>& id) const { return try_timestamp(id).value(); }
+  basic_range<basic_id<F>> range(Timestamp from, Timestamp to) const { return try_range(from, to).value(); }
 #endif
 
  private:

@@ -150,7 +150,7 @@ function readTime(id, options) {
   }
   const [names, values] = packed(options);
   loadId(id, 0);
-  withOptions(options, id.format, true, () => native.timestamp(names, values));
+  withOptions(options, id.format, () => native.timestamp(names, values));
 }
 
 /** Fields as JSON has them: a number where every value of the field's width is one, else decimal digits. */

@@ -8,7 +8,8 @@ const { integer } = require('./given.cjs');
 const { INSPECT, isUint8Array } = require('./kinds.cjs');
 const { substitute, unshared, viewOf } = require('./memory.cjs');
 const { packed, withLead, withOptions } = require('./options.cjs');
-const { putTime } = require('./time.cjs');
+const { IdRange } = require('./range.cjs');
+const { putTime, timestamp } = require('./time.cjs');
 const { appendTo, nextTurn } = require('./turns.cjs');
 const { readTyped } = require('./typed.cjs');
 
@@ -68,7 +69,7 @@ class Generator {
       this.#format = formatOf(format);
       const [names, values] = packed(options);
       const make = () => native.generator(this.#format.code, names, values);
-      this.#native = withOptions(options, this.#format, false, make);
+      this.#native = withOptions(options, this.#format, make);
     }
     this.#next = native.nextOf(this.#native);
   }
@@ -117,6 +118,19 @@ class Generator {
     putTime(0, time, 'time');
     this.#load(id);
     return withLead(() => native.nextAfterAt(this.#native));
+  }
+
+  timestamp(id) {
+    this.#load(id);
+    native.timestampOf(this.#native);
+    return timestamp();
+  }
+
+  range(from, to) {
+    putTime(0, from, 'from');
+    putTime(1, to, 'to');
+    native.rangeOf(this.#native);
+    return new IdRange(readTyped(this.#format, 0), readTyped(this.#format, 1));
   }
 
   /** Puts an id, or the id of a text of this format, into the first slot. */

@@ -39,9 +39,10 @@ function fromFields(fields, { code }) {
 }
 
 /** The bounds of an instant: the smallest id to the first slot, the largest to the second. */
-function at(time, { code }) {
+function at(time, format, options) {
+  const [names, values] = packed(options);
   putTime(0, time, 'time');
-  native.at(code);
+  withOptions(options, format, () => native.at(format.code, names, values));
 }
 
 /** The bounds of an interval, to both slots. */
@@ -49,7 +50,7 @@ function range(from, to, format, options) {
   const [names, values] = packed(options);
   putTime(0, from, 'from');
   putTime(1, to, 'to');
-  withOptions(options, format, true, () => native.range(format.code, names, values));
+  withOptions(options, format, () => native.range(format.code, names, values));
 }
 
 /** The bounds of a prefix, to both slots. */

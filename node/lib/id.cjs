@@ -72,13 +72,13 @@ class Id {
     return Id.parse(json.text, json.format);
   }
 
-  static minAt(time, format) {
-    given.at(time, formatOf(format));
+  static minAt(time, format, options) {
+    given.at(time, formatOf(format), options);
     return new Id(OURS, 0);
   }
 
-  static maxAt(time, format) {
-    given.at(time, formatOf(format));
+  static maxAt(time, format, options) {
+    given.at(time, formatOf(format), options);
     return new Id(OURS, 1);
   }
 

@@ -116,7 +116,7 @@ class Lease {
     ];
     const [names, values] = packed(options);
     const open = () => native.open(words, format.code, names, values);
-    this.#native = withOptions(options, format, false, open);
+    this.#native = withOptions(options, format, open);
     try {
       let until = performance.now() + this.#waitMs;
       let waitMs = await this.#renew();

@@ -91,23 +91,22 @@ function packed(options) {
   return [names, values];
 }
 
-/** Why an option is refused, for a format, in a generator or in reading. */
-function reason({ name, summary, reads, kind, words }, value, format, isReading) {
+/** Why an option is refused, for a format. */
+function reason({ name, summary, kind, words }, value, format) {
   if (!format.options.includes(name)) return `${format} does not have it; it has ${format.options.join(', ')}`;
-  if (isReading && !reads) return 'it is for generators';
   const about = summary.trim().replace(/\.$/, '');
   const others = words.includes(value) ? ', which the other options exclude' : '';
   return `${about}; it takes ${TAKES[kind]({ words })}, and was given ${shown(value, kind)}${others}`;
 }
 
 /** Runs what is given options: a refusal of one says what it takes, and what it was given. */
-function withOptions(options, format, isReading, run) {
+function withOptions(options, format, run) {
   try {
     return run();
   } catch (error) {
     const option = byCoreName.get(error.subject);
     if (!(error instanceof SortidError) || error.code !== 'invalid_option' || option === undefined) throw error;
-    throw refusal('invalid_option', option.name, reason(option, options?.[option.name], format, isReading));
+    throw refusal('invalid_option', option.name, reason(option, options?.[option.name], format));
   }
 }
 

@@ -153,8 +153,8 @@ function prefixed(wanted, name) {
     return read(0);
   };
   const order = (a, b) => compare(from(known(a)).id, from(known(b)).id);
-  const at = (time, slot) => {
-    given.at(time, format);
+  const at = (time, options, slot) => {
+    given.at(time, format, options);
     return read(slot);
   };
   // Made when it is first asked for an id, as the generator is.
@@ -168,8 +168,8 @@ function prefixed(wanted, name) {
     parse,
     is: (text) => typeof text === 'string' && native.isPrefixed(text, code, prefix),
     from,
-    minAt: (time) => at(time, 0),
-    maxAt: (time) => at(time, 1),
+    minAt: (time, options) => at(time, options, 0),
+    maxAt: (time, options) => at(time, options, 1),
     range(begin, end, options) {
       given.range(begin, end, format, options);
       return new IdRange(read(0), read(1), order);

@@ -57,12 +57,12 @@ function statics(Typed, format) {
       given.fromFields(fields, format);
       return new Typed(OURS, 0);
     },
-    minAt(time) {
-      given.at(time, format);
+    minAt(time, options) {
+      given.at(time, format, options);
       return new Typed(OURS, 0);
     },
-    maxAt(time) {
-      given.at(time, format);
+    maxAt(time, options) {
+      given.at(time, format, options);
       return new Typed(OURS, 1);
     },
     range(begin, end, options) {

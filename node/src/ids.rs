@@ -20,6 +20,7 @@ functions! {
     "integer" integer;
     "fields" fields;
     "timestamp" timestamp;
+    "timestampOf" timestamp_of;
     "isReserved" is_reserved;
     "nodeClass" node_class;
     "kind" kind;
@@ -122,6 +123,13 @@ fn timestamp(call: &Call<'_>) -> Answer {
         .registers()
         .id(0)?
         .timestamp_with(&call.options(0, 1)?)?;
+    call.registers().set_time(0, time);
+    call.nothing()
+}
+
+/// `(generator)`: the time by the options of a generator, to the first register.
+fn timestamp_of(call: &Call<'_>) -> Answer {
+    let time = call.generator()?.timestamp(call.registers().id(0)?)?;
     call.registers().set_time(0, time);
     call.nothing()
 }

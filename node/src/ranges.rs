@@ -10,6 +10,7 @@ use crate::registers::format_of;
 functions! {
     "at" at;
     "range" range;
+    "rangeOf" range_of;
     "prefixRange" prefix_range;
 }
 
@@ -19,10 +20,21 @@ fn bounds(call: &Call<'_>, ids: RangeInclusive<Id>) -> Answer {
     call.nothing()
 }
 
-/// `(code)`: the bounds of the instant in the first register.
+/// `(code, names, values)`: the bounds of the instant in the first register.
 fn at(call: &Call<'_>) -> Answer {
     let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
-    bounds(call, Id::min_at(time, format)?..=Id::max_at(time, format)?)
+    let options = call.options(1, 2)?;
+    let min = Id::min_at_with(time, format, &options)?;
+    bounds(call, min..=Id::max_at_with(time, format, &options)?)
+}
+
+/// `(generator)`: the bounds of the interval in both registers, by the options of a generator.
+fn range_of(call: &Call<'_>) -> Answer {
+    let registers = call.registers();
+    let ids = call
+        .generator()?
+        .range(registers.time(0)?, registers.time(1)?)?;
+    bounds(call, ids)
 }
 
 /// `(code, names, values)`: the bounds of the interval in both registers, the later end not in it.

@@ -182,7 +182,7 @@ test('options', () => {
     [{ errors: 'raise' }, 'errors', "it takes 'throw', 'null', and was given 'raise'"],
     [{ as: Array }, 'as', "it takes 'memory', 'array', and was given a function"],
     [{ epoch: 'discord' }, 'epoch', 'tid does not have it'],
-    [{ clockId: 3 }, 'clockId', 'it is for generators'],
+    [{ clockId: 1024 }, 'clockId', 'and was given 1024'],
     [{ colour: 1 }, 'colour', 'there are clock'],
   ]) {
     assert.throws(

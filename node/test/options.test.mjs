@@ -31,8 +31,10 @@ test('options reach the core, and are refused by name', () => {
     const message = new RegExp(`^invalid_option: .* \\(${subject}\\): .*${told.source}`);
     assert.throws(() => new Generator('tid', options), refused('invalid_option', { subject, message }));
   }
-  const reading = () => Id.parse(sortid.tid(), 'tid').timestamp({ clockId: 1 });
-  assert.throws(reading, refused('invalid_option', { subject: 'clockId', message: /it is for generators$/ }));
+  const id = Id.parse(sortid.tid(), 'tid');
+  assert.deepEqual(id.timestamp({ clockId: 1, maxLeadMs: 20 }), id.timestamp());
+  const told = { subject: 'clockId', message: /and was given 1024$/ };
+  assert.throws(() => id.timestamp({ clockId: 1024 }), refused('invalid_option', told));
   for (const mistake of [null, 1, 'clockId', () => ({})]) assert.throws(() => new Generator('tid', mistake), TYPE);
   assert.throws(() => new Generator('nothing'), refused('unknown_format'));
   assert.throws(() => new Generator(), TYPE);

@@ -6,7 +6,8 @@ import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { refused, sortid, tools } from './support/installed.mjs';
 
-const { Id, Tid } = sortid;
+const { Generator, Id, Tid, prefixed } = sortid;
+const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 test('times go in as Date, nanoseconds or seconds and nanoseconds', () => {
   const ns = 1688137381887007000n;
@@ -51,6 +52,36 @@ test('times go in as Date, nanoseconds or seconds and nanoseconds', () => {
     assert.throws(() => minAt(far), refused('timestamp_out_of_range'));
   }
   assert.throws(() => minAt(ns, 'uid11_fullrand'), refused('not_applicable'));
+});
+
+test('bounds of an instant take options of reading', () => {
+  const [time, discord] = [new Date('2016-04-30T11:18:25.796Z'), { epoch: 'discord' }];
+  const [least, greatest] = [sortid.Snowflake.minAt(time, discord), sortid.Snowflake.maxAt(time, discord)];
+  assert.equal(String(least), String(41_944_705_796n << 22n));
+  assert.equal(greatest.date(discord).getTime(), time.getTime());
+  assert.ok(greatest.toBigInt() - least.toBigInt() === (1n << 22n) - 1n);
+  assert.ok(Id.minAt(time, 'snowflake', { machine: 3, ...discord }).equals(Id.from(least)));
+  assert.ok(prefixed('message', 'snowflake').maxAt(time, discord).id.equals(greatest));
+  assert.throws(() => sortid.Tid.minAt(time, discord), refused('invalid_option', { subject: 'epoch' }));
+  assert.throws(() => sortid.Snowflake.minAt(time, { machine: 1024 }), refused('invalid_option', { subject: 'machine' }));
+  for (const mistake of [0, 'discord', null]) assert.throws(() => sortid.Tid.minAt(time, mistake), TYPE);
+});
+
+test('a generator reads ids of its own kind', () => {
+  const options = { epoch: 'discord', machine: 3, clock: 'manual' };
+  const time = new Date('2026-01-02T03:04:05.678Z');
+  const generator = new Generator('snowflake', options);
+  const id = Id.parse(generator.nextAt(time), 'snowflake');
+  assert.deepEqual(generator.timestamp(id), { seconds: 1767323045n, nanos: 678000000 });
+  assert.deepEqual(generator.timestamp(String(id)), id.timestamp(options));
+  const range = generator.range(time, new Date(time.getTime() + 1));
+  assert.ok(range.contains(id) && range.min instanceof sortid.Snowflake);
+  assert.ok(range.min.equals(sortid.Snowflake.minAt(time, options)));
+  const own = new Generator('uuid8');
+  assert.ok(Date.now() / 1000 - Number(own.timestamp(own.next()).seconds) < 60);
+  assert.throws(() => generator.timestamp(sortid.Tid.now()), refused('not_applicable'));
+  assert.throws(() => generator.range(time, time), refused('invalid_option'));
+  assert.throws(() => new Generator('uuid4').range(0n, 1n), refused('not_applicable'));
 });
 
 test('times come out exact, and as a Date where it reaches', () => {

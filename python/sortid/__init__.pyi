@@ -544,36 +544,41 @@ class Id:
     def from_uuid(cls, uuid: _uuid.UUID, format: _Format) -> Id: ...
     @overload
     @classmethod
-    def min_at(cls: _builtins.type[_Own], time: _Time) -> _Own:  # type: ignore[misc]
+    def min_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Options]) -> _Own:  # type: ignore[misc]
         """The smallest id of the tick in which an instant lies.
 
+        The options are those of `range`.
         Errors: `not_applicable` for a format that tells no time; `timestamp_out_of_range` for a tick that no id
-        carries.
+        carries; `invalid_option`.
+
+        >>> Snowflake.min_at(Timestamp(1462015105), epoch="discord")
+        Snowflake('175928843960320000')
         """
 
     @overload
     @classmethod
-    def min_at(cls, time: _Time, format: _builtins.type[_I]) -> _I: ...
+    def min_at(cls, time: _Time, format: _builtins.type[_I], **options: Unpack[_Options]) -> _I: ...
     @overload
     @classmethod
-    def min_at(cls, time: _Time, format: _Format) -> Id: ...
+    def min_at(cls, time: _Time, format: _Format, **options: Unpack[_Options]) -> Id: ...
     @overload
     @classmethod
-    def max_at(cls: _builtins.type[_Own], time: _Time) -> _Own:  # type: ignore[misc]
+    def max_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Options]) -> _Own:  # type: ignore[misc]
         """The largest id of the tick in which an instant lies. Errors as `min_at`."""
 
     @overload
     @classmethod
-    def max_at(cls, time: _Time, format: _builtins.type[_I]) -> _I: ...
+    def max_at(cls, time: _Time, format: _builtins.type[_I], **options: Unpack[_Options]) -> _I: ...
     @overload
     @classmethod
-    def max_at(cls, time: _Time, format: _Format) -> Id: ...
+    def max_at(cls, time: _Time, format: _Format, **options: Unpack[_Options]) -> Id: ...
     @overload
     @classmethod
-    def range(cls: _builtins.type[_Own], start: _Time, stop: _Time, **options: Unpack[_Reading]) -> IdRange[_Own]:  # type: ignore[misc]
+    def range(cls: _builtins.type[_Own], start: _Time, stop: _Time, **options: Unpack[_Options]) -> IdRange[_Own]:  # type: ignore[misc]
         """The smallest and largest id of the half-open interval from `start` to `stop`, for a query.
 
-        The options are those of ids whose bits do not tell how they were made: `Generator`.
+        The options are those of the generator that made the ids: `epoch`, `epoch_unix_ms`, `precision`,
+        `timestamp_bits` and `unit_ns` say how ids are read, and the others have no effect.
         Errors: `invalid_option` for an empty interval; else as `min_at`.
 
         >>> ids = Tid.range(Timestamp(1), Timestamp(2))
@@ -584,11 +589,11 @@ class Id:
     @overload
     @classmethod
     def range(
-        cls, start: _Time, stop: _Time, format: _builtins.type[_I], **options: Unpack[_Reading]
+        cls, start: _Time, stop: _Time, format: _builtins.type[_I], **options: Unpack[_Options]
     ) -> IdRange[_I]: ...
     @overload
     @classmethod
-    def range(cls, start: _Time, stop: _Time, format: _Format, **options: Unpack[_Reading]) -> IdRange[Id]: ...
+    def range(cls, start: _Time, stop: _Time, format: _Format, **options: Unpack[_Options]) -> IdRange[Id]: ...
     @overload
     @classmethod
     def prefix_range(cls: _builtins.type[_Own], prefix: str) -> IdRange[_Own]:  # type: ignore[misc]
@@ -680,10 +685,11 @@ class Id:
     def unix_ns(self) -> _builtins.int:
         """Nanoseconds since 1970. Errors as `timestamp`."""
 
-    def timestamp_with(self, **options: Unpack[_Reading]) -> Timestamp:
+    def timestamp_with(self, **options: Unpack[_Options]) -> Timestamp:
         """The time of an id made with another epoch or layout (uuid8), or read to another precision.
 
-        Errors: `invalid_option` for what is no option of reading this format; else as `timestamp`.
+        The options are those of `Id.range`.
+        Errors: `invalid_option` for an option that the format lacks, or a value out of bounds; else as `timestamp`.
 
         >>> Uuid8("00000000-03e8-8000-8000-000000000001").timestamp_with(timestamp_bits=48)
         Timestamp(1, 0)
@@ -1228,13 +1234,13 @@ class PrefixedFormat(Generic[_I_co]):
     def is_valid(self, text: str) -> bool:
         """Whether `parse` would accept the text."""
 
-    def min_at(self, time: _Time) -> Prefixed[_I_co]:
+    def min_at(self, time: _Time, **options: Unpack[_Options]) -> Prefixed[_I_co]:
         """The smallest id of the tick in which an instant lies. Errors as `Id.min_at`."""
 
-    def max_at(self, time: _Time) -> Prefixed[_I_co]:
+    def max_at(self, time: _Time, **options: Unpack[_Options]) -> Prefixed[_I_co]:
         """The largest id of the tick in which an instant lies. Errors as `Id.min_at`."""
 
-    def range(self, start: _Time, stop: _Time, **options: Unpack[_Reading]) -> IdRange[Prefixed[_I_co]]:
+    def range(self, start: _Time, stop: _Time, **options: Unpack[_Options]) -> IdRange[Prefixed[_I_co]]:
         """The smallest and largest id of the half-open interval from `start` to `stop`. Errors as `Id.range`."""
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -1438,6 +1444,17 @@ class Generator(Generic[_I_co]):
         Errors: `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
         `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of another format or a
         format without time; else as `next` and `next_at`.
+        """
+
+    def timestamp(self, id: Id) -> Timestamp:
+        """The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+
+        Errors: `not_applicable` for an id of another format or a format without time; `timestamp_out_of_range`.
+        """
+
+    def range(self, start: _Time, stop: _Time) -> IdRange[_I_co]:
+        """The ids of the half-open interval from `start` to `stop`, by this generator's epoch, layout (uuid8) and
+        precision. Errors as `Id.range`.
         """
 
     def take(self, count: int) -> list[str]:
@@ -1715,7 +1732,7 @@ def times(
     unit: _Unit = "ms",
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Reading],
+    **options: Unpack[_Options],
 ) -> list[int | None]:
     """The time of every id of a column, in `s`, `ms`, `us` or `ns` since 1970, floored.
 
@@ -1751,7 +1768,7 @@ def times(
     unit: _Unit = "ms",
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Reading],
+    **options: Unpack[_Options],
 ) -> ArrowColumn: ...
 @overload
 def times(
@@ -1761,7 +1778,7 @@ def times(
     unit: _Unit = "ms",
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Reading],
+    **options: Unpack[_Options],
 ) -> Any: ...
 @overload
 def parse_column(
@@ -1879,7 +1896,7 @@ def between(
     *,
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Reading],
+    **options: Unpack[_Options],
 ) -> list[bool | None]:
     """Whether the time of every id of a column lies from `start` to before `stop`.
 
@@ -1902,7 +1919,7 @@ def between(
     *,
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Reading],
+    **options: Unpack[_Options],
 ) -> ArrowColumn: ...
 @overload
 def between(
@@ -1913,7 +1930,7 @@ def between(
     *,
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Reading],
+    **options: Unpack[_Options],
 ) -> Any: ...
 def reseed() -> None:
     """Makes every generator of this process draw everything anew before its next id, as after a fork.

@@ -152,13 +152,13 @@ class PrefixedFormat(Generic[_I_co]):
         """Whether `parse` would accept the text."""
         return _is_read(text, self.format, self.prefix)
 
-    def min_at(self, time: Any) -> Prefixed[_I_co]:
+    def min_at(self, time: Any, **options: Any) -> Prefixed[_I_co]:
         """The smallest id of the tick in which an instant lies."""
-        return self.of(Id.min_at(time, self.format))
+        return self.of(Id.min_at(time, self.format, **options))
 
-    def max_at(self, time: Any) -> Prefixed[_I_co]:
+    def max_at(self, time: Any, **options: Any) -> Prefixed[_I_co]:
         """The largest id of the tick in which an instant lies."""
-        return self.of(Id.max_at(time, self.format))
+        return self.of(Id.max_at(time, self.format, **options))
 
     def range(self, start: Any, stop: Any, **options: Any) -> IdRange[Prefixed[_I_co]]:
         """The ids of the half-open interval from start to stop."""

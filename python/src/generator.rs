@@ -11,10 +11,11 @@ use crate::errors::{OrRaise, refused};
 use crate::format::{PyFormat, member};
 use crate::functions::next_id;
 use crate::held::Held;
+use crate::methods::ends;
 use crate::numbers::{Count, integer};
 use crate::object::PyId;
 use crate::options::{Given, seed};
-use crate::time::Instant;
+use crate::time::{Instant, PyTimestamp};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 #[pyclass(frozen, generic, name = "Generator", module = "sortid")]
@@ -70,6 +71,22 @@ impl PyGenerator {
             None => py.detach(|| generator.next_after(id.0)),
         };
         next.or_raise(py).map(PyId)
+    }
+
+    /// The time of an id that was made with this generator's options.
+    fn timestamp(&self, py: Python<'_>, id: PyId) -> PyResult<PyTimestamp> {
+        let time = self.held.lend()?.timestamp(id.0).or_raise(py)?;
+        Ok(PyTimestamp::from(time))
+    }
+
+    /// The ids of the half-open interval from start to stop, by this generator's options.
+    fn range<'py>(
+        &self,
+        py: Python<'py>,
+        start: Instant,
+        stop: Instant,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        ends(py, self.held.lend()?.range(start.0, stop.0).or_raise(py)?)
     }
 
     /// The next ids as canonical texts.

@@ -295,7 +295,7 @@ def test_unknown_options() -> None:
         Generator("uuid7", clock_id=1)
     refusal("invalid_option", error)
     with pytest.raises(ParseError) as error:
-        Tid.range(Timestamp(1), Timestamp(2), clock="manual")
+        Tid.range(Timestamp(1), Timestamp(2), clock="sundial")
     refusal("invalid_option", error)
 
 

@@ -77,14 +77,13 @@ def test_the_stubs_are_renewed() -> None:
 
 
 OPTIONS = [name for name, *_ in _sortid.options()]
-READING = [name for name, _, _, reads, _ in _sortid.options() if reads]
 
 
 def test_the_options_are_the_cores() -> None:
     assert list(inspect.signature(Generator).parameters) == ["format", *OPTIONS]
-    for method in (Id.range, Id.timestamp_with):
+    for method in (Id.range, Id.min_at, Id.max_at, Id.timestamp_with):
         parameters = inspect.signature(method).parameters.values()
-        assert [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY] == READING
+        assert [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY] == OPTIONS
 
 
 def test_there_is_a_class_for_each_format() -> None:
@@ -219,7 +218,7 @@ def test_signatures_hold(name: str) -> None:
     plain = [argument.arg for argument in node.args.args if argument.arg not in ("self", "cls")]
     keyword = [argument.arg for argument in node.args.kwonlyargs]
     if node.args.kwarg is not None:
-        keyword = OPTIONS if name == "Generator.__new__" else READING
+        keyword = OPTIONS
     if name == "Generator.next_after":
         plain.remove("time")
     function(*(samples[argument] for argument in plain))

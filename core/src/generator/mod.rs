@@ -12,12 +12,14 @@ mod ledger;
 mod nodes;
 mod permutation;
 mod plan;
+mod reading;
 mod run;
 mod shape;
 mod shared;
 mod spread;
 mod state;
 mod ticks;
+mod times;
 mod words;
 
 use std::marker::PhantomData;
@@ -42,6 +44,7 @@ pub use shared::{
 
 use engine::Engine;
 use plan::{Known, Own, Plan};
+use reading::Reading;
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 ///
@@ -83,6 +86,7 @@ use plan::{Known, Own, Plan};
 /// ```
 pub struct Generator<T = Id> {
     engine: Engine,
+    reading: Reading,
     target: PhantomData<fn() -> T>,
 }
 
@@ -167,6 +171,7 @@ impl Generator<Id> {
     /// A default one, by its plan.
     fn of(plan: Plan) -> Result<Self, Error> {
         Ok(Self {
+            reading: Reading::of(plan.format, &Options::new()),
             engine: Engine::of(plan)?,
             target: PhantomData,
         })
@@ -180,6 +185,7 @@ impl<T: Target> Generator<T> {
         }
         Ok(Self {
             engine: Engine::new(format, options)?,
+            reading: Reading::of(format, options),
             target: PhantomData,
         })
     }

@@ -129,10 +129,6 @@ impl Plan {
             (Some(_), Some(time)) => Some(Words::of(&layout, time)),
             _ => None,
         };
-        if words.is_some() && options.on_rollback == Some(OnRollback::Reset) {
-            // What was passed would be passed again.
-            return Err(Error::about(ErrorCode::InvalidOption, "on_rollback"));
-        }
         Ok(Self::with(format, layout, options, words))
     }
 

@@ -248,7 +248,17 @@ impl Row {
         options: &Options,
         purpose: Purpose,
     ) -> Result<Layout, Error> {
-        options.check(format, purpose)?;
+        options.check(format)?;
+        let layout = self.configured(options)?;
+        match purpose {
+            Purpose::Read if options.given().any(|option| !option.reads) => {
+                self.configured(&options.reading())
+            }
+            _ => Ok(layout),
+        }
+    }
+
+    fn configured(&self, options: &Options) -> Result<Layout, Error> {
         let mut layout = self.default_layout();
         (self.configure)(&mut layout, options)?;
         Ok(layout)

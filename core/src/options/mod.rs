@@ -81,8 +81,13 @@ enum Scope {
 /// What options are given for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
+    #[cfg_attr(
+        not(feature = "std"),
+        expect(dead_code, reason = "there are no generators")
+    )]
     Generate,
-    /// To read, or to bound, ids whose bits do not tell how they were made.
+    /// To read, or to bound, ids whose bits do not tell how they were made. Options of generators
+    /// alone are checked, and have no effect.
     Read,
 }
 
@@ -91,7 +96,8 @@ macro_rules! options {
         /// Options of a generator, or of a reading. What is not given has the format's default.
         ///
         /// An option that the format lacks, or a value out of bounds, is refused as
-        /// `invalid_option` where the options are used.
+        /// `invalid_option` where the options are used. A reading accepts the options of a generator:
+        /// those that do not say how ids are read have no effect on it.
         ///
         /// ```
         /// use sortid::{Options, OptionValue};
@@ -146,16 +152,20 @@ macro_rules! options {
                 Ok(())
             }
 
-            /// `invalid_option` for the first option given that is not for this use.
-            pub(crate) fn check(&self, format: Format, purpose: Purpose) -> Result<(), Error> {
-                let is_for_this = |option: &OptionInfo| {
-                    option.is_for(format) && (purpose == Purpose::Generate || option.reads)
-                };
+            /// `invalid_option` for the first option given that is not for this format, or not
+            /// beside the others.
+            pub(crate) fn check(&self, format: Format) -> Result<(), Error> {
                 let refused = self.given().find(|option| self.has_no_room_for(option));
-                match refused.or_else(|| self.given().find(|option| !is_for_this(option))) {
+                match refused.or_else(|| self.given().find(|option| !option.is_for(format))) {
                     Some(option) => Err(Error::about(ErrorCode::InvalidOption, option.name)),
                     None => Ok(()),
                 }
+            }
+
+            /// The options that say how ids are read, without those of generators alone.
+            #[allow(clippy::clone_on_copy, reason = "options are of many types")]
+            pub(crate) fn reading(&self) -> Self {
+                Self { $($name: if $reads { self.$name.clone() } else { None }),* }
             }
 
             /// The options that are given.
@@ -231,10 +241,14 @@ options! {
 }
 
 impl Options {
-    /// Whether a lease file, if there is one, leaves no room for it: for what says the node, what repeats ids, and another file.
+    /// Whether a file, if one is given, excludes the option. A lease file excludes what says the node, what repeats ids, and another
+    /// file. Both files exclude a reset, which would pass the same ticks again.
     fn has_no_room_for(&self, option: &OptionInfo) -> bool {
+        let has_file = self.state_file.is_some() || self.lease_file.is_some();
+        let resets = self.on_rollback == Some(OnRollback::Reset);
         self.lease_file.is_some()
             && (option.says_node() || matches!(option.name, "seed" | "state_file"))
+            || has_file && resets && option.name == "on_rollback"
     }
 
     /// The file that keeps how far ids were issued: a state file, or a lease file.

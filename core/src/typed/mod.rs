@@ -95,6 +95,22 @@ pub trait TypedId: Target {
         Id::max_at(time, Self::FORMAT).map(Self::from_made)
     }
 
+    /// See [`Id::min_at_with`].
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn min_at_with(time: Timestamp, options: &Options) -> Result<Self, Error> {
+        Id::min_at_with(time, Self::FORMAT, options).map(Self::from_made)
+    }
+
+    /// See [`Id::max_at_with`].
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn max_at_with(time: Timestamp, options: &Options) -> Result<Self, Error> {
+        Id::max_at_with(time, Self::FORMAT, options).map(Self::from_made)
+    }
+
     /// See [`Id::range`].
     ///
     /// # Errors

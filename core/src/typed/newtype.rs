@@ -188,6 +188,30 @@ macro_rules! typed {
                 <Self as crate::TypedId>::prefix_range(prefix)
             }
 
+            /// The smallest id of a tick, by reading options: see
+            /// [`Id::min_at_with`](crate::Id::min_at_with).
+            ///
+            /// # Errors
+            /// `not_applicable` where bits and options tell no time; else as there.
+            pub fn min_at_with(
+                time: crate::Timestamp,
+                options: &crate::Options,
+            ) -> Result<Self, crate::Error> {
+                <Self as crate::TypedId>::min_at_with(time, options)
+            }
+
+            /// The largest id of a tick, by reading options: see
+            /// [`Id::max_at_with`](crate::Id::max_at_with).
+            ///
+            /// # Errors
+            /// As [`min_at_with`](Self::min_at_with).
+            pub fn max_at_with(
+                time: crate::Timestamp,
+                options: &crate::Options,
+            ) -> Result<Self, crate::Error> {
+                <Self as crate::TypedId>::max_at_with(time, options)
+            }
+
             /// From the smallest to the largest id of an interval, by reading options: see
             /// [`Id::range_with`](crate::Id::range_with).
             ///

@@ -6,6 +6,7 @@ mod calls;
 mod common;
 mod fields;
 mod lead;
+mod reading;
 mod unrelated;
 
 use sortid::{Error, ErrorCode, Format, Id, Options};

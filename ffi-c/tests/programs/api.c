@@ -272,6 +272,12 @@ static void generators(void) {
   CHECK(sortid_generator_next_at(generator, time, &id) == SORTID_OK && is_text(&id, "3jzfcijpj2z2a"));
   CHECK(sortid_generator_next_at(generator, time, &id) == SORTID_OK && is_text(&id, "3jzfcijpj322a"));
   CHECK(sortid_generator_next_after_at(generator, &id, later, &id) == SORTID_OK);
+  sortid_time told;
+  sortid_id least, greatest;
+  CHECK(sortid_generator_timestamp(generator, &id, &told) == SORTID_OK && told.seconds == later.seconds);
+  CHECK(sortid_generator_range(generator, told, (sortid_time){later.seconds + 1, 0}, &least, &greatest) == SORTID_OK);
+  CHECK(sortid_compare(&least, &id) < 0 && sortid_compare(&id, &greatest) < 0);
+  CHECK(sortid_generator_range(generator, later, later, &least, &greatest) == SORTID_ERR_INVALID_OPTION);
   sortid_id ahead;
   CHECK(sortid_max_at((sortid_time){later.seconds + 60, 0}, SORTID_FORMAT_TID, &ahead) == SORTID_OK);
   CHECK(sortid_generator_next_after_at(generator, &ahead, later, &ahead) == SORTID_ERR_LEAD_EXCEEDED);

@@ -183,6 +183,8 @@ void generators() {
   const Id second = *manual->try_next_at(time);
   CHECK(second.text() == "3jzfcijpj322a" && *manual->try_next_after_at(second, time) > second);
   CHECK(manual->status().ids == 3 && is_refused(manual->try_next(), ErrorCode::invalid_option));
+  CHECK(*manual->try_timestamp(second) == sortid::Timestamp(1688137381, 887008000));
+  CHECK(manual->try_range(time, {1688137381, 887009000})->contains(second) && is_refused(manual->try_range(time, time), ErrorCode::invalid_option));
   const auto refused = sortid::Generator::try_make(Format::tid, with([](auto& o) { o.clock_id = 1024u; }));
   CHECK(is_refused(refused, ErrorCode::invalid_option) && refused.error().subject() == "clock_id");
   CHECK(sortid::Generator::try_make(Format::tid, with([](auto& o) {
@@ -349,6 +351,16 @@ void exceptions() {
   const sortid::basic_generator<Format::uuid7> uuids;
   const sortid::Uuid7 one = uuids.next();
   CHECK(one < uuids.next_after(one));
+  CHECK(uuids.timestamp(one) == one.timestamp() && uuids.range({1, 0}, {2, 0}) == sortid::Uuid7::range({1, 0}, {2, 0}));
+  const sortid::Options discord = with([](auto& o) {
+    o.epoch = sortid::Epoch::discord;
+    o.machine = 3u;
+    o.clock = sortid::Clock::manual;
+  });
+  const sortid::basic_generator<Format::snowflake> messages(discord);
+  const sortid::Snowflake message = messages.next_at({1767323045, 678000000});
+  CHECK(messages.timestamp(message) == sortid::Timestamp(1767323045, 678000000) && message.timestamp(discord) == messages.timestamp(message));
+  CHECK(messages.range({1767323045, 0}, {1767323046, 0}).contains(message));
   const sortid::basic_generator<Format::uuid7> manuals(with([](auto& o) { o.clock = sortid::Clock::manual; }));
   CHECK(manuals.next_after_at(manuals.next_at({1, 0}), {1, 0}) > sortid::Uuid7::min_at({1, 0}));
   CHECK(throws(ErrorCode::not_applicable, [&] { Tid::from(uuid); }) && throws(ErrorCode::invalid_length, [] { Tid::parse(""); }));

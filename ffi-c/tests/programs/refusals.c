@@ -157,6 +157,12 @@ static void nulls_in_generators(void) {
   NULL_IN(sortid_generator_next_after(NULL, &tid, &out.id));
   NULL_IN(sortid_generator_next_after(tids, NULL, &out.id));
   NULL_IN(sortid_generator_next_after(tids, &tid, NULL));
+  NULL_IN(sortid_generator_timestamp(NULL, &tid, &out.time));
+  NULL_IN(sortid_generator_timestamp(tids, NULL, &out.time));
+  NULL_IN(sortid_generator_timestamp(tids, &tid, NULL));
+  NULL_IN(sortid_generator_range(NULL, now, now, &out.id, &out.id));
+  NULL_IN(sortid_generator_range(tids, now, now, NULL, &out.id));
+  NULL_IN(sortid_generator_range(tids, now, now, &out.id, NULL));
   NULL_IN(sortid_generator_next_after_at(NULL, &tid, now, &out.id));
   NULL_IN(sortid_generator_next_after_at(manual, NULL, now, &out.id));
   NULL_IN(sortid_generator_next_after_at(manual, &tid, now, NULL));
@@ -353,6 +359,7 @@ static void ids_that_are_none(void) {
   REFUSED(sortid_field_value(&wrong_version, "node", 4, &out.integer), SORTID_ERR_INVALID_VERSION);
   REFUSED(sortid_convert(&wrong_version, SORTID_FORMAT_UUID7, &out.id), SORTID_ERR_INVALID_VERSION);
   REFUSED(sortid_generator_next_after(tids, &no_id, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_generator_timestamp(tids, &no_id, &out.time), SORTID_ERR_UNKNOWN_FORMAT);
   REFUSED(sortid_generator_next_after_at(manual, &no_id, now, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
   CHECK(!sortid_is_reserved(&no_id));
 }
@@ -371,6 +378,7 @@ static void times_and_options(void) {
   REFUSED(sortid_generator_next_at(tids, now, &out.id), SORTID_ERR_INVALID_OPTION);
   REFUSED(sortid_generator_next(manual, &out.id), SORTID_ERR_INVALID_OPTION);
   REFUSED(sortid_generator_next_after(tids, &uuid, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_generator_timestamp(tids, &uuid, &out.time), SORTID_ERR_NOT_APPLICABLE);
   REFUSED(sortid_from_u64(1, SORTID_FORMAT_UUID7, &out.id), SORTID_ERR_NOT_APPLICABLE);
   REFUSED(sortid_from_u128(1, 1, SORTID_FORMAT_TID, &out.id), SORTID_ERR_NOT_APPLICABLE);
   const sortid_option number[] = {SORTID_OPTION_NUMBER("clock_id", 1024)}, lacking[] = {SORTID_OPTION_NUMBER("machine", 1)};

@@ -10,11 +10,11 @@ use pyo3::prelude::*;
 use sortid::OPTIONS;
 
 use crate::boundary::Signature;
-pub(crate) use of_class::from_int;
 use of_class::{
     class_from_bytes, class_from_fields, class_from_int, class_from_uuid, class_max_at,
     class_min_at, class_prefix_range, class_range, init_subclass, schema,
 };
+pub(crate) use of_class::{ends, from_int};
 use of_id::{bytes, conform, convert, copy, method_format, reduce, timestamp_with};
 
 /// The parameters of a method; of a class's method the last is a format.
@@ -77,12 +77,12 @@ fn with_options(
     flags: c_int,
     function: ffi::PyCFunctionWithKeywords,
 ) -> PyResult<ffi::PyMethodDef> {
-    let reading = OPTIONS.iter().filter(|option| option.reads);
-    let reading: Vec<String> = reading
+    let options = OPTIONS.iter();
+    let options: Vec<String> = options
         .map(|option| format!("{}=None", option.name))
         .collect();
-    let (called, reading) = (name.to_string_lossy(), reading.join(", "));
-    let doc = CString::new(format!("{called}({parameters}, *, {reading})\n--\n\n{doc}"))?;
+    let (called, options) = (name.to_string_lossy(), options.join(", "));
+    let doc = CString::new(format!("{called}({parameters}, *, {options})\n--\n\n{doc}"))?;
     Ok(ffi::PyMethodDef {
         ml_name: name.as_ptr(),
         ml_meth: ffi::PyMethodDefPointer {
@@ -113,14 +113,15 @@ const METHODS: &[ffi::PyMethodDef] = &[
         c"from_fields", ffi::METH_CLASS, class_from_fields),
     with_arguments(c"from_uuid($type, uuid, format=None)\n--\n\nFrom a uuid.UUID.",
         c"from_uuid", ffi::METH_CLASS, class_from_uuid),
-    with_arguments(c"min_at($type, time, format=None)\n--\n\nThe smallest id of the tick in which an instant lies.",
-        c"min_at", ffi::METH_CLASS, class_min_at),
-    with_arguments(c"max_at($type, time, format=None)\n--\n\nThe largest id of the tick in which an instant lies.",
-        c"max_at", ffi::METH_CLASS, class_max_at),
     with_arguments(c"prefix_range($type, prefix, format=None)\n--\n\nThe ids whose canonical text begins with a prefix.",
         c"prefix_range", ffi::METH_CLASS, class_prefix_range),
     plain(c"__get_pydantic_core_schema__($type, *asked)\n--\n\nThe schema for pydantic.",
         c"__get_pydantic_core_schema__", ffi::METH_CLASS | ffi::METH_VARARGS, schema),
+];
+
+const AT: [(&CStr, ffi::PyCFunctionWithKeywords, &str); 2] = [
+    (c"min_at", class_min_at, "smallest"),
+    (c"max_at", class_max_at, "largest"),
 ];
 
 /// Every method, with an end.
@@ -133,6 +134,16 @@ pub(crate) fn table() -> PyResult<Vec<ffi::PyMethodDef>> {
         0,
         timestamp_with,
     )?);
+    for (name, function, doc) in AT {
+        let doc = format!("The {doc} id of the tick in which an instant lies.");
+        table.push(with_options(
+            "$type, time, format=None",
+            &doc,
+            name,
+            ffi::METH_CLASS,
+            function,
+        )?);
+    }
     table.push(with_options(
         "$type, start, stop, format=None",
         "The ids of the half-open interval from start to stop.",

@@ -7,7 +7,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyType};
-use sortid::{ErrorCode, Format, Id};
+use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
 
 use super::signature;
 use crate::boundary::{Signature, enter};
@@ -64,11 +64,11 @@ fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) 
 }
 
 /// Both ends, as a `sortid.IdRange`.
-fn ends(py: Python<'_>, ids: RangeInclusive<Id>) -> PyResult<Object> {
+pub(crate) fn ends(py: Python<'_>, ids: RangeInclusive<Id>) -> PyResult<Bound<'_, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = CLASS.import(py, "sortid._range", "IdRange")?;
     let (min, max) = ids.into_inner();
-    Ok(class.call1((PyId(min), PyId(max)))?.into_ptr())
+    class.call1((PyId(min), PyId(max)))
 }
 
 /// What a method of the classes does with what it is given.
@@ -132,15 +132,9 @@ of_classes! {
         let int = uuids::int_of_uuid(uuid)?.ok_or_else(|| uuids::is_none(uuid))?;
         made(py, uuids::read(py, int, format)?)
     }
-    fn class_min_at(py, time, format: MIN_AT) {
-        made(py, Id::min_at(time.extract::<Instant>()?.0, format).or_raise(py)?)
-    }
-    fn class_max_at(py, time, format: MAX_AT) {
-        made(py, Id::max_at(time.extract::<Instant>()?.0, format).or_raise(py)?)
-    }
     fn class_prefix_range(py, prefix, format: PREFIX_RANGE) {
         let ids = with_text(prefix, |prefix| Id::prefix_range(prefix, format))?;
-        ends(py, ids.or_raise(py)?)
+        Ok(ends(py, ids.or_raise(py)?)?.into_ptr())
     }
 }
 
@@ -154,36 +148,91 @@ pub(super) unsafe extern "C" fn schema(class: Object, _args: Object) -> Object {
     })
 }
 
+/// Sorts the keywords of a call into those of the signature and options.
+///
+/// # Safety
+/// `kwargs` is null, or the dictionary of a call.
+unsafe fn sorted<'py, const N: usize>(
+    py: Python<'py>,
+    signature: &Signature<N>,
+    kwargs: Object,
+) -> PyResult<(Bound<'py, PyDict>, Options)> {
+    // SAFETY: as said above.
+    let given = unsafe { Bound::from_borrowed_ptr_or_opt(py, kwargs) };
+    let (named, options) = (PyDict::new(py), PyDict::new(py));
+    for (name, value) in given
+        .as_ref()
+        .map(|given| given.cast::<PyDict>())
+        .transpose()?
+        .into_iter()
+        .flatten()
+    {
+        let is_named = signature.parameters.contains(&&*name.extract::<String>()?);
+        let of = if is_named { &named } else { &options };
+        of.set_item(name, value)?;
+    }
+    Ok((named, Given::dict(py, Some(&options))?))
+}
+
 pub(super) unsafe extern "C" fn class_range(class: Object, args: Object, kwargs: Object) -> Object {
     enter(|py| {
-        // SAFETY: null, or the dictionary of the call.
-        let given = unsafe { Bound::from_borrowed_ptr_or_opt(py, kwargs) };
-        // What is no parameter is an option.
-        let (named, options) = (PyDict::new(py), PyDict::new(py));
-        for (name, value) in given
-            .as_ref()
-            .map(|given| given.cast::<PyDict>())
-            .transpose()?
-            .into_iter()
-            .flatten()
-        {
-            let is_named = RANGE.parameters.contains(&&*name.extract::<String>()?);
-            let of = if is_named { &named } else { &options };
-            of.set_item(name, value)?;
-        }
-        // SAFETY: a method of this convention is given a tuple; the dictionary lives until the end.
-        let bound = unsafe { RANGE.bind_tuple(py, args, named.as_ptr())? };
+        // SAFETY: a method of this convention is given a tuple, and a dictionary or null; the new one lives until the end.
+        let (bound, options) = unsafe {
+            let (named, options) = sorted(py, &RANGE, kwargs)?;
+            (RANGE.bind_tuple(py, args, named.as_ptr())?, options)
+        };
         let [Some(start), Some(stop), format] = bound else {
             return Ok(ptr::null_mut());
         };
         let format = format_for(class, format)?;
         let (start, stop) = (start.extract::<Instant>()?, stop.extract::<Instant>()?);
-        let options = Given::dict(py, Some(&options))?;
-        ends(
-            py,
-            Id::range_with(start.0, stop.0, format, &options).or_raise(py)?,
-        )
+        let ids = Id::range_with(start.0, stop.0, format, &options);
+        Ok(ends(py, ids.or_raise(py)?)?.into_ptr())
     })
+}
+
+/// A bound of an instant: `min_at_with` or `max_at_with`.
+type Bounding = fn(Timestamp, Format, &Options) -> Result<Id, Error>;
+
+/// # Safety
+/// Arguments as the interpreter passes them to a method of a class with keywords.
+unsafe fn class_at(
+    signature: &'static Signature<2>,
+    bounding: Bounding,
+    class: Object,
+    (args, kwargs): (Object, Object),
+) -> Object {
+    enter(|py| {
+        // SAFETY: as in `class_range`.
+        let (bound, options) = unsafe {
+            let (named, options) = sorted(py, signature, kwargs)?;
+            (signature.bind_tuple(py, args, named.as_ptr())?, options)
+        };
+        let [Some(time), format] = bound else {
+            return Ok(ptr::null_mut());
+        };
+        let format = format_for(class, format)?;
+        let id = bounding(time.extract::<Instant>()?.0, format, &options);
+        made(py, id.or_raise(py)?)
+    })
+}
+
+pub(super) unsafe extern "C" fn class_min_at(
+    class: Object,
+    args: Object,
+    kwargs: Object,
+) -> Object {
+    // SAFETY: arguments as the interpreter passes them to a function of this convention.
+    unsafe { class_at(&MIN_AT, Id::min_at_with, class, (args, kwargs)) }
+}
+
+pub(super) unsafe extern "C" fn class_max_at(
+    class: Object,
+    args: Object,
+    kwargs: Object,
+) -> Object {
+    // SAFETY: as for `class_min_at`.
+    unsafe { class_at(&MAX_AT, Id::max_at_with, class, (args, kwargs)) }
 }
 
 pub(super) unsafe extern "C" fn init_subclass(

@@ -215,14 +215,20 @@ def options(sample: str, head: dict[str, object]) -> Iterator[Case]:
             given: Case = {"options": {name: OPTIONS[name]}, "error": "invalid_option"}
             yield {"name": f"parse: no option {name}", "op": "parse", "text": sample, **given}
             yield {"name": f"range: no option {name}", "op": "range", "from": SECOND, "to": LATER, **given}
+    for name, value in OPTIONS.items():
+        if name not in own and name not in READING:
+            given = {"options": {name: value}, "error": "invalid_option"}
+            yield {"name": f"parse: no option {name}", "op": "parse", "text": sample, **given}
     unknown: Case = {"options": {"colour": "blue"}, "error": "invalid_option"}
     yield {"name": "generate: an unknown option", **generate, **unknown}
     yield {"name": "threads: an unknown option", "op": "threads", "threads": 2, "per_thread": 5, **unknown}
     yield {"name": "after: an unknown option", "op": "after", "text": sample, "times": [SECOND], **unknown}
+    refused = ["colour"] if head["made"] else ["colour", "clock"]
     for name, value in (("colour", "blue"), ("clock", "manual")):
-        given = {"options": {name: value}, "error": "invalid_option"}
-        yield {"name": f"parse: no option {name}", "op": "parse", "text": sample, **given}
-        yield {"name": f"range: no option {name}", "op": "range", "from": SECOND, "to": LATER, **given}
+        if name in refused:
+            given = {"options": {name: value}, "error": "invalid_option"}
+            yield {"name": f"parse: no option {name}", "op": "parse", "text": sample, **given}
+            yield {"name": f"range: no option {name}", "op": "range", "from": SECOND, "to": LATER, **given}
     if head["time"]:
         yield from intervals()
     if not head["made"]:
@@ -239,6 +245,10 @@ def options(sample: str, head: dict[str, object]) -> Iterator[Case]:
     for name, value in WRONG_VALUES:
         if name in own:
             yield {"name": f"generate: {name} {value}", **generate, "options": {name: value}, "error": code}
+            given = {"options": {name: value}, "error": code}
+            yield {"name": f"parse: {name} {value}", "op": "parse", "text": sample, **given}
+    # A reading accepts the options of a generator.
+    yield {"name": "parse: a manual clock", "op": "parse", "text": sample, "options": {"clock": "manual"}, "expect": {}}
     files = [name for name in SCRATCH if name in own]
     for name in files:
         given = {"options": {name: SCRATCH[name], "on_rollback": "reset"}, "error": code}

@@ -23,7 +23,7 @@ class Generator:
         self.format = format
         if not format.is_made:
             raise Refusal("not_applicable" if options.are_known(given) else "invalid_option")
-        self.options = options.parsed(format, given, reading=False)
+        self.options = options.parsed(format, given)
         layout = layouts.layout(format, self.options)
         if "state_file" in self.options or "lease_file" in self.options:
             raise Unanswerable("files")

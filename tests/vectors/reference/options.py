@@ -115,21 +115,25 @@ PARSERS: dict[str, Callable[[object], object]] = {
 }
 
 
-def parsed(format: Format, given: Mapping[str, object] | None, *, reading: bool) -> dict[str, object]:
-    """The options by name, judged one by one. `reading` allows only those that say how a time is read."""
+def parsed(format: Format, given: Mapping[str, object] | None) -> dict[str, object]:
+    """The options by name, judged one by one and together."""
     found: dict[str, object] = {}
     for name, value in (given or {}).items():
-        known = name in format.options or name in EVERY
-        if not known or name not in PARSERS or (reading and name not in READING):
+        known = name in format.options or (name in EVERY and format.is_made)
+        if not known or name not in PARSERS:
             raise Refusal("invalid_option")
         found[name] = PARSERS[name](value)
     if "epoch" in found:
         if "epoch_unix_ms" in found:
             raise Refusal("invalid_option")
         found["epoch_unix_ms"] = EPOCHS[str(found.pop("epoch"))]
-    if not reading:
-        judge_together(found)
+    judge_together(found)
     return found
+
+
+def of_reading(found: Mapping[str, object]) -> dict[str, object]:
+    """The options that say how a time is read."""
+    return {name: value for name, value in found.items() if name in READING}
 
 
 def are_known(given: Mapping[str, object]) -> bool:

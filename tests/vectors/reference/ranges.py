@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from . import bits, ids, layouts, options
+from . import bits, ids, layouts
 from .ids import Json
 from .model import Clock, Format
 from .refusal import Refusal
@@ -43,7 +43,7 @@ def remainder(spans: bits.Spans, without: bits.Spans) -> bits.Spans:
 
 def clock_of(format: Format, given: Mapping[str, object] | None) -> Clock:
     """The clock under these options; a uuid8 has one if they name its layout."""
-    found = options.parsed(format, given, reading=True)
+    found = ids.read_with(format, given)
     clock = None if format.name == "uuid8" and not found else layouts.layout(format, found).clock
     if clock is None:
         raise Refusal("not_applicable")

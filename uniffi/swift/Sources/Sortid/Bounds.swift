@@ -38,7 +38,7 @@ extension Id {
     /// later time it carries.
     ///
     /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
-    /// - Throws: `invalidOption` for an empty interval, and for what is no option of reading this format; `notApplicable` for a
+    /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `notApplicable` for a
     ///   format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
     public static func range(
         from: UnixTime, to: UnixTime, as format: Format, options: IdGenerator.Options = .init()
@@ -141,7 +141,7 @@ extension TypedId where F: TimedIdFormat {
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`: see ``Id``'s.
     ///
-    /// - Throws: `invalidOption` for an empty interval, and for what is no option of reading this format; `timestampOutOfRange` for
+    /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `timestampOutOfRange` for
     ///   a tick that no id carries, nothing is clamped.
     public static func range(
         from: UnixTime, to: UnixTime, options: IdGenerator.Options = .init()

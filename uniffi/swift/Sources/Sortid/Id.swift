@@ -234,7 +234,7 @@ public struct Id: Hashable, Sendable {
 
     /// The time of an id made with another epoch, layout (uuid8) or read to another precision.
     ///
-    /// - Throws: `invalidOption` for what is no option of reading this format; `notApplicable` as ``time``; `timestampOutOfRange`
+    /// - Throws: `invalidOption` for an option that the format lacks; `notApplicable` as ``time``; `timestampOutOfRange`
     ///   where the seconds pass 64 bits.
     public func time(_ options: IdGenerator.Options) throws(SortidError) -> UnixTime {
         UnixTime(try glue { try idTimestampWith(id: words, given: options.crossing) })

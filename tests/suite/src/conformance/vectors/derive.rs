@@ -328,6 +328,15 @@ impl Derived {
         {
             self.reading(sample, name, one_option(name, value_of(name)));
         }
+        for (name, value) in OPTIONS {
+            if !head.options.contains(&name) && !READING.contains(&name) {
+                self.parsing(
+                    sample,
+                    &format!("no option {name}"),
+                    one_option(name, value),
+                );
+            }
+        }
         let unknown = json!({"colour": "blue"});
         self.add(
             "generate: an unknown option",
@@ -338,7 +347,9 @@ impl Derived {
         let after = json!({"op": "after", "text": sample, "times": [second_at(0)], "options": unknown, "error": "invalid_option"});
         self.add("after: an unknown option", after);
         self.reading(sample, "colour", unknown);
-        self.reading(sample, "clock", json!({"clock": "manual"}));
+        if !head.made {
+            self.reading(sample, "clock", json!({"clock": "manual"}));
+        }
         if head.time {
             self.intervals();
         }
@@ -347,13 +358,18 @@ impl Derived {
         }
     }
 
-    /// An option that says nothing of how a time is read.
+    /// An option that no reading of the format has.
     fn reading(&mut self, sample: &str, name: &str, options: Value) {
-        let case =
-            json!({"op": "parse", "text": sample, "options": options, "error": "invalid_option"});
-        self.add(format!("parse: no option {name}"), case);
+        self.parsing(sample, &format!("no option {name}"), options.clone());
         let case = json!({"op": "range", "from": second_at(0), "to": second_at(1), "options": options, "error": "invalid_option"});
         self.add(format!("range: no option {name}"), case);
+    }
+
+    /// Options that the format lacks, or a value that it does not allow.
+    fn parsing(&mut self, sample: &str, what: &str, options: Value) {
+        let case =
+            json!({"op": "parse", "text": sample, "options": options, "error": "invalid_option"});
+        self.add(format!("parse: {what}"), case);
     }
 
     /// Intervals that hold nothing.
@@ -392,12 +408,14 @@ impl Derived {
             .into_iter()
             .filter(|(name, _)| head.options.contains(name))
         {
+            let what = format!("{name} {}", value.trim_matches('"'));
             let case = generate(one_option(name, value), refused);
-            self.add(
-                format!("generate: {name} {}", value.trim_matches('"')),
-                case,
-            );
+            self.add(format!("generate: {what}"), case);
+            self.parsing(sample, &what, one_option(name, value));
         }
+        // A reading accepts the options of a generator.
+        let case = json!({"op": "parse", "text": sample, "options": manual, "expect": {}});
+        self.add("parse: a manual clock", case);
         let files = || FILES.into_iter().filter(|name| head.options.contains(name));
         for name in files() {
             let mut options = one_option(name, value_of(name));

@@ -57,7 +57,7 @@ public sealed class AnyId {
     /**
      * The time of an id made with another epoch, layout (uuid8) or read to another precision.
      *
-     * @throws SortidException.InvalidOption for what is no option of reading this format
+     * @throws SortidException.InvalidOption for an option that the format lacks, or a value out of bounds
      * @throws SortidException.NotApplicable as [instant]
      * @throws SortidException.TimestampOutOfRange where the seconds pass 64 bits
      */

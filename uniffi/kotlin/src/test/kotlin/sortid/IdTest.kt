@@ -172,7 +172,7 @@ class IdTest {
         val uuid8 = SortId.parse("00000000-03e8-8000-8000-000000000001", Format.UUID8)
         assertThrows<SortidException.NotApplicable> { uuid8.instant }
         assertEquals(UnixTime(1, 0), uuid8.unixTime(GeneratorOptions().timestampBits(48).unitNs(1_000_000)))
-        assertThrows<SortidException.InvalidOption> { tid.unixTime(GeneratorOptions().clockId(1)) }
+        assertThrows<SortidException.InvalidOption> { tid.unixTime(GeneratorOptions().clockId(1024)) }
         assertThrows<SortidException.TimestampOutOfRange> { UnixTime(Long.MAX_VALUE, 0).toInstant() }
         assertEquals(Instant.EPOCH, UnixTime(Instant.EPOCH).toInstant())
         assertTrue(UnixTime(1, 2) < UnixTime(1, 3))
