@@ -1,5 +1,6 @@
 package sortid
 
+import com.fasterxml.jackson.annotation.JsonValue
 import sortid.internal.Prefixes
 import java.time.Instant
 
@@ -103,12 +104,63 @@ public open class PrefixedType<T>(
     override fun toString(): String = "${prefix}_$format"
 }
 
-/** What makes a class with a [PrefixedType] comparable: the order of its ids. */
+/**
+ * An id of a class with a [PrefixedType], in the order of the ids. A class of Java's own extends [AbstractPrefixed], which also has
+ * `equals`, `hashCode` and `toString`.
+ */
 public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
     /** The id without its prefix. */
     public val id: SortId
 
     override fun compareTo(other: T): Int = id.compareTo(other.id)
+
+    /**
+     * What Jackson writes: the text.
+     *
+     * @throws IllegalStateException if `toString` is not the text
+     */
+    @JsonValue
+    public fun json(): String {
+        val text = toString()
+        check(text.endsWith(Prefixes.text(id, ""))) { "${javaClass.name} needs a toString that is the text of its type" }
+        return text
+    }
+}
+
+/**
+ * An id of a class of Java's own, whose texts have a prefix: an immutable value. Equal if the class and the id are; printed, and
+ * written by Jackson, as its text. Jackson reads it by the class's `valueOf`. In Kotlin, take a value class: see [PrefixedType].
+ *
+ * ```java
+ * public final class OrderId extends AbstractPrefixed<OrderId> {
+ *     public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
+ *
+ *     private OrderId(SortId id) {
+ *         super(TYPE, id);
+ *     }
+ *
+ *     public static OrderId valueOf(String text) {
+ *         return TYPE.parse(text);
+ *     }
+ * }
+ * ```
+ *
+ * @throws SortidException.NotApplicable for an id of another format than the type's
+ */
+public abstract class AbstractPrefixed<T : AbstractPrefixed<T>> protected constructor(
+    @Transient private val type: PrefixedType<T>,
+    final override val id: SortId,
+) : Prefixed<T> {
+    init {
+        if (id.format != type.format) throw SortidException.NotApplicable(null, null)
+    }
+
+    final override fun equals(other: Any?): Boolean = other is AbstractPrefixed<*> && javaClass == other.javaClass && id == other.id
+
+    final override fun hashCode(): Int = 31 * javaClass.hashCode() + id.hashCode()
+
+    /** The text, with the prefix. */
+    final override fun toString(): String = type.text(id)
 }
 
 /**

@@ -5,10 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonParseException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -16,6 +25,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import sortid.gson.SortidTypeAdapterFactory;
 
 /** The module as a Java program sees it: no Kotlin in sight. */
 class JavaTest {
@@ -134,6 +144,83 @@ class JavaTest {
         PrefixedTest.OrderId made = PrefixedTest.OrderId.Companion.parse(order.toString());
         assertEquals(order.toString(), made.toString());
         assertEquals(order.getId(), made.getId());
+    }
+
+    /** The class that the guide shows. */
+    public static final class OrderId extends AbstractPrefixed<OrderId> {
+        public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
+
+        private OrderId(SortId id) {
+            super(TYPE, id);
+        }
+
+        public static OrderId valueOf(String text) {
+            return TYPE.parse(text);
+        }
+    }
+
+    /** Of the same ids. */
+    static final class UserId extends AbstractPrefixed<UserId> {
+        static final PrefixedType<UserId> TYPE = new PrefixedType<>("user", Format.UUID7, UserId::new);
+
+        private UserId(SortId id) {
+            super(TYPE, id);
+        }
+
+        UserId(Tid id) {
+            this(id.toSortId());
+        }
+    }
+
+    record OrderRecord(SortId getId) implements Prefixed<OrderRecord> {
+        static final PrefixedType<OrderRecord> TYPE = new PrefixedType<>("order", Format.UUID7, OrderRecord::new);
+
+        @Override
+        public String toString() {
+            return TYPE.text(getId);
+        }
+    }
+
+    public record Order(OrderId id, int total) {}
+
+    @Test
+    void idsOfAClassAreValues() {
+        OrderId id = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
+        OrderId same = OrderId.TYPE.of(id.getId());
+        assertEquals("order_01fwhe4ydgfk1shh6w1g60eecf", id.toString());
+        assertTrue(id.equals(same) && id.hashCode() == same.hashCode() && id.compareTo(same) == 0);
+        assertTrue(new HashSet<>(List.of(id)).contains(same));
+        assertFalse(id.equals(OrderId.TYPE.newId()));
+        assertFalse(id.equals(UserId.TYPE.of(id.getId())));
+        assertFalse(id.equals(id.getId()));
+        assertThrows(SortidException.NotApplicable.class, () -> new UserId(Sortid.tid()));
+        assertThrows(SortidException.WrongPrefix.class, () -> OrderId.valueOf("user_01fwhe4ydgfk1shh6w1g60eecf"));
+    }
+
+    @Test
+    void jacksonAndGsonWriteTheText() throws Exception {
+        OrderId id = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
+        String json = "{\"id\":\"order_01fwhe4ydgfk1shh6w1g60eecf\",\"total\":5}";
+        List<ObjectMapper> mappers = List.of(
+            new ObjectMapper(),
+            new ObjectMapper().registerModules(new ParameterNamesModule()),
+            new ObjectMapper().setVisibility(PropertyAccessor.FIELD, JsonAutoDetect.Visibility.ANY));
+        for (ObjectMapper mapper : mappers) {
+            assertEquals(json, mapper.writeValueAsString(new Order(id, 5)));
+            assertEquals(new Order(id, 5), mapper.readValue(json, Order.class));
+            assertEquals("{\"" + id + "\":1}", mapper.writeValueAsString(Map.of(id, 1)));
+            String wrong = json.replace("order", "user");
+            assertThrows(JsonMappingException.class, () -> mapper.readValue(wrong, Order.class));
+            assertEquals("\"" + id + "\"", mapper.writeValueAsString(OrderRecord.TYPE.of(id.getId())));
+            // It has no text of its own, and must not be written as its address.
+            assertThrows(JsonMappingException.class, () -> mapper.writeValueAsString(InvoiceId.TYPE.newId()));
+        }
+        Gson gson = new GsonBuilder().registerTypeAdapterFactory(new SortidTypeAdapterFactory()).create();
+        assertEquals("\"" + id + "\"", gson.toJson(id));
+        assertEquals(id, gson.fromJson("\"" + id + "\"", OrderId.class));
+        assertThrows(JsonParseException.class, () -> gson.fromJson("\"user_01fwhe4ydgfk1shh6w1g60eecf\"", OrderId.class));
+        assertThrows(JsonParseException.class, () -> gson.fromJson("\"user_01fwhe4ydgfk1shh6w1g60eecf\"", UserId.class));
+        assertThrows(IllegalArgumentException.class, () -> new Gson().toJson(id));
     }
 
     @Test

@@ -8,16 +8,18 @@ import com.google.gson.reflect.TypeToken
 import com.google.gson.stream.JsonReader
 import com.google.gson.stream.JsonToken
 import com.google.gson.stream.JsonWriter
+import sortid.AbstractPrefixed
 import sortid.AnyId
 import sortid.Format
 import sortid.IdType
 import sortid.PrefixedId
 import sortid.SortId
 import sortid.idTypes
+import java.lang.reflect.InvocationTargetException
 
 /**
- * Lets Gson write and read ids: a type per format as its text, a [SortId] and a [PrefixedId] as an object of `format` and `text`.
- * Without it, Gson refuses ids.
+ * Lets Gson write and read ids: a type per format as its text, a [SortId] and a [PrefixedId] as an object of `format` and `text`. A
+ * class that extends [AbstractPrefixed] is its text, and read by its `valueOf`. Without this factory, Gson refuses ids.
  *
  * ```kotlin
  * val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
@@ -32,7 +34,7 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
             when (type.rawType) {
                 SortId::class.java -> Objects(SortId::format, SortId::parse)
                 PrefixedId::class.java -> Objects({ it.id.format }, { text, format -> PrefixedId.parse(text, format) })
-                else -> idTypes.find { it.idClass == type.rawType }?.let { Texts(it) }
+                else -> idTypes.find { it.idClass == type.rawType }?.let { Texts(it) } ?: prefixed(type.rawType)
             }
         // Of the class that was asked for.
         @Suppress("UNCHECKED_CAST")
@@ -50,6 +52,36 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
         }
 
         override fun read(source: JsonReader): T = source.string("an id is a text").let { refused(source) { type.parse(it) } }
+    }
+
+    private fun prefixed(type: Class<*>) = if (AbstractPrefixed::class.java.isAssignableFrom(type)) PrefixedTexts(type) else null
+
+    private class PrefixedTexts(
+        private val type: Class<*>,
+    ) : TypeAdapter<Any>() {
+        override fun write(
+            out: JsonWriter,
+            value: Any,
+        ) {
+            out.value(value.toString())
+        }
+
+        override fun read(source: JsonReader): Any {
+            val text = source.string("an id is a text")
+            val valueOf =
+                try {
+                    type.getMethod("valueOf", String::class.java)
+                } catch (error: NoSuchMethodException) {
+                    throw JsonParseException("${type.name} has no public static valueOf(String)", error)
+                }
+            return refused(source) {
+                try {
+                    valueOf.invoke(null, text)
+                } catch (error: InvocationTargetException) {
+                    throw error.targetException
+                }
+            }
+        }
     }
 
     private class Objects<T>(
