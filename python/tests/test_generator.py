@@ -97,7 +97,7 @@ def test_a_logical_clock() -> None:
     unlimited = Generator("tid", max_lead_ms=10**13)
     assert unlimited.next_after(ahead).unix_us == ahead.unix_us + 1
     with pytest.raises(ParseError) as error:
-        unlimited.next_after(Tid.from_fields(timestamp_us=2**53 - 1))
+        unlimited.next_after(Tid.from_fields({"timestamp_us": 2**53 - 1}))
     refusal("timestamp_out_of_range", error)
     with pytest.raises(ParseError) as error:
         ours.next_after(sortid.uuid7())
