@@ -33,7 +33,7 @@ impl<T: Target> Generator<T> {
         if id.format() != self.format() {
             return Err(Error::new(ErrorCode::NotApplicable));
         }
-        id.timestamp_with(self.reading.options())
+        id.timestamp_with(&self.reading.options())
     }
 
     /// From the smallest to the largest id of the half-open interval `[from, to)`, of all that are
@@ -42,7 +42,7 @@ impl<T: Target> Generator<T> {
     /// # Errors
     /// As [`Id::range`].
     pub fn range(&self, from: Timestamp, to: Timestamp) -> Result<RangeInclusive<T>, Error> {
-        let ids = Id::range_with(from, to, self.format(), self.reading.options())?;
+        let ids = Id::range_with(from, to, self.format(), &self.reading.options())?;
         let (min, max) = ids.into_inner();
         Ok(T::from_made(min)..=T::from_made(max))
     }

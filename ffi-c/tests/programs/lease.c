@@ -103,13 +103,17 @@ static int64_t renew(sortid_lease *lease) {
   }
 }
 
-/* Does the one thing that is due. */
+/* Does the next thing that becomes due. A second renewal in quick succession waits. */
 static void serve(sortid_lease *lease) {
   const int before = takes + renewals + closings;
   while (takes + renewals + closings == before) {
     sortid_lease_turn turn;
-    if (!CHECK(sortid_lease_ask(lease, &turn, NULL) == SORTID_OK && turn.count > 0)) exit(checks_done());
-    answer(lease, &turn);
+    if (!CHECK(sortid_lease_ask(lease, &turn, NULL) == SORTID_OK)) exit(checks_done());
+    if (turn.count > 0) {
+      answer(lease, &turn);
+    } else {
+      wait_ms(turn.wait_ms);
+    }
   }
 }
 
