@@ -6,7 +6,7 @@ use sortid::{Generator as CoreGenerator, Id, Reseed, default_generator};
 
 use crate::error::Failure;
 use crate::given::{Given, options};
-use crate::value::{UnixTime, Words, format, seed};
+use crate::value::{Bounds, UnixTime, Words, format, seed};
 
 /// What a generator has done.
 #[derive(Debug, uniffi::Record)]
@@ -69,6 +69,16 @@ impl RawGenerator {
     pub fn next_after_at(&self, id: Words, time: UnixTime) -> Result<Words, Failure> {
         let made = self.core().next_after_at(id.try_into()?, time.try_into()?);
         Ok(made?.into())
+    }
+
+    /// The time of an id that was made with these options.
+    pub fn timestamp(&self, id: Words) -> Result<UnixTime, Failure> {
+        Ok(self.core().timestamp(id.try_into()?)?.into())
+    }
+
+    /// The smallest and largest id of a half-open interval, by these options.
+    pub fn range(&self, from: UnixTime, to: UnixTime) -> Result<Bounds, Failure> {
+        Ok(self.core().range(from.try_into()?, to.try_into()?)?.into())
     }
 
     /// What the generator has done.

@@ -96,6 +96,26 @@ public final class IdGenerator: Sendable {
         try next(after: id, at: UnixTime(date))
     }
 
+    /// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+    ///
+    /// - Throws: `notApplicable` for an id of another format, and for a format without time; `timestampOutOfRange` where the seconds
+    ///   pass 64 bits.
+    public func time(of id: Id) throws(SortidError) -> UnixTime {
+        UnixTime(try glue { try raw.timestamp(id: id.words) })
+    }
+
+    /// The smallest and the largest id of the half-open interval from `from` to before `to`, by this generator's epoch, layout
+    /// (uuid8) and precision: see ``Id``'s.
+    public func range(from: UnixTime, to: UnixTime) throws(SortidError) -> ClosedRange<Id> {
+        let bounds = try glue { try raw.range(from: from.crossing, to: to.crossing) }
+        return Id(bounds.min)...Id(bounds.max)
+    }
+
+    /// The smallest and the largest id from a date to before another, by this generator's options.
+    public func range(from: Date, to: Date) throws(SortidError) -> ClosedRange<Id> {
+        try range(from: UnixTime(from), to: UnixTime(to))
+    }
+
     /// The next ids, as by as many calls of ``next()`` but in one.
     ///
     /// - Precondition: The count is not negative.

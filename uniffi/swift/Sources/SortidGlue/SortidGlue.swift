@@ -654,6 +654,11 @@ public protocol RawGeneratorProtocol: AnyObject, Sendable {
     func nextAfterAt(id: Words, time: UnixTime) throws  -> Words
 
     /**
+     * The smallest and largest id of a half-open interval, by these options.
+     */
+    func range(from: UnixTime, to: UnixTime) throws  -> Bounds
+
+    /**
      * Draws everything anew.
      */
     func reseed(withSeed: Data?, node: UInt64?) throws
@@ -662,6 +667,11 @@ public protocol RawGeneratorProtocol: AnyObject, Sendable {
      * What the generator has done.
      */
     func status()  -> GeneratorStatus
+
+    /**
+     * The time of an id that was made with these options.
+     */
+    func timestamp(id: Words) throws  -> UnixTime
 
 }
 /**
@@ -785,6 +795,20 @@ open func nextAfterAt(id: Words, time: UnixTime)throws  -> Words  {
 }
 
     /**
+     * The smallest and largest id of a half-open interval, by these options.
+     */
+open func range(from: UnixTime, to: UnixTime)throws  -> Bounds  {
+    return try  FfiConverterTypeBounds_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawgenerator_range(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeUnixTime_lower(from),
+        FfiConverterTypeUnixTime_lower(to),uniffiCallStatus
+    )
+})
+}
+
+    /**
      * Draws everything anew.
      */
 open func reseed(withSeed: Data?, node: UInt64?)throws   {try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -805,6 +829,19 @@ open func status() -> GeneratorStatus  {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_method_rawgenerator_status(
             self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * The time of an id that was made with these options.
+     */
+open func timestamp(id: Words)throws  -> UnixTime  {
+    return try  FfiConverterTypeUnixTime_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawgenerator_timestamp(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeWords_lower(id),uniffiCallStatus
     )
 })
 }
@@ -2920,10 +2957,16 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at() != 21147) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_range() != 37970) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_reseed() != 35888) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_status() != 42656) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_timestamp() != 34952) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_constructor_rawreading_between() != 61344) {

@@ -303,6 +303,11 @@ RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_next_after(uint64_t ptr, 
 RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_next_after_at(uint64_t ptr, RustBuffer id, RustBuffer time, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_RANGE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_RANGE
+RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_range(uint64_t ptr, RustBuffer from, RustBuffer to, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_RESEED
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_RESEED
 void uniffi_sortid_uniffi_fn_method_rawgenerator_reseed(uint64_t ptr, RustBuffer with_seed, RustBuffer node, RustCallStatus *_Nonnull out_status
@@ -311,6 +316,11 @@ void uniffi_sortid_uniffi_fn_method_rawgenerator_reseed(uint64_t ptr, RustBuffer
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_STATUS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_STATUS
 RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_status(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_TIMESTAMP
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_TIMESTAMP
+RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_timestamp(uint64_t ptr, RustBuffer id, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ERROR_CODES
@@ -901,6 +911,12 @@ uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_RANGE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_RANGE
+uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_range(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_RESEED
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_RESEED
 uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_reseed(void
@@ -910,6 +926,12 @@ uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_reseed(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_STATUS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_STATUS
 uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_status(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_TIMESTAMP
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_TIMESTAMP
+uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_timestamp(void
 
 );
 #endif

@@ -68,6 +68,20 @@ import Testing
         #expect(try unlimited.next(after: ahead) > ahead)
     }
 
+    @Test func aGeneratorReadsIdsOfItsOwnKind() throws {
+        let options = IdGenerator.Options(clock: .manual, machine: 3, epoch: .discord)
+        let generator = try IdGenerator(.snowflake, options)
+        let (noon, later) = (UnixTime(seconds: 1_767_323_045, nanos: 678_000_000), UnixTime(seconds: 1_767_323_046))
+        let id = try generator.next(at: noon)
+        #expect(try generator.time(of: id) == noon)
+        #expect(try id.time(options) == noon)
+        let range = try generator.range(from: noon, to: later)
+        #expect(range.contains(id))
+        #expect(try range == Id.range(from: noon, to: later, as: .snowflake, options: options))
+        #expect(code { try generator.range(from: noon, to: noon) } == .invalidOption)
+        #expect(code { try generator.time(of: uuid7().id) } == .notApplicable)
+    }
+
     @Test func memoryIsFilled() throws {
         let generator = try IdGenerator(.tid)
         var ints = [UInt64](repeating: 0, count: 100)

@@ -93,6 +93,37 @@ public class Generator<T> private constructor(
     ): T = nextAfterAt(id, UnixTime(time))
 
     /**
+     * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
+     *
+     * @throws SortidException.NotApplicable for an id of another format, and for a format without time
+     * @throws SortidException.TimestampOutOfRange where the seconds pass 64 bits
+     */
+    public fun timestamp(id: T): UnixTime =
+        inside {
+            val time = glue { raw.timestamp(id.words) }
+            UnixTime(time.seconds, time.nanos.toInt())
+        }
+
+    /**
+     * The smallest and the largest id of the half-open interval from [from] to before [to], by this generator's epoch, layout (uuid8)
+     * and precision: see [IdType.range].
+     */
+    public fun range(
+        from: UnixTime,
+        to: UnixTime,
+    ): IdRange<T> =
+        inside {
+            val bounds = glue { raw.range(from.crossing, to.crossing) }
+            IdRange(type.of(bounds.min), type.of(bounds.max))
+        }
+
+    /** [range] between instants of the JDK's. */
+    public fun range(
+        from: Instant,
+        to: Instant,
+    ): IdRange<T> = range(UnixTime(from), UnixTime(to))
+
+    /**
      * The next [count] ids, as by as many calls of [next] but in one.
      *
      * @throws SortidException.State as [next]; the ids made before are lost

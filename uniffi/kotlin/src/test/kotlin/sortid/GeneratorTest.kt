@@ -89,6 +89,25 @@ class GeneratorTest {
     }
 
     @Test
+    fun `a generator reads ids of its own kind`() {
+        val time = UnixTime(1767323045, 678_000_000)
+        val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD, machine = 3, clock = GeneratorOptions.Clock.MANUAL)
+        Snowflake.generator(options).use { generator ->
+            val id = generator.nextAt(time)
+            assertEquals(time, generator.timestamp(id))
+            assertEquals(time, id.unixTime(options))
+            val range = generator.range(time, UnixTime(1767323046, 0))
+            assertTrue(id in range)
+            assertEquals(Snowflake.range(time, UnixTime(1767323046, 0), options), range)
+            assertThrows<SortidException.InvalidOption> { generator.range(time, time) }
+        }
+        assertThrows<SortidException.InvalidOption> { snowflake().unixTime(GeneratorOptions(machine = 1024)) }
+        Generator.of(Format.TID).use { generator ->
+            assertThrows<SortidException.NotApplicable> { generator.timestamp(newId(Format.TIMEID)) }
+        }
+    }
+
+    @Test
     fun `arrays are filled with integers, bytes and text`() {
         Generator.of(Format.TID).use { generator ->
             val ints = LongArray(100)

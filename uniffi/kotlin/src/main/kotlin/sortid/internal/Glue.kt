@@ -737,9 +737,13 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_range(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_reseed(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_status(
+    ): Int
+    external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_timestamp(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_constructor_rawreading_between(
     ): Int
@@ -793,9 +797,13 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_method_rawgenerator_next_after_at(`ptr`: Long,`id`: RustBuffer.ByValue,`time`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_method_rawgenerator_range(`ptr`: Long,`from`: RustBuffer.ByValue,`to`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_method_rawgenerator_reseed(`ptr`: Long,`withSeed`: RustBuffer.ByValue,`node`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
     external fun uniffi_sortid_uniffi_fn_method_rawgenerator_status(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_method_rawgenerator_timestamp(`ptr`: Long,`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_error_codes(uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -1063,10 +1071,16 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at() and 0xFFFF) != 21147) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_range() and 0xFFFF) != 37970) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_reseed() and 0xFFFF) != 35888) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_status() and 0xFFFF) != 42656) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_timestamp() and 0xFFFF) != 34952) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_constructor_rawreading_between() and 0xFFFF) != 61344) {
@@ -1546,6 +1560,11 @@ internal interface RawGeneratorInterface {
     fun `nextAfterAt`(`id`: Words, `time`: UnixTime): Words
 
     /**
+     * The smallest and largest id of a half-open interval, by these options.
+     */
+    fun `range`(`from`: UnixTime, `to`: UnixTime): Bounds
+
+    /**
      * Draws everything anew.
      */
     fun `reseed`(`withSeed`: kotlin.ByteArray?, `node`: kotlin.ULong?)
@@ -1554,6 +1573,11 @@ internal interface RawGeneratorInterface {
      * What the generator has done.
      */
     fun `status`(): GeneratorStatus
+
+    /**
+     * The time of an id that was made with these options.
+     */
+    fun `timestamp`(`id`: Words): UnixTime
 
     companion object
 }
@@ -1730,6 +1754,25 @@ internal open class RawGenerator: Disposable, AutoCloseable, RawGeneratorInterfa
 
 
     /**
+     * The smallest and largest id of a half-open interval, by these options.
+     */
+    @Throws(Failure::class)override fun `range`(`from`: UnixTime, `to`: UnixTime): Bounds {
+            return FfiConverterTypeBounds.lift(
+    callWithHandle {
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_method_rawgenerator_range(
+        it,
+
+        FfiConverterTypeUnixTime.lower(`from`),
+        FfiConverterTypeUnixTime.lower(`to`),_status)
+}
+    }
+    )
+    }
+
+
+
+    /**
      * Draws everything anew.
      */
     @Throws(Failure::class)override fun `reseed`(`withSeed`: kotlin.ByteArray?, `node`: kotlin.ULong?)
@@ -1756,6 +1799,24 @@ internal open class RawGenerator: Disposable, AutoCloseable, RawGeneratorInterfa
     UniffiLib.uniffi_sortid_uniffi_fn_method_rawgenerator_status(
         it,
         _status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * The time of an id that was made with these options.
+     */
+    @Throws(Failure::class)override fun `timestamp`(`id`: Words): UnixTime {
+            return FfiConverterTypeUnixTime.lift(
+    callWithHandle {
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_method_rawgenerator_timestamp(
+        it,
+
+        FfiConverterTypeWords.lower(`id`),_status)
 }
     }
     )
