@@ -63,7 +63,10 @@ test('bounds of an instant take options of reading', () => {
   assert.ok(Id.minAt(time, 'snowflake', { machine: 3, ...discord }).equals(Id.from(least)));
   assert.ok(prefixed('message', 'snowflake').maxAt(time, discord).id.equals(greatest));
   assert.throws(() => sortid.Tid.minAt(time, discord), refused('invalid_option', { subject: 'epoch' }));
-  assert.throws(() => sortid.Snowflake.minAt(time, { machine: 1024 }), refused('invalid_option', { subject: 'machine' }));
+  assert.throws(
+    () => sortid.Snowflake.minAt(time, { machine: 1024 }),
+    refused('invalid_option', { subject: 'machine' }),
+  );
   for (const mistake of [0, 'discord', null]) assert.throws(() => sortid.Tid.minAt(time, mistake), TYPE);
 });
 

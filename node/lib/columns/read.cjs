@@ -29,9 +29,7 @@ function ask(question, { cells, refused }, memory, counts) {
   const { format, what, about, reading, toNull, options } = question;
   question.prepare?.();
   const asked = [what, about, ...reading, toNull];
-  const [nulls, codes, rows] = withOptions(options, format, () =>
-    native.column(format.code, cells, asked, memory),
-  );
+  const [nulls, codes, rows] = withOptions(options, format, () => native.column(format.code, cells, asked, memory));
   codes.forEach((code, i) => count(counts, code, rows[i]));
   for (const { code } of refused) count(counts, code, 1);
   return nulls;
