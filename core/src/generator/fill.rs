@@ -176,14 +176,7 @@ impl<T: Target> Generator<T> {
         if let Err(error) = self.engine.expect_clock(ClockSource::System) {
             return Filled::refused(error);
         }
-        loop {
-            let begun = process::generation();
-            let filled = self.fill_in(begun, memory, width, &mut sink);
-            // A fork or a reseeding since then: another process may have the same ids in its copy of the memory.
-            if process::is_still(begun) {
-                return filled;
-            }
-        }
+        process::in_one_generation(|begun| self.fill_in(begun, memory, width, &mut sink))
     }
 
     /// Fills the memory as long as the process is that of this generation.

@@ -1,6 +1,6 @@
 //! The process-wide default generators, one per format, behind the plain functions.
 
-use std::sync::atomic::{Ordering, compiler_fence};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::plan::{Default, Plan};
@@ -169,14 +169,7 @@ fn called_within(format: Format, patience: Duration) -> Result<Option<Id>, Error
 #[doc(hidden)]
 #[inline(always)]
 pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
-    loop {
-        let generation = process::generation();
-        let made = make();
-        compiler_fence(Ordering::SeqCst);
-        if process::is_still(generation) {
-            return made;
-        }
-    }
+    process::in_one_generation(|_| make())
 }
 
 /// Makes every generator of this process draw everything anew before its next id, as after a fork.

@@ -6,7 +6,7 @@
 pub(crate) mod lock;
 
 use std::num::NonZeroU64;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{Ordering, compiler_fence};
 
 use crate::Here;
 use crate::formats::Format;
@@ -55,6 +55,21 @@ pub(crate) fn is_still(generation: Generation) -> bool {
     match Here::keeps(Guard::LateReseed) {
         true => now == generation.number(),
         false => now >> 32 == generation.forks(),
+    }
+}
+
+/// Runs `make`, and once more after each fork or reseeding meanwhile, and returns its last result.
+///
+/// For what writes ids to memory: a process that was forked or copied amid the call would write the same ones.
+#[inline(always)]
+pub(crate) fn in_one_generation<R>(mut make: impl FnMut(Generation) -> R) -> R {
+    loop {
+        let begun = generation();
+        let made = make(begun);
+        compiler_fence(Ordering::SeqCst);
+        if is_still(begun) {
+            return made;
+        }
     }
 }
 
