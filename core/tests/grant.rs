@@ -586,3 +586,30 @@ fn agent_of_a_removed_file_takes_a_node_for_a_new_one() {
     assert!(requests.iter().all(asks_anew), "{requests:?}");
     assert!(holder.grant().is_none());
 }
+
+#[test]
+fn clock_of_the_server_that_goes_back_leaves_the_floor() {
+    let mut record = record();
+    guard(&mut record, NOW_MS);
+    guard(&mut record, NOW_MS - 60_000);
+    assert_eq!(record.floor_ms, NOW_MS + 90_000);
+}
+
+#[test]
+fn release_gives_back_no_more_than_was_granted() {
+    let file = File {
+        mark_ms: NOW_MS + 40_000,
+        ..File::default()
+    };
+    let mut holder = Holder::open(file, 30_000, None).expect("open");
+    let asked = holder.ask(LATER, id(1));
+    assert!(matches!(asked, Ok(Ask::Send(Request::Take(_)))));
+    let heard = holder.hear(&granted(1, NOW_MS + 30_000), LATER, 0);
+    assert!(matches!(heard, Ok(Heard::Has { .. })));
+    let close = Close {
+        node: 1,
+        mine: [Some(id(1)), None, None, None],
+        until_ms: NOW_MS + 30_000,
+    };
+    assert_eq!(holder.release(), Ok(Some(Request::Close(close))));
+}

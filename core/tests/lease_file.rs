@@ -477,3 +477,39 @@ fn nobody_gives_a_leased_generator_a_seed_or_a_node() {
     generator.reseed(Reseed::new()).expect("to draw anew");
     assert_eq!(generator.next().expect("an id").clock_id(), 7);
 }
+
+#[test]
+fn clock_behind_the_next_nodes_stretch_is_one_that_was_set_back() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    let lend = |node, from_ms| keeper.turn_to(node, from_ms, until(from_ms + 30_000));
+    lend(1, NOON_MS).expect("a turn");
+    let generator = tid(&by_hand(&folder.file()));
+    generator.next_at(at_ms(NOON_MS)).expect("an id of node 1");
+    lend(2, NOON_MS + 100_000).expect("a turn");
+    let refused = generator.next_at(at_ms(NOON_MS + 50_000));
+    assert_eq!(code(refused), Some(ErrorCode::ClockRollback));
+    let id = generator.next_at(at_ms(NOON_MS + 100_000)).expect("an id");
+    assert_eq!(id.clock_id(), 2);
+}
+
+#[test]
+fn keeper_of_a_removed_file_writes_nothing() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    lend(&keeper, 1);
+    fs::remove_file(folder.file()).expect("removed");
+    assert_eq!(code(keeper.close()), Some(ErrorCode::StoreIo));
+    assert_eq!(code(keeper.raise(now_ms())), Some(ErrorCode::StoreIo));
+    let turned = keeper.turn_to(2, now_ms(), until(now_ms() + 30_000));
+    assert_eq!(code(turned), Some(ErrorCode::StoreIo));
+}
+
+#[test]
+fn raising_a_file_to_a_lower_time_changes_nothing() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    let raised = keeper.raise(NOON_MS).expect("raised");
+    assert_eq!(keeper.raise(NOON_MS - 1000), Ok(raised));
+    assert_eq!(keeper.held(), Ok(raised));
+}

@@ -4,7 +4,10 @@
 mod common;
 
 use common::{NOON_US, assert_distinct, assert_increasing, at_us, ids_at, manual, ordered, timed};
-use sortid::{Error, ErrorCode, Format, OnRollback, Options, Reseed, RollbackTolerance, Timestamp};
+use sortid::{
+    Error, ErrorCode, Format, Generator, OnRollback, Options, Precision, Reseed, RollbackTolerance,
+    Timestamp,
+};
 
 const SECOND: i64 = 1_000_000;
 
@@ -197,4 +200,75 @@ fn a_reading_before_the_first_time_is_a_set_back() {
         assert_eq!(generator.status().rollbacks, 1);
         assert!(generator.next_at(at_us(0)).is_ok());
     }
+}
+
+#[test]
+fn ticks_before_two_resets_are_closed_to_the_first_node() {
+    let generator = manual(Format::Tid, Options::new());
+    let first = ids_at(&generator, [0, 100 * SECOND])[0];
+    // Each reset draws a node, which may pass these ticks again.
+    ids_at(&generator, [50 * SECOND, 30 * SECOND]);
+    let node = first.field("clock_id").expect("a field");
+    let with = Reseed::new().node(node.try_into().expect("a node"));
+    generator.reseed(with).expect("reseeded");
+    let passed = generator.next_at(at_us(0));
+    assert_eq!(code(passed), Some(ErrorCode::ClockRollback));
+}
+
+/// The first nanosecond that draft-01 UUIDs count above another base: in the year 2554.
+const BASE_NS: i128 = 1 << 64;
+const SECOND_NS: i128 = 1_000_000_000;
+
+fn at_ns(unix_ns: i128) -> Timestamp {
+    Timestamp::from_unix_ns(unix_ns).expect("a time")
+}
+
+fn nanoseconds(options: Options) -> Generator {
+    manual(Format::Uuid7Draft01, options.precision(Precision::Ns))
+}
+
+#[test]
+fn set_back_below_the_base_counts_whole() {
+    let generator = nanoseconds(Options::new().on_rollback(OnRollback::Error));
+    let first = generator
+        .next_at(at_ns(BASE_NS + SECOND_NS))
+        .expect("an id");
+    let tolerated = generator.next_at(at_ns(BASE_NS - 9 * SECOND_NS));
+    assert!(tolerated.expect("10 s are tolerated") > first);
+    let refused = generator.next_at(at_ns(BASE_NS - 14 * SECOND_NS));
+    assert_eq!(code(refused), Some(ErrorCode::ClockRollback));
+}
+
+#[test]
+fn reset_below_the_base_follows_the_clock() {
+    let generator = nanoseconds(Options::new());
+    generator.next_at(at_ns(BASE_NS)).expect("an id");
+    let reset = generator.next_at(at_us(0)).expect("a reset");
+    let options = Options::new().precision(Precision::Ns);
+    let time = reset.timestamp_with(&options).expect("a time");
+    assert_eq!(time, at_us(0));
+}
+
+#[test]
+fn refused_set_back_of_centuries_leaves_the_order() {
+    let generator = nanoseconds(Options::new().on_rollback(OnRollback::Error));
+    // More ticks above today than a generator counts.
+    let late = 3 * (BASE_NS / 2) + SECOND_NS;
+    let before = generator.next_at(at_ns(late)).expect("an id");
+    let refused = generator.next_at(at_us(0));
+    assert_eq!(code(refused), Some(ErrorCode::ClockRollback));
+    let after = generator.next_at(at_ns(late - SECOND_NS)).expect("an id");
+    assert!(after > before);
+}
+
+#[test]
+fn ticks_below_a_later_base_stay_closed() {
+    let options = Options::new().node(7).on_rollback(OnRollback::Reset);
+    let generator = manual(Format::Flake, options);
+    let first = ids_at(&generator, [0])[0];
+    let last_ms = i128::from(u64::MAX);
+    let last = generator.next_at(at_ns(last_ms * 1_000_000));
+    assert!(last.expect("the last millisecond") > first);
+    let passed = generator.next_at(at_us(0));
+    assert_eq!(code(passed), Some(ErrorCode::ClockRollback));
 }

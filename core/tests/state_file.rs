@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 
 use sortid::{
     ClockSource, Error, ErrorCode, Format, Generator, Id, OPTIONS, OnExhausted, OnRollback,
-    Options, Order, RollbackTolerance, Tid,
+    Options, Order, Reseed, RollbackTolerance, Tid,
 };
 
 use common::{NOON_US, at_us, timed};
@@ -674,4 +674,130 @@ fn a_tick_is_not_gone_on_with_in_another_life() {
         let second = begins.next_at(now).expect("an id");
         assert_eq!(time(second), time(first), "{format}");
     }
+}
+
+#[test]
+fn each_tick_has_its_own_permutation() {
+    let folder = Folder::new();
+    let generator = open(Format::Uid11Xid, &manual(&folder.file()));
+    let places = |offset_us| {
+        let ids = (0..8).map(|_| generator.next_at(at_us(offset_us)).expect("an id"));
+        let random = ids.map(|id| id.field("random").expect("a field"));
+        random.collect::<Vec<_>>()
+    };
+    assert_ne!(places(0), places(10_000_000));
+}
+
+/// Moves the file away, so that no mark can be reserved, and puts it back.
+#[cfg(unix)]
+fn without_file<R>(path: &Path, act: impl FnOnce() -> R) -> R {
+    let aside = path.with_extension("aside");
+    fs::rename(path, &aside).expect("moved away");
+    let result = act();
+    fs::rename(&aside, path).expect("moved back");
+    result
+}
+
+#[cfg(unix)]
+#[test]
+fn tick_that_failed_leaves_the_permutation_of_the_last_one() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let generator = open(Format::Uid11Xid, &manual(&path));
+    let next = |offset_us| generator.next_at(at_us(offset_us));
+    let mut ids: Vec<Id> = (0..10_000).map(|_| next(0).expect("an id")).collect();
+    let refused = without_file(&path, || next(9_000_000));
+    assert_eq!(
+        refused.map_err(|error| error.code()),
+        Err(ErrorCode::StoreIo)
+    );
+    ids.extend((0..10_000).map(|_| next(0).expect("within the tolerance")));
+    // Of 4 million places: with another permutation some 20 would come again.
+    assert_unique(Format::Uid11Xid, &ids);
+}
+
+#[cfg(unix)]
+#[test]
+fn reseeding_forgets_what_was_drawn_for_a_tick_that_failed() {
+    let ids = |fails: bool| {
+        let folder = Folder::new();
+        let path = folder.file();
+        let generator = open(Format::Scru160, &manual(&path).seed([1; 32]));
+        generator.next_at(at_us(0)).expect("an id");
+        if fails {
+            let refused = without_file(&path, || generator.next_at(at_us(5_000_000)));
+            assert!(refused.is_err());
+        }
+        let with = Reseed::new().seed([2; 32]);
+        generator.reseed(with).expect("reseeded");
+        generator.next_at(at_us(9_000_000)).expect("an id")
+    };
+    assert_eq!(ids(true), ids(false));
+}
+
+#[test]
+fn older_content_put_over_an_open_file_is_an_error() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let generator = open(Format::Tid, &manual(&path));
+    let next = || generator.next_at(at_us(0));
+    next().expect("an id");
+    let old = fs::read(&path).expect("the file");
+    next().expect("an id");
+    let mut file = fs::OpenOptions::new();
+    let mut file = file.write(true).open(&path).expect("opened");
+    file.write_all(&old).expect("written over");
+    let refused = next().map_err(|error| error.code());
+    assert_eq!(refused, Err(ErrorCode::StoreCorrupt));
+}
+
+#[test]
+fn generators_in_turns_lead_the_clock_by_their_ids_alone() {
+    let folder = Folder::new();
+    let generators: [_; 2] = std::array::from_fn(|_| open(Format::Tid, &options(&folder.file())));
+    let mut ids = 0;
+    for _ in 0..20_000 {
+        for generator in &generators {
+            generator.next().expect("an id");
+            ids += 1;
+            assert!(generator.status().lead_ns <= ids * 1000, "{ids} ids");
+        }
+    }
+}
+
+#[test]
+fn processes_that_are_killed_at_once_do_not_use_up_the_lead() {
+    let folder = Folder::new();
+    // A process reserves 10 ms: of the usual kind, ten would use it up.
+    let options = manual(&folder.file()).max_lead_ms(100);
+    let mut last = None;
+    for life in 0..50 {
+        let generator = open(Format::Tid, &options);
+        let id = generator.next_at(at_us(0));
+        let id = id.unwrap_or_else(|error| panic!("life {life}: {error}"));
+        assert!(Some(id) > last);
+        last = Some(id);
+        kill(generator);
+        // Another file, so that nobody has it open.
+        let content = fs::read(folder.file()).expect("the file");
+        fs::rename(folder.file(), folder.0.join(life.to_string())).expect("renamed");
+        fs::write(folder.file(), content).expect("written");
+    }
+}
+
+#[test]
+fn highest_reading_is_kept_when_the_last_one_leaves() {
+    let folder = Folder::new();
+    let tolerance = RollbackTolerance::Ms(3);
+    let options = manual(&folder.file()).rollback_tolerance_ms(tolerance);
+    let next = |generator: &Generator, us| generator.next_at(at_us(us));
+    let generator = open(Format::Tid, &options);
+    next(&generator, 0).expect("an id, with 10 ms in reserve");
+    next(&generator, 5000).expect("an id");
+    drop(generator);
+    let refused = next(&open(Format::Tid, &options), 1000);
+    assert_eq!(
+        refused.map_err(|error| error.code()),
+        Err(ErrorCode::ClockRollback)
+    );
 }

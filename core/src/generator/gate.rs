@@ -343,9 +343,14 @@ fn sample() -> Option<(u64, u64)> {
     (0..TRIES).find_map(|_| {
         let before = Here::monotonic_ns();
         let counter = Here::counter();
-        let took = Here::monotonic_ns().wrapping_sub(before);
-        (took < CLOSE_NS).then_some((counter, before.max(1)))
+        close_sample(before, counter, Here::monotonic_ns())
     })
+}
+
+/// The counter and the first of the readings around it, if both are close together.
+fn close_sample(before_ns: u64, counter: u64, after_ns: u64) -> Option<(u64, u64)> {
+    let took = after_ns.wrapping_sub(before_ns);
+    (took < CLOSE_NS).then_some((counter, before_ns.max(1)))
 }
 
 #[cfg(test)]

@@ -200,6 +200,19 @@ mod tests {
         assert_eq!(used_up, Err(Error::new(ErrorCode::ClockRollback)));
     }
 
+    #[test]
+    fn used_nodes_are_given_to_others_than_their_last_owner() {
+        let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
+        let range = Range {
+            bits: 5,
+            largest: 31,
+            with: 0,
+        };
+        let mut nodes = Nodes::Own { next: 5, given: 40 };
+        let node = nodes.draw_other_than(Some(5), range, &mut entropy);
+        assert_eq!(node, Ok(6));
+    }
+
     /// A list is as long as the nodes of its format are wide by default: whoever draws wider ones would note them in that of another.
     #[cfg(debug_assertions)]
     #[test]

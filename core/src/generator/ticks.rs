@@ -342,4 +342,16 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn invalid_tick_is_refused_and_only_later_ones_are_past_it() {
+        let layout = Format::Timeid.row().layout.time.expect("a time");
+        let hole = layout.hole.expect("a tick that is left out");
+        let ticks = Ticks::new(layout);
+        let hole = Count::try_from(hole - layout.first).expect("above the first");
+        let checked = [hole - 1, hole, hole + 1].map(|tick| ticks.check(tick, 0).is_ok());
+        assert_eq!(checked, [true, false, true]);
+        let past = [hole - 1, hole, hole + 1].map(|tick| ticks.is_past_hole(tick));
+        assert_eq!(past, [false, false, true]);
+    }
 }

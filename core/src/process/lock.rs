@@ -119,6 +119,14 @@ impl<T> Lock<T> {
     }
 }
 
+#[cfg(test)]
+impl<T> Lock<T> {
+    /// Leaves the lock as a thread of the parent process does that holds it at a fork.
+    pub(crate) fn leave_behind(&self) {
+        self.holder.store(1 << PROCESS_BITS, Ordering::Relaxed);
+    }
+}
+
 /// Alone in this process by a word, until dropped.
 pub(crate) struct Alone<'a>(&'a AtomicU64);
 
@@ -168,7 +176,7 @@ fn wait(word: &AtomicU64, me: u64, patience: Patience) -> Result<Option<bool>, E
         if holder == me && Here::keeps(Guard::OwnThread) {
             return patience.in_vain();
         }
-        let is_left_behind = holder != FREE && is_left_behind(holder, me)?;
+        let is_left_behind = holder != FREE && is_left_behind(holder, me, survivor())?;
         let may_take = holder == FREE || is_left_behind || !Here::keeps(Guard::Exclusion);
         let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
         if may_take && word.compare_exchange(holder, me, taken, failed).is_ok() {
@@ -180,13 +188,14 @@ fn wait(word: &AtomicU64, me: u64, patience: Patience) -> Result<Option<bool>, E
     }
 }
 
-/// Whether the holder has no thread here: it was one of a process that this one was forked from.
-fn is_left_behind(holder: u64, me: u64) -> Result<bool, Error> {
+/// Whether the holder has no thread in this process: it held the lock in a process that this one was forked from.
+///
+/// `survivor` is the thread that was forked, and since which process it has been that one.
+fn is_left_behind(holder: u64, me: u64, (survivor, since): (u64, u64)) -> Result<bool, Error> {
     if holder & PROCESS == me & PROCESS {
         return Ok(false);
     }
     // The thread that was forked is here, amid its call, which a handler interrupts.
-    let (survivor, since) = survivor();
     let forks_since = |process: u64| (process & PROCESS).wrapping_sub(since) & PROCESS;
     let is_here = holder >> PROCESS_BITS == survivor
         && forks_since(holder) < forks_since(me)
@@ -264,6 +273,33 @@ mod tests {
             count(20_000);
         });
         assert_eq!(*held(&lock), (60_000, 60_000));
+    }
+
+    #[test]
+    fn lock_of_a_parents_thread_is_taken_over() {
+        let lock = Lock::new(());
+        assert!(!held(&lock).is_taken_over);
+        lock.leave_behind();
+        assert!(held(&lock).is_taken_over);
+        assert!(!held(&lock).is_taken_over);
+    }
+
+    #[test]
+    fn only_the_forked_threads_lock_since_it_was_forked_is_in_use() {
+        let word = |thread: u64, forks: u64| thread << PROCESS_BITS | forks;
+        // Thread 7 was forked in the processes 3 and 4, of which this is number 5.
+        let survivor = (7, 3);
+        for (holder, me, left_behind) in [
+            (word(7, 5), word(8, 5), Ok(false)),
+            (word(7, 4), word(8, 5), Ok(false)),
+            (word(7, 3), word(8, 5), Ok(false)),
+            (word(7, 2), word(8, 5), Ok(true)),
+            (word(6, 4), word(8, 5), Ok(true)),
+            (word(7, 4), word(7, 5), Err(ErrorCode::ForkedGenerator)),
+        ] {
+            let found = is_left_behind(holder, me, survivor).map_err(|error| error.code());
+            assert_eq!(found, left_behind, "{holder:x}");
+        }
     }
 
     #[test]

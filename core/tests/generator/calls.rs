@@ -6,7 +6,7 @@ use crate::common::{
 use crate::{SECOND, code};
 use sortid::{
     ClockSource, ErrorCode, Format, Generator, Id, OnExhausted, Options, Reseed, Tid, Timestamp,
-    Uid11Fullrand, Uid11Snowish, Uuid8,
+    Uid11Fullrand, Uid11Snowish, Uuid4, Uuid8,
 };
 
 #[test]
@@ -21,6 +21,16 @@ fn a_seed_gives_the_same_ids() {
             ids_at(&manual(format, Options::new().seed([10; 32])), steps),
             "{format}"
         );
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_ids_by_the_system_clock() {
+    // Long enough that the speed of the processor's counter is known.
+    let seeded = || Generator::<Uuid4>::with(&Options::new().seed([9; 32])).expect("a generator");
+    let (a, b) = (seeded(), seeded());
+    for _ in 0..500_000 {
+        assert_eq!(a.next(), b.next());
     }
 }
 
@@ -229,4 +239,25 @@ fn reseeding_takes_a_seed_or_a_node() {
         code(no_node.reseed(Reseed::new().node(5))),
         Some(ErrorCode::InvalidOption)
     );
+}
+
+#[test]
+fn reseeding_takes_one_new_tick_and_counts_on_there() {
+    let generator = manual(Format::Uid11Snowish, Options::new().machine(4));
+    ids_at(&generator, [0]);
+    generator.reseed(Reseed::new().node(5)).expect("reseeded");
+    let ids = ids_at(&generator, [0, 0, 0]);
+    assert!(ids.iter().all(|id| id.timestamp() == ids[0].timestamp()));
+    assert_increasing(&ids);
+}
+
+#[test]
+fn status_counts_the_ids_of_all_calls() {
+    let generator = Generator::<Tid>::new().expect("a generator");
+    let id = generator.next().expect("an id");
+    assert_eq!(generator.fill(&mut [id; 100]).complete(), Ok(100));
+    for _ in 0..50 {
+        generator.next().expect("an id");
+    }
+    assert_eq!(generator.status().ids, 151);
 }

@@ -186,3 +186,26 @@ fn who_has_no_patience_is_not_made_to_wait() {
         Some(ErrorCode::InvalidOption)
     );
 }
+
+#[test]
+fn lead_is_told_in_nanoseconds() {
+    let generator = manual(Format::Tid, Options::new());
+    ids_at(&generator, [0, 0, 0]);
+    assert_eq!(generator.status().lead_ns, 2000);
+}
+
+#[test]
+fn no_id_follows_the_last_tick() {
+    let last_us = (1 << 53) - 1;
+    let tid = manual(Format::Tid, Options::new());
+    let last = Timestamp::from_unix_us(last_us);
+    tid.next_at(last).expect("the last tid");
+    let refused = tid.next_at(last);
+    assert_eq!(code(refused), Some(ErrorCode::TimestampOutOfRange));
+
+    let uuid = manual(Format::Uuid7, Options::new());
+    let last = Timestamp::from_unix_ms((1 << 48) - 1);
+    let id = uuid.next_at(last).expect("an id of the last millisecond");
+    let refused = uuid.next_after_at(id, last);
+    assert_eq!(code(refused), Some(ErrorCode::TimestampOutOfRange));
+}

@@ -72,3 +72,15 @@ fn assigned_nodes_count_from_zero() {
         }
     }
 }
+
+#[test]
+fn clock_sequence_of_uuid6_starts_at_random() {
+    let start = |_| {
+        let generator = manual(Format::Uuid6, Options::new());
+        ids_at(&generator, [0])[0]
+            .field("clock_seq")
+            .expect("a field")
+    };
+    let starts: BTreeSet<i128> = (0..8).map(start).collect();
+    assert!(starts.len() > 1, "{starts:?}");
+}

@@ -125,3 +125,30 @@ fn a_window_that_is_too_long_leaves_the_last_good_one_to_agree_with() {
     });
     assert_eq!(candidate, speed(3000));
 }
+
+#[test]
+fn sample_of_a_thread_that_was_held_up_does_not_count() {
+    assert_eq!(close_sample(10, 5, 10 + CLOSE_NS - 1), Some((5, 10)));
+    assert_eq!(close_sample(10, 5, 10 + CLOSE_NS), None);
+    assert_eq!(close_sample(0, 5, 0), Some((5, 1)));
+}
+
+#[test]
+fn window_that_is_too_short_measures_nothing() {
+    let words = &Here::statics().gate;
+    let candidate = alone(|| {
+        loop {
+            let began = Here::monotonic_ns().max(1);
+            words.window_ns.store(began, Ordering::Relaxed);
+            words.candidate.store(speed(3000), Ordering::Relaxed);
+            next_step();
+            let found = words.candidate.load(Ordering::Relaxed);
+            let is_sampled = words.window_ns.load(Ordering::Relaxed) == began;
+            // A thread that is held up measures over a longer window, or not at all.
+            if Here::monotonic_ns() - began < LEAST_WINDOW_NS && is_sampled {
+                return found;
+            }
+        }
+    });
+    assert_eq!(candidate, speed(3000));
+}

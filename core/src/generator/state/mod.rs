@@ -371,3 +371,6 @@ impl State {
         u64::try_from(i128::from(lead) * ticks.unit_ns()).unwrap_or(u64::MAX)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,51 @@
+//! Calls after a fork that cut off another thread's call, and after a reseeding.
+
+use super::*;
+
+fn engine(format: Format, options: &Options) -> Engine {
+    Engine::new(format, options).expect("an engine")
+}
+
+fn next(engine: &Engine) -> Result<Value, ErrorCode> {
+    let made = engine.next::<Own, _>(|value| value);
+    made.map_err(|error| error.code())
+}
+
+#[test]
+fn interrupted_state_is_drawn_anew() {
+    let engine = engine(Format::Tid, &Options::new());
+    for _ in 0..3 {
+        let node = || engine.with_state(|state| state.identity.number());
+        let before = node();
+        engine.state.leave_behind();
+        let id = next(&engine).expect("an id");
+        assert_ne!(node(), before);
+        assert!(next(&engine).expect("an id") > id);
+    }
+}
+
+#[test]
+fn interrupted_seed_is_refused_until_it_is_reseeded() {
+    let engine = engine(Format::Uuid7, &Options::new().seed([1; 32]));
+    next(&engine).expect("an id");
+    engine.state.leave_behind();
+    for _ in 0..2 {
+        assert_eq!(next(&engine), Err(ErrorCode::ForkedGenerator));
+    }
+    engine.reseed(Some([2; 32]), None).expect("a new seed");
+    next(&engine).expect("an id");
+}
+
+#[test]
+fn reseeding_draws_a_new_key() {
+    let engine = engine(Format::Uuid4, &Options::new());
+    let (generation, seed) = (process::generation(), [5; 32]);
+    // A key is drawn anew each millisecond, too: not in each of these rounds.
+    for _ in 0..1000 {
+        entropy::with_thread_stream(generation, |stream| *stream = Stream::from_seed(seed))
+            .expect("keyed");
+        engine.reseed(None, None).expect("reseeded");
+        let drawn = entropy::with_thread_stream(generation, Stream::two_words).expect("entropy");
+        assert_ne!(drawn, Stream::from_seed(seed).two_words());
+    }
+}

@@ -1,0 +1,162 @@
+//! Runs of ids under scripted readings.
+
+use std::fs;
+
+use super::*;
+use crate::ErrorCode;
+use crate::formats::Format;
+use crate::options::{OnRollback, Options};
+use crate::process;
+use crate::process::lock::Patience;
+use crate::store::{Common, Waiting};
+
+const LAST_TID_US: i64 = (1 << 53) - 1;
+
+/// A plan and a state of it, without a file.
+struct Scripted {
+    plan: Plan,
+    state: State,
+}
+
+impl Scripted {
+    fn new(format: Format, options: &Options) -> Self {
+        let plan = Plan::new(format, options).expect("a plan");
+        let identity = Identity::new(&plan, options).expect("an identity");
+        let state = State::new(identity, None, process::generation());
+        Self { plan, state }
+    }
+
+    /// How many of `ids` one run has at this reading.
+    fn run_at(&mut self, unix_us: i64, ids: u64) -> Result<u64, ErrorCode> {
+        let ask = Ask {
+            plan: &self.plan,
+            store: None,
+            reading: Timestamp::from_unix_us(unix_us),
+            is_early: false,
+            after: None,
+            want: Want::Ids(ids),
+        };
+        match self.state.next(ask) {
+            Ok(run) => Ok(run.count),
+            Err(No::Refused(error)) => Err(error.code()),
+            Err(_) => panic!("a wait"),
+        }
+    }
+}
+
+#[test]
+fn run_of_ticks_leads_the_clock_by_the_limit() {
+    let mut tid = Scripted::new(Format::Tid, &Options::new().max_lead_ms(1));
+    assert_eq!(tid.run_at(0, 5000), Ok(1001));
+}
+
+#[test]
+fn run_of_ticks_ends_with_the_last_tick() {
+    let mut tid = Scripted::new(Format::Tid, &Options::new());
+    assert_eq!(tid.run_at(LAST_TID_US - 3, 100), Ok(4));
+    let refused = tid.run_at(LAST_TID_US - 3, 100);
+    assert_eq!(refused, Err(ErrorCode::TimestampOutOfRange));
+}
+
+#[test]
+fn full_tick_is_refused_in_the_middle_of_a_fill_if_asked_for() {
+    let strict = Options::new().on_exhausted(OnExhausted::Error);
+    let mut tid = Scripted::new(Format::Tid, &strict);
+    assert_eq!(tid.run_at(0, 100), Ok(1));
+    assert_eq!(tid.run_at(0, 99), Err(ErrorCode::CounterExhausted));
+}
+
+#[test]
+fn run_of_ticks_does_not_enter_ticks_before_a_reset() {
+    let options = Options::new().clock_id(7).on_rollback(OnRollback::Reset);
+    let mut tid = Scripted::new(Format::Tid, &options);
+    let (begin, end) = (60_000_000, 60_000_010);
+    assert_eq!(tid.run_at(begin, 11), Ok(11));
+    let before = begin - 20_000_000;
+    assert_eq!(tid.run_at(before, 1), Ok(1), "a reset");
+    let made = (0..100).map_while(|_| tid.run_at(begin - 5, 100).ok());
+    assert_eq!(made.sum::<u64>(), 5, "the ticks below");
+    assert_eq!(tid.run_at(end, 100), Err(ErrorCode::ClockRollback));
+    assert_eq!(tid.run_at(end + 1, 1), Ok(1));
+}
+
+#[test]
+fn run_of_ticks_does_not_cross_the_invalid_one() {
+    // A timeid has no tick -1.
+    let mut timeid = Scripted::new(Format::Timeid, &Options::new());
+    let made = [(); 3].map(|()| timeid.run_at(-3, 100));
+    assert_eq!(made, [Ok(1), Ok(1), Ok(100)]);
+}
+
+/// A state with a file of its own.
+struct Filed {
+    scripted: Scripted,
+    store: Store,
+    folder: std::path::PathBuf,
+}
+
+impl Filed {
+    fn new(test: &str) -> Self {
+        let name = format!("sortid-unit-{}-{test}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("ids.state");
+        let options = Options::new().state_file(path.clone());
+        let mut scripted = Scripted::new(Format::Tid, &options);
+        let plan = &scripted.plan;
+        let (time, words) = (plan.layout.time.expect("ticks"), plan.words.expect("words"));
+        let common = &mut || Ok(Common::default());
+        let store = Store::open(&path, plan.kind(&time), process::generation(), common);
+        let store = store.expect("a new file");
+        scripted.state.ledger = Some(Ledger::new(plan, words));
+        scripted.state.join(plan, &store).expect("nobody else");
+        Self {
+            scripted,
+            store,
+            folder,
+        }
+    }
+
+    fn run_at(&mut self, unix_us: i64, ids: u64) {
+        let Scripted { plan, state } = &mut self.scripted;
+        loop {
+            let ask = Ask {
+                plan,
+                store: Some(&self.store),
+                reading: Timestamp::from_unix_us(unix_us),
+                is_early: false,
+                after: None,
+                want: Want::Ids(ids),
+            };
+            match state.next(ask) {
+                Ok(run) => return assert_eq!(run.count, ids),
+                Err(No::Reserve(ahead)) => {
+                    let waiting = Waiting::as_long_as(Patience::ENDLESS);
+                    let reserved = self.store.reserve(process::generation(), &waiting, ahead);
+                    reserved.expect("room on the disk");
+                }
+                Err(_) => panic!("no id"),
+            }
+        }
+    }
+}
+
+impl Drop for Filed {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[test]
+fn last_word_is_that_of_the_file_if_a_call_was_interrupted() {
+    let mut tid = Filed::new("interrupted");
+    tid.run_at(60_000_000, 5);
+    let (word, state) = (tid.store.word(), &mut tid.scripted.state);
+    assert_eq!(state.last_word(word), word);
+    // As a thread leaves it that a fork cut off: behind what the file says was issued.
+    let position = state.position.as_mut().expect("five ids");
+    position.tick -= 3;
+    assert_eq!(state.last_word(word), word - 3);
+    state.is_torn = true;
+    assert_eq!(state.last_word(word), word);
+}
