@@ -111,7 +111,7 @@ impl Engine {
         counter: u64,
     ) -> Result<Option<u128>, Error> {
         let plan = K::plan(&self.plan);
-        let Some(mut state) = self.state.lock(generation, patience)? else {
+        let Some(mut state) = self.locked(generation, patience)? else {
             return Ok(None);
         };
         match state.take(&plan.shape, self.store(plan), generation, counter) {
@@ -149,7 +149,7 @@ impl Engine {
         let resets = || Here::statics().resets.load(Ordering::Relaxed);
         let (before, reading) = (resets(), Here::now());
         entropy::freshen(reading);
-        let Some(mut state) = self.state.lock(generation, patience)? else {
+        let Some(mut state) = self.locked(generation, patience)? else {
             return Ok(None);
         };
         let is_late = resets() != before && Here::keeps(Guard::LateLook);

@@ -63,15 +63,31 @@ impl Engine {
         Ok(())
     }
 
+    /// Locks the state. If a fork cut off the holder before, the state counts as interrupted from now on.
+    #[inline(always)]
+    pub(super) fn locked(
+        &self,
+        generation: Generation,
+        patience: Patience,
+    ) -> Result<Option<Held<'_, State>>, Error> {
+        let mut held = self.state.lock(generation, patience)?;
+        if let Some(state) = &mut held
+            && state.is_taken_over
+        {
+            state.is_torn = true;
+        }
+        Ok(held)
+    }
+
     /// The state, with what was leased accounted for; `None` where the patience is over before.
     pub(super) fn settled(
         &self,
         generation: Generation,
         patience: Patience,
     ) -> Result<Option<Held<'_, State>>, Error> {
-        let mut held = self.state.lock(generation, patience)?;
+        let mut held = self.locked(generation, patience)?;
         if let Some(state) = &mut held {
-            settle(&self.plan, state);
+            state.settle(&self.plan);
         }
         Ok(held)
     }
@@ -82,7 +98,7 @@ impl Engine {
         generation: Generation,
         waiting: &Waiting,
     ) -> Result<Option<Held<'_, State>>, Error> {
-        match self.state.lock(generation, waiting.callers)? {
+        match self.locked(generation, waiting.callers)? {
             Some(mut state) => match Self::is_fit(&self.plan, &mut state, generation) {
                 true => Ok(Some(state)),
                 false => self.renewed(state, generation, waiting),
@@ -128,7 +144,7 @@ impl Engine {
     /// caller looked is as well.
     #[inline(always)]
     pub(super) fn is_fit(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
-        settle(plan, state);
+        state.settle(plan);
         state.generation >= generation && !state.is_torn
     }
 
@@ -183,11 +199,4 @@ impl Engine {
         state.generation = state.generation.max(generation);
         Ok(Some(state))
     }
-}
-
-/// Accounts for what was leased of a state that was just locked.
-#[inline(always)]
-fn settle(plan: &Plan, state: &mut Held<'_, State>) {
-    state.settle(plan);
-    state.is_torn |= state.is_taken_over;
 }

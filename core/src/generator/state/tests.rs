@@ -1,6 +1,7 @@
 //! Runs of ids under scripted readings.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use super::*;
 use crate::ErrorCode;
@@ -92,44 +93,64 @@ fn run_of_ticks_does_not_cross_the_invalid_one() {
 struct Filed {
     scripted: Scripted,
     store: Store,
-    folder: std::path::PathBuf,
+    folder: PathBuf,
 }
 
 impl Filed {
-    fn new(test: &str) -> Self {
+    fn new(test: &str, format: Format) -> Self {
         let name = format!("sortid-unit-{}-{test}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(&folder).expect("a folder");
-        let path = folder.join("ids.state");
-        let options = Options::new().state_file(path.clone());
-        let mut scripted = Scripted::new(Format::Tid, &options);
-        let plan = &scripted.plan;
-        let (time, words) = (plan.layout.time.expect("ticks"), plan.words.expect("words"));
-        let common = &mut || Ok(Common::default());
-        let store = Store::open(&path, plan.kind(&time), process::generation(), common);
-        let store = store.expect("a new file");
-        scripted.state.ledger = Some(Ledger::new(plan, words));
-        scripted.state.join(plan, &store).expect("nobody else");
-        Self {
+        let options = Options::new().state_file(folder.join("ids.state"));
+        let scripted = Scripted::new(format, &options);
+        let store = Self::open(&scripted.plan, &folder, [1; 4]);
+        let mut filed = Self {
             scripted,
             store,
             folder,
-        }
+        };
+        let words = filed.scripted.plan.words.expect("words");
+        filed.scripted.state.ledger = Some(Ledger::new(&filed.scripted.plan, words));
+        filed.join();
+        filed
     }
 
-    fn run_at(&mut self, unix_us: i64, ids: u64) {
+    /// Opens the file; `key` is used if no other process has it open.
+    fn open(plan: &Plan, folder: &Path, key: [u64; 4]) -> Store {
+        let kind = plan.kind(&plan.layout.time.expect("ticks"));
+        let path = folder.join("ids.state");
+        let common = &mut || Ok(Common { key, node: 0 });
+        Store::open(&path, kind, process::generation(), common).expect("a file")
+    }
+
+    fn join(&mut self) {
         let Scripted { plan, state } = &mut self.scripted;
+        state.join(plan, &self.store).expect("joined");
+    }
+
+    /// Ends the session of the file, and begins another one with this key.
+    fn begin_session(&mut self, key: [u64; 4]) {
+        self.store.leave(process::generation(), |seen| seen);
+        self.store = Self::open(&self.scripted.plan, &self.folder, key);
+        self.join();
+    }
+
+    /// One attempt: it fails if the mark has to be moved first.
+    fn try_run_at(&mut self, unix_us: i64, ids: u64) -> Result<Run, No> {
+        self.scripted.state.next(Ask {
+            plan: &self.scripted.plan,
+            store: Some(&self.store),
+            reading: Timestamp::from_unix_us(unix_us),
+            is_early: false,
+            after: None,
+            want: Want::Ids(ids),
+        })
+    }
+
+    fn run_at(&mut self, unix_us: i64, ids: u64) -> Run {
         loop {
-            let ask = Ask {
-                plan,
-                store: Some(&self.store),
-                reading: Timestamp::from_unix_us(unix_us),
-                is_early: false,
-                after: None,
-                want: Want::Ids(ids),
-            };
-            match state.next(ask) {
-                Ok(run) => return assert_eq!(run.count, ids),
+            match self.try_run_at(unix_us, ids) {
+                Ok(run) => return run,
                 Err(No::Reserve(ahead)) => {
                     let waiting = Waiting::as_long_as(Patience::ENDLESS);
                     let reserved = self.store.reserve(process::generation(), &waiting, ahead);
@@ -149,8 +170,8 @@ impl Drop for Filed {
 
 #[test]
 fn last_word_is_that_of_the_file_if_a_call_was_interrupted() {
-    let mut tid = Filed::new("interrupted");
-    tid.run_at(60_000_000, 5);
+    let mut tid = Filed::new("interrupted", Format::Tid);
+    assert_eq!(tid.run_at(60_000_000, 5).count, 5);
     let (word, state) = (tid.store.word(), &mut tid.scripted.state);
     assert_eq!(state.last_word(word), word);
     // As a thread leaves it that a fork cut off: behind what the file says was issued.
@@ -159,4 +180,20 @@ fn last_word_is_that_of_the_file_if_a_call_was_interrupted() {
     assert_eq!(state.last_word(word), word - 3);
     state.is_torn = true;
     assert_eq!(state.last_word(word), word);
+}
+
+#[test]
+fn permutation_of_a_failed_tick_is_not_kept_for_another_session() {
+    const NOON_US: i64 = 1_721_407_246_480_310;
+    let (old, new) = ([1; 4], [2; 4]);
+    let mut xid = Filed::new("session", Format::Uid11Xid);
+    let failed = xid.try_run_at(NOON_US, 1);
+    assert!(matches!(failed, Err(No::Reserve(_))));
+    xid.begin_session(new);
+    let run = xid.run_at(NOON_US, 1);
+    let tick = xid.scripted.state.position.expect("an id").tick;
+    let places = |permutation: Permutation| [0, 1, 2, 3].map(|place| permutation.at(place));
+    let of_key = |key| places(Permutation::of(key, tick));
+    assert_eq!(places(run.permutation), of_key(new));
+    assert_ne!(places(run.permutation), of_key(old));
 }

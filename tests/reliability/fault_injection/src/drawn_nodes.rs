@@ -2,7 +2,7 @@
 //! before all are used.
 
 use std::fs;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use sortid::{Error, Format, Generator, Id, Options, RollbackTolerance};
@@ -61,7 +61,8 @@ fn repeats(nodes: &mut [u128]) -> u64 {
 
 /// Creates generators in one thread while others reseed.
 fn beside_reseed(format: Format, rounds: usize) -> Checked {
-    // A number that is always available, whatever the other threads do, and quick.
+    // A call that a reseeding overtakes begins again, with another node: one for each at most.
+    // So this number is always available, as many reseedings included, and quick.
     let most = (all_of(format) / 3).min(400);
     let (mut draws, mut shared) = (0, 0);
     for round in 0..rounds {
@@ -86,10 +87,17 @@ fn beside_reseed(format: Format, rounds: usize) -> Checked {
 fn draw(format: Format, most: usize, threads: usize, pen: &mut Pen) -> Result<(), Error> {
     let mut nodes = vec![with_node(format)?.1];
     let (is_begun, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
+    let left = AtomicUsize::new(most);
+    let take = || {
+        let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
+            left.checked_sub(1)
+        });
+        taken.is_ok()
+    };
     thread::scope(|scope| -> Result<(), Error> {
         for _ in 0..threads {
             scope.spawn(|| {
-                while !is_over.load(Ordering::Relaxed) {
+                while !is_over.load(Ordering::Relaxed) && take() {
                     // Whether it fails or not, the others continue.
                     let _ = sortid::reseed();
                     is_begun.store(true, Ordering::Relaxed);

@@ -146,7 +146,7 @@ const FACTS: &[Fact] = &[
         .counted(&[(42, 22)], Seed::Permuted(22)),
     Fact::untimed(Format::Uid11Fullrand).random(&[(0, 64)]),
     Fact::timed(Format::Uid11Snowish, bits(MS, UID11_EPOCH_MS * MS, 41))
-        .counted(&[(52, 12)], Seed::Zero)
+        .counted(&[(52, 12)], Seed::Random(11))
         .node((42, 10), 10),
     Fact::timed(Format::Uid11TsSeqRand, bits(MS, UID11_EPOCH_MS * MS, 42))
         .counted(&[(42, 12)], Seed::Zero)
@@ -175,14 +175,14 @@ const FACTS: &[Fact] = &[
         .random(&[(64, 96)]),
     Fact::timed(Format::LexicalUuid, bits(US, 0, 63)).node((64, 64), 64),
     Fact::timed(Format::Snowflake, bits(MS, 1_288_834_974_657 * MS, 41))
-        .counted(&[(52, 12)], Seed::Zero)
+        .counted(&[(52, 12)], Seed::Random(11))
         .node((42, 10), 10),
     // One bit of a drawn node is set: R16-GEN-3.
     Fact::timed(Format::Flake, bits(MS, 0, 64))
         .counted(&[(112, 16)], Seed::Zero)
         .node((64, 48), 47),
     Fact::timed(Format::ShardingId, bits(MS, 1_314_220_021_721 * MS, 40))
-        .counted(&[(54, 10)], Seed::Zero)
+        .counted(&[(54, 10)], Seed::Random(9))
         .node((41, 13), 13),
     Fact::timed(Format::Ksuid, bits(SECOND, 1_400_000_000 * SECOND, 32))
         .counted(&[(32, 64)], Seed::Random(64))
@@ -191,7 +191,7 @@ const FACTS: &[Fact] = &[
         .counted(&[(96, 24)], Seed::Random(23))
         .node((48, 48), 48),
     Fact::timed(Format::FlakeIdgen, bits(MS, 0, 42))
-        .counted(&[(52, 12)], Seed::Zero)
+        .counted(&[(52, 12)], Seed::Random(11))
         .node((42, 10), 10),
     Fact::timed(Format::Sonyflake, bits(10 * MS, 1_409_529_600_000 * MS, 39))
         .counted(&[(40, 8)], Seed::Zero)
