@@ -43,8 +43,10 @@ fn all_of(format: Format) -> usize {
 }
 
 fn manual(format: Format) -> Result<Generator, Error> {
-    // Otherwise a set-back would be tolerated, and no node drawn.
-    let options = Options::new().rollback_tolerance_ms(RollbackTolerance::Ms(0));
+    // Otherwise a set-back would be tolerated, and no node drawn. Each reseeding takes a tick.
+    let options = Options::new()
+        .rollback_tolerance_ms(RollbackTolerance::Ms(0))
+        .max_lead_ms(1_000_000);
     facts::manual(format, options)
 }
 
