@@ -34,7 +34,7 @@ enum Lies {
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Times(u64),
-    /// `(n * mul + add) / 2^64`, with `mul` and `add` rounded up by too little to change the result.
+    /// `(n * mul + add) / 2^64`. `mul` and `add` are rounded up by too little to matter.
     Fraction {
         mul: u64,
         add: u64,
