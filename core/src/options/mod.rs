@@ -128,7 +128,7 @@ macro_rules! options {
         }),*];
 
         impl Options {
-            /// Creates options of which nothing is set.
+            /// Creates an empty set of options.
             pub const fn new() -> Self {
                 Self { $($name: None),* }
             }

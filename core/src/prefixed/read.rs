@@ -40,7 +40,7 @@ pub(crate) fn split_well_formed(text: &[u8]) -> Option<(&str, &[u8])> {
 /// Returns the prefix of a text: the part before its last `_` if this is a valid prefix, otherwise
 /// an empty string.
 ///
-/// Checks only the grammar; [`inspect`](crate::inspect_at) tells whether the rest is an id.
+/// Checks only the grammar; [`inspect`](crate::inspect_at) finds out whether the rest is an id.
 ///
 /// ```
 /// assert_eq!(sortid::prefix_of("order_01fwhe4ydgfk1shh6w1g60eecf"), "order");

@@ -26,9 +26,9 @@ impl Visitor<'_> for IdVisitor {
     }
 }
 
-/// Reads bytes or a text, for formats that do not distinguish them. The length decides. A text of
-/// fixed length is never as long as its format's bytes; a text of variable length that happens to
-/// be is read as bytes.
+/// Reads bytes or a text, for serializers that do not distinguish them. The length decides: a text
+/// of fixed length is never as long as its format's bytes, and a text of variable length that is
+/// counts as bytes.
 pub(super) fn bytes_or_text(bytes: &[u8], format: Format) -> Result<Id, crate::Error> {
     match bytes.len() == format.byte_len() {
         true => Id::from_bytes(bytes, format),

@@ -1,5 +1,5 @@
 //! Typed prefixed ids: text in human-readable formats, the id's bytes without the prefix in binary
-//! ones, so that a column of bytes stays one.
+//! ones, so that a column of bytes remains a column of bytes.
 
 use core::fmt;
 use core::marker::PhantomData;

@@ -51,7 +51,7 @@ impl Told {
     }
 }
 
-/// The output of a column, in memory of its own.
+/// The output of a column, in newly allocated memory.
 #[derive(Debug)]
 #[must_use]
 pub struct Answer {

@@ -5,9 +5,9 @@
 //! type as a [`Column`](super::Column). Nothing is copied or released: the array stays with its
 //! owner.
 //!
-//! **Export**: the methods of [`Column`](super::Column) that begin with `arrow_` return arrays in
-//! memory of their own, with a validity bitmap if there are nulls. Dropping an array, or calling
-//! its `release`, frees it.
+//! **Export**: the methods of [`Column`](super::Column) that begin with `arrow_` return newly
+//! allocated arrays, with a validity bitmap if there are nulls. Dropping an array, or calling its
+//! `release`, frees it.
 //!
 //! The interface does not transmit the sizes of buffers. The producer guarantees that they match
 //! the lengths and offsets; a violation cannot be detected here. Everything else is checked before
