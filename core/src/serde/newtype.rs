@@ -26,7 +26,7 @@ impl Visitor<'_> for IdVisitor {
     }
 }
 
-/// Reads bytes or a text, for serializers that do not distinguish them. The length decides: a text
+/// Reads bytes or a text, for data formats that do not distinguish them. The length decides: a text
 /// of fixed length is never as long as its format's bytes, and a text of variable length that is
 /// counts as bytes.
 pub(super) fn bytes_or_text(bytes: &[u8], format: Format) -> Result<Id, crate::Error> {
