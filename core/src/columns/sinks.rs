@@ -11,7 +11,7 @@ use crate::layout::Field;
 use crate::value::Value;
 
 impl Column<'_> {
-    /// Writes times since 1970 in the clock's unit, rounded down. Null rows get 0.
+    /// Writes times since 1970 in the clock's unit, rounded down. Rows without a time get 0.
     ///
     /// `valid` receives a bitmap of the rows that have a time, unless it is empty.
     ///
