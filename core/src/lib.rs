@@ -1,6 +1,6 @@
 //! Time-sortable identifiers, the same in every language.
 //!
-//! | noun | what it is |
+//! | type | contents |
 //! |---|---|
 //! | [`Format`] | the closed list of formats |
 //! | [`Id`] | an immutable value: a format and its bits; typed: [`Tid`], [`Uuid7`], … |
@@ -20,23 +20,26 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
-//! A new id comes from a function of its format or from its type: [`uuid7()`] and [`Uuid7::now`],
-//! with [`try_uuid7`] and [`Uuid7::try_now`] beside them. A format whose ids of a time that was
-//! passed may repeat can refuse, where the clock was set back: it has [`try_tid`] and
-//! [`Tid::try_now`] alone.
+//! A new id comes from its format's function or type: [`uuid7()`] or [`Uuid7::now`], with the
+//! fallible versions [`try_uuid7`] and [`Uuid7::try_now`]. A format whose ids could repeat after
+//! the clock is set back can refuse to generate, so it has only the fallible versions:
+//! [`try_tid`] and [`Tid::try_now`].
 //!
-//! What is read stands before the format it is read as, and both ends of what is between are a
-//! [`RangeInclusive`](core::ops::RangeInclusive):
+//! Functions take the input first, then the format to read it as. An interval of ids is a
+//! [`RangeInclusive`](core::ops::RangeInclusive), which contains both ends:
 //!
 //! ```
 //! use std::collections::BTreeMap;
 //!
 //! use sortid::{Format, Id, Tid, Timestamp};
 //!
-//! const FIRST: Tid = sortid::tid!("3jzfcijpj2z2a"); // checked where it is compiled
+//! const FIRST: Tid = sortid::tid!("3jzfcijpj2z2a"); // checked at compile time
 //!
 //! let posts = BTreeMap::from([(FIRST, "hello")]);
-//! let (from, to) = (Timestamp::from_unix_ms(1_688_137_381_000), Timestamp::from_unix_ms(1_688_137_382_000));
+//! let (from, to) = (
+//!     Timestamp::from_unix_ms(1_688_137_381_000),
+//!     Timestamp::from_unix_ms(1_688_137_382_000),
+//! );
 //! assert_eq!(posts.range(Tid::range(from, to)?).count(), 1);
 //!
 //! let id = Id::parse("3jzfcijpj2z2a", Format::Tid)?; // the format is known at run time
@@ -46,13 +49,13 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
-//! Many ids at once are a [column](columns), of which nothing is copied:
+//! A [column](columns) holds many ids and copies nothing:
 //!
 //! ```
 //! use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
 //! use sortid::{Format, Options};
 //!
-//! let (data, offsets) = (b"3jzfcijpj2z2a3jzfcijpj2z2b", [0, 13, 26]); // as Arrow holds texts
+//! let (data, offsets) = (b"3jzfcijpj2z2a3jzfcijpj2z2b", [0, 13, 26]); // Arrow's layout of texts
 //! let column = Column::texts(Cells::Offsets32 { data, offsets: &offsets }, Format::Tid)?;
 //! let clock = Clock::new(Format::Tid, Unit::Milliseconds, &Options::new())?;
 //! let mut times = [0; 2];
@@ -61,40 +64,49 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
-//! An id can carry the [prefix](crate::Prefixed) of its type in its text, as TypeIDs do; the type keeps ids apart and is judged by
-//! the compiler:
+//! The text of an id can carry the [prefix](crate::Prefixed) of its type, as in TypeIDs. The prefix
+//! is part of the Rust type, so the compiler keeps ids of different types apart:
 //!
 //! ```
 //! sortid::prefix!(pub Order = "order");
 //! type OrderId = sortid::Prefixed<sortid::Uuid7, Order>;
 //!
 //! let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse()?;
-//! assert_eq!(id.id().to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"); // what goes to the database
+//! // The database stores the id without its prefix.
+//! assert_eq!(id.id().to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
-//! Whole logs are searched for ids: which formats are told from words, and how, [`find_ids_at`] says:
+//! [`find_ids_at`] finds the ids in whole logs, and explains which formats it can distinguish from
+//! words:
 //!
 //! ```
 //! let now = sortid::Timestamp::from_unix_ms(1_700_000_000_000);
 //! let log = "GET /orders/order_01fwhe4ydgfk1shh6w1g60eecf 200 by=3jzfcijpj2z2a";
-//! let found = sortid::find_ids_at(log, None, now).map(|(range, id)| (&log[range], id.format().name()));
-//! assert_eq!(found.collect::<Vec<_>>(), [("order_01fwhe4ydgfk1shh6w1g60eecf", "uuid7"), ("3jzfcijpj2z2a", "tid")]);
+//! let found = sortid::find_ids_at(log, None, now)
+//!     .map(|(range, id)| (&log[range], id.format().name()));
+//! assert_eq!(
+//!     found.collect::<Vec<_>>(),
+//!     [("order_01fwhe4ydgfk1shh6w1g60eecf", "uuid7"), ("3jzfcijpj2z2a", "tid")]
+//! );
 //! ```
 //!
-//! Times cross every boundary as [`Timestamp`]: whole Unix seconds and nanoseconds. Numbers carry
-//! their unit in their name.
+//! Every interface passes times as a [`Timestamp`]: whole Unix seconds and nanoseconds. Names of
+//! numbers include their unit.
 //!
 //! # Features
-//! - `std` (default): [`Generator`] and the functions for new ids. Values and codecs work without.
-//! - `serde`: ids as text, or as bytes where nobody reads; see [`mod@serde`].
-//! - `uuid`: conversions to and from `uuid::Uuid`; `bson`: of [`ObjectId`] to and from `bson::oid::ObjectId`.
-//! - `chrono`, `jiff`, `time`: [`Timestamp`] from and to their instants.
-//! - `arrow`: [columns] in and out through Arrow's C data interface.
+//! - `std` (default): [`Generator`] and the functions for new ids. Values and codecs work without
+//!   it.
+//! - `serde`: ids as text, or as bytes in binary formats; see [`mod@serde`].
+//! - `uuid`: conversions to and from `uuid::Uuid`; `bson`: [`ObjectId`] to and from
+//!   `bson::oid::ObjectId`.
+//! - `chrono`, `jiff`, `time`: conversions between [`Timestamp`] and their instants.
+//! - `arrow`: import and export of [columns] through Arrow's C data interface.
 //! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
-//! - `lease`: the rules by which nodes are leased, for agents; see [`mod@grant`].
-//! - `conversions`: all of these but `std`.
-//! - `diesel` and `diesel-sqlite`, `postgres-types` (for `postgres` and `tokio-postgres`), `rusqlite`, `sea-orm`, `sqlx`: ids as parameters and columns.
+//! - `lease`: the rules for leasing nodes, for agents; see [`mod@grant`].
+//! - `conversions`: all of the above except `std`.
+//! - `diesel` and `diesel-sqlite`, `postgres-types` (for `postgres` and `tokio-postgres`),
+//!   `rusqlite`, `sea-orm`, `sqlx`: ids as query parameters and columns.
 #![cfg_attr(feature = "rusqlite", doc = include_str!("interop/databases.md"))]
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -148,7 +160,7 @@ mod stream;
 #[cfg(feature = "std")]
 mod world;
 
-/// Which world this is: see `world.rs`.
+/// The operating system that generators use: see `world.rs`.
 #[cfg(feature = "std")]
 use real::Real as Here;
 

@@ -1,4 +1,5 @@
-//! What a text that is no id was perhaps meant to be: told, and never accepted.
+//! Suggestions for a text that is not an id: the id that was perhaps meant. Reported, never
+//! accepted.
 
 use crate::error::ErrorCode;
 use crate::formats::Format;
@@ -7,41 +8,43 @@ use crate::inspect::Likelihood;
 use crate::text::LENGTH_AT;
 use crate::time::Timestamp;
 
-/// Characters that are taken for each other, by eyes and by fonts.
+/// Characters that look alike to readers or in some fonts.
 const LOOK_ALIKES: [&[u8]; 6] = [b"1IlLi", b"0Oo", b"2Zz", b"5Ss", b"8B", b"VUvu"];
 
-/// Shorter texts are words that are of a length by chance.
+/// Below this length, words of nearly the right length are coincidences.
 const FEWEST_TO_MISS_ONE: usize = 20;
 
-/// More slips are no slip.
+/// The maximum number of replaced characters.
 const MOST_SLIPS: usize = 3;
 
-/// What is wrong with a text.
+/// A typing error.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
-    /// At this byte stands the first where the second was perhaps meant.
+    /// The byte offset of a wrong character, this character, and the look-alike that was perhaps
+    /// meant.
     Taken(usize, char, char),
-    /// Letters are large that were to be small, or the other way round.
+    /// Letters in the wrong case.
     Case,
-    /// A character is missing, or there is one too many.
+    /// A character too few or too many.
     Length,
 }
 
-/// A format and what stands between a text and its ids.
+/// A format and the error that separates a text from its ids.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NearMiss {
     /// The format.
     pub format: Format,
-    /// The id that was perhaps meant, where that can be told.
+    /// The id that was perhaps meant, if known.
     pub id: Option<Id>,
-    /// The first thing that is wrong.
+    /// The first error.
     pub slip: Slip,
 }
 
-/// The likely ids that a text misses by up to three characters that are taken for each other, or by the case of its letters; in the order of
-/// the formats' codes. Nothing where a format reads the text.
+/// Returns the likely ids that differ from a text in up to three look-alike characters, or in the
+/// case of its letters, in the order of the formats' codes. Returns nothing if a format accepts the
+/// text.
 #[doc(hidden)]
 pub fn near_misses(text: &[u8], now: Timestamp) -> impl Iterator<Item = NearMiss> {
     let is_known = Format::ALL.iter().any(|&format| Id::is_valid(text, format));
@@ -57,7 +60,8 @@ const fn near(id: Id, slip: Slip) -> NearMiss {
     }
 }
 
-/// Of a text that is no id, the format of whose texts it lacks a character, or has one too many; `any_uuid` for all that are written as it is.
+/// Returns the format whose texts are one character longer or shorter than this text, which is not
+/// an id; `any_uuid` for all formats of UUIDs.
 #[doc(hidden)]
 pub fn near_by_length(text: &[u8]) -> Option<NearMiss> {
     let is_near = |&format: &Format| {
@@ -89,7 +93,7 @@ fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
         let id = Id::parse(copy, format).ok()?;
         let likelihood = id.likelihood(now);
         let is_likely = matches!(likelihood, Likelihood::InUse | Likelihood::Timeless);
-        // Of a format without a time, only what a mark tells.
+        // A format without a timestamp must have fixed bits to be likely.
         (is_likely && (likelihood != Likelihood::Timeless || format.rules().next().is_some()))
             .then_some(id)
     };
@@ -122,7 +126,7 @@ fn bad_byte(text: &[u8], format: Format) -> Option<usize> {
         .filter(|_| error.code() == ErrorCode::InvalidCharacter)
 }
 
-/// Puts another there with which the text is bad later, or not at all.
+/// Replaces a character by a look-alike that is valid at this place. Returns both.
 fn replace(text: &mut [u8], at: usize, format: Format) -> Option<(u8, u8)> {
     let taken = *text.get(at)?;
     let alike = LOOK_ALIKES.iter().find(|alike| alike.contains(&taken))?;

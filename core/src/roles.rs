@@ -1,4 +1,4 @@
-//! What each bit of an id, and each character of its text, is for: for whoever draws one.
+//! The role of each bit of an id, and of each character of its text, for visualization.
 
 use crate::codec::Form;
 use crate::error::ErrorCode;
@@ -8,21 +8,21 @@ use crate::shape::Run;
 use crate::text::{LENGTH_AT, Text};
 use crate::value::{Place, Value};
 
-/// What bits are for.
+/// The role of a bit.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// The same in every id.
+    /// Same in every id.
     Mark,
-    /// The time.
+    /// Time.
     Time,
-    /// What counts the ids of a tick, as they are made here.
+    /// Counts the ids of a tick, in ids that this library generates.
     Counter,
-    /// What tells generators apart.
+    /// Identifies the generator.
     Node,
-    /// Drawn anew for each id.
+    /// Random in each id.
     Random,
-    /// Anything else, or what the row does not tell.
+    /// Anything else, or unspecified.
     Other,
 }
 
@@ -37,7 +37,7 @@ impl Role {
         Role::Other,
     ];
 
-    /// The word, of which the first letter stands for it where there is no room.
+    /// Returns the name. Its first letter serves as an abbreviation.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Mark => "mark",
@@ -49,26 +49,26 @@ impl Role {
         }
     }
 
-    /// The first letter of the word.
+    /// Returns the first letter of the name.
     pub const fn letter(self) -> char {
         self.name().as_bytes()[0] as char
     }
 }
 
-/// A run of bits of one role and one field.
+/// A run of bits with the same role and field.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Where it begins, counted from the most significant bit, and its width.
+    /// The offset from the most significant bit, and the width.
     pub run: Run,
-    /// What it is for.
+    /// The role of the bits.
     pub role: Role,
-    /// The field that it is of, or belongs to, if there is one.
+    /// The field that contains the bits, if any.
     pub field: Option<&'static str>,
 }
 
 impl Format {
-    /// The runs of bits of an id, the most significant first, without a gap.
+    /// Returns the runs of bits of an id, most significant first and without gaps.
     #[doc(hidden)]
     pub fn parts(self) -> impl Iterator<Item = Part> {
         let mut at = 0;
@@ -110,7 +110,8 @@ impl Format {
 }
 
 impl Id {
-    /// The number of its generator, or of the id within its tick, where the format has one.
+    /// Returns the value of the node or the counter; `None` for other roles, or if the format has
+    /// none.
     #[doc(hidden)]
     pub fn number_of(&self, role: Role) -> Option<u128> {
         let layout = &self.format().row().layout;
@@ -122,10 +123,11 @@ impl Id {
         (place.width() > 0).then(|| place.read(self.value()))
     }
 
-    /// What each character of the canonical text is for; `None` for what is the same whatever the bits are.
+    /// Returns the role of each character of the canonical text; `None` for a character that is the
+    /// same for all bits.
     ///
-    /// A character is for what its most significant bit is for. Where symbols are not of a whole number of bits, that is the highest bit that
-    /// first changes this symbol.
+    /// A character has the role of its most significant bit. If a symbol does not encode a whole
+    /// number of bits, that is the highest bit for which this symbol is the first to change.
     #[doc(hidden)]
     pub fn text_roles(&self) -> impl Iterator<Item = Option<Role>> {
         let row = self.format().row();
@@ -149,7 +151,7 @@ impl Id {
                 roles[at].get_or_insert(role);
             }
         }
-        // Of some symbols no bit is the first to change them.
+        // Some symbols are never the first to change. They take the role of the symbol before them.
         for at in 1..text.len() {
             let is_symbol = text
                 .as_bytes()
@@ -201,7 +203,8 @@ mod tests {
                 |seed: u8| (0..20).map(move |at: u8| (at ^ seed).wrapping_mul(151).rotate_left(3));
             let ids = (0..=u8::MAX).map(|seed| {
                 let bytes: std::vec::Vec<u8> = bytes(seed).take(format.byte_len()).collect();
-                // Marks and limits refuse most bytes, and the order does not ask for them.
+                // Skip validation: fixed bits and limits would reject most bytes, and do not affect
+                // the order.
                 Id::from_value(format, Value::from_bytes(&bytes))
             });
             let ids: std::vec::Vec<Id> = ids.collect();

@@ -1,4 +1,4 @@
-//! Options as a fuzzer gives them: what was accepted is remembered, to foretell what follows.
+//! Options from fuzzer input, with a record of the accepted values to predict results.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -31,19 +31,19 @@ const CHOICES: &[&str] = &[
     "false",
 ];
 
-/// Byte values from here on choose among all options, below among those the format has.
+/// Bytes from here on choose among all options; lower bytes among the format's options.
 const ANY: u8 = 128;
 
-/// Options, and the values that were accepted.
+/// Options and the values that were accepted.
 #[derive(Default)]
 pub struct Given<'a> {
-    /// What they make.
+    /// The resulting options.
     pub options: Options,
     values: BTreeMap<&'static str, OptionValue<'a>>,
 }
 
 impl<'a> Given<'a> {
-    /// Up to eight options; a refused one must be named in its refusal.
+    /// Reads up to eight options. Checks that the error of a rejected option names it.
     pub fn read(
         input: &mut Input<'a>,
         format: Format,
@@ -61,7 +61,7 @@ impl<'a> Given<'a> {
                 _ => OPTIONS[usize::from(which % ANY) % OPTIONS.len()].name,
             };
             let value = value(input);
-            // What is made up here is no place to write to.
+            // The fuzzer must not choose a path to write to.
             if !matches!(name, "state_file" | "lease_file") {
                 given.set(name, value);
             }
@@ -83,12 +83,12 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// Whether the option was given.
+    /// Returns whether the option is set.
     pub fn has(&self, name: &str) -> bool {
         self.values.contains_key(name)
     }
 
-    /// An integer option's value.
+    /// Returns the value of an integer option.
     pub fn int(&self, name: &str) -> Option<i128> {
         match self.values.get(name)? {
             OptionValue::Int(int) => Some(*int),
@@ -97,7 +97,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// A text option's value.
+    /// Returns the value of a text option.
     pub fn word(&self, name: &str) -> Option<&str> {
         match self.values.get(name)? {
             OptionValue::Text(text) => Some(text),
@@ -105,7 +105,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The epoch that was given, by a number or a word, in Unix milliseconds.
+    /// Returns the epoch in Unix milliseconds, set as a number or by name.
     pub fn epoch_ms(&self) -> Option<i128> {
         let of = |word| Epoch::ALL.iter().find(|epoch| epoch.name() == word);
         let word = self.word("epoch").and_then(of);
@@ -113,12 +113,12 @@ impl<'a> Given<'a> {
         self.int("epoch_unix_ms").or(named)
     }
 
-    /// The options of these that are for reading what was made with all of them.
+    /// Returns the options for reading ids that were generated with all of these options.
     pub fn reading(&self, format: Format) -> Options {
         let mut options = match format {
-            // Without any of its options a uuid8 has no time.
+            // A uuid8 has a timestamp only if one of its options is set.
             Format::Uuid8 => Options::new().timestamp_bits(48),
-            // What stands below the tick is no time.
+            // Floor to the tick: lower bits of the fraction are not time.
             Format::Uuid7Draft01 => Options::new().precision(Precision::Us),
             _ => Options::new(),
         };
@@ -131,7 +131,7 @@ impl<'a> Given<'a> {
         options
     }
 
-    /// How many nanoseconds the times count in that are read with these options.
+    /// Returns the tick in nanoseconds of times that are read with these options.
     pub fn unit_ns(&self, format: Format) -> i128 {
         match format {
             Format::Uuid8 => {
@@ -167,7 +167,7 @@ fn value<'a>(input: &mut Input<'a>) -> OptionValue<'a> {
     }
 }
 
-/// Writes an option as [`Given::read`] reads it; `false` where it has no encoding.
+/// Writes an option in the encoding of [`Given::read`]. Returns `false` if it has none.
 pub fn write_option(out: &mut Vec<u8>, name: &str, value: OptionValue<'_>) -> bool {
     let Some(which) = OPTIONS.iter().position(|option| option.name == name) else {
         return false;

@@ -1,4 +1,4 @@
-//! What is known of ids from their fields alone.
+//! Properties of ids, derived only from their fields.
 
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -7,10 +7,10 @@ use sortid::{Format, Id};
 
 /// 2011-11-11T11:11:11.111Z.
 const UID11_EPOCH_MS: i128 = 1_321_009_871_111;
-/// 1582-10-15, in 100 ns before 1970.
+/// 1582-10-15, in units of 100 ns before 1970.
 const GREGORIAN_TICKS: i128 = 122_192_928_000_000_000;
 
-/// What a field of so many bits holds.
+/// Returns the range of values that a field of `width` bits holds.
 pub fn span(format: Format, name: &str, width: u32) -> RangeInclusive<i128> {
     let below: i128 = match (format, name) {
         (Format::Timeid, "timestamp_us") => return -(1 << 53)..=(1 << 53) - 1,
@@ -22,20 +22,21 @@ pub fn span(format: Format, name: &str, width: u32) -> RangeInclusive<i128> {
     0..=below - 1
 }
 
-/// Whether some bytes of the right length are no id: a bit is always the same, or a field has a limit.
+/// Returns whether some bytes of the right length are not an id, because a bit is fixed or a field
+/// has a limit.
 pub fn has_gaps(format: Format) -> bool {
     let widths: u32 = format.fields().map(|(_, width)| width).sum();
     let is_full = |(name, width)| *span(format, name, width).end() == (1 << width) - 1;
     widths < format.bits() || !format.fields().all(is_full)
 }
 
-/// The id of one field.
+/// Returns the bytes of an id with one field set.
 fn of_field(format: Format, name: &str, value: i128) -> Option<Vec<u8>> {
     let id = Id::from_fields([(name, value)], format);
     id.ok().map(|id| id.to_bytes().to_vec())
 }
 
-/// Where a format's fields lie, and what stands beside them.
+/// Returns the mask of a format's fields, and the bytes of its zero id.
 fn places(format: Format) -> &'static (Vec<u8>, Vec<u8>) {
     static PLACES: OnceLock<Vec<(Vec<u8>, Vec<u8>)>> = OnceLock::new();
     let all = PLACES.get_or_init(|| {
@@ -66,8 +67,8 @@ fn places(format: Format) -> &'static (Vec<u8>, Vec<u8>) {
     &all[place.expect("a format of all")]
 }
 
-/// Bytes of the format's width, with what is the same in all its ids put right, and values brought below their limits: else most
-/// inputs would be refused there and go no further.
+/// Returns bytes of the format's width with correct fixed bits, and values within their limits.
+/// Otherwise validation would reject most inputs.
 pub fn with_marks(format: Format, bytes: &[u8]) -> Vec<u8> {
     let (mask, zero) = places(format);
     let mut all: Vec<u8> = bytes.iter().copied().take(format.byte_len()).collect();
@@ -81,7 +82,7 @@ pub fn with_marks(format: Format, bytes: &[u8]) -> Vec<u8> {
         if limit > top && limit < (1 << width) - 1 {
             let top = of_field(format, name, top).expect("a value that fits");
             let value = of_field(format, name, limit).expect("a value that fits");
-            // Compared in their place, among bits that are no other field's.
+            // Compare in place, without the bits of other fields.
             let ones = of_ones(format, name, width);
             let at = |bytes: &[u8]| -> Vec<u8> {
                 bytes
@@ -99,7 +100,7 @@ pub fn with_marks(format: Format, bytes: &[u8]) -> Vec<u8> {
     all
 }
 
-/// The bits of a field.
+/// Returns the mask of a field.
 fn of_ones(format: Format, name: &str, width: u32) -> Vec<u8> {
     let (_, zero) = places(format);
     let mut ones = vec![0; zero.len()];
@@ -111,7 +112,8 @@ fn of_ones(format: Format, name: &str, width: u32) -> Vec<u8> {
     ones
 }
 
-/// The fields of a comb_mssql, from the one that is compared first and as it is, and back.
+/// Puts the fields of a comb_mssql into the order of comparison and their values into comparable
+/// form; `back` reverses this.
 fn as_compared(fields: &mut [(&str, i128)], back: bool) {
     let swapped = |int: i128| (int.swap_bytes() as u128 >> 80) as i128;
     for (name, value) in fields.iter_mut() {
@@ -125,7 +127,8 @@ fn as_compared(fields: &mut [(&str, i128)], back: bool) {
     fields.reverse();
 }
 
-/// The next id in the order of its format, by counting in its fields; `None` at the end.
+/// Returns the next id in the order of its format, or the previous one, by counting in its fields;
+/// `None` at the end.
 pub fn neighbour(id: Id, up: bool) -> Option<Id> {
     let format = id.format();
     let mut fields: Vec<(&str, i128)> = id.fields().collect();
@@ -145,7 +148,7 @@ pub fn neighbour(id: Id, up: bool) -> Option<Id> {
         }
         *value = if up { low } else { high };
     }
-    // A timeid steps over −1.
+    // A timeid skips −1.
     if format == Format::Timeid && fields[0].1 == -1 {
         fields[0].1 += step;
     }
@@ -155,7 +158,7 @@ pub fn neighbour(id: Id, up: bool) -> Option<Id> {
     Some(Id::from_fields(fields, format).expect("fields that fit"))
 }
 
-/// The epoch that can be moved, in Unix milliseconds; 0 where there is none.
+/// Returns the default of the configurable epoch in Unix milliseconds; 0 if there is none.
 pub fn epoch_ms(format: Format) -> i128 {
     match format {
         Format::Uid11Xid | Format::Uid11Snowish | Format::Uid11TsSeqRand => UID11_EPOCH_MS,
@@ -167,7 +170,7 @@ pub fn epoch_ms(format: Format) -> i128 {
     }
 }
 
-/// The time that the fields tell by the specification, in nanoseconds since 1970.
+/// Returns the time that the fields encode by the specification, in nanoseconds since 1970.
 pub fn unix_ns(id: &Id) -> Option<i128> {
     let field = |name| id.field(name).expect("a field of the format");
     let epoch_ns = epoch_ms(id.format()) * 1_000_000;
@@ -191,7 +194,7 @@ pub fn unix_ns(id: &Id) -> Option<i128> {
     })
 }
 
-/// Fields that tell a time, and their units.
+/// Fields that contain a time, and their units in nanoseconds.
 const UNITS: [(&str, i128); 8] = [
     ("timestamp_s", 1_000_000_000),
     ("timestamp_256ms", 256_000_000),

@@ -1,38 +1,38 @@
-//! A fuzzer's bytes, read from the front. An input that is too short reads as zeros, so that
-//! every input means something.
+//! A fuzzer's bytes, read from the front. An input that is too short is padded with zeros, so that
+//! every input is valid.
 
 use sortid::{Format, Timestamp};
 
-/// 2024-07-19T16:40:46.480Z: what times are near to that are not said in full.
+/// 2024-07-19T16:40:46.480Z: the base of times that are encoded as a difference.
 pub const NOON: Timestamp = Timestamp::from_unix_ms(1_721_407_246_480);
 
-/// What is left of an input.
+/// The rest of an input.
 pub struct Input<'a>(&'a [u8]);
 
 impl<'a> Input<'a> {
-    /// The whole of it.
+    /// Starts at the front of an input.
     pub fn new(data: &'a [u8]) -> Self {
         Self(data)
     }
 
-    /// Whether nothing is left.
+    /// Returns whether nothing is left.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Everything that is left.
+    /// Returns the rest.
     pub fn rest(self) -> &'a [u8] {
         self.0
     }
 
-    /// At most so many bytes.
+    /// Reads at most `len` bytes.
     pub fn bytes(&mut self, len: usize) -> &'a [u8] {
         let (bytes, rest) = self.0.split_at(len.min(self.0.len()));
         self.0 = rest;
         bytes
     }
 
-    /// Exactly so many bytes.
+    /// Reads exactly `N` bytes.
     pub fn array<const N: usize>(&mut self) -> [u8; N] {
         let mut array = [0; N];
         let bytes = self.bytes(N);
@@ -40,17 +40,17 @@ impl<'a> Input<'a> {
         array
     }
 
-    /// One byte.
+    /// Reads one byte.
     pub fn byte(&mut self) -> u8 {
         self.array::<1>()[0]
     }
 
-    /// A format.
+    /// Reads a format.
     pub fn format(&mut self) -> Format {
         Format::ALL[usize::from(self.byte()) % Format::ALL.len()]
     }
 
-    /// A time: in full, near noon, near `base`, or anywhere in a unit that formats have.
+    /// Reads a time: in full, near noon, near `base`, or anywhere in a unit of some format.
     pub fn time(&mut self, base: Timestamp) -> Timestamp {
         let kind = self.byte();
         let signed = |bytes: [u8; 8]| i64::from_le_bytes(bytes);
@@ -73,12 +73,12 @@ impl<'a> Input<'a> {
     }
 }
 
-/// A time and nanoseconds, or the same time where that cannot be told.
+/// Adds nanoseconds to a time. Returns the same time if the sum is out of range.
 pub fn later(time: Timestamp, ns: i128) -> Timestamp {
     Timestamp::from_unix_ns(time.unix_ns() + ns).unwrap_or(time)
 }
 
-/// Writes a time in full, as [`Input::time`] reads it.
+/// Writes a time in full, in the encoding of [`Input::time`].
 pub fn write_time(out: &mut Vec<u8>, time: Timestamp) {
     out.push(0);
     out.extend(time.seconds().to_le_bytes());

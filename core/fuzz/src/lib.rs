@@ -1,5 +1,5 @@
-//! What the fuzz targets share: how inputs are read and written, and what is known of ids without
-//! the code under test.
+//! Shared code of the fuzz targets: the encoding of inputs, and properties of ids that do not
+//! depend on the code under test.
 
 mod given;
 mod ids;
@@ -11,7 +11,7 @@ pub use input::{Input, NOON, later, write_time};
 
 use sortid::{Error, ErrorCode};
 
-/// The code of a refusal.
+/// Returns the code of an error.
 pub fn code<T>(result: Result<T, Error>) -> Option<ErrorCode> {
     result.err().map(|error| error.code())
 }

@@ -1,6 +1,6 @@
-//! Writes the first corpus of each target: every vector, in the encodings that the targets read.
+//! Writes the initial corpus of each target: every test vector, in the encodings of the targets.
 //!
-//! `seed VECTORS CORPUS`: from the JSON files of one folder to a folder for each target in the other.
+//! `seed VECTORS CORPUS` reads the JSON files in VECTORS, and writes a folder per target in CORPUS.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -11,12 +11,13 @@ use serde_json::Value;
 use sortid::{Format, Id, OptionValue, Timestamp};
 use sortid_fuzz::{later, write_option, write_time};
 
-/// Steps of the generator's script; a burst is 2 to the power of a byte.
+/// Steps of the generator's script. The length of a burst is a power of two; a byte holds the
+/// exponent.
 const NEXT_AT: u8 = 1;
 const BURST: u8 = 2;
 const AFTER: u8 = 4;
 
-/// Sorts of cells of a column.
+/// Kinds of cells of a column.
 const FIXED_TEXTS: u8 = 2;
 const TEXTS_OF_BITS: u8 = 8;
 
@@ -35,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let of_file = file["format"].as_str().ok_or("no format")?;
         for case in file["cases"].as_array().ok_or("no cases")? {
             let own = case["format"].as_str().unwrap_or(of_file);
-            // Of `convert` alone it may be what is no format.
+            // A case of `convert` may name something that is not a format.
             let format: Format = own.parse().or(of_file.parse())?;
             for (target, input) in inputs(format, case) {
                 let number = written.entry(target).or_default();
@@ -52,18 +53,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The byte that chooses a format.
+/// Returns the byte that chooses a format.
 fn format_byte(format: Format) -> u8 {
     let place = Format::ALL.iter().position(|other| *other == format);
     place.unwrap_or_default() as u8
 }
 
-/// The byte that chooses a format by its name; the first for what is none.
+/// Returns the byte that chooses a format by its name; 0 for an unknown name.
 fn name_byte(name: &str) -> u8 {
     name.parse().map_or(0, format_byte)
 }
 
-/// The inputs that do what a case does; none for what has no encoding, such as threads.
+/// Returns the inputs that perform a case; none for a case without an encoding, such as threads.
 fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
     let text = |key: &str| case[key].as_str().unwrap_or_default();
     let about_text = |from: &str, to: &str, text: &str| {
@@ -72,7 +73,7 @@ fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
         input.extend(text.bytes());
         ("text", input)
     };
-    // Among words, by the formats that are usual and by all.
+    // Among words, with the default formats and with all.
     let among_words = |text: &str| {
         [[0; 9], [0xff; 9]].map(|formats| {
             let text = format!("a {text}, {format}_{text}");
@@ -155,7 +156,7 @@ fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
     }
 }
 
-/// A column of such cells without nulls, over and over in more than a block.
+/// Encodes a column without nulls, with one cell repeated beyond the size of a block.
 fn columns(format: Format, cells: u8, row: &[u8]) -> Vec<u8> {
     let mut input = vec![format_byte(format), cells, 0, 0];
     input.extend([row.len() as u8; 8]);
@@ -169,7 +170,7 @@ fn hex(digits: &str) -> Vec<u8> {
     bytes.map(Option::unwrap_or_default).collect()
 }
 
-/// Numbers that can pass 2^53 stand as text.
+/// Numbers that may exceed 2^53 are text.
 fn int(value: &Value) -> Option<i128> {
     match value {
         Value::String(text) => text.parse().ok(),
@@ -182,7 +183,7 @@ fn time(value: &Value) -> Option<Timestamp> {
     Timestamp::new(seconds.try_into().ok()?, nanos.try_into().ok()?).ok()
 }
 
-/// The format and the options, as all targets with options begin.
+/// Encodes the format and the options, with which all inputs with options begin.
 fn with_options(format: Format, case: &Value) -> Vec<u8> {
     let (mut options, mut count) = (Vec::new(), 0);
     let mut put = |name: &str, value: OptionValue<'_>| {
@@ -223,7 +224,7 @@ fn fields(format: Format, given: &Value) -> Vec<u8> {
     input
 }
 
-/// The case's times as steps; the last one stands for all ids that are left.
+/// Encodes the case's times as steps, and the remaining ids as a burst.
 fn script(format: Format, case: &Value) -> Vec<u8> {
     let mut input = with_options(format, case);
     let times = case["times"].as_array().into_iter().flatten();
@@ -248,7 +249,7 @@ fn script(format: Format, case: &Value) -> Vec<u8> {
     if left > 0 {
         input.extend([BURST, left.next_power_of_two().ilog2() as u8]);
     }
-    // On past the case: back beyond the usual tolerance, then through what has passed.
+    // Continue past the case: back beyond the default tolerance, then through ticks already used.
     if let Some(&first) = times.first() {
         for time in [later(first, -30_000_000_000), first, first] {
             input.push(NEXT_AT);

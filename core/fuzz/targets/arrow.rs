@@ -1,6 +1,9 @@
-//! Arrays through Arrow's C data interface, whose buffers are as long as is said here: what breaks the interface is refused, and what does
-//! not is read row by row as the bytes of each row are, without a byte beyond them. What is answered comes back as it was.
-//! Input: format, type, rows, offset, what is broken, keys, a bitmap, where rows end, bytes.
+//! Arrays through Arrow's C data interface, in buffers of exactly the size that the array declares.
+//!
+//! Violations of the interface are rejected. Other arrays give the same rows as the bytes of each
+//! row alone, without reads past them. Exported arrays can be imported again.
+//!
+//! Input: format, type, rows, offset, violation, keys, a bitmap, the ends of rows, bytes.
 #![no_main]
 
 use std::ffi::{CString, c_void};
@@ -11,16 +14,16 @@ use sortid::columns::{Clock, Column, OnRefusal, Unit};
 use sortid::{Error, ErrorCode, Format, Id, Options};
 use sortid_fuzz::Input;
 
-/// Letters that are types of ids, and some that are none.
+/// Format strings of types of ids, and two that are not.
 const LETTERS: [&str; 12] = [
     "u", "U", "vu", "z", "Z", "vz", "w:8", "w:16", "l", "L", "b", "+s",
 ];
 
-/// The release of what lies on the stack.
+/// Release functions of structures on the stack.
 unsafe extern "C" fn nothing(_array: *mut RawArrowArray) {}
 unsafe extern "C" fn no_more(_schema: *mut RawArrowSchema) {}
 
-/// A buffer of its very size, so that each byte behind it is seen by the sanitizer.
+/// A buffer of exactly its size, so that the sanitizer detects each read past the end.
 struct Buffer(Option<Box<[u8]>>);
 
 impl Buffer {
@@ -35,12 +38,12 @@ impl Buffer {
     }
 }
 
-/// What each row is, by the same input read without the library.
+/// The expected rows, from the same input without the library.
 type Rows = Vec<Option<Vec<u8>>>;
 
 struct Made {
     buffers: Vec<Buffer>,
-    /// `None` where a row leads outside.
+    /// `None` if a row lies outside the buffers.
     rows: Option<Rows>,
 }
 
@@ -74,7 +77,7 @@ fuzz_target!(|data: &[u8]| {
         release: Some(nothing),
         ..RawArrowArray::EMPTY
     };
-    // Of what is changed nothing asks for more than the buffers have.
+    // No violation claims more memory than the buffers have.
     let is_broken = match broken >> 1 {
         1 => {
             array.length = -1;
@@ -116,7 +119,7 @@ fuzz_target!(|data: &[u8]| {
         release: Some(no_more),
         ..RawArrowSchema::EMPTY
     };
-    // SAFETY: its letters end, and it has no metadata.
+    // SAFETY: the format string is terminated, and there is no metadata.
     let of = unsafe { ArrowType::of(&values) };
     let Ok(of) = of else {
         assert!(matches!(letters, "b" | "+s"), "{letters}");
@@ -154,7 +157,8 @@ fn bits(input: &mut Input<'_>, rows: usize) -> Vec<u8> {
     (0..rows.div_ceil(8)).map(|_| input.byte()).collect()
 }
 
-/// The buffers of a type but for the bitmap, for so many rows, of which those from `first` on are asked for.
+/// Returns the buffers of a type for `rows` rows, without the bitmap. The array uses the rows from
+/// `first` on.
 fn made(letters: &str, rows: usize, first: usize, input: &mut Input<'_>) -> Made {
     match letters {
         "u" | "z" => behind(rows, first, input, |end| end.to_ne_bytes()),
@@ -180,7 +184,7 @@ fn made(letters: &str, rows: usize, first: usize, input: &mut Input<'_>) -> Made
     }
 }
 
-/// Each row ends some bytes behind the one before it, seldom before it.
+/// Generates rows; each ends some bytes after the previous one, and rarely before it.
 fn behind<const N: usize>(
     rows: usize,
     first: usize,
@@ -215,7 +219,8 @@ fn behind<const N: usize>(
     }
 }
 
-/// Views of two buffers; those that lead outside are made short ones, as they may stand in rows that are null.
+/// Generates views of two buffers. A view that would point outside becomes an empty row, because it
+/// would be valid in a null row.
 fn views(rows: usize, input: &mut Input<'_>) -> Made {
     let lens = [40_usize, 9];
     let asked: Vec<[u8; 16]> = (0..rows).map(|_| input.array()).collect();
@@ -254,7 +259,8 @@ fn views(rows: usize, input: &mut Input<'_>) -> Made {
     }
 }
 
-/// Each row is what its bytes are alone, and what is answered comes back.
+/// Checks that each row equals its bytes read alone, and that exported arrays can be imported
+/// again.
 fn read(column: Column<'_>, rows: &[Option<Vec<u8>>], is_text: bool) {
     let format = column.format();
     let alone = |bytes: &Vec<u8>| match is_text {
@@ -272,7 +278,7 @@ fn read(column: Column<'_>, rows: &[Option<Vec<u8>>], is_text: bool) {
     ] {
         let answer = answer.expect("memory");
         let schema = answer.told.schema();
-        // SAFETY: made just now.
+        // SAFETY: both were exported just now.
         let again =
             unsafe { ArrowType::of(&schema).and_then(|of| of.column(&answer.array, format)) };
         let again = again.expect("ids");
@@ -289,7 +295,7 @@ fn read(column: Column<'_>, rows: &[Option<Vec<u8>>], is_text: bool) {
     }
 }
 
-/// The array as the values of a dictionary.
+/// Checks the array as the values of a dictionary.
 fn by_keys(
     keys: &[i8],
     values: &RawArrowArray,
@@ -314,7 +320,7 @@ fn by_keys(
         release: Some(no_more),
         ..RawArrowSchema::EMPTY
     };
-    // SAFETY: the keys are as many as the array says.
+    // SAFETY: the array declares the actual number of keys.
     let column = unsafe { ArrowType::of(&schema).and_then(|of| of.column(&array, format)) };
     let taken = keys
         .iter()

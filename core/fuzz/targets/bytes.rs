@@ -1,4 +1,6 @@
-//! Bytes in: integers, fields, text, time, order. Input: format, reading options, two ids.
+//! Reading of bytes: integers, fields, text, time, order.
+//!
+//! Input: format, reading options, two ids.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -29,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Accepted or refused, and for the right reason; the integers agree.
+/// Checks that bytes are accepted, or rejected for the right reason, and that integers agree.
 fn judged(format: Format, bytes: &[u8], read: Result<Id, Error>) {
     let integer = match bytes.len() {
         len if len != format.byte_len() => {
@@ -87,7 +89,7 @@ fn round_trips(id: Id) {
     );
 }
 
-/// The time is that of the specification, and options move it as they say.
+/// Checks that the time matches the specification, and that options move it as documented.
 fn times(id: Id, given: &Given<'_>) {
     let (format, told) = (id.format(), id.timestamp());
     match unix_ns(&id) {
@@ -119,7 +121,8 @@ fn times(id: Id, given: &Given<'_>) {
     }
 }
 
-/// Text and bytes sort as ids do where the format says so, and timeid's but for times before 1970; times sort as ids do.
+/// Checks that texts and bytes sort like ids if the format says so; for timeid only on the same
+/// side of 1970. Times sort like ids.
 fn ordered(a: Id, b: Id) {
     let before_1970 = |id: &Id| id.format() == Format::Timeid && id.to_bytes()[0] & 0x80 != 0;
     assert_eq!(a.cmp(&b), b.cmp(&a).reverse());

@@ -1,4 +1,6 @@
-//! Columns in: each row is what it is alone, whatever the memory looks like. Input: format, sort of cells, what is null, lengths, memory.
+//! Reading of columns: each row gives the same result as alone, in every layout of memory.
+//!
+//! Input: format, kind of cells, nulls, lengths, memory.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -6,7 +8,7 @@ use sortid::columns::{Bounds, Buffers, Cells, Clock, Column, OnRefusal, Outcome,
 use sortid::{Error, Format, Id, Options};
 use sortid_fuzz::{Input, NOON, later};
 
-/// No more rows than some blocks have.
+/// The maximum number of rows, which fill more than three blocks.
 const ROWS: usize = 200;
 
 fuzz_target!(|data: &[u8]| {
@@ -26,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Exactly so many bytes, with nothing behind them that may be read.
+/// Copies bytes into memory of exactly their size, so that reads past the end are detected.
 fn own(bytes: &[u8]) -> Box<[u8]> {
     bytes.into()
 }
@@ -38,7 +40,7 @@ fn made<'a>(cells: Cells<'a>, format: Format, is_text: bool) -> Result<Column<'a
     }
 }
 
-/// Offsets that go up, mostly: some lead nowhere.
+/// Tests offsets that mostly increase; some are invalid.
 fn offsets(format: Format, is_text: bool, nulls: u8, lengths: &[u8], memory: &[u8], rows: usize) {
     let mut offsets = vec![0_i32];
     for row in 0..rows.min(ROWS) {
@@ -87,7 +89,7 @@ fn fixed(format: Format, is_text: bool, nulls: u8, lengths: &[u8], memory: &[u8]
     }
 }
 
-/// Views as they come.
+/// Tests arbitrary views.
 fn views(format: Format, is_text: bool, nulls: u8, lengths: &[u8], memory: &[u8]) {
     let (views, _) = memory.as_chunks::<16>();
     let views: Vec<_> = views.iter().copied().take(ROWS).collect();
@@ -117,7 +119,7 @@ fn ints(format: Format, nulls: u8, memory: &[u8]) {
     }
 }
 
-/// Texts of ids whose bits are those of the memory, so that many are good.
+/// Tests the texts of ids with the memory's bits, so that many rows are valid.
 fn texts(format: Format, nulls: u8, memory: &[u8]) {
     let width = format.text_len();
     let mut data = Vec::new();
@@ -133,7 +135,7 @@ fn texts(format: Format, nulls: u8, memory: &[u8]) {
     }
 }
 
-/// Everything that is asked of a column, into memory of exactly its rows, against each row alone.
+/// Compares all operations on a column, into memory of exactly its rows, with each row alone.
 fn ask(column: Column<'_>, nulls: u8) {
     let (rows, format) = (column.len(), column.format());
     let offset = usize::from(nulls % 9);
@@ -210,7 +212,8 @@ fn ask(column: Column<'_>, nulls: u8) {
     assert_eq!(counted, if rows == 0 { counted } else { Ok(refused) });
 }
 
-/// The rows that were written, with their ids where they are told; and that the outcome says so.
+/// Returns the rows that were written, with their ids if these can be converted, and checks the
+/// outcome.
 fn held(
     outcome: &Outcome,
     alone: &[Option<Result<Id, Error>>],

@@ -1,4 +1,5 @@
-//! Fields in: an id is built exactly of those that are known, given once, and fit.
+//! Construction from fields: an id is built only from fields that are known, given once, and fit.
+//!
 //! Input: format, then for each field a name and 16 bytes.
 #![no_main]
 
@@ -8,7 +9,8 @@ use libfuzzer_sys::fuzz_target;
 use sortid::{ErrorCode, Format, Id};
 use sortid_fuzz::{Input, span};
 
-/// Name bytes below this choose a field of the format; above, so many bytes more are the name.
+/// Name bytes below this choose a field of the format. From here on, the excess is the length of a
+/// name that follows.
 const OWN: u8 = 224;
 
 fuzz_target!(|data: &[u8]| {
@@ -46,7 +48,7 @@ fuzz_target!(|data: &[u8]| {
 
 type Refusal<'a> = (ErrorCode, Option<&'a str>);
 
-/// The fields that are not zero, or the first thing that is wrong.
+/// Returns the given fields, or the first error.
 fn expected<'a>(
     format: Format,
     fields: &[(&'a str, u32)],

@@ -1,4 +1,4 @@
-//! Generators on a manual clock, by a script. Input: format, options, a time, steps.
+//! Generators with a manual clock, driven by a script. Input: format, options, a time, steps.
 #![no_main]
 
 mod script;

@@ -1,5 +1,6 @@
-//! Prefixes: the bounds are the first and the last id whose text begins so.
-//! Input: format, a length, and bytes that are a prefix, and an id whose text has prefixes.
+//! Text prefixes: the bounds are the first and the last id whose text begins with the prefix.
+//!
+//! Input: format, a length, and bytes that are both a prefix and an id whose text has prefixes.
 #![no_main]
 
 use std::ops::RangeInclusive;
@@ -29,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Whether the format has prefixes: one of its own texts is one.
+/// Returns whether the format supports prefixes, tested with one of its own texts.
 fn has_prefixes(format: Format) -> bool {
     let text = zero(format).to_text();
     Id::prefix_range(text.as_bytes(), format).is_ok()
@@ -39,14 +40,14 @@ fn zero(format: Format) -> Id {
     Id::from_fields([], format).expect("zero is an id of every format")
 }
 
-/// Without hyphens, where they may be left out.
+/// Removes hyphens if they are optional.
 fn bare(format: Format, text: &[u8]) -> Vec<u8> {
     let is_bare = format.reads(Form::Compact);
     let kept = |byte: &u8| !is_bare || *byte != b'-';
     text.iter().copied().filter(kept).collect()
 }
 
-/// Whether the other case of its letters is the same id.
+/// Returns whether letters of the other case give the same id.
 fn ignores_case(format: Format) -> bool {
     let fields = format.fields();
     let highest = fields.map(|(name, width)| (name, *span(format, name, width).end()));
@@ -85,7 +86,7 @@ fn judged(format: Format, prefix: &[u8]) -> Result<RangeInclusive<Id>, Error> {
         }
         Err(error) => refused(format, prefix, error),
     }
-    // A whole text is a prefix of itself alone, in every spelling that prefixes have.
+    // A whole text is the prefix of only one id, in every spelling that prefixes allow.
     if let Ok(id) = Id::parse(prefix, format)
         && begins(id, prefix)
     {
@@ -96,7 +97,7 @@ fn judged(format: Format, prefix: &[u8]) -> Result<RangeInclusive<Id>, Error> {
 
 fn refused(format: Format, prefix: &[u8], error: Error) {
     let symbols = bare(format, prefix);
-    // Symbols that stand for zero.
+    // The symbols of the zero id.
     let least = bare(format, zero(format).to_text().as_bytes());
     let length = least.len();
     let nibble = |at: usize| {
@@ -118,7 +119,7 @@ fn refused(format: Format, prefix: &[u8], error: Error) {
             assert!(nibble(12).is_some() && nibble(12) != version);
         }
         (ErrorCode::OutOfRange, _) => {
-            // The least text that begins so is above all ids, or stands in a gap of timeid's.
+            // The smallest text with this prefix is above all ids, or in the gap of timeid.
             let mut text = symbols;
             text.extend(&least[text.len()..]);
             let parsed = Id::parse(text, format).map_err(|error| error.code());

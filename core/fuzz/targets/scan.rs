@@ -1,4 +1,6 @@
-//! Ids found in text: the same as byte by byte, and where they stand. Input: whether formats are named, which, a time, the text.
+//! Search for ids in text: the same ids as a search byte by byte, and their boundaries.
+//!
+//! Input: whether formats are named, which ones, a time, the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,6 @@
-//! Text in: parse, its forms, `inspect`, conversions, names. Input: two names, a time, the text.
+//! Reading of text: parsing, forms, `inspect`, conversions, names.
+//!
+//! Input: two names, a time, the text.
 #![no_main]
 
 use std::collections::BTreeSet;
@@ -26,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     named(text);
 });
 
-/// A format's name.
+/// Reads the name of a format.
 fn name(input: &mut Input<'_>) -> &'static str {
     Format::ALL[usize::from(input.byte()) % Format::ALL.len()].name()
 }
@@ -37,19 +39,19 @@ fn accepted(id: Id, text: &[u8]) {
     let mut is_a_form = false;
     for &form in Form::ALL {
         match id.to_form(form) {
-            // Written alone: no reader knows what it is.
+            // Some forms are only written.
             Ok(_) if !format.reads(form) => {}
-            // Nor of so few digits, which could be symbols.
+            // Short decimal texts are only written: they could be symbols.
             Ok(written) if form == Form::Decimal && written.len() <= format.text_len() => {}
             Ok(written) => {
                 assert_eq!(Id::parse(&*written, format), Ok(id), "{form:?} of {id:?}");
-                // Case is ignored in hexadecimal and most of base32.
+                // Hexadecimal and most of base32 ignore case.
                 is_a_form |= written.as_bytes().eq_ignore_ascii_case(text);
             }
             Err(error) => assert_eq!(error.code(), ErrorCode::NotApplicable),
         }
     }
-    // In hexadecimal an integer may have leading zeros, and fewer.
+    // A hexadecimal integer may have more or fewer leading zeros.
     let is_hexadecimal = text.starts_with(b"0x");
     assert!(
         is_a_form || is_hexadecimal,
@@ -74,10 +76,10 @@ fn refused(format: Format, text: &[u8], error: Error) {
     }
     match (error.code(), error.offset()) {
         (ErrorCode::InvalidLength, offset) => assert_eq!(offset, Some(text.len())),
-        // A leading zero is one only before another digit.
+        // Whether a zero is a leading one depends on the next byte.
         (ErrorCode::InvalidCharacter, Some(0)) if text[0] == b'0' => {}
         (ErrorCode::InvalidCharacter, Some(at)) => {
-            // What follows the first bad byte is not judged.
+            // Bytes after the first bad one are ignored.
             let mut spoilt = text.to_vec();
             spoilt[at + 1..].fill(b'!');
             assert_eq!(Id::parse(spoilt, format), Err(error));
@@ -90,7 +92,7 @@ fn refused(format: Format, text: &[u8], error: Error) {
     }
 }
 
-/// The newtypes read as the dynamic id does.
+/// Checks that the newtypes parse like the dynamic id.
 fn typed(text: &[u8]) {
     fn agrees<T: sortid::TypedId + FromStr<Err = Error> + Debug>(text: &str) {
         let typed = text.parse::<T>().map(Into::<Id>::into);
@@ -105,7 +107,7 @@ fn typed(text: &[u8]) {
     sortid::with_types!(all_agree);
 }
 
-/// What is read behind a prefix is written so again, and what is told of a prefix is so.
+/// Checks that an id with a prefix is written as it was read, and that `prefix_of` agrees.
 fn prefixed(text: &[u8]) {
     let prefix = sortid::prefix_of(text);
     assert!(text.starts_with(prefix.as_bytes()) && Prefix::new(prefix).is_ok());
@@ -134,8 +136,9 @@ fn prefixed(text: &[u8]) {
     }
 }
 
-/// Readings are of formats that read the text or what stands behind its prefix, each once, in the order they promise; refusals are
-/// those of the others, but for readings that are not listed.
+/// Checks that each reading is of a format that accepts the text or the part after its prefix, and
+/// that formats are distinct and in the documented order. All other formats reject the text, or
+/// accept it but are not listed.
 fn inspected(text: &[u8], now: Timestamp) {
     let readings: Vec<Id> = sortid::inspect_at(text, now).collect();
     let refusals: Vec<(Format, Error)> = sortid::refusals(text).collect();
@@ -176,7 +179,7 @@ fn inspected(text: &[u8], now: Timestamp) {
     }
 }
 
-/// Canonical text and bytes of what `convert` is given.
+/// Returns the canonical text and the bytes of an input of `convert`.
 fn read(text: &[u8], from: &str) -> Result<(String, Vec<u8>), Error> {
     let id = Id::parse(text, from.parse()?)?;
     Ok((id.to_string(), id.to_bytes().to_vec()))
@@ -212,7 +215,7 @@ fn converted(text: &[u8], from: &str, to: &str) {
     }
 }
 
-/// Only the names of the formats are names; `convert` knows a few more.
+/// Checks that only names of formats are names; `convert` knows a few more.
 fn named(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else {
         return;

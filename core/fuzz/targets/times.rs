@@ -1,4 +1,5 @@
-//! Instants and intervals: the bounds hold exactly the ids whose time lies inside.
+//! Instants and intervals: the bounds contain exactly the ids whose time lies inside.
+//!
 //! Input: format, reading options, two times, an id.
 #![no_main]
 
@@ -33,7 +34,8 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// The bounds of an instant are those of the interval that holds it alone.
+/// Checks that the bounds of an instant equal the bounds of the interval that contains only this
+/// instant.
 fn instant(format: Format, time: Timestamp) {
     let (min, max) = (Id::min_at(time, format), Id::max_at(time, format));
     let next = later(time, 1);
@@ -81,12 +83,12 @@ fn interval(
     let reading = given.reading(format);
     let time = |id: &Id| id.timestamp_with(&reading).map(|time| time.unix_ns());
     let unit_ns = given.unit_ns(format);
-    // Ends of a layout in long units lie beyond what a timestamp tells.
+    // The ends of a layout in long units exceed the range of a timestamp.
     let (Ok(first), Ok(last)) = (time(&min), time(&max)) else {
         assert_eq!(format, Format::Uuid8);
         return;
     };
-    // Only timeid has a tick to step over, so that a bound may lie inside by one.
+    // Only timeid skips a tick, so that a bound may lie one tick further inside.
     let gap = if format == Format::Timeid { unit_ns } else { 0 };
     assert!(first <= from.unix_ns() + gap && first > from.unix_ns() - unit_ns);
     assert!(last < to.unix_ns() && last >= to.unix_ns() - unit_ns - gap);
@@ -104,7 +106,7 @@ fn interval(
     held(format, id, (min, max), (first, last), time);
 }
 
-/// Between the bounds if, and only if, between their times.
+/// Checks that an id lies between the bounds if and only if its time does.
 fn held(
     format: Format,
     id: Option<Id>,

@@ -1,9 +1,9 @@
-//! Bitmaps of rows as Arrow has them: the lowest bit of the first byte is the first row.
+//! Bitmaps of rows in Arrow's bit order: the lowest bit of the first byte is the first row.
 
-/// How many rows are taken in one step: the bits of a word.
+/// Rows per block: the bits of a word.
 pub(super) use crate::codec::BLOCK;
 
-/// Which rows are there.
+/// A borrowed bitmap, which may start inside a byte.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bits<'a> {
     bytes: &'a [u8],
@@ -11,19 +11,19 @@ pub(super) struct Bits<'a> {
 }
 
 impl<'a> Bits<'a> {
-    /// From a bit on that may lie inside a byte; `None` where so many rows are not there.
+    /// Returns `None` if fewer than `rows` bits follow bit `offset`.
     pub(super) fn new(bytes: &'a [u8], offset: usize, rows: usize) -> Option<Self> {
         let end = offset.checked_add(rows)?;
         (end.div_ceil(8) <= bytes.len()).then_some(Self { bytes, offset })
     }
 
-    /// Those of up to 64 rows from `first` on, the rest zero.
+    /// Returns the bits of up to 64 rows from `first` on; the other bits are zero.
     pub(super) fn word(self, first: usize, rows: usize) -> u64 {
         let at = self.offset + first;
         let from = &self.bytes[at / 8..];
         let bytes = match from.first_chunk() {
             Some(bytes) => *bytes,
-            // Near the end of the memory.
+            // Near the end of the memory. The bits span at most 9 bytes.
             None => {
                 let mut bytes = [0; 16];
                 let len = from.len().min(9);
@@ -35,7 +35,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// The bits of so many rows, 64 at most.
+/// Returns a word whose low `rows` bits are set; `rows` is at most 64.
 pub(super) const fn ones(rows: usize) -> u64 {
     match rows {
         0 => 0,
@@ -43,7 +43,8 @@ pub(super) const fn ones(rows: usize) -> u64 {
     }
 }
 
-/// Writes those of up to 64 rows from `first` on, a multiple of 64; what is behind the last row in its byte becomes zero.
+/// Writes the bits of up to 64 rows from `first` on, a multiple of 64. Unused bits of the last byte
+/// become zero.
 pub(super) fn write(out: &mut [u8], first: usize, rows: usize, word: u64) {
     let bytes = &mut out[first / 8..];
     match bytes.first_chunk_mut() {
@@ -55,7 +56,7 @@ pub(super) fn write(out: &mut [u8], first: usize, rows: usize, word: u64) {
     }
 }
 
-/// The rows whose bits are set.
+/// Iterates over the rows whose bits are set, lowest first.
 pub(super) fn each(mut bits: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let row = bits.trailing_zeros();

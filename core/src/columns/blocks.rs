@@ -1,4 +1,4 @@
-//! The one walk over a column: 64 rows at a time, out of any memory.
+//! The loop over a column's rows, in blocks of 64.
 
 use super::bits::{self, BLOCK, each};
 use super::judge::Judge;
@@ -9,31 +9,33 @@ use crate::error::{Error, ErrorCode};
 use crate::id::Id;
 use crate::value::Value;
 
-/// What becomes of the ids: memory of the caller, written row by row.
+/// An output: the caller's memory, written row by row.
 ///
-/// Both that take ids write all of their rows and answer which of them cannot be told, by their bits; what stands in those is cleared.
+/// `ints` and `values` write all of their rows and return a bitmask of those that cannot be
+/// converted. The caller then clears these.
 pub(super) trait Sink {
-    /// Ids of a 64-bit format from this row on.
+    /// Writes ids of a 64-bit format, the first into `row`.
     fn ints(&mut self, row: usize, ints: &[u64]) -> u64;
 
-    /// Ids of any format.
+    /// Writes ids of a wider format, the first into `row`.
     fn values(&mut self, row: usize, values: &[Value]) -> u64;
 
-    /// Why an id cannot be told; asked by who answered so.
+    /// Returns why a value cannot be converted. Called only for values that `ints` or `values`
+    /// rejected.
     fn why(&self, _value: Value) -> Error {
         Error::new(ErrorCode::OutOfRange)
     }
 
-    /// A row that is null.
+    /// Clears a row that is null.
     fn clear(&mut self, row: usize);
 }
 
 impl Column<'_> {
-    /// Takes the whole column, and says in `valid`, unless that is empty, which rows are there.
+    /// Reads the whole column into `sink` and writes the validity bitmap, unless `valid` is empty.
     ///
-    /// `invalid_length` where `valid` is too short.
+    /// Fails with `invalid_length` if `valid` is too short.
     ///
-    /// One code for all sinks and cells, which are asked once in 64 rows.
+    /// Not generic over sinks and cells: dynamic dispatch costs once per 64 rows.
     pub(super) fn walk(
         &self,
         sink: &mut dyn Sink,
@@ -86,7 +88,7 @@ impl Column<'_> {
         Ok(outcome)
     }
 
-    /// Why a row is refused: it is no id, or none that can be told.
+    /// Returns why a row is rejected: it is not an id, or the sink cannot convert it.
     #[cold]
     fn why(&self, row: usize, sink: &dyn Sink) -> Error {
         match self.read(row) {
@@ -95,7 +97,7 @@ impl Column<'_> {
         }
     }
 
-    /// One row, by itself.
+    /// Reads a single row.
     pub(super) fn read(&self, row: usize) -> Result<Id, Error> {
         match (self.cells, self.content) {
             (Cells::Ints(ints), _) => Id::from_u64(ints[self.at(row)], self.format),
@@ -104,30 +106,29 @@ impl Column<'_> {
         }
     }
 
-    /// The bytes of one row.
     fn row(&self, row: usize) -> &[u8] {
         let mut rows = [Default::default()];
         self.rows_from(row, &mut rows);
         rows[0]
     }
 
-    /// Where a row stands in the cells.
+    /// Returns where a row lies in the cells, through its key if there are keys.
     fn at(&self, row: usize) -> usize {
         self.keyed.map_or(row, |keyed| keyed.at(row))
     }
 
-    /// Those of up to 64 rows that are not null.
+    /// Returns a bitmask of the rows that are not null, among up to 64.
     pub(super) fn there(&self, first: usize, rows: usize) -> u64 {
         let all = bits::ones(rows);
         let there = self.valid.map_or(all, |valid| valid.word(first, rows));
         self.keyed.map_or(there, |keyed| keyed.there(first, there))
     }
 
-    /// The bytes of some rows: of texts those without the zero bytes that fill them up.
+    /// Fills `rows` with the bytes of the rows from `first` on; texts without their zero padding.
     fn rows_from<'a>(&'a self, first: usize, rows: &mut [&'a [u8]]) {
         match self.keyed {
             None => self.cells.rows_from(first, rows),
-            // Of no values no row is there.
+            // Without values every row is null.
             Some(_) if self.cells.rows() == 0 => rows.fill(&[]),
             Some(keyed) => {
                 for (nth, row) in rows.chunks_mut(1).enumerate() {
@@ -144,7 +145,8 @@ impl Column<'_> {
         }
     }
 
-    /// Up to 64 rows, of which those that are `there` matter: which of them are refused.
+    /// Passes up to 64 rows to the sink. Returns a bitmask of the rejected rows, which is
+    /// meaningful only for the rows in `there`.
     fn take<'a>(
         &'a self,
         judge: &Judge,
@@ -194,7 +196,7 @@ impl Column<'_> {
     }
 }
 
-/// Up to 64 rows, and the ids that were read of them: integers of 64 bits, or wider values.
+/// Up to 64 rows and the ids read from them: 64-bit integers or wider values.
 struct Block<'a> {
     rows: [&'a [u8]; BLOCK],
     ids: codec::Block,
@@ -211,7 +213,7 @@ impl Block<'_> {
         }
     }
 
-    /// Leaves out integers that are no ids: codecs write what an id can be. Answers which.
+    /// Zeroes the rejected integers, because codecs write only valid ids. Returns `refused`.
     fn without(&mut self, refused: u64) -> u64 {
         for row in each(refused) {
             self.ids.ints[row] = 0;
@@ -219,7 +221,8 @@ impl Block<'_> {
         refused
     }
 
-    /// Reads texts, and answers which are no ids. What stands in place of those, and of those that are not there, is no matter.
+    /// Reads texts and returns a bitmask of the invalid ones. The ids of invalid and null rows are
+    /// unspecified.
     fn parse(&mut self, judge: &Judge, rows: usize, there: u64) -> u64 {
         let narrow = judge.bits() == 64;
         let read = judge.codec().read_many(&self.rows[..rows], &mut self.ids);
@@ -237,7 +240,7 @@ impl Block<'_> {
         refused
     }
 
-    /// The same of big-endian ids.
+    /// Like `parse`, for big-endian ids.
     fn read(&mut self, judge: &Judge, rows: usize) -> u64 {
         let (texts, ids) = (&self.rows[..rows], &mut self.ids);
         let read = match judge.bits() {
@@ -261,7 +264,7 @@ impl Block<'_> {
         self.left_out(judge, rows) | !read
     }
 
-    /// The same of ids of 8 or 16 bytes, one after another.
+    /// Like `read`, for ids of 8 or 16 bytes, one after another.
     fn read_fixed(&mut self, judge: &Judge, data: &[u8], rows: usize) -> u64 {
         match judge.bits() {
             64 => {
@@ -279,7 +282,7 @@ impl Block<'_> {
         self.left_out(judge, rows)
     }
 
-    /// Leaves out what was read and is no id, and answers which.
+    /// Returns a bitmask of the invalid ids, and zeroes the integers among them.
     fn left_out(&mut self, judge: &Judge, rows: usize) -> u64 {
         let refused = self.refused(judge, rows);
         match judge.bits() {
@@ -288,7 +291,7 @@ impl Block<'_> {
         }
     }
 
-    /// Which of the ids that were read are none.
+    /// Returns a bitmask of the invalid ids.
     fn refused(&self, judge: &Judge, rows: usize) -> u64 {
         match judge.bits() {
             64 => judge.refused(&self.ids.ints[..rows]),
@@ -297,7 +300,7 @@ impl Block<'_> {
     }
 }
 
-/// The text before the zero bytes at its end.
+/// Returns the text without the zero bytes at its end.
 #[inline(always)]
 pub(super) fn without_zeros(text: &[u8]) -> &[u8] {
     match text.last() {

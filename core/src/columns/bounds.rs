@@ -1,4 +1,4 @@
-//! Which rows lie in an interval of time.
+//! Selection of the rows in a time interval.
 
 use super::Column;
 use super::bits;
@@ -12,8 +12,8 @@ use crate::options::Options;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 
-/// A half-open interval of time, as ids of a format carry it: from the tick in which it begins to the last one that begins before its end, as
-/// [`Id::range`](crate::Id::range) has it.
+/// A half-open time interval in ticks of a format: from the tick that contains its start to the
+/// last tick that begins before its end, as for [`Id::range`](crate::Id::range).
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     clock: Clock,
@@ -22,10 +22,12 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// What lies beyond all times of the format bounds nothing.
+    /// Creates the bounds of `[from, to)`. An end beyond the format's range of times excludes
+    /// nothing.
     ///
     /// # Errors
-    /// `not_applicable` for a format that tells no time; `invalid_option` for an empty interval, and for what is no option of reading the format.
+    /// `not_applicable` for a format without a timestamp; `invalid_option` for an empty interval,
+    /// an option that the format lacks, or a value out of bounds.
     pub fn new(
         from: Timestamp,
         to: Timestamp,
@@ -52,10 +54,11 @@ impl Bounds {
 }
 
 impl Column<'_> {
-    /// Which rows lie in an interval, as a bitmap; those that are null or refused do not.
+    /// Writes a bitmap of the rows that lie in an interval. Null and invalid rows do not.
     ///
     /// # Errors
-    /// `not_applicable` for bounds of another format; `buffer_too_small` for a bitmap of fewer rows; else as for [`times`](Column::times).
+    /// `not_applicable` for bounds of another format; `buffer_too_small` if `inside` is too short;
+    /// otherwise as for [`times`](Column::times).
     ///
     /// ```
     /// use sortid::columns::{Bounds, Cells, Column, OnRefusal};
@@ -63,7 +66,10 @@ impl Column<'_> {
     ///
     /// let ids = [0x17fd_6873_eaf0_7c06, 0];
     /// let column = Column::binary(Cells::Ints(&ids), Format::Tid)?;
-    /// let (from, to) = (Timestamp::from_unix_ms(1_688_137_381_000), Timestamp::from_unix_ms(1_688_137_382_000));
+    /// let (from, to) = (
+    ///     Timestamp::from_unix_ms(1_688_137_381_000),
+    ///     Timestamp::from_unix_ms(1_688_137_382_000),
+    /// );
     /// let bounds = Bounds::new(from, to, Format::Tid, &Options::new())?;
     /// let mut inside = [0];
     /// let outcome = column.between(&bounds, &mut inside, &mut [], OnRefusal::Stop)?;

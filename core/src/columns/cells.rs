@@ -3,52 +3,53 @@
 use super::bits::Bits;
 use crate::error::{Error, ErrorCode};
 
-/// What stands in memory, one id a row.
+/// Memory that holds one id per row.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Cells<'a> {
-    /// The integers of a 64-bit format; those of timeid in two's complement.
+    /// The integers of a 64-bit format; timeid's in two's complement.
     Ints(&'a [u64]),
-    /// Rows of one width, one after another. Zero bytes at the end of a text are none of it.
+    /// Rows of one width, one after another. Zero bytes at the end of a text are padding.
     Fixed {
-        /// All of them.
+        /// The bytes of all rows.
         data: &'a [u8],
-        /// The bytes of a row, at least 1.
+        /// The bytes per row, at least 1.
         width: usize,
     },
-    /// The same with something else between them: a member of records that follow each other.
+    /// Rows of one width with gaps between them: one member of an array of records.
     Strided {
-        /// From the first row to the end of the last.
+        /// The memory from the first row to the end of the last.
         data: &'a [u8],
-        /// The bytes of a row, at least 1.
+        /// The bytes per row, at least 1.
         width: usize,
-        /// From where a row begins to where the next one does, at least the width.
+        /// The bytes from the start of one row to the start of the next, at least the width.
         stride: usize,
     },
-    /// Row n stands from its offset to the next one.
+    /// Rows of any width: row n extends from offset n to offset n + 1.
     Offsets32 {
         /// The bytes of all rows.
         data: &'a [u8],
-        /// One more than there are rows.
+        /// The offsets, one more than there are rows.
         offsets: &'a [i32],
     },
-    /// The same with wider offsets.
+    /// The same with 64-bit offsets.
     Offsets64 {
         /// The bytes of all rows.
         data: &'a [u8],
-        /// One more than there are rows.
+        /// The offsets, one more than there are rows.
         offsets: &'a [i64],
     },
-    /// Arrow's views, in the order of bytes of this machine: length, and then up to 12 bytes, or the first four, a buffer and an offset in it.
+    /// Arrow's views, in native byte order: the length, then a row of up to 12 bytes; for a longer
+    /// row its first four bytes, a buffer number and an offset.
     Views {
-        /// One a row.
+        /// One view per row.
         views: &'a [[u8; 16]],
-        /// Where longer rows stand.
+        /// The buffers that hold the rows of more than 12 bytes.
         buffers: Buffers<'a>,
     },
 }
 
-/// Memory in several pieces, to which the longer ones of views lead.
+/// The buffers that views of long rows point into.
 #[derive(Clone, Copy, Debug)]
 pub struct Buffers<'a>(Pieces<'a>);
 
@@ -88,7 +89,7 @@ impl<'a, const N: usize> From<&'a [&'a [u8]; N]> for Buffers<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         match self {
             Cells::Ints(ints) => ints.len(),
@@ -100,7 +101,8 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// `invalid_length` with the row, where a row is not inside the memory. What a view that is not there leads to is no matter.
+    /// Fails with `invalid_length` and the row if a row lies outside the memory. Null views may
+    /// point anywhere.
     pub(super) fn check(&self, valid: Option<Bits<'_>>) -> Result<(), Error> {
         let bad = match *self {
             Cells::Ints(_) => None,
@@ -133,7 +135,8 @@ impl<'a> Cells<'a> {
         bad.map_or(Ok(()), |row| Err(Error::at(ErrorCode::InvalidLength, row)))
     }
 
-    /// Where the bytes of some rows are. What is outside the memory is nothing: the cells were checked.
+    /// Fills `rows` with the bytes of the rows from `first` on. A row outside the memory, which
+    /// after [`check`](Self::check) only a null view can be, becomes empty.
     pub(super) fn rows_from(&self, first: usize, rows: &mut [&'a [u8]]) {
         fn fill<'a, R>(
             rows: &mut [&'a [u8]],
@@ -179,7 +182,8 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// The first row whose offsets go down or lead out of the memory; of no offsets at all the first.
+/// Returns the first row whose offsets decrease or lie outside the memory; 0 if there are no
+/// offsets.
 fn first_outside<O: Copy + Ord + TryInto<usize> + Default>(
     len: usize,
     offsets: &[O],
@@ -193,7 +197,7 @@ fn first_outside<O: Copy + Ord + TryInto<usize> + Default>(
     if let Some(row) = offsets.windows(2).position(|ends| ends[0] > ends[1]) {
         return Some(row);
     }
-    // They only go up, so that the last one tells of all.
+    // Offsets never decrease, so the last one is the largest.
     let is_inside = |offset: O| offset.try_into().is_ok_and(|offset: usize| offset <= len);
     match is_inside(last) {
         true => None,
@@ -204,10 +208,10 @@ fn first_outside<O: Copy + Ord + TryInto<usize> + Default>(
     }
 }
 
-/// The longest text that a view has in itself.
+/// The longest row that a view holds inline.
 const INSIDE: usize = 12;
 
-/// What a view leads to.
+/// Returns the row that a view points to; `None` if it lies outside the buffers.
 #[inline(always)]
 fn seen<'a>(view: &'a [u8; 16], buffers: Buffers<'a>) -> Option<&'a [u8]> {
     let [[a, b, c, d], _, [i, j, k, l], [m, n, o, p]] = *view.as_chunks().0 else {
@@ -222,7 +226,8 @@ fn seen<'a>(view: &'a [u8; 16], buffers: Buffers<'a>) -> Option<&'a [u8]> {
     buffers.get(buffer)?.get(at..at.checked_add(len)?)
 }
 
-/// The memory of rows that all have one length, as those of most formats have: then nothing else is asked of offsets.
+/// Returns the memory of rows that all have one length, as in most formats. The caller can then
+/// ignore the offsets.
 #[inline(always)]
 fn of_one_length<'a>(data: &'a [u8], offsets: &[i32]) -> Option<&'a [u8]> {
     let (&[first, second, ..], &last) = (offsets.first_chunk::<2>()?, offsets.last()?);
@@ -235,7 +240,7 @@ fn of_one_length<'a>(data: &'a [u8], offsets: &[i32]) -> Option<&'a [u8]> {
     is_one.then(|| between(data, &[first, last]))?
 }
 
-/// What stands between two offsets.
+/// Returns the bytes between two offsets.
 #[inline(always)]
 fn between<'a, O: Copy + TryInto<usize>>(data: &'a [u8], ends: &[O]) -> Option<&'a [u8]> {
     match *ends {

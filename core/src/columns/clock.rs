@@ -1,4 +1,4 @@
-//! How the times of a column are told: found once for all of its rows.
+//! The conversion of ids to times, prepared once for a whole column.
 
 use super::short::Short;
 use crate::error::{Error, ErrorCode};
@@ -7,7 +7,7 @@ use crate::layout::TimeLayout;
 use crate::options::Options;
 use crate::value::Value;
 
-/// The unit in which the times of a column are told, since 1970.
+/// The unit of a column's times, which count from 1970.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unit {
@@ -23,7 +23,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Every unit, the longest first.
+    /// Every unit, longest first.
     pub const ALL: &'static [Unit] = &[
         Unit::Seconds,
         Unit::Milliseconds,
@@ -31,7 +31,7 @@ impl Unit {
         Unit::Nanoseconds,
     ];
 
-    /// The name: `s`, `ms`, `us`, `ns`.
+    /// Returns the name: `s`, `ms`, `us`, `ns`.
     pub const fn name(self) -> &'static str {
         match self {
             Unit::Seconds => "s",
@@ -41,7 +41,7 @@ impl Unit {
         }
     }
 
-    /// The unit of this name.
+    /// Returns the unit with this name, if there is one.
     pub fn named(name: &str) -> Option<Unit> {
         Self::ALL.iter().copied().find(|unit| unit.name() == name)
     }
@@ -56,13 +56,17 @@ impl Unit {
     }
 }
 
-/// How the ids of a format tell their time, in a unit: found once for a column.
+/// A converter of one format's ids to times in one unit, created once for a column.
 ///
 /// ```
 /// use sortid::columns::{Clock, Unit};
 /// use sortid::{Format, Options};
 ///
-/// let clock = Clock::new(Format::Snowflake, Unit::Seconds, &Options::new().epoch(sortid::Epoch::Discord))?;
+/// let clock = Clock::new(
+///     Format::Snowflake,
+///     Unit::Seconds,
+///     &Options::new().epoch(sortid::Epoch::Discord),
+/// )?;
 /// assert_eq!((clock.format(), clock.unit()), (Format::Snowflake, Unit::Seconds));
 /// # Ok::<(), sortid::Error>(())
 /// ```
@@ -76,10 +80,12 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The options are those of reading: the epoch, the layout of uuid8, a precision.
+    /// Creates a converter. The options that apply are those for reading: the epoch, the layout of
+    /// uuid8, a precision.
     ///
     /// # Errors
-    /// `not_applicable` for a format that tells no time; `invalid_option` for what is no option of reading it.
+    /// `not_applicable` for a format without a timestamp; `invalid_option` for an option that the
+    /// format lacks, or a value out of bounds.
     pub fn new(format: Format, unit: Unit, options: &Options) -> Result<Self, Error> {
         let (_, time) = format.row().time_with(format, options)?;
         Ok(Self {
@@ -91,12 +97,12 @@ impl Clock {
         })
     }
 
-    /// The format whose ids it reads.
+    /// Returns the format of the ids.
     pub const fn format(&self) -> Format {
         self.format
     }
 
-    /// The unit in which it tells times.
+    /// Returns the unit of the times.
     pub const fn unit(&self) -> Unit {
         self.unit
     }

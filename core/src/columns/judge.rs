@@ -1,4 +1,4 @@
-//! Which bits are an id of a format, for many of them.
+//! Batch validation of raw bits.
 
 use crate::codec::Codec;
 use crate::error::Error;
@@ -6,13 +6,13 @@ use crate::formats::Format;
 use crate::layout::Row;
 use crate::value::{Place, Value};
 
-/// The row's judgement with what is the same for every value found before.
+/// A format's validation rules, with everything precomputed that is the same for all values.
 pub(super) struct Judge {
     row: &'static Row,
-    /// The bits that are marked, and how.
+    /// The mask of the fixed bits, and their values.
     marked: Value,
     marks: Value,
-    /// A time that no id has.
+    /// The mask of the time, and the one time that no id has.
     hole: Option<(Value, Value)>,
     has_limits: bool,
 }
@@ -45,7 +45,7 @@ impl Judge {
         self.row.codec
     }
 
-    /// A text in any form.
+    /// Parses a text in any form.
     #[inline]
     pub(super) fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         self.row.parse(text)
@@ -64,12 +64,12 @@ impl Judge {
         }
     }
 
-    /// Which of up to 64 values are none.
+    /// Returns a bitmask of the invalid ones among up to 64 values.
     pub(super) fn refused_values(&self, values: &[Value]) -> u64 {
         if !self.has_limits && self.hole.is_none() {
             let ((marked, lowest), (marks, _)) = (self.marked.to_parts(), self.marks.to_parts());
             let differ = |value: &Value| value.to_u128() & marked ^ marks;
-            // Nearly always none does.
+            // Nearly always no value differs.
             let any = |any, value| any | differ(value);
             if lowest == 0 && (marked == 0 || values.iter().fold(0, any) == 0) {
                 return 0;
@@ -78,7 +78,8 @@ impl Judge {
         mask(values.iter().map(|&value| !self.accepts(value)))
     }
 
-    /// Which of up to 64 integers of a 64-bit format are none, the first by the lowest bit.
+    /// Returns a bitmask of the invalid ones among up to 64 integers of a 64-bit format; the lowest
+    /// bit is the first integer.
     #[inline]
     pub(super) fn refused(&self, ints: &[u64]) -> u64 {
         if self.has_limits {
@@ -88,7 +89,7 @@ impl Judge {
         let (marked, marks) = (self.marked.to_u64(), self.marks.to_u64());
         let differ = |int: u64| (int & marked) ^ marks;
         let mut refused = 0;
-        // Nearly always none does.
+        // Nearly always no integer differs.
         if marked != 0 && ints.iter().fold(0, |any, &int| any | differ(int)) != 0 {
             refused = mask(ints.iter().map(|&int| differ(int) != 0));
         }
@@ -100,7 +101,7 @@ impl Judge {
     }
 }
 
-/// The bits of up to 64 answers.
+/// Collects up to 64 booleans into a bitmask, the first in the lowest bit.
 pub(super) fn mask(answers: impl Iterator<Item = bool>) -> u64 {
     let bits = answers
         .enumerate()

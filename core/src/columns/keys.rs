@@ -1,11 +1,11 @@
-//! Rows that say which of some values they are, as dictionaries and categories have it.
+//! Dictionary keys: rows that refer to values by number.
 
 use super::bits::{Bits, each};
 use crate::error::{Error, ErrorCode};
 
 macro_rules! keys {
     ($($variant:ident($int:ty) $doc:literal;)*) => {
-        /// For each row the number of its value, counted from 0.
+        /// Dictionary keys: for each row the number of its value, counted from 0.
         #[derive(Clone, Copy, Debug)]
         #[non_exhaustive]
         pub enum Keys<'a> {
@@ -13,12 +13,12 @@ macro_rules! keys {
         }
 
         impl Keys<'_> {
-            /// How many rows there are.
+            /// Returns the number of rows.
             pub const fn rows(&self) -> usize {
                 match self { $(Keys::$variant(keys) => keys.len(),)* }
             }
 
-            /// More than there can be for what is no number of a value.
+            /// Returns `usize::MAX` for a key that is negative or too large.
             #[inline]
             fn get(&self, row: usize) -> usize {
                 match self {
@@ -40,18 +40,18 @@ keys! {
     U64(u64) "uint64.";
 }
 
-/// Keys of which those that are there lead to a value.
+/// Keys that, unless null, refer to an existing value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Keyed<'a> {
     keys: Keys<'a>,
-    /// How many values there are …
+    /// The number of values.
     values: usize,
-    /// … and which of them.
+    /// The validity of the values.
     valid: Option<Bits<'a>>,
 }
 
 impl<'a> Keyed<'a> {
-    /// `invalid_length` with the row, where one that is there leads to no value.
+    /// Fails with `invalid_length` and the row if a key that is not null refers to no value.
     pub(super) fn new(
         keys: Keys<'a>,
         there: Option<Bits<'a>>,
@@ -70,14 +70,14 @@ impl<'a> Keyed<'a> {
         }
     }
 
-    /// The value of a row; the first one for a row that is not there.
+    /// Returns the number of the row's value; 0 if the key, which is then null, refers to no value.
     #[inline]
     pub(super) fn at(&self, row: usize) -> usize {
         let key = self.keys.get(row);
         if key < self.values { key } else { 0 }
     }
 
-    /// Those of the rows whose value is not null.
+    /// Returns those of `rows` whose value is not null.
     pub(super) fn there(&self, first: usize, rows: u64) -> u64 {
         let Some(valid) = self.valid else { return rows };
         let null = |row: &usize| valid.word(self.at(first + row), 1) == 0;

@@ -1,9 +1,11 @@
-//! Many ids at once: whole columns of them, in memory that others hold.
+//! Batch operations on borrowed columns of ids.
 //!
-//! A [`Column`] borrows what databases, data frames and files keep their ids in: texts or big-endian bytes, of one width, behind offsets or views
-//! as Arrow has them, or integers, with a bitmap of the rows that are there. It is read into memory of the caller: times, integers, bytes, texts,
-//! one field, which rows lie in an interval of time, or why each row is none. Nothing is allocated, and no row is ever read wrongly in silence:
-//! at one that is no id the column ends, or the row becomes null and is counted, as [`OnRefusal`] says.
+//! A [`Column`] borrows ids in the layouts of databases, data frames and files: texts or big-endian
+//! bytes (of one width, or behind Arrow's offsets or views), or integers, with an optional validity
+//! bitmap. Its methods write to the caller's memory: times, integers, bytes, texts, one field,
+//! which rows lie in a time interval, or which rows are ids. They allocate nothing. No invalid row
+//! passes silently: as [`OnRefusal`] says, reading stops there, or the row becomes null and is
+//! counted.
 //!
 //! ```
 //! use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
@@ -20,18 +22,19 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
-//! What is there and what is not is a bitmap, and what a row lacks is told by its code:
+//! Null rows are 0 in a validity bitmap. The outcome counts invalid rows by error code.
 //!
-//! | asked | by | into |
+//! | result | method | output |
 //! |---|---|---|
-//! | when | [`times`](Column::times) | `i64` in the [`Clock`]'s unit |
-//! | which id | [`ints`](Column::ints), [`bytes`](Column::bytes) | integers, big-endian bytes |
-//! | its canonical text | [`written`](Column::written) | texts of one width |
+//! | times | [`times`](Column::times) | `i64` in the [`Clock`]'s unit |
+//! | ids | [`ints`](Column::ints), [`bytes`](Column::bytes) | integers, big-endian bytes |
+//! | canonical texts | [`written`](Column::written) | texts of one width |
 //! | one field | [`field`](Column::field) | integers |
-//! | whether it lies between two times | [`between`](Column::between) | a bitmap |
-//! | whether it is an id | [`valid`](Column::valid) | a bitmap |
+//! | rows between two times | [`between`](Column::between) | a bitmap |
+//! | rows that are ids | [`valid`](Column::valid) | a bitmap |
 //!
-//! Canonical texts are read by 64 at a time with the kernels of the processor, a third of what each costs alone; other forms are read one by one.
+//! Canonical texts are read 64 at a time by SIMD kernels, at a third of the cost of single reads.
+//! Other text forms are read one by one.
 
 #[cfg(feature = "arrow")]
 pub mod arrow;
@@ -58,7 +61,7 @@ use keys::Keyed;
 pub use keys::Keys;
 pub use outcome::{OnRefusal, Outcome};
 
-/// What a row holds.
+/// The encoding of a column's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Content {
     Text,
@@ -66,7 +69,7 @@ enum Content {
     Int,
 }
 
-/// Ids of one format in memory that others hold.
+/// A column of ids of one format, in borrowed memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Column<'a> {
     format: Format,
@@ -78,10 +81,11 @@ pub struct Column<'a> {
 }
 
 impl<'a> Column<'a> {
-    /// Texts, each in any of the format's forms that [`Id::parse`] reads.
+    /// Creates a column of texts, in any text form that [`Id::parse`] reads.
     ///
     /// # Errors
-    /// `invalid_length` with the row where a row is not inside the memory; `not_applicable` for integers.
+    /// `invalid_length`, with the row as its offset, if a row lies outside the memory;
+    /// `not_applicable` for integers.
     pub fn texts(cells: Cells<'a>, format: Format) -> Result<Self, Error> {
         match cells {
             Cells::Ints(_) => Err(Error::new(ErrorCode::NotApplicable)),
@@ -89,10 +93,11 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// Big-endian ids, or the integers of a 64-bit format.
+    /// Creates a column of big-endian ids, or of the integers of a 64-bit format.
     ///
     /// # Errors
-    /// `invalid_length` as for [`texts`](Self::texts); `not_applicable` for integers of a wider format.
+    /// `invalid_length` as for [`texts`](Self::texts); `not_applicable` for integers of a wider
+    /// format.
     pub fn binary(cells: Cells<'a>, format: Format) -> Result<Self, Error> {
         match cells {
             Cells::Ints(_) if format.bits() != 64 => Err(Error::new(ErrorCode::NotApplicable)),
@@ -118,10 +123,10 @@ impl<'a> Column<'a> {
         })
     }
 
-    /// With a bitmap of the rows that are there, which begins at a bit of its own; the others are null.
+    /// Sets the validity bitmap, which starts at bit `offset`. Rows whose bit is 0 are null.
     ///
     /// # Errors
-    /// `invalid_length` where the bitmap is shorter than the column.
+    /// `invalid_length` if the bitmap is shorter than the column.
     pub fn with_validity(self, bitmap: &'a [u8], offset: usize) -> Result<Self, Error> {
         match Bits::new(bitmap, offset, self.rows) {
             Some(bits) => Ok(Self {
@@ -132,18 +137,25 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// A column whose rows are numbers of rows of this one, with a bitmap of those that are there and the bit where that begins; the rows of
-    /// this one that are null stay so.
+    /// Creates a dictionary-encoded column: each of its rows is a key, the number of a row of
+    /// `self`.
+    ///
+    /// `bitmap` is the keys' validity bitmap and the bit at which it starts. Null rows of `self`
+    /// stay null.
     ///
     /// # Errors
-    /// `invalid_length` with the row where a row that is there leads to none of this one, and where the bitmap is shorter than the keys;
-    /// `not_applicable` where this one has keys itself.
+    /// `invalid_length` if the bitmap is shorter than the keys, or, with the row as its offset, if
+    /// a key that is not null exceeds the rows of `self`; `not_applicable` if `self` has keys
+    /// already.
     ///
     /// ```
     /// use sortid::columns::{Cells, Column, Keys};
     /// use sortid::Format;
     ///
-    /// let values = Column::texts(Cells::Fixed { data: b"3jzfcijpj2z2a3jzfcijpj2z2b", width: 13 }, Format::Tid)?;
+    /// let values = Column::texts(
+    ///     Cells::Fixed { data: b"3jzfcijpj2z2a3jzfcijpj2z2b", width: 13 },
+    ///     Format::Tid,
+    /// )?;
     /// let column = values.keyed(Keys::I8(&[1, 0, 1, -1]), Some((&[0b0111], 0)))?;
     /// assert_eq!((column.get(2), column.get(3)), (values.get(1), None));
     /// # Ok::<(), sortid::Error>(())
@@ -170,25 +182,25 @@ impl<'a> Column<'a> {
         })
     }
 
-    /// The format of its ids.
+    /// Returns the format of the ids.
     pub const fn format(&self) -> Format {
         self.format
     }
 
-    /// How many rows it has.
+    /// Returns the number of rows.
     pub const fn len(&self) -> usize {
         self.rows
     }
 
-    /// Whether it has none.
+    /// Returns whether the column has no rows.
     pub const fn is_empty(&self) -> bool {
         self.rows == 0
     }
 
-    /// The id of one row; `None` where it is null.
+    /// Returns the id of one row, or `None` if it is null.
     ///
     /// # Errors
-    /// Those of [`Id::parse`] and [`Id::from_bytes`]; `invalid_length` behind the last row.
+    /// As for [`Id::parse`] and [`Id::from_bytes`]; `invalid_length` if `row` is past the last row.
     pub fn get(&self, row: usize) -> Option<Result<Id, Error>> {
         if row >= self.rows {
             return Some(Err(Error::at(ErrorCode::InvalidLength, self.rows)));

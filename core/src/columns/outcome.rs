@@ -1,19 +1,19 @@
-//! What became of the rows.
+//! The outcome of a batch operation.
 
 use crate::error::{Error, ErrorCode};
 
-/// What is done at a row that holds no id, or none of which can be told what is asked.
+/// The treatment of a row that holds no id, or whose id cannot be converted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnRefusal {
-    /// The rows end before it.
+    /// Stop before the row.
     #[default]
     Stop,
-    /// It becomes null, and is counted.
+    /// Make the row null and count it.
     Null,
 }
 
-/// One more than the greatest number of a code.
+/// One more than the largest number of an error code.
 const NUMBERS: usize = {
     let (codes, mut most, mut at) = (ErrorCode::ALL, 0, 0);
     while at < codes.len() {
@@ -25,15 +25,15 @@ const NUMBERS: usize = {
     most as usize + 1
 };
 
-/// How far a column was read, and what was refused.
+/// The number of rows read, and the errors of the rejected rows.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Outcome {
-    /// How many leading rows were written; where nothing stopped the column, all.
+    /// The number of leading rows written: all, unless an invalid row stopped the operation.
     pub rows: usize,
-    /// How many of them are null: those that were so, and those that were refused.
+    /// The number of null rows among them, including the rejected ones.
     pub nulls: usize,
-    /// The first row that was refused, and why.
+    /// The first rejected row and its error.
     pub first: Option<(usize, Error)>,
     counts: [usize; NUMBERS],
 }
@@ -55,22 +55,22 @@ impl Outcome {
         }
     }
 
-    /// How many rows were refused by this code.
+    /// Returns the number of rows rejected with this code.
     pub fn count(&self, code: ErrorCode) -> usize {
         let count = self.counts.get(code.number() as usize);
         count.copied().unwrap_or_default()
     }
 
-    /// Each code that rows were refused by, and how many.
+    /// Returns each code that rows were rejected with, and their number.
     pub fn counts(&self) -> impl Iterator<Item = (ErrorCode, usize)> + '_ {
         let counted = ErrorCode::ALL.iter().map(|&code| (code, self.count(code)));
         counted.filter(|(_, count)| *count > 0)
     }
 
-    /// The number of rows if none was refused, else the error of the first one that was.
+    /// Returns the number of rows if no row was rejected.
     ///
     /// # Errors
-    /// Why the first row was refused.
+    /// The error of the first rejected row.
     pub fn complete(&self) -> Result<usize, Error> {
         match self.first {
             None => Ok(self.rows),

@@ -1,4 +1,4 @@
-//! From the bits of the time field to a number of units, for many ids: multiplications of 64 bits, no divisions.
+//! Batch conversion of time fields to a unit, by 64-bit multiplications without divisions.
 
 use super::bits::BLOCK;
 use super::clock::Unit;
@@ -7,21 +7,21 @@ use crate::layout::{Coding, TimeLayout};
 use crate::time::Scale;
 use crate::value::{Place, Value};
 
-/// How a format's times are told in a unit, all of it exact in 64 bits.
+/// The conversion of a format's times to a unit, exact in 64-bit arithmetic.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Short {
     place: Place,
     lies: Lies,
-    /// How many bits stand behind it in its half.
+    /// The number of bits below the time field in its half.
     behind: u32,
     ones: u64,
-    /// The sign bit of a signed time, which flipped counts from the smallest one.
+    /// The sign bit of a signed time. Flipping it makes the smallest time 0.
     flip: u64,
     way: Way,
     base: i64,
 }
 
-/// Which half of 128 bits the number in the time field lies in.
+/// The half of the 128 bits that contains the time field.
 #[derive(Clone, Copy, Debug)]
 enum Lies {
     Upper,
@@ -29,17 +29,19 @@ enum Lies {
     InPieces,
 }
 
-/// From `n` units of a format to units that are asked for, but for the base: `(n * mul + add) / div`.
+/// The conversion of `n` units of the format to the requested unit, before adding the base:
+/// `(n * mul + add) / div`.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Times(u64),
-    /// `(n * mul + add) / 2^64`: rounded up by too little to make a whole one.
+    /// `(n * mul + add) / 2^64`. `mul` and `add` are rounded up by too little to matter.
     Fraction {
         mul: u64,
         add: u64,
     },
-    /// Where that is too much: a dividend below 2^63, by 2^(63 + shift) / div, rounded up. The former is there twice, since the product has one bit to
-    /// spare at the top.
+    /// The fallback if that rounding is too coarse. Multiplies a dividend below 2^63 by
+    /// `2^(63 + shift) / div`, rounded up. `mul` and `add` are doubled, which uses the dividend's
+    /// spare top bit, so that the quotient lies in the upper half of the product.
     Divided {
         mul: u64,
         add: u64,
@@ -49,11 +51,11 @@ enum Way {
 }
 
 impl Way {
-    /// For `n` up to `most`; `None` where 64 bits are too few.
+    /// For `n` up to `most`. Returns `None` if 64 bits are too few.
     fn new(most: i128, mul: i128, add: i128, div: i128) -> Option<Self> {
         let largest = most.checked_mul(mul)?.checked_add(add)?;
         if div == 1 {
-            // What is added is less than the divisor.
+            // `add` is less than the divisor, so it is 0.
             i64::try_from(largest).ok()?;
             return Some(Way::Times(u64::try_from(mul).ok()?));
         }
@@ -64,7 +66,8 @@ impl Way {
             return None;
         }
         let shift = (div as u128).next_power_of_two().trailing_zeros();
-        // Rounded up by less than 1 / div, which a dividend below 2^63 does not make a whole one of.
+        // For a dividend below 2^63 the rounding adds less than `1 / div` to the quotient, too
+        // little to reach the next integer.
         let magic = (1_u128 << (63 + shift)).div_ceil(div as u128);
         Some(Way::Divided {
             mul: u64::try_from(mul * 2).ok()?,
@@ -79,19 +82,20 @@ impl Way {
             let part = u128::try_from(part).ok()?.checked_mul(1 << 64)?;
             let divisor = u128::try_from(div).ok()?;
             let rounded = u64::try_from(part.div_ceil(divisor)).ok()?;
-            // By how many parts of what is divided by.
+            // The rounding error in units of `1 / div`.
             Some((rounded, u128::from(rounded).checked_mul(divisor)? - part))
         };
         let ((mul, of_mul), (add, of_add)) = (of(mul)?, of(add)?);
         let beyond = of_mul.checked_mul(most as u128)?.checked_add(of_add)?;
-        // And no sum of products of halves has more than 64 bits.
+        // No sum of partial products may exceed 64 bits.
         let has_room = (most >> 32) + i128::from(mul >> 32) < (1 << 32) - 2;
         (beyond < 1 << 64 && has_room).then_some(Way::Fraction { mul, add })
     }
 }
 
 impl Short {
-    /// `None` where 64 bits are too few for some time of the format.
+    /// Returns `None` if the time is not coded as a plain integer, or if 64 bits are too few for
+    /// some time of the format.
     pub(super) fn new(time: &TimeLayout, unit: Unit) -> Option<Self> {
         let width = u32::from(time.place.width());
         let flip = match time.coding {
@@ -126,14 +130,13 @@ impl Short {
         })
     }
 
-    /// The time of one id.
     pub(super) fn of(&self, value: Value) -> i64 {
         let mut time = [0];
         self.of_values(&[value], &mut time);
         time[0]
     }
 
-    /// Those of ids of 64 bits.
+    /// Converts ids of 64 bits.
     pub(super) fn of_ints(&self, ints: &[u64], times: &mut [i64]) {
         match self.lies {
             Lies::Upper => self.told(ints, times),
@@ -141,7 +144,7 @@ impl Short {
         }
     }
 
-    /// Those of any ids.
+    /// Converts ids of any width.
     pub(super) fn of_values(&self, values: &[Value], times: &mut [i64]) {
         match self.lies {
             // Most formats.
@@ -150,7 +153,7 @@ impl Short {
         }
     }
 
-    /// The bits with the number in the time field, and others around it.
+    /// Returns the bits that contain the time field, with other bits around it.
     fn in_half(&self, value: Value) -> u64 {
         match self.lies {
             Lies::Upper => value.to_u64(),
@@ -169,7 +172,7 @@ impl Short {
         }
     }
 
-    /// Times of the numbers in these bits.
+    /// Converts the time fields in these bits.
     fn told(&self, halves: &[u64], times: &mut [i64]) {
         let Self {
             behind,
@@ -182,7 +185,7 @@ impl Short {
         match self.way {
             Way::Times(1) => map_each(halves, times, |half| number(half) as i64 + base),
             Way::Times(mul) => map_each(halves, times, |half| (number(half) * mul) as i64 + base),
-            // By halves, in which vectors multiply: they have no product of 64 bits and 64.
+            // By 32-bit halves: vector instructions have no product of two 64-bit numbers.
             Way::Fraction { mul, add } => {
                 let in_two = |int: u64| (u64::from((int >> 32) as u32), u64::from(int as u32));
                 let ((mul, mul_low), (add, add_low)) = (in_two(mul), in_two(add));
@@ -222,7 +225,7 @@ mod tests {
     use crate::formats::Format;
     use crate::options::Options;
 
-    /// Every number of the field near a power of two, near both ends, and some between.
+    /// Values of the field near powers of two, near both ends, and some in between.
     fn numbers(ones: u64) -> impl Iterator<Item = u64> {
         let corners = (0..64).map(|bit| 1_u64 << bit);
         let corners =
@@ -247,7 +250,7 @@ mod tests {
                     Way::Divided { .. } => 2,
                 }] += 1;
                 let long = clock.without_short();
-                // By vectors, and one by one.
+                // As a batch, then one by one.
                 let values: Vec<_> = numbers(short.ones)
                     .map(|n| short.place.write(n.into()))
                     .collect();
@@ -259,7 +262,7 @@ mod tests {
                 for n in numbers(short.ones) {
                     let value = short.place.write(n.into());
                     assert_eq!(Ok(short.of(value)), long.of(value), "{format} {unit:?} {n}");
-                    // Neighbours are none of it.
+                    // Surrounding bits make no difference.
                     let others = value.or(short.place.mask().not());
                     assert_eq!(short.of(others), short.of(value), "{format} {unit:?} {n}");
                     if format.bits() == 64 {
@@ -274,7 +277,7 @@ mod tests {
         assert!(ways.iter().sum::<i32>() > 60, "{ways:?}");
     }
 
-    /// Numbers where a quotient changes: one below and one above each multiple.
+    /// Tests numbers around each multiple of the divisor, where the quotient changes.
     #[test]
     fn quotients_change_where_they_should() {
         for (most, mul, add, div) in [

@@ -1,4 +1,4 @@
-//! What a column is read into: times, integers, bytes, texts, one field, or why each row is refused.
+//! Outputs of a column: times, integers, bytes, texts, one field, validity.
 
 use super::Column;
 use super::blocks::Sink;
@@ -11,11 +11,15 @@ use crate::layout::Field;
 use crate::value::Value;
 
 impl Column<'_> {
-    /// Times since 1970 in the clock's unit, floored, and in `valid` a bitmap of the rows that have one, unless that is empty; 0 for the others.
+    /// Writes times since 1970 in the clock's unit, rounded down. Rows without a time get 0.
+    ///
+    /// `valid` receives a bitmap of the rows that have a time, unless it is empty.
     ///
     /// # Errors
-    /// `not_applicable` for the clock of another format; `buffer_too_small` for memory of fewer rows; `invalid_length` for a bitmap of fewer.
-    /// What a single row is refused by is in the outcome: the errors of parsing, and `timestamp_out_of_range` where 64 bits do not hold a time.
+    /// `not_applicable` for a clock of another format; `buffer_too_small` if `times` has fewer
+    /// elements than the column has rows; `invalid_length` if `valid` is too short and not empty.
+    /// Errors of single rows are in the outcome: the errors of parsing, and
+    /// `timestamp_out_of_range` if a time does not fit into 64 bits.
     pub fn times(
         &self,
         clock: &Clock,
@@ -30,10 +34,10 @@ impl Column<'_> {
         self.walk(&mut Times { clock, out }, valid, on_refusal)
     }
 
-    /// The integers of a 64-bit format, those of timeid in two's complement.
+    /// Writes the integers of a 64-bit format; timeid's in two's complement.
     ///
     /// # Errors
-    /// `not_applicable` for wider formats; else as for [`times`](Self::times).
+    /// `not_applicable` for wider formats; otherwise as for [`times`](Self::times).
     pub fn ints(
         &self,
         ints: &mut [u64],
@@ -47,7 +51,7 @@ impl Column<'_> {
         self.walk(&mut Ints(out), valid, on_refusal)
     }
 
-    /// Big-endian ids, one after another.
+    /// Writes big-endian ids, one after another.
     ///
     /// # Errors
     /// As for [`times`](Self::times).
@@ -62,7 +66,8 @@ impl Column<'_> {
         self.walk(&mut Bytes { out, width }, valid, on_refusal)
     }
 
-    /// Canonical texts, one after another, those that are shorter than the format's longest filled up with zero bytes.
+    /// Writes canonical texts, one after another, each padded with zero bytes to the length of the
+    /// format's longest text.
     ///
     /// # Errors
     /// As for [`times`](Self::times).
@@ -78,10 +83,11 @@ impl Column<'_> {
         self.walk(&mut Texts { codec, out, width }, valid, on_refusal)
     }
 
-    /// One field of up to 64 bits, a signed one in two's complement.
+    /// Writes one field of up to 64 bits; a signed field in two's complement.
     ///
     /// # Errors
-    /// `invalid_field` for a name the format lacks; `not_applicable` for a wider field; else as for [`times`](Self::times).
+    /// `invalid_field` if the format has no such field; `not_applicable` for a wider field;
+    /// otherwise as for [`times`](Self::times).
     pub fn field(
         &self,
         name: &str,
@@ -100,10 +106,10 @@ impl Column<'_> {
         self.walk(&mut Fields { field, out }, valid, on_refusal)
     }
 
-    /// Which rows are ids, as a bitmap; the outcome counts why the others are none.
+    /// Writes a bitmap of the rows that are ids. The outcome counts the invalid rows by error code.
     ///
     /// # Errors
-    /// `invalid_length` for a bitmap of fewer rows.
+    /// `invalid_length` if the bitmap is too short.
     pub fn valid(&self, valid: &mut [u8]) -> Result<Outcome, Error> {
         if valid.is_empty() && self.rows > 0 {
             return Err(Error::at(ErrorCode::InvalidLength, 0));
@@ -111,7 +117,7 @@ impl Column<'_> {
         self.walk(&mut Nothing, valid, OnRefusal::Null)
     }
 
-    /// Memory for all rows, and no more.
+    /// Returns the first `rows * width` elements of the caller's memory.
     pub(super) fn room<'m, T>(
         &self,
         memory: &'m mut [T],
@@ -167,7 +173,7 @@ impl Sink for Times<'_> {
     }
 }
 
-/// Writes a time; `true` where there is none.
+/// Writes a time. Returns `true` if it is out of range.
 fn told(clock: &Clock, value: Value, out: &mut i64) -> bool {
     match clock.of(value) {
         Ok(time) => {
@@ -285,7 +291,7 @@ impl Sink for Fields<'_> {
     }
 }
 
-/// For who asks which rows are ids, and nothing else.
+/// An output that discards the ids, for validation only.
 struct Nothing;
 
 impl Sink for Nothing {

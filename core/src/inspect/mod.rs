@@ -1,4 +1,4 @@
-//! "What is this id?": every format that accepts a text, likeliest first.
+//! Identification of a text: every format that accepts it, likeliest first.
 
 mod readings;
 
@@ -15,11 +15,11 @@ use crate::time::Timestamp;
 pub use readings::Readings;
 pub(crate) use readings::{formats, of_uuid};
 
-/// One day and ten years, in seconds.
+/// Durations in seconds.
 const DAY: i64 = 86_400;
 const TEN_YEARS: i64 = 315_576_000;
 
-/// How likely a reading is: the smaller, the likelier.
+/// The likelihood of a reading; the smallest is the likeliest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {
     InUse,
@@ -28,28 +28,28 @@ pub(crate) enum Rank {
     Reserved,
 }
 
-/// How likely a reading is, and by what: for the time that it tells, if it tells one.
+/// The likelihood of a reading, with the reason: its time, if it has one.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Likelihood {
-    /// Of a format that is likely whatever its time.
+    /// The format is likely regardless of the time.
     Always,
-    /// From when the format came into use until one day after now.
+    /// The time lies between the introduction of the format and one day after now.
     InUse,
-    /// Up to ten years after now.
+    /// The time is up to ten years after now.
     Ahead,
-    /// Before the format came into use.
+    /// The time is before the introduction of the format.
     Early,
-    /// More than ten years after now.
+    /// The time is more than ten years after now.
     Late,
-    /// It tells no time.
+    /// The id has no timestamp.
     Timeless,
-    /// It is never generated.
+    /// The id is never generated.
     Reserved,
 }
 
 impl Likelihood {
-    /// One word of four.
+    /// Returns one of four words: `likely`, `possible`, `unlikely`, `reserved`.
     pub const fn word(self) -> &'static str {
         match self {
             Likelihood::Always | Likelihood::InUse => "likely",
@@ -59,7 +59,7 @@ impl Likelihood {
         }
     }
 
-    /// Why, in words that follow the word.
+    /// Returns the reason, in words that can follow [`word`](Self::word).
     pub const fn why(self) -> &'static str {
         match self {
             Likelihood::Always => "its format is, whatever the time",
@@ -83,7 +83,7 @@ impl Likelihood {
 }
 
 impl Id {
-    /// How likely it is that something is this id, `now` being the time.
+    /// Returns how likely it is that this id was meant, at the time `now`.
     #[doc(hidden)]
     #[inline]
     pub fn likelihood(&self, now: Timestamp) -> Likelihood {
@@ -105,17 +105,17 @@ impl Id {
     }
 }
 
-/// A text as an id of a format.
+/// A text read as an id of a format.
 #[derive(Clone, Copy)]
 pub(crate) struct Reading {
     pub(crate) rank: Rank,
-    /// Of the whole text, not of what stands behind a prefix.
+    /// Whether the whole text was read, not the part after a prefix.
     pub(crate) is_whole: bool,
     pub(crate) id: Id,
 }
 
 impl Reading {
-    /// Unless it is listed only where it is likely, and is not.
+    /// Returns `None` if the reading is unlikely, and its format is listed only if likely.
     #[inline]
     pub(crate) fn listed(
         id: Id,
@@ -127,11 +127,11 @@ impl Reading {
         (!if_likely || rank <= Rank::Ahead).then_some(Reading { rank, is_whole, id })
     }
 
-    /// The likelier stands first.
+    /// Orders likelier readings first.
     pub(crate) fn compare(&self, other: &Reading) -> Ordering {
         let formats = [self, other].map(|reading| reading.id.format());
         let [place, others] = formats.map(precedence);
-        // Asked for last, as it has to be read.
+        // Compared last, because the time must be decoded.
         let latest = |reading: &Reading| match reading.id.format().row().inspected.place {
             InspectedAt::With(_) => reading.id.timestamp().ok().map(Reverse),
             _ => None,
@@ -143,8 +143,8 @@ impl Reading {
     }
 }
 
-/// The reading of what stands behind a prefix: of a UUID whatever its time, of every other format if it is likely, for
-/// words are joined by `_` everywhere.
+/// Reads the text after a prefix: as a UUID at any time, as any other format only if that is
+/// likely, because `_` joins all kinds of words.
 pub(crate) fn behind_prefix(suffix: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
     let id = suffix_of(suffix, format)
         .ok()
@@ -153,12 +153,12 @@ pub(crate) fn behind_prefix(suffix: &[u8], format: Format, now: Timestamp) -> Op
     Reading::listed(id, false, if_likely, now)
 }
 
-/// The reading of the whole text.
+/// Reads the whole text.
 pub(crate) fn whole(text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
     whole_as(Id::parse(text, format).ok(), text, format, now)
 }
 
-/// The same, of what the text is as one of the format's own.
+/// The same, if the text has already been parsed in the format's own forms.
 #[inline]
 fn whole_as(own: Option<Id>, text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
     let inspected = format.row().inspected;
@@ -170,8 +170,8 @@ fn whole_as(own: Option<Id>, text: &[u8], format: Format, now: Timestamp) -> Opt
     Reading::listed(id, true, if_likely, now)
 }
 
-/// Equally likely readings stand in the order of their codes, but for those that follow another's, and those that
-/// stand together, the later time first.
+/// Returns the order of equally likely readings: by code, except for formats that follow another
+/// one, and formats that share a place and are ordered by time, later first.
 pub(crate) const fn precedence(format: Format) -> (Format, bool) {
     match format.row().inspected.place {
         InspectedAt::Code => (format, false),
@@ -180,16 +180,21 @@ pub(crate) const fn precedence(format: Format) -> (Format, bool) {
     }
 }
 
-/// Every reading of a text, likeliest first: readings with a time from when the format came into use until one day
-/// after `now`, then until ten years after it, then the rest, then reserved ids; `uid11_xid` always before the other
-/// uid11 formats, `uuid7` before `uuid7_draft01`, and of decimal integers the later time first. Nothing is trimmed or
-/// guessed; what nearly every text is (every UUID a `lexical_uuid`) is listed only where its time is likely, and `any_uuid` only
-/// where a text is no UUID of a known version.
+/// Returns every reading of a text, likeliest first.
 ///
-/// Of a text with a [prefix](crate::prefix_of) the readings are those of what stands behind it, UUIDs in their form
-/// `typeid`, all others in their canonical text and where their time is likely; behind these, where equally likely, those
-/// of the whole text, whose symbols have `_` among them. 26 characters without a prefix are also read as the `uuid7` of a
-/// TypeID where its time is likely.
+/// Readings whose time lies between the introduction of the format and one day after `now` come
+/// first, then times up to ten years after `now`, then the rest, then reserved ids. `uid11_xid`
+/// always precedes the other uid11 formats, `uuid7` precedes `uuid7_draft01`, and of decimal
+/// integers the later time comes first.
+///
+/// Nothing is trimmed or guessed. A format that accepts nearly every text (every UUID is a
+/// `lexical_uuid`) is listed only if its time is likely, and `any_uuid` only if the text is not a
+/// UUID of a known version.
+///
+/// For a text with a [prefix](crate::prefix_of), the part after the prefix is read: UUIDs in their
+/// form `typeid`, other formats in their canonical text and only if their time is likely. Equally
+/// likely readings of the whole text, in formats with `_` among their symbols, follow. A text of 26
+/// characters without a prefix is also read as the `uuid7` of a TypeID, if its time is likely.
 ///
 /// ```
 /// use sortid::{Format, Timestamp};
@@ -203,7 +208,8 @@ pub(crate) const fn precedence(format: Format) -> (Format, bool) {
 pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = Id> {
     let mut readings = Readings::NONE;
     readings.read(text.as_ref(), now);
-    // Read once more: what is told then is small, wherever it is moved.
+    // Read each one again: the readings are large, and the iterator that is returned should be
+    // small.
     readings
         .places()
         .into_iter()
@@ -211,7 +217,7 @@ pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item 
         .map(|reading| reading.id)
 }
 
-/// What reads a text: a format, and whether it is that of the whole text.
+/// How to read a text: as which format, and whether as a whole.
 type Place = (Format, bool);
 
 fn read(text: &[u8], (format, is_whole): Place, now: Timestamp) -> Option<Reading> {
@@ -221,7 +227,8 @@ fn read(text: &[u8], (format, is_whole): Place, now: Timestamp) -> Option<Readin
     }
 }
 
-/// [`inspect_at`] with the system's clock. Not there on `wasm32-unknown-unknown`, where nothing tells the time.
+/// Calls [`inspect_at`] with the system clock. Not available on `wasm32-unknown-unknown`, which has
+/// no clock.
 #[cfg(all(
     feature = "std",
     not(all(target_family = "wasm", target_os = "unknown"))
@@ -230,7 +237,7 @@ pub fn inspect(text: impl AsRef<[u8]>) -> impl Iterator<Item = Id> {
     inspect_at(text, Timestamp::now())
 }
 
-/// Why the formats that refuse a text refuse it, in the order of their codes.
+/// Returns each format that rejects a text, with its error, in the order of the formats' codes.
 ///
 /// ```
 /// use sortid::{ErrorCode, Format};

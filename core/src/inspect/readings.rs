@@ -1,4 +1,4 @@
-//! All readings of a text: which formats are asked, and in which order their answers stand.
+//! All readings of a text: the choice of formats to try, and the order of the results.
 
 use super::{Place, Reading, behind_prefix, whole_as};
 use crate::codec::uuid::{Uuid, is_of_uuids};
@@ -9,7 +9,7 @@ use crate::prefixed::split_well_formed;
 use crate::time::Timestamp;
 use crate::value::Value;
 
-/// A set of bits: those of the formats of which something is so.
+/// Builds a bit set of the formats that satisfy a condition.
 macro_rules! formats {
     ($bit:path, $format:ident: $condition:expr) => {{
         let (mut formats, mut i) = (0, 0);
@@ -25,23 +25,23 @@ macro_rules! formats {
 }
 pub(crate) use formats;
 
-/// The readings of a text, which stay where they are: they are large.
+/// The readings of a text. Large, so best reused in place.
 #[doc(hidden)]
 #[derive(Clone)]
 pub struct Readings {
-    /// Those of the text before that were more than this one has are left behind the end.
+    /// The first `count` are current; later ones are left over from earlier texts.
     all: [Option<Reading>; MOST],
     count: usize,
 }
 
 impl Readings {
-    /// Those of no text.
+    /// The readings of no text.
     pub const NONE: Readings = Readings {
         all: [None; MOST],
         count: 0,
     };
 
-    /// The ids, likeliest first.
+    /// Returns the ids, likeliest first.
     pub fn ids(&self) -> impl Iterator<Item = &Id> {
         self.told().map(|reading| &reading.id)
     }
@@ -58,13 +58,13 @@ impl Readings {
         places
     }
 
-    /// Takes those of a text, in the place of those of another; whether there are any.
+    /// Reads `text` in place of an earlier one. Returns whether there are any readings.
     pub(crate) fn read(&mut self, text: &[u8], now: Timestamp) -> bool {
         let suffix = split_well_formed(text).map(|(_, suffix)| suffix);
         self.count = 0;
         let of_length = |text: &[u8]| MAY_READ.get(text.len()).copied().unwrap_or(0);
         let mut left = of_length(text) | suffix.map_or(0, of_length);
-        // Read once for all that are UUIDs.
+        // Parsed once for all UUID formats.
         let uuid = (left & UUIDS != 0).then(|| Uuid.parse(text).ok()).flatten();
         while let Some(&format) = Format::ALL.get(left.trailing_zeros() as usize) {
             let one = left & left.wrapping_neg();
@@ -85,7 +85,7 @@ impl Readings {
         self.told().next().is_some()
     }
 
-    /// They are few: each is put where it belongs.
+    /// Inserts a reading in order, which is fast enough for a few readings.
     fn add(&mut self, reading: Reading) {
         let after = self.all[..self.count].partition_point(|other| {
             other
@@ -98,7 +98,8 @@ impl Readings {
     }
 }
 
-/// Which formats may read a text of a length: a bit for each, in the order of their codes. So those that refuse it by its length need not be asked.
+/// For each text length, the formats that may accept it, one bit per format in the order of their
+/// codes. The other formats reject the length and need not be tried.
 static MAY_READ: [u64; LONGEST + 1] = READ_AT_MOST;
 
 const READ_AT_MOST: [u64; LONGEST + 1] = {
@@ -114,8 +115,8 @@ const fn bit(format: Format) -> u64 {
     1 << (format.code() - 1)
 }
 
-/// The formats whose texts are those of UUIDs, bits as above; and what each format's marks are, under a mask: most are told by these that a UUID is not of them,
-/// without a look at their rows.
+/// The formats whose texts are UUIDs, as bits, and the mask and values of each format's fixed bits.
+/// The fixed bits rule out most formats for a UUID without access to their rows.
 const UUIDS: u64 = formats!(bit, format: is_of_uuids(&format.row().literal));
 static MARKS: [(u128, u128); Format::ALL.len()] = {
     let (mut all, mut i) = ([(0, 0); Format::ALL.len()], 0);
@@ -132,10 +133,10 @@ static MARKS: [(u128, u128); Format::ALL.len()] = {
     all
 };
 
-/// The formats that are also read where their `typeid` stands without a prefix.
+/// The formats that are also read from their form `typeid` without a prefix.
 const BARE_TYPEIDS: u64 = formats!(bit, format: format.row().inspected.bare_typeid);
 
-/// A UUID as one of a format that is nearly always not its own.
+/// Returns a UUID as an id of the format, which it rarely is: most differ in their fixed bits.
 #[inline]
 pub(crate) fn of_uuid(uuid: Value, format: Format) -> Option<Id> {
     let (mask, marks) = *MARKS.get(usize::from(format.code()).checked_sub(1)?)?;
@@ -145,10 +146,10 @@ pub(crate) fn of_uuid(uuid: Value, format: Format) -> Option<Id> {
     }
 }
 
-/// No text without a prefix is longer.
+/// An upper bound of the length of a text without a prefix.
 const LONGEST: usize = 63;
 
-/// So many formats may read a text at most: with a prefix, and with what stands behind it.
+/// The maximum number of readings of a text: of the whole text and of the part after a prefix.
 const MOST: usize = {
     let (mut most, mut len) = (0, 0);
     while len <= LONGEST {
@@ -163,19 +164,20 @@ const MOST: usize = {
     }
 };
 
-/// Whether one of a format's forms may have a length; a test asks all of them.
+/// Returns whether a form of a format may have this length. A test checks all forms.
 const fn may_read(format: Format, len: usize) -> bool {
     let literal = &format.row().literal;
     let is_canonical = format.text_len_min() <= len && len <= format.text_len();
     let is_compact = len + literal.hyphens() == format.text_len();
     let is_hex = len == format.bits() as usize / 4;
-    // base64, base32 and hexadecimal of both halves, with a hyphen between them; hyphenated, and as a URN.
+    // Two base64, base32 or hexadecimal halves with a hyphen between them; hyphenated UUIDs; URNs.
     let is_of_128 = format.bits() == 128 && matches!(len, 22..=23 | 26..=27 | 33 | 36 | 45);
     let is_decimal = format.bits() == 64 && matches!(len, 14..=20);
     is_canonical || is_compact || is_hex || is_of_128 || is_decimal
 }
 
-/// A UUID of whatever kind is told where none of a known one is; bare digits are more often a hash.
+/// Drops `any_uuid` if the text is a UUID of a known version, or has only the digits, which are
+/// more often a hash.
 fn drop_last_resorts(readings: &mut [Option<Reading>], text: &[u8]) {
     let is_last_resort = |id: &Id| id.format().row().inspected.last_resort;
     let any = |is: &dyn Fn(&Id) -> bool| {
@@ -222,7 +224,7 @@ mod tests {
             for form in Form::ALL.iter().filter(|&&form| format.reads(form)) {
                 for value in [Value::ZERO, Value::ones(format.row().bits)] {
                     let text = codec.write(value, *form);
-                    // What is written shorter is not read.
+                    // Short decimal texts are written but not read.
                     let is_read = codec.parse(text.as_bytes()).is_ok();
                     let is_asked = MAY_READ[text.len()] & 1 << nth != 0;
                     assert!(is_asked || !is_read, "{format} {form:?} {text:?}");
@@ -230,7 +232,7 @@ mod tests {
             }
             for len in 0..100 {
                 let is_asked = MAY_READ.get(len).is_some_and(|all| all & 1 << nth != 0);
-                // What is refused by its length is told so.
+                // A format that is not tried must reject the length.
                 let text = [b'2'; 100];
                 let refused = Id::parse(&text[..len], format).err();
                 let by_length =

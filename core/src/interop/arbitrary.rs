@@ -1,4 +1,4 @@
-//! Ids and instants for fuzzing, by the `arbitrary` crate: any bits that the format allows.
+//! Ids and instants for fuzzing with the `arbitrary` crate: any bits that the format allows.
 
 use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 
@@ -9,7 +9,7 @@ use crate::time::Timestamp;
 use crate::typed::TypedId;
 use crate::value::{MAX_BYTES, Value};
 
-/// Any id of a format; its hole in time, where it has one, is no id.
+/// Returns any id of a format. Fails if the bits encode the one time that no id has.
 pub(crate) fn id_of(format: Format, given: &mut Unstructured<'_>) -> Result<Id> {
     let mut bytes = [0; MAX_BYTES];
     let (taken, _) = bytes.split_at_mut(format.byte_len());
@@ -28,7 +28,7 @@ pub(crate) fn id_of(format: Format, given: &mut Unstructured<'_>) -> Result<Id> 
     Id::checked(format, value).map_err(|_| Error::IncorrectFormat)
 }
 
-/// Declares any id of a newtype.
+/// Implements `Arbitrary` for a newtype.
 macro_rules! newtype {
     ($name:ident) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]

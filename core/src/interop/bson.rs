@@ -30,7 +30,7 @@ impl From<Oid> for ObjectId {
 }
 
 impl From<ObjectId> for Bson {
-    /// Twelve bytes in a document, where serde writes the text.
+    /// Stores twelve bytes in a document; serde would store the text.
     ///
     /// ```
     /// let key = sortid::object_id!("507c7f79bcf86cd7994f6c0e");
@@ -52,7 +52,7 @@ impl From<Oid> for Id {
 impl TryFrom<Id> for Oid {
     type Error = Error;
 
-    /// `not_applicable` for an id of another format.
+    /// Fails with `not_applicable` for an id of another format.
     fn try_from(id: Id) -> Result<Self, Error> {
         match id.format() {
             Format::ObjectId => ObjectId::try_from(id).map(Self::from),

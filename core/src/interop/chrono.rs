@@ -7,7 +7,8 @@ use crate::error::Error;
 use crate::time::Timestamp;
 
 impl<Z: TimeZone> From<DateTime<Z>> for Timestamp {
-    /// A leap second, which chrono counts on in the second before, is the second after.
+    /// A leap second, which chrono stores as a second of more than 10^9 nanoseconds, becomes the
+    /// following second.
     ///
     /// ```
     /// use chrono::{TimeZone, Utc};
@@ -20,7 +21,7 @@ impl<Z: TimeZone> From<DateTime<Z>> for Timestamp {
     fn from(time: DateTime<Z>) -> Self {
         let whole_ns = i128::from(time.timestamp()) * 1_000_000_000;
         let unix_ns = whole_ns + i128::from(time.timestamp_subsec_nanos());
-        // chrono ends in the year 262142, far inside.
+        // chrono ends in the year 262142, well within range.
         Self::from_unix_ns(unix_ns).unwrap_or(Self::MAX)
     }
 }
@@ -28,7 +29,7 @@ impl<Z: TimeZone> From<DateTime<Z>> for Timestamp {
 impl TryFrom<Timestamp> for DateTime<Utc> {
     type Error = Error;
 
-    /// `timestamp_out_of_range` beyond the years that chrono has.
+    /// Fails with `timestamp_out_of_range` outside chrono's range of years.
     fn try_from(time: Timestamp) -> Result<Self, Error> {
         DateTime::from_timestamp(time.seconds(), time.nanos()).ok_or(BEYOND)
     }

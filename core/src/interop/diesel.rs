@@ -1,7 +1,10 @@
-//! Ids as parameters and columns of `diesel`: `BigInt` for formats of 64 bits whose ids all fit it, `Uuid` and `Binary` for 128 bits, else `Binary`.
+//! Ids as parameters and columns of `diesel`: `BigInt` for 64-bit formats whose ids all fit, `Uuid`
+//! and `Binary` for 128 bits, otherwise `Binary`.
 //!
-//! What diesel reads as `i64`, `Uuid` and bytes is read for the newtypes in every database of its. What is written no longer is there when a statement
-//! runs, and how it is given away differs: PostgreSQL and MySQL take bytes, which needs neither of their libraries; SQLite's own type is known with it alone.
+//! Reading works in every database for which diesel reads `i64`, `Uuid` or bytes. Writing differs:
+//! a value no longer exists when the statement runs, and each database has its own way to take
+//! ownership. PostgreSQL and MySQL take bytes, which requires neither client library. SQLite has a
+//! type of its own, which exists only if its library is linked.
 
 use ::diesel::backend::Backend;
 use ::diesel::deserialize::{self, FromSql, Queryable};
@@ -20,7 +23,7 @@ use std::vec::Vec;
 
 use super::stored::{from_bytes, from_integer, stored, to_integer};
 
-/// The newtype as a value of one of diesel's types: what becomes that, and what comes of it.
+/// Binds a newtype to one of diesel's types, in both directions.
 macro_rules! bind {
     (Integer: $($name:ident)*) => { $(
         bind! { @ $name, BigInt, i64, |integer| from_integer(integer)? }

@@ -15,7 +15,7 @@ impl From<Theirs> for Timestamp {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     fn from(time: Theirs) -> Self {
-        // jiff ends in the year 9999, far inside.
+        // jiff ends in the year 9999, well within range.
         Self::from_unix_ns(time.as_nanosecond()).unwrap_or(Self::MAX)
     }
 }
@@ -29,7 +29,7 @@ impl From<&Zoned> for Timestamp {
 impl TryFrom<Timestamp> for Theirs {
     type Error = Error;
 
-    /// `timestamp_out_of_range` beyond the years that jiff has, −9999 to 9999.
+    /// Fails with `timestamp_out_of_range` outside jiff's years, −9999 to 9999.
     fn try_from(time: Timestamp) -> Result<Self, Error> {
         Theirs::from_nanosecond(time.unix_ns()).map_err(|_| BEYOND)
     }

@@ -1,4 +1,4 @@
-//! Other crates' types, each behind a feature of the crate's name.
+//! Integrations with other crates, each behind a feature with the crate's name.
 
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
@@ -34,6 +34,6 @@ mod time;
 #[cfg(feature = "uuid")]
 mod uuid;
 
-/// What the other crate's range refuses.
+/// The error for a time outside the other crate's range.
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 const BEYOND: crate::Error = crate::Error::new(crate::ErrorCode::TimestampOutOfRange);

@@ -1,7 +1,7 @@
 //! Ids as parameters and columns of `postgres` and `tokio-postgres`.
 //!
-//! An id goes into what the column is, and comes from it: `uuid` for 128 bits, `bigint` for those of 64 bits whose ids all fit, `bytea` and
-//! `text` for all.
+//! The column's type decides how an id is stored: `uuid` for 128 bits, `bigint` for 64-bit formats
+//! whose ids all fit, `bytea` and `text` for all formats.
 
 use std::boxed::Box;
 use std::error::Error as StdError;

@@ -1,7 +1,7 @@
 //! Ids as parameters and columns of `rusqlite`.
 //!
-//! A parameter is an `INTEGER` for formats of 64 bits whose ids all fit a signed one, else a `BLOB`; a column is read as what a row holds, text
-//! too.
+//! A parameter is an `INTEGER` for 64-bit formats whose ids all fit an `i64`, otherwise a `BLOB`. A
+//! column is read by the type of each value, which may also be text.
 
 use ::rusqlite::types::{
     FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, Value, ValueRef,

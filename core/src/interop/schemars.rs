@@ -1,4 +1,4 @@
-//! JSON schemas by the `schemars` crate: of what serde writes for people.
+//! JSON schemas of serde's human-readable output, for the `schemars` crate.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ use crate::prefixed::{IdPrefix, Prefixed, PrefixedId};
 use crate::typed::TypedId;
 use crate::value::Value;
 
-/// The text of a typed id: what is written is canonical, what is read may be another form.
+/// Returns the schema of a typed id's text: canonical when serialized, any form when deserialized.
 pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {
-    // The longest, where texts of a form are of several lengths.
+    // The longest text of a form whose length varies.
     let longest = Id::from_value(format, Value::ones(format.row().bits));
     let lengths = Form::ALL.iter().filter_map(|&form| {
         let read = !generator.contract().is_serialize() && format.reads(form);
@@ -37,7 +37,7 @@ pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {
     schema
 }
 
-/// Declares the schema of a newtype.
+/// Implements `JsonSchema` for a newtype.
 macro_rules! newtype {
     ($name:ident) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "schemars")))]
@@ -58,7 +58,7 @@ macro_rules! newtype {
 }
 pub(crate) use newtype;
 
-/// A string of a pattern.
+/// A string with a pattern.
 #[cfg_attr(docsrs, doc(cfg(feature = "schemars")))]
 impl<T: TypedId, P: IdPrefix> JsonSchema for Prefixed<T, P> {
     fn schema_name() -> Cow<'static, str> {

@@ -1,6 +1,7 @@
-//! Ids as parameters and columns of `sqlx`, in every database of its.
+//! Ids as parameters and columns of `sqlx`, in every database that it supports.
 //!
-//! Each is what one of sqlx's own types is: `i64` for formats of 64 bits whose ids all fit it, `Uuid` for 128 bits, else `Vec<u8>`.
+//! A newtype maps to one of sqlx's own types: `i64` for 64-bit formats whose ids all fit, `Uuid`
+//! for 128 bits, otherwise `Vec<u8>`.
 
 use std::vec::Vec;
 
@@ -13,7 +14,7 @@ use ::uuid::Uuid;
 
 use super::stored::{from_bytes, from_integer, stored, to_integer};
 
-/// Binds a newtype as one of sqlx's types: what becomes that, and what comes of it.
+/// Binds a newtype to one of sqlx's types, in both directions.
 macro_rules! bind {
     (Integer: $($name:ident)*) => {
         $(bind! { @ $name, i64, |id| to_integer(id.into())?, |integer| from_integer(integer)? })*

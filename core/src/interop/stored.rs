@@ -1,10 +1,11 @@
-//! How databases keep ids, for every crate that binds them: the newtypes by `Format::stored`, and what goes in and comes out.
+//! The storage of ids in databases, for all crates that bind them: the newtypes by
+//! `Format::stored`, and the conversions.
 
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
 use crate::typed::TypedId;
 
-/// Hands the newtypes to a macro, by how they are stored: once for each kind, with its name before them.
+/// Calls a macro once for each kind of storage, with its name and its newtypes.
 macro_rules! stored {
     ($then:ident) => {
         $then! { Integer: Tid Timeid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 }
@@ -22,7 +23,8 @@ macro_rules! stored {
 )]
 pub(crate) use stored;
 
-/// The integer of an id of up to 64 bits: `out_of_range` for a reserved one that does not fit.
+/// Returns the integer of an id of up to 64 bits. Fails with `out_of_range` for an id, such as a
+/// reserved one, that does not fit.
 pub(crate) fn to_integer(id: Id) -> Result<i64, Error> {
     let beyond = Error::new(ErrorCode::OutOfRange);
     let bytes = id.to_bytes().as_ref().try_into().map_err(|_| beyond)?;
@@ -33,7 +35,7 @@ pub(crate) fn to_integer(id: Id) -> Result<i64, Error> {
     Ok(integer)
 }
 
-/// The id of such an integer.
+/// Returns the id of an integer from [`to_integer`].
 pub(crate) fn from_integer<T: TypedId>(integer: i64) -> Result<T, Error> {
     if integer < 0 && !T::FORMAT.is_signed() {
         return Err(Error::new(ErrorCode::OutOfRange));
@@ -41,7 +43,7 @@ pub(crate) fn from_integer<T: TypedId>(integer: i64) -> Result<T, Error> {
     from_bytes(&integer.to_be_bytes())
 }
 
-/// The id of big-endian bytes.
+/// Returns the id of big-endian bytes.
 pub(crate) fn from_bytes<T: TypedId>(bytes: &[u8]) -> Result<T, Error> {
     Id::from_bytes(bytes, T::FORMAT).map(T::from_made)
 }

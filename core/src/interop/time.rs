@@ -16,7 +16,7 @@ impl From<OffsetDateTime> for Timestamp {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     fn from(time: OffsetDateTime) -> Self {
-        // time ends in the year 999999, far inside.
+        // time ends in the year 999999, well within range.
         Self::from_unix_ns(time.unix_timestamp_nanos()).unwrap_or(Self::MAX)
     }
 }
@@ -30,8 +30,8 @@ impl From<UtcDateTime> for Timestamp {
 impl TryFrom<Timestamp> for OffsetDateTime {
     type Error = Error;
 
-    /// `timestamp_out_of_range` beyond the years that time has: to 9999, or 999999 by its feature
-    /// `large-dates`.
+    /// Fails with `timestamp_out_of_range` outside the range of `time`: up to the year 9999, or
+    /// 999999 with its feature `large-dates`.
     fn try_from(time: Timestamp) -> Result<Self, Error> {
         OffsetDateTime::from_unix_timestamp_nanos(time.unix_ns()).map_err(|_| BEYOND)
     }
@@ -40,7 +40,7 @@ impl TryFrom<Timestamp> for OffsetDateTime {
 impl TryFrom<Timestamp> for UtcDateTime {
     type Error = Error;
 
-    /// As for `OffsetDateTime`.
+    /// Fails as for `OffsetDateTime`.
     fn try_from(time: Timestamp) -> Result<Self, Error> {
         UtcDateTime::from_unix_timestamp_nanos(time.unix_ns()).map_err(|_| BEYOND)
     }

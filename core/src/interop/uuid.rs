@@ -1,4 +1,5 @@
-//! Conversions of any UUID to and from the `uuid` crate's; those of the others stand beside them.
+//! Conversions between `AnyUuid` and the `uuid` crate's type. The other UUID types define theirs
+//! next to each type.
 
 use ::uuid::Uuid;
 

@@ -1,4 +1,4 @@
-//! Options that are one word of several.
+//! Options whose value is one of several words.
 
 use super::value::{OptionKind, OptionValue, ReadOption};
 
@@ -25,39 +25,39 @@ macro_rules! choices {
 }
 
 choices! {
-    /// Where a generator reads the time.
+    /// The source of a generator's time.
     ClockSource {
-        /// The system's clock: `next`, `next_after` and fills.
+        /// The system clock, for `next`, `next_after` and fills.
         System "system",
-        /// The caller: `next_at` and `next_after_at` alone.
+        /// The caller: only `next_at` and `next_after_at` are allowed.
         Manual "manual",
     }
 
-    /// What happens when a tick has no id left.
+    /// The reaction to a tick that has no id left.
     OnExhausted {
-        /// The tick moves on ahead of the clock, by at most `max_lead_ms`; then the call waits.
+        /// Move the tick ahead of the clock, by at most `max_lead_ms`; then wait.
         Advance "advance",
-        /// `counter_exhausted`.
+        /// Fail with `counter_exhausted`.
         Error "error",
     }
 
-    /// What happens when the clock was set back beyond the tolerance.
+    /// The reaction to a clock that was set back beyond the tolerance.
     OnRollback {
-        /// Time follows the clock; order is broken, and what is drawn is drawn anew.
+        /// Follow the clock. Order is broken, and a drawn node and the counter are drawn again.
         Reset "reset",
-        /// `clock_rollback`.
+        /// Fail with `clock_rollback`.
         Error "error",
     }
 
-    /// Order inside a millisecond of uid11_xid.
+    /// The order of uid11_xid inside a millisecond.
     Order {
         /// A random permutation of all values.
         Random "random",
-        /// The first value random, then one up.
+        /// A random first value, then one up.
         Monotonic "monotonic",
     }
 
-    /// Precision of uuid7_draft01 (its Figures 3, 4 and 5).
+    /// The precision of uuid7_draft01 (its Figures 3, 4 and 5).
     Precision {
         /// Milliseconds: 12 fraction bits, 12-bit sequence.
         Ms "ms",
@@ -67,11 +67,11 @@ choices! {
         Ns "ns",
     }
 
-    /// How scru160 uses its counter field (SCRU160 "counter").
+    /// The use of scru160's counter field (SCRU160 "counter").
     Usage {
         /// All 16 bits count.
         Default "default",
-        /// The top ten bits are the microsecond, the other six count.
+        /// The top ten bits are the microsecond; the other six count.
         Microsecond "microsecond",
     }
 }
@@ -79,7 +79,7 @@ choices! {
 macro_rules! epochs {
     ($($(#[$doc:meta])* $name:ident $word:literal = $unix_ms:literal,)*) => {
         choices! {
-            /// Where the time of a format begins that has the option `epoch_unix_ms`: a word for a number.
+            /// A named epoch: the start of time of a format that has the option `epoch_unix_ms`.
             ///
             /// ```
             /// use sortid::{Epoch, Format, Id, Options};
@@ -93,15 +93,15 @@ macro_rules! epochs {
         }
 
         impl Epoch {
-            /// Every epoch with a name.
+            /// Every named epoch.
             pub const ALL: &'static [Epoch] = &[$(Epoch::$name),*];
 
-            /// The word.
+            /// Returns the name.
             pub const fn name(self) -> &'static str {
                 match self { $(Epoch::$name => $word),* }
             }
 
-            /// The number that it stands for, in Unix milliseconds.
+            /// Returns the epoch in Unix milliseconds.
             pub const fn unix_ms(self) -> i64 {
                 match self { $(Epoch::$name => $unix_ms),* }
             }
@@ -110,17 +110,17 @@ macro_rules! epochs {
 }
 
 epochs! {
-    /// 2010-11-04T01:42:54.657Z: of `snowflake`, and of most copies of it.
+    /// 2010-11-04T01:42:54.657Z: the epoch of `snowflake` and of most of its copies.
     Twitter "twitter" = 1_288_834_974_657,
-    /// 2015-01-01: for ids of Discord, as `flake_idgen` to 2154, as `snowflake` to 2084.
+    /// 2015-01-01: for Discord's ids, as `flake_idgen` to 2154, as `snowflake` to 2084.
     Discord "discord" = 1_420_070_400_000,
-    /// 2011-08-24T21:07:01.721Z: of `sharding_id`.
+    /// 2011-08-24T21:07:01.721Z: the epoch of `sharding_id`.
     Instagram "instagram" = 1_314_220_021_721,
-    /// 1970, for ids of LinkedIn as `snowflake`, to 2039; not documented by its makers.
+    /// 1970: for LinkedIn's ids as `snowflake`, to 2039; not documented by LinkedIn.
     Linkedin "linkedin" = 0,
-    /// 1970, for what ClickHouse makes as `snowflake`.
+    /// 1970: for ids that ClickHouse generates as `snowflake`.
     Unix "unix" = 0,
-    /// 2025-01-01: of `sonyflake` in version 2.
+    /// 2025-01-01: the epoch of `sonyflake` version 2.
     SonyflakeV2 "sonyflake_v2" = 1_735_689_600_000,
 }
 
@@ -134,12 +134,12 @@ impl Precision {
     }
 }
 
-/// How far a clock may be set back before `on_rollback` decides.
+/// The amount by which a clock may be set back before `on_rollback` applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RollbackTolerance {
-    /// This many milliseconds.
+    /// At most this number of milliseconds.
     Ms(u64),
-    /// However far: ids stay in order always.
+    /// Any amount: ids always stay in order.
     Unlimited,
 }
 

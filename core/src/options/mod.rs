@@ -1,4 +1,5 @@
-//! The closed list of options: for generators, and for reading ids made with other than the defaults.
+//! The closed list of options, for generators and for reading ids that were not generated with the
+//! defaults.
 
 mod choices;
 mod value;
@@ -13,11 +14,11 @@ use value::FilePath;
 pub(crate) use value::ReadOption;
 pub use value::{OptionKind, OptionValue};
 
-/// What `max_lead_ms` and `rollback_tolerance_ms` are unless they are given.
+/// The defaults of `max_lead_ms` and `rollback_tolerance_ms`.
 pub(crate) const MAX_LEAD_MS: u64 = 1000;
 pub(crate) const ROLLBACK_TOLERANCE_MS: u64 = 10_000;
 
-/// An option, for help texts, command lines and bindings.
+/// The description of an option, for help texts, command lines and bindings.
 ///
 /// ```
 /// use sortid::{Format, OPTIONS};
@@ -31,17 +32,18 @@ pub(crate) const ROLLBACK_TOLERANCE_MS: u64 = 10_000;
 pub struct OptionInfo {
     /// The name, for [`Options::set`].
     pub name: &'static str,
-    /// What it says, in one sentence, with its default in parentheses.
+    /// The effect, in one sentence, with the default in parentheses.
     pub summary: &'static str,
-    /// Whether it is for reading too: ids whose bits do not tell how they were made.
+    /// Whether the option also applies to reading: ids whose bits do not show how they were
+    /// generated.
     pub reads: bool,
-    /// What kind of value it takes.
+    /// The kind of its value.
     pub kind: OptionKind,
     scope: Scope,
 }
 
 impl OptionInfo {
-    /// Whether generators of this format have it.
+    /// Returns whether generators of this format have the option.
     pub fn is_for(&self, format: Format) -> bool {
         let row = format.row();
         match self.scope {
@@ -57,28 +59,28 @@ impl OptionInfo {
         }
     }
 
-    /// Whether it says which node a generator has.
+    /// Returns whether the option sets a generator's node.
     pub(crate) const fn says_node(&self) -> bool {
         matches!(self.scope, Scope::Node)
     }
 }
 
-/// Which formats an option is for.
+/// The formats that have an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
-    /// Every format.
+    /// Every format that can be generated.
     All,
-    /// Every format that generates by time.
+    /// Every format with a time field.
     Time,
-    /// Those of them that have an option for a node.
+    /// Those of them that also have an option for the node.
     Leased,
-    /// The formats whose row names it.
+    /// The formats whose row lists the option.
     Own,
-    /// The same, and it says which node.
+    /// The same, for an option that sets the node.
     Node,
 }
 
-/// What options are given for.
+/// The purpose of options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     #[cfg_attr(
@@ -86,18 +88,19 @@ pub(crate) enum Purpose {
         expect(dead_code, reason = "there are no generators")
     )]
     Generate,
-    /// To read, or to bound, ids whose bits do not tell how they were made. Options of generators
-    /// alone are checked, and have no effect.
+    /// To read, or to bound, ids whose bits do not show how they were generated. Options that apply
+    /// only to generators are checked, but have no effect.
     Read,
 }
 
 macro_rules! options {
     ($($(#[doc = $doc:literal])* $name:ident: $type:ty, $scope:ident, $reads:literal;)*) => {
-        /// Options of a generator, or of a reading. What is not given has the format's default.
+        /// The options of a generator, or for reading ids. An option that is not set has the
+        /// format's default.
         ///
-        /// An option that the format lacks, or a value out of bounds, is refused as
-        /// `invalid_option` where the options are used. A reading accepts the options of a generator:
-        /// those that do not say how ids are read have no effect on it.
+        /// An option that the format lacks, or a value out of bounds, causes `invalid_option` when
+        /// the options are used. Reading accepts the options of a generator, and ignores those that
+        /// do not affect how ids are read.
         ///
         /// ```
         /// use sortid::{Options, OptionValue};
@@ -115,7 +118,7 @@ macro_rules! options {
             $(pub(crate) $name: Option<$type>,)*
         }
 
-        /// Every option there is.
+        /// Every option.
         pub const OPTIONS: &[OptionInfo] = &[$(OptionInfo {
             name: stringify!($name),
             summary: concat!($($doc),*),
@@ -125,7 +128,7 @@ macro_rules! options {
         }),*];
 
         impl Options {
-            /// No option given.
+            /// Creates an empty set of options.
             pub const fn new() -> Self {
                 Self { $($name: None),* }
             }
@@ -137,7 +140,7 @@ macro_rules! options {
                 self
             })*
 
-            /// Sets an option by name, as bindings and command lines do.
+            /// Sets an option by name, for bindings and command lines.
             ///
             /// # Errors
             /// `invalid_option` for an unknown name or a value of the wrong type.
@@ -152,8 +155,8 @@ macro_rules! options {
                 Ok(())
             }
 
-            /// `invalid_option` for the first option given that is not for this format, or not
-            /// beside the others.
+            /// Fails with `invalid_option` for the first option that this format lacks, or that
+            /// conflicts with the others.
             pub(crate) fn check(&self, format: Format) -> Result<(), Error> {
                 let refused = self.given().find(|option| self.has_no_room_for(option));
                 match refused.or_else(|| self.given().find(|option| !option.is_for(format))) {
@@ -162,13 +165,13 @@ macro_rules! options {
                 }
             }
 
-            /// The options that say how ids are read, without those of generators alone.
+            /// Returns the options that affect how ids are read.
             #[allow(clippy::clone_on_copy, reason = "options are of many types")]
             pub(crate) fn reading(&self) -> Self {
                 Self { $($name: if $reads { self.$name.clone() } else { None }),* }
             }
 
-            /// The options that are given.
+            /// Returns the options that are set.
             pub(crate) fn given(&self) -> impl Iterator<Item = &'static OptionInfo> {
                 let given = [$(self.$name.is_some()),*];
                 let options = OPTIONS.iter().zip(given);
@@ -181,7 +184,8 @@ macro_rules! options {
 options! {
     /// Where the time is read: `system` or `manual`.
     clock: ClockSource, All, false;
-    /// 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
+    /// 32 bytes in place of the operating system's entropy, for tests: the same ids for the same
+    /// times.
     seed: [u8; 32], All, false;
     /// Whether a forked child may go on with what was given to the parent (false).
     allow_fork: bool, All, false;
@@ -193,20 +197,25 @@ options! {
     rollback_tolerance_ms: RollbackTolerance, Time, false;
     /// What happens beyond that: `reset` or `error`.
     on_rollback: OnRollback, Time, false;
-    /// The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
+    /// The file by which other processes, and later ones, go on above these ids (none); made if it
+    /// is not there.
     state_file: FilePath, Time, false;
-    /// The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node.
+    /// The file that an agent keeps, with a node that nobody else has as long as its lease lasts
+    /// (none); beside no option for a node.
     lease_file: FilePath, Leased, false;
     /// The clock identifier of tid, 0–1023 (drawn).
     clock_id: u64, Node, false;
-    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid
-    /// and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn).
+    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of
+    /// lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a
+    /// fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn).
     node: u64, Node, false;
-    /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
+    /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535
+    /// (drawn).
     machine: u64, Node, false;
     /// The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn).
     datacenter: u64, Node, false;
-    /// The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
+    /// The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter`
+    /// (drawn).
     worker: u64, Node, false;
     /// The shard of sharding_id, 0–8191 (drawn).
     shard: u64, Node, false;
@@ -224,15 +233,19 @@ options! {
     counter_bits: u64, Own, false;
     /// How many random bits the counter of scru160 starts with (all but its top bit).
     counter_seed_bits: u64, Own, false;
-    /// A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
+    /// A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits`
+    /// (drawn).
     node_id: u64, Node, false;
-    /// The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where any other than 10 wants a node
-    /// beside it, but tsid's 0, which is none.
+    /// The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10),
+    /// of tsid 0–20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is
+    /// none.
     node_bits: u64, Own, false;
-    /// The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
+    /// The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`,
+    /// `linkedin`, `unix` or `sonyflake_v2`.
     epoch: Epoch, Own, true;
-    /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of
-    /// sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
+    /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of
+    /// uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of
+    /// sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
     epoch_unix_ms: i64, Own, true;
     /// How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
     timestamp_bits: u64, Own, true;
@@ -241,8 +254,9 @@ options! {
 }
 
 impl Options {
-    /// Whether a file, if one is given, excludes the option. A lease file excludes what says the node, what repeats ids, and another
-    /// file. Both files exclude a reset, which would pass the same ticks again.
+    /// Returns whether a file, if one is set, excludes the option. A lease file excludes the
+    /// options that set the node or repeat ids, and another file. Both kinds of file exclude a
+    /// reset, which would return to ticks that were already used.
     fn has_no_room_for(&self, option: &OptionInfo) -> bool {
         let has_file = self.state_file.is_some() || self.lease_file.is_some();
         let resets = self.on_rollback == Some(OnRollback::Reset);
@@ -251,19 +265,19 @@ impl Options {
             || has_file && resets && option.name == "on_rollback"
     }
 
-    /// The file that keeps how far ids were issued: a state file, or a lease file.
+    /// Returns the state file or lease file, which records how far ids were issued.
     #[cfg(feature = "std")]
     pub(crate) fn file(&self) -> Option<&FilePath> {
         self.state_file.as_ref().or(self.lease_file.as_ref())
     }
 
-    /// Whether the layout of a uuid8 is named, so that its time can be read.
+    /// Returns whether the options define the layout of a uuid8, so that its time can be read.
     pub(crate) fn names_layout(&self) -> bool {
         let names_epoch = self.epoch_unix_ms.is_some() || self.epoch.is_some();
         self.timestamp_bits.is_some() || self.unit_ns.is_some() || names_epoch
     }
 
-    /// The epoch in Unix milliseconds, given as a number or as a word, not as both.
+    /// Returns the epoch in Unix milliseconds, set as a number or by name, but not both.
     pub(crate) fn given_epoch(&self) -> Result<Option<i64>, Error> {
         match (self.epoch, self.epoch_unix_ms) {
             (Some(_), Some(_)) => Err(Error::about(ErrorCode::InvalidOption, "epoch")),
@@ -273,7 +287,7 @@ impl Options {
     }
 }
 
-/// A value in its bounds, or its default; `invalid_option` with its name.
+/// Returns a value within its bounds, or its default. Fails with `invalid_option` and the name.
 pub(crate) fn bounded(
     name: &'static str,
     given: Option<u64>,
@@ -291,7 +305,7 @@ pub(crate) fn bounded(
 mod tests {
     use super::*;
 
-    /// A kind that lied would have bindings refuse what is right, or hand on what is not.
+    /// With a wrong kind, bindings would reject valid values or pass on invalid ones.
     #[test]
     fn options_take_values_of_their_kind_and_no_others() {
         let seed = [7; 32];
@@ -311,7 +325,7 @@ mod tests {
             assert_eq!(takes(OptionValue::Bytes(&seed)), bytes, "{}", option.name);
             let any_word = takes(OptionValue::Text("no such word"));
             assert_eq!(any_word, is_path, "{}", option.name);
-            // Bindings hand these over in the place of what no option takes.
+            // Bindings pass these in place of values that no option takes.
             for nothing in [OptionValue::Text(""), OptionValue::Bytes(&[])] {
                 assert!(!takes(nothing), "{}", option.name);
             }

@@ -1,8 +1,8 @@
-//! What options take, and how it is read.
+//! The values of options, and their parsing.
 
-/// An option's value as a binding or a command line hands it over.
+/// An option's value from a binding or a command line.
 ///
-/// Integers may also come as decimal text, a seed as 64 hexadecimal digits, a path as text.
+/// Integers may also be decimal text, a seed 64 hexadecimal digits, a path text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue<'a> {
     /// An integer.
@@ -11,11 +11,11 @@ pub enum OptionValue<'a> {
     Text(&'a str),
     /// A flag.
     Bool(bool),
-    /// Bytes: a seed; on Unix a path.
+    /// Bytes: a seed, or a path on Unix.
     Bytes(&'a [u8]),
 }
 
-/// What kind of value an option takes, for bindings that judge types and for help texts.
+/// The kind of value that an option takes, for type checks in bindings and for help texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionKind {
@@ -29,11 +29,11 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// 32 bytes.
     Seed,
-    /// The path of a file, not empty and without a zero byte: text, or on Unix bytes.
+    /// The path of a file, not empty and without a zero byte: text, or bytes on Unix.
     Path,
 }
 
-/// How an option's type reads what it is given.
+/// A type that is parsed from an option's value.
 pub(crate) trait ReadOption: Sized {
     const KIND: OptionKind;
     fn read(value: OptionValue<'_>) -> Option<Self>;
@@ -99,7 +99,7 @@ impl ReadOption for [u8; 32] {
     }
 }
 
-/// The path of a state file; there is none without the standard library.
+/// The path of a state file, which does not exist without the standard library.
 #[cfg(feature = "std")]
 pub(crate) type FilePath = std::path::PathBuf;
 #[cfg(not(feature = "std"))]
@@ -116,7 +116,7 @@ impl ReadOption for FilePath {
             OptionValue::Bytes(bytes) => std::os::unix::ffi::OsStrExt::from_bytes(bytes),
             _ => return None,
         };
-        // No file is called so on any system, and C's texts would end at the zero.
+        // Not a file name on any system; C strings would end at the zero.
         let names_a_file = !path.is_empty() && !path.as_encoded_bytes().contains(&0);
         names_a_file.then(|| path.into())
     }

@@ -1,4 +1,4 @@
-//! The dynamic prefixed id: for programs that learn format or prefix at run time.
+//! The dynamic prefixed id, for programs that learn the format or the prefix at run time.
 
 use core::fmt;
 
@@ -8,9 +8,10 @@ use crate::formats::Format;
 use crate::id::Id;
 use crate::text::Text;
 
-/// An id of any format and the prefix of its type: an immutable value.
+/// An id of any format with the prefix of its type: an immutable value.
 ///
-/// A prefixed `uuid7` is a TypeID. Equal where prefix and id are; ordered by the prefix, then as the ids are.
+/// A prefixed `uuid7` is a TypeID. Two values are equal if their prefixes and ids are. They are
+/// ordered by prefix, then by id.
 ///
 /// ```
 /// use sortid::{ErrorCode, Format, Prefix, PrefixedId};
@@ -32,10 +33,10 @@ pub struct PrefixedId {
 }
 
 impl PrefixedId {
-    /// An id with a prefix before it.
+    /// Creates an id with a prefix.
     ///
     /// # Errors
-    /// `not_applicable` for a format whose texts have `_` among their symbols (elasticflake, push_id).
+    /// `not_applicable` for a format with `_` among its symbols (elasticflake, push_id).
     pub fn new(prefix: Prefix, id: impl Into<Id>) -> Result<Self, Error> {
         let id = id.into();
         match id.format().takes_prefix() {
@@ -44,28 +45,29 @@ impl PrefixedId {
         }
     }
 
-    /// What is known to take a prefix.
+    /// For an id whose format is known to take a prefix.
     pub(super) const fn known(prefix: Prefix, id: Id) -> Self {
         Self { prefix, id }
     }
 
-    /// Reads a text with any prefix; one without `_` has the empty prefix. Nothing is trimmed.
+    /// Parses a text with any prefix. A text without `_` has the empty prefix. Nothing is trimmed.
     ///
-    /// UUIDs are read in their form `typeid` alone, all other formats in their canonical text.
+    /// UUIDs are read only in their form `typeid`, all other formats only in their canonical text.
     ///
     /// # Errors
-    /// `not_applicable` as [`new`](Self::new). Then in this order, offsets counted from the start of the whole text:
-    /// `invalid_length`; `invalid_character` at the first bad byte; `out_of_range`; `invalid_variant`; `invalid_version`.
+    /// `not_applicable` as for [`new`](Self::new). Otherwise, in this order and with offsets from
+    /// the start of the whole text: `invalid_length`; `invalid_character` at the first bad byte;
+    /// `out_of_range`; `invalid_variant`; `invalid_version`.
     pub fn parse(text: impl AsRef<[u8]>, format: Format) -> Result<Self, Error> {
         let (prefix, id) = read(text.as_ref(), format, None)?;
         Ok(Self { prefix, id })
     }
 
-    /// Reads a text that has this prefix.
+    /// Parses a text with this prefix.
     ///
     /// # Errors
-    /// `wrong_prefix` at 0 where another prefix stands before the last `_`, whatever follows, or none; else as
-    /// [`parse`](Self::parse).
+    /// `wrong_prefix` at 0 if the text has another prefix or no prefix, whatever follows; otherwise
+    /// as for [`parse`](Self::parse).
     pub fn parse_expecting(
         text: impl AsRef<[u8]>,
         format: Format,
@@ -75,27 +77,27 @@ impl PrefixedId {
         Ok(Self { prefix, id })
     }
 
-    /// Whether [`parse`](Self::parse) would accept the text.
+    /// Returns whether [`parse`](Self::parse) accepts the text.
     pub fn is_valid(text: impl AsRef<[u8]>, format: Format) -> bool {
         Self::parse(text, format).is_ok()
     }
 
-    /// The prefix.
+    /// Returns the prefix.
     pub const fn prefix(&self) -> &Prefix {
         &self.prefix
     }
 
-    /// The id without its prefix.
+    /// Returns the id without its prefix.
     pub const fn id(&self) -> Id {
         self.id
     }
 
-    /// The text: the prefix, `_` and the suffix; the suffix alone where the prefix is empty.
+    /// Returns the text: the prefix, `_` and the suffix, or only the suffix if the prefix is empty.
     pub fn to_text(&self) -> PrefixedText {
         PrefixedText::new(&self.prefix, &self.suffix())
     }
 
-    /// What stands behind the prefix.
+    /// Returns the text after the prefix.
     fn suffix(&self) -> Text {
         let row = self.id.format().row();
         row.codec

@@ -1,7 +1,8 @@
-//! Ids with the prefix of a type before them (TypeID v0.3.0), over any format.
+//! Ids with the prefix of a type (TypeID v0.3.0), for any format.
 //!
-//! The id is what it is without: its bits, time, fields, order and bytes. Only its text is longer: the prefix, `_`, and
-//! the suffix, which for UUIDs is their form `typeid` and for every other format its canonical text.
+//! The prefix changes only the text, not the bits, time, fields, order or bytes. The text is the
+//! prefix, `_` and the suffix: the form `typeid` for UUIDs, the canonical text for every other
+//! format.
 
 mod dynamic;
 #[cfg(feature = "std")]

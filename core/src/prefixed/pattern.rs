@@ -1,4 +1,4 @@
-//! The shape of prefixed texts as a regular expression, for schemas.
+//! Regular expressions of prefixed texts, for schemas.
 
 use super::{Prefix, PrefixedId, suffix_form};
 use crate::codec::Form;
@@ -6,12 +6,14 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 
 impl PrefixedId {
-    /// A regular expression for texts with a prefix, anchored at both ends: what JSON schemas call a pattern.
+    /// Returns a regular expression for texts with a prefix, anchored at both ends: the `pattern`
+    /// of a JSON schema.
     ///
-    /// Every text that is read is of it. Not every one of it is read: an expression knows no range and no version.
+    /// It matches every valid text. It also matches some invalid texts, because it does not express
+    /// ranges and versions.
     ///
     /// # Errors
-    /// `not_applicable` as [`new`](Self::new).
+    /// `not_applicable` as for [`new`](Self::new).
     ///
     /// ```
     /// use sortid::{Format, Prefix, PrefixedId};
@@ -42,7 +44,7 @@ fn suffix(format: Format) -> String {
     }
 }
 
-/// Runs of bytes as a class of characters; a hyphen comes first, where it means itself.
+/// Returns the members of a character class. A hyphen comes first, where it stands for itself.
 fn class(is_member: impl Fn(u8) -> bool) -> String {
     let members: Vec<u8> = (0..=u8::MAX).filter(|&byte| is_member(byte)).collect();
     let runs = members.chunk_by(|before, byte| before + 1 == *byte);

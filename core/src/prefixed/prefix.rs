@@ -6,9 +6,10 @@ use core::str::{self, FromStr};
 use crate::codec::invalid_length;
 use crate::error::{Error, ErrorCode};
 
-/// The prefix of a type: at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty (TypeID v0.3.0).
+/// The prefix of a type: at most 63 characters `a` to `z` and `_`, without `_` at either end; may
+/// be empty (TypeID v0.3.0).
 ///
-/// Ordered by its bytes.
+/// Prefixes are ordered by their bytes.
 ///
 /// ```
 /// use sortid::Prefix;
@@ -22,28 +23,28 @@ use crate::error::{Error, ErrorCode};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Prefix {
-    /// Zeros stand behind the prefix, so that these compare as the prefixes do.
+    /// Padded with zeros, so that the derived order is the order of the prefixes.
     bytes: [u8; Self::MAX_LEN],
     len: u8,
 }
 
 impl Prefix {
-    /// The length of the longest prefix in bytes.
+    /// The maximum length in bytes.
     pub const MAX_LEN: usize = 63;
 
-    /// The empty prefix: the text is the suffix alone.
+    /// The empty prefix: the text is only the suffix.
     pub const EMPTY: Prefix = Prefix {
         bytes: [0; Self::MAX_LEN],
         len: 0,
     };
 
-    /// What is told of one's own that is none.
+    /// The error for an invalid prefix from the caller.
     const NONE: Error = Error::about(ErrorCode::InvalidOption, "prefix");
 
-    /// A prefix of one's own.
+    /// Creates a prefix.
     ///
     /// # Errors
-    /// `invalid_option` for what is no prefix.
+    /// `invalid_option` for an invalid prefix.
     pub const fn new(prefix: &str) -> Result<Self, Error> {
         match Self::found(prefix.as_bytes()) {
             Ok(prefix) => Ok(prefix),
@@ -51,7 +52,8 @@ impl Prefix {
         }
     }
 
-    /// What stands in a text as its prefix: `invalid_length`, or `invalid_character` at the first bad byte.
+    /// Reads the prefix of a text. Fails with `invalid_length`, or with `invalid_character` at the
+    /// first bad byte.
     pub(super) const fn found(text: &[u8]) -> Result<Self, Error> {
         if text.len() > Self::MAX_LEN {
             return Err(invalid_length(text));
@@ -71,17 +73,17 @@ impl Prefix {
         })
     }
 
-    /// The text.
+    /// Returns the prefix as a string.
     pub const fn as_str(&self) -> &str {
         let (text, _) = self.bytes.split_at(self.len as usize);
         match str::from_utf8(text) {
             Ok(text) => text,
-            // The only way to a prefix is by its grammar, which is of ASCII.
+            // Unreachable: every constructor checks the grammar, which is ASCII.
             Err(_) => "",
         }
     }
 
-    /// Whether it is the empty one.
+    /// Returns whether the prefix is empty.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -96,7 +98,7 @@ impl AsRef<str> for Prefix {
 impl FromStr for Prefix {
     type Err = Error;
 
-    /// What [`new`](Self::new) refuses.
+    /// Fails as for [`new`](Self::new).
     fn from_str(prefix: &str) -> Result<Self, Error> {
         Self::new(prefix)
     }
@@ -105,7 +107,7 @@ impl FromStr for Prefix {
 impl TryFrom<&[u8]> for Prefix {
     type Error = Error;
 
-    /// What [`new`](Self::new) refuses.
+    /// Fails as for [`new`](Self::new).
     fn try_from(prefix: &[u8]) -> Result<Self, Error> {
         Self::found(prefix).map_err(|_| Self::NONE)
     }
@@ -114,7 +116,7 @@ impl TryFrom<&[u8]> for Prefix {
 impl TryFrom<&str> for Prefix {
     type Error = Error;
 
-    /// What [`new`](Self::new) refuses.
+    /// Fails as for [`new`](Self::new).
     fn try_from(prefix: &str) -> Result<Self, Error> {
         Self::new(prefix)
     }
@@ -138,7 +140,8 @@ pub trait IdPrefix {
     const PREFIX: Prefix;
 }
 
-/// Declares a type that stands for a prefix, checked where it is compiled: see [`Prefixed`](crate::Prefixed).
+/// Declares a type that stands for a prefix, which is checked at compile time: see
+/// [`Prefixed`](crate::Prefixed).
 ///
 /// ```
 /// use sortid::IdPrefix;
@@ -164,7 +167,7 @@ macro_rules! prefix {
             };
         }
 
-        // A constant of a trait is not looked at before it is used.
+        // Checks the prefix here: the associated constant is evaluated only if used.
         const _: $crate::Prefix = <$name as $crate::IdPrefix>::PREFIX;
     };
 }

@@ -1,4 +1,4 @@
-//! Texts with a prefix, taken apart.
+//! Parsing of texts with a prefix.
 
 use super::Prefix;
 use crate::codec::packed::TYPEID;
@@ -9,7 +9,7 @@ use crate::id::Id;
 
 const SEPARATOR: u8 = b'_';
 
-/// How an id is written behind a prefix.
+/// Returns the form of an id's text after a prefix.
 pub(crate) fn suffix_form(format: Format) -> Form {
     match format.row().codec.only_writes(Form::Typeid) {
         true => Form::Typeid,
@@ -17,7 +17,7 @@ pub(crate) fn suffix_form(format: Format) -> Form {
     }
 }
 
-/// What stands before the last separator, if there is one, and what behind.
+/// Splits a text at its last separator into the prefix, if there is one, and the rest.
 fn split(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match text.iter().rposition(|&byte| byte == SEPARATOR) {
         Some(at) => (text.get(..at), text.get(at + 1..).unwrap_or_default()),
@@ -25,9 +25,9 @@ fn split(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
     }
 }
 
-/// A well-formed prefix that is not empty, and what stands behind it.
+/// Splits a text into a valid prefix that is not empty, and the rest.
 pub(crate) fn split_well_formed(text: &[u8]) -> Option<(&str, &[u8])> {
-    // Most texts have none, and a digit soon.
+    // Most texts have no prefix, and a digit near the start.
     let end = text.iter().position(|byte| !byte.is_ascii_lowercase())?;
     if text.get(end) != Some(&SEPARATOR) {
         return None;
@@ -37,9 +37,10 @@ pub(crate) fn split_well_formed(text: &[u8]) -> Option<(&str, &[u8])> {
     Some((str::from_utf8(before).ok()?, suffix))
 }
 
-/// The prefix of a text: what stands before its last `_`, and is one; else nothing.
+/// Returns the prefix of a text: the part before its last `_` if this is a valid prefix, otherwise
+/// an empty string.
 ///
-/// It asks the grammar alone: whether the rest is an id, [`inspect`](crate::inspect_at) tells.
+/// Checks only the grammar; [`inspect`](crate::inspect_at) finds out whether the rest is an id.
 ///
 /// ```
 /// assert_eq!(sortid::prefix_of("order_01fwhe4ydgfk1shh6w1g60eecf"), "order");
@@ -49,7 +50,7 @@ pub fn prefix_of<T: AsRef<[u8]> + ?Sized>(text: &T) -> &str {
     split_well_formed(text.as_ref()).map_or("", |(prefix, _)| prefix)
 }
 
-/// Reads the text behind a prefix; `invalid_length` is judged first.
+/// Reads the text after a prefix. `invalid_length` takes precedence over other errors.
 pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<Id, Error> {
     let row = format.row();
     if suffix_form(format) == Form::Canonical {
@@ -64,7 +65,7 @@ pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<Id, Error> {
     }
 }
 
-/// Reads a text with its prefix, and expects that if one is given.
+/// Parses a text with a prefix, which must be `expected` if that is given.
 pub(crate) fn read(
     text: &[u8],
     format: Format,
@@ -75,7 +76,7 @@ pub(crate) fn read(
     }
     let (before, suffix) = split(text);
     let prefix = match before {
-        // No prefix is empty and has a separator behind it.
+        // The empty prefix has no separator after it.
         Some([]) => Err(Error::at(ErrorCode::InvalidCharacter, 0)),
         Some(before) => Prefix::found(before),
         None => Ok(Prefix::EMPTY),

@@ -1,12 +1,12 @@
-//! The text of a prefixed id on the stack.
+//! The text of a prefixed id, on the stack.
 
 use super::Prefix;
 use crate::text::{LENGTH_AT, Text, as_text};
 
-/// The longest prefix, the separator, the longest text of an id.
+/// The longest prefix, the separator and the longest text of an id.
 pub(crate) const LONGEST: usize = Prefix::MAX_LEN + 1 + LENGTH_AT;
 
-/// The text of a prefixed id, at most 111 bytes on the stack; use it as a `&str`.
+/// The text of a prefixed id, at most 111 bytes on the stack. Use it as a `&str`.
 ///
 /// ```
 /// use sortid::{Prefix, PrefixedId, Tid};
@@ -35,7 +35,7 @@ impl PrefixedText {
         text
     }
 
-    /// Appends what there is room for: always all of it.
+    /// Appends a text, for which there is always room.
     fn push(&mut self, text: &str) {
         let rest = self.bytes.get_mut(self.len.into()..).unwrap_or_default();
         for (slot, byte) in rest.iter_mut().zip(text.bytes()) {
@@ -44,7 +44,7 @@ impl PrefixedText {
         self.len += text.len() as u8;
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         let bytes = self.bytes.get(..self.len.into()).unwrap_or_default();
         str::from_utf8(bytes).unwrap_or_default()

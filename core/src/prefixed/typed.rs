@@ -1,4 +1,4 @@
-//! The typed prefixed id: a newtype whose texts carry a prefix that the compiler knows.
+//! The typed prefixed id: a newtype whose text has a prefix known at compile time.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -13,9 +13,10 @@ use crate::id::Id;
 use crate::time::Timestamp;
 use crate::typed::{TypedId, expect_format};
 
-/// An id of type `T` whose text has the prefix `P` before it: `Copy`, and the size of `T`.
+/// An id of type `T` whose text has the prefix `P`: `Copy`, and the size of `T`.
 ///
-/// Ids of two prefixes are of two types: they neither compare nor pass for one another. The order is that of `T`.
+/// Ids with different prefixes have different types: they can be neither compared nor interchanged.
+/// They have the order of `T`.
 ///
 /// ```
 /// use sortid::{ErrorCode, Prefixed, Uuid7};
@@ -35,7 +36,7 @@ use crate::typed::{TypedId, expect_format};
 /// # Ok::<(), sortid::Error>(())
 /// ```
 ///
-/// A format that takes no prefix is refused where it is compiled:
+/// A format that takes no prefix is rejected at compile time:
 ///
 /// ```compile_fail,E0080
 /// use sortid::{Prefixed, PushId};
@@ -46,7 +47,7 @@ use crate::typed::{TypedId, expect_format};
 #[repr(transparent)]
 pub struct Prefixed<T, P> {
     id: T,
-    /// Nothing of `P` is held, so that what is true of `T` across threads is true here.
+    /// `P` is not stored, so `Send` and `Sync` depend only on `T`.
     prefix: PhantomData<fn() -> P>,
 }
 
@@ -67,61 +68,62 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
         }
     }
 
-    /// The id without its prefix.
+    /// Returns the id without its prefix.
     pub const fn id(self) -> T {
         self.id
     }
 
-    /// Reads a text with this prefix. Nothing is trimmed.
+    /// Parses a text with this prefix. Nothing is trimmed.
     ///
     /// # Errors
-    /// As [`PrefixedId::parse_expecting`].
+    /// As for [`PrefixedId::parse_expecting`].
     pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, Error> {
         const { Self::TAKES_PREFIX }
         let (_, id) = read(text.as_ref(), T::FORMAT, Some(&P::PREFIX))?;
         Ok(Self::of(T::from_made(id)))
     }
 
-    /// Whether [`parse`](Self::parse) would accept the text.
+    /// Returns whether [`parse`](Self::parse) accepts the text.
     pub fn is_valid(text: impl AsRef<[u8]>) -> bool {
         Self::parse(text).is_ok()
     }
 
-    /// The text: the prefix, `_` and the suffix.
+    /// Returns the text: the prefix, `_` and the suffix.
     pub fn to_text(self) -> PrefixedText {
         PrefixedId::from(self).to_text()
     }
 
-    /// A new id.
+    /// Generates an id.
     ///
     /// # Errors
-    /// What the format's own function refuses: as [`Generator::next`](crate::Generator::next) of a default generator.
+    /// As for [`Generator::next`](crate::Generator::next) of the format's default generator.
     #[cfg(feature = "std")]
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
     pub fn try_new() -> Result<Self, Error> {
         crate::new().map(Self::of)
     }
 
-    /// The smallest id of the tick in which an instant lies.
+    /// Returns the smallest id of the tick that contains an instant.
     ///
     /// # Errors
-    /// As [`Id::min_at`].
+    /// As for [`Id::min_at`].
     pub fn min_at(time: Timestamp) -> Result<Self, Error> {
         T::min_at(time).map(Self::of)
     }
 
-    /// The largest id of the tick in which an instant lies.
+    /// Returns the largest id of the tick that contains an instant.
     ///
     /// # Errors
-    /// As [`Id::max_at`].
+    /// As for [`Id::max_at`].
     pub fn max_at(time: Timestamp) -> Result<Self, Error> {
         T::max_at(time).map(Self::of)
     }
 
-    /// From the smallest to the largest id of the half-open interval `[from, to)`.
+    /// Returns the range from the smallest to the largest id of the half-open interval
+    /// `[from, to)`.
     ///
     /// # Errors
-    /// As [`Id::range`].
+    /// As for [`Id::range`].
     pub fn range(from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Self>, Error> {
         let (min, max) = T::range(from, to)?.into_inner();
         Ok(Self::of(min)..=Self::of(max))
@@ -131,10 +133,10 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 impl<T: crate::AlwaysNew, P: IdPrefix> Prefixed<T, P> {
-    /// A new id: what `now` of the id's own type gives, with the prefix.
+    /// Generates an id with the function `now` of `T`, and adds the prefix.
     ///
     /// # Panics
-    /// As that; [`try_new`](Self::try_new) returns these as errors.
+    /// As for `now`; [`try_new`](Self::try_new) returns an error instead.
     #[allow(
         clippy::new_without_default,
         reason = "a default that differs each time is none"
@@ -199,7 +201,8 @@ impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for PrefixedId {
 impl<T: TypedId, P: IdPrefix> TryFrom<PrefixedId> for Prefixed<T, P> {
     type Error = Error;
 
-    /// `wrong_prefix` for an id of another prefix, `not_applicable` for one of another format.
+    /// Fails with `wrong_prefix` for an id with another prefix, and `not_applicable` for an id of
+    /// another format.
     fn try_from(prefixed: PrefixedId) -> Result<Self, Error> {
         if *prefixed.prefix() != P::PREFIX {
             return Err(Error::new(ErrorCode::WrongPrefix));
@@ -218,7 +221,7 @@ impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for String {
 impl<T: TypedId, P: IdPrefix> TryFrom<&str> for Prefixed<T, P> {
     type Error = Error;
 
-    /// What [`parse`](Self::parse) refuses.
+    /// Fails as for [`parse`](Self::parse).
     fn try_from(text: &str) -> Result<Self, Error> {
         Self::parse(text)
     }

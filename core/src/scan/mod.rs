@@ -1,6 +1,7 @@
-//! Ids in any text: in logs, in source code, in what somebody pasted.
+//! Search for ids in arbitrary text: logs, source code, pasted text.
 //!
-//! An id is a whole word, so the words are found first, many bytes at a time, and only those are read that are as long as an id.
+//! An id is a whole word. The search finds words first, many bytes at a time, and reads only words
+//! whose length an id can have.
 
 mod places;
 mod runs;
@@ -17,9 +18,9 @@ pub use places::{Places, places};
 use runs::Runs;
 use wanted::Wanted;
 
-/// The ids in some bytes, from the first to the last: where each stands, and what it is.
+/// An iterator over the ids in some bytes, from first to last, with the position of each.
 ///
-/// An iterator that [`find_ids`] and [`find_ids_at`] return.
+/// Returned by [`find_ids`] and [`find_ids_at`].
 #[derive(Clone, Debug)]
 pub struct FoundIds<'a> {
     bytes: &'a [u8],
@@ -45,23 +46,31 @@ impl Iterator for FoundIds<'_> {
 
 impl FusedIterator for FoundIds<'_> {}
 
-/// The ids in a text of any kind, in one pass and without allocation: where each stands, and its likeliest reading.
+/// Finds the ids in text of any kind, in one pass and without allocation. Returns the position of
+/// each id and its likeliest reading.
 ///
-/// `None` looks for the formats of which [`Format::is_found`] is true; others must be named. What is told of a word:
+/// If `formats` is `None`, the search covers the formats for which [`Format::is_found`] is true.
+/// Other formats must be named. A word is an id under these conditions:
 ///
-/// | format | is an id if it is written as |
+/// | format | condition |
 /// |---|---|
-/// | a UUID | hyphenated text with variant and version of its format; `any_uuid`: of version 1 to 8, and of any kind where it is named |
-/// | the same, behind a [prefix](crate::prefix_of) | the form `typeid`, as a TypeID is |
-/// | every other | canonical text, of a time from when the format came into use until one day after `now`, with a prefix or without |
-/// | one that tells no time (`uid11_fullrand`) | canonical text |
+/// | a UUID | hyphenated text with the variant and version of the format |
+/// | `any_uuid` | hyphenated text of version 1 to 8; of any kind if the format is named |
+/// | a UUID with a [prefix](crate::prefix_of) | the form `typeid`, as in a TypeID |
+/// | any other | canonical text of a plausible time, with or without a prefix |
+/// | one without a timestamp (`uid11_fullrand`) | canonical text |
 ///
-/// So far [`inspect_at`](crate::inspect_at) is asked, which also tells the likeliest where there are several: the first of its readings that is
-/// of these formats. A `uuid7` of 26 characters without a prefix is judged by its time, as formats without marks are.
+/// A time is plausible from the introduction of the format until one day after `now`.
 ///
-/// An id is a whole word: before and behind it stands no ASCII letter, no digit, no `_` and no `-`, but the end of the bytes or any other
-/// byte, whatever the encoding. With `id=…`, in quotes, brackets and URLs it is found, in a longer word it is not. So no two overlap, and with
-/// its prefix it is found as one. Texts that are no canonical ones (32 bare digits of a UUID) are not looked for.
+/// If several readings qualify, the result is the first one in the order of
+/// [`inspect_at`](crate::inspect_at). A `uuid7` of 26 characters without a prefix has no fixed bits
+/// in its text, so its time decides, as for other formats.
+///
+/// An id is a whole word: the bytes before and after it are not ASCII letters, digits, `_` or `-`.
+/// The ends of the input and all other bytes, in any encoding, are boundaries. Ids are found after
+/// `id=` and in quotes, brackets and URLs, but not inside a longer word. Hence ids never overlap,
+/// and an id with a prefix is one match. Text that is not canonical, such as the 32 bare digits of
+/// a UUID, is not found.
 ///
 /// ```
 /// use sortid::{Format, Timestamp};
@@ -71,10 +80,14 @@ impl FusedIterator for FoundIds<'_> {}
 /// let found: Vec<_> = sortid::find_ids_at(log, None, now)
 ///     .map(|(range, id)| (&log[range], id.format()))
 ///     .collect();
-/// assert_eq!(found, [("order_01fwhe4ydgfk1shh6w1g60eecf", Format::Uuid7), ("3jzfcijpj2z2a", Format::Tid)]);
+/// assert_eq!(
+///     found,
+///     [("order_01fwhe4ydgfk1shh6w1g60eecf", Format::Uuid7), ("3jzfcijpj2z2a", Format::Tid)]
+/// );
 ///
-/// // A number is an id only for who knows it.
-/// let mut found = sortid::find_ids_at("tweet 1777150623882019211", Some(&[Format::Snowflake]), now);
+/// // A number is an id only if its format is named.
+/// let mut found =
+///     sortid::find_ids_at("tweet 1777150623882019211", Some(&[Format::Snowflake]), now);
 /// assert_eq!(found.next().map(|(range, _)| range), Some(6..25));
 /// ```
 pub fn find_ids_at<'a, T: AsRef<[u8]> + ?Sized>(
@@ -91,7 +104,8 @@ pub fn find_ids_at<'a, T: AsRef<[u8]> + ?Sized>(
     }
 }
 
-/// [`find_ids_at`] with the system's clock. Not there on `wasm32-unknown-unknown`, where nothing tells the time.
+/// Calls [`find_ids_at`] with the system clock. Not available on `wasm32-unknown-unknown`, which
+/// has no clock.
 ///
 /// ```
 /// let log = b"\xffid=017f22e2-79b0-7cc3-98c4-dc0c0c07398f;";

@@ -1,4 +1,5 @@
-//! Where in a text the ids are that somebody pasted: [`inspect_at`] reads whole texts and nothing else, people paste what is around them, too.
+//! Positions of ids in pasted text. [`inspect_at`] reads whole texts only; pasted text often
+//! includes what surrounds an id.
 
 use core::ops::Range;
 
@@ -18,11 +19,13 @@ const PAIRS: [(u8, u8); 8] = [
     (b'|', b'|'),
 ];
 
-/// Decimal ids of today have no fewer digits; shorter numbers in a text are something else.
+/// The fewest digits of a number that counts as an id: present-day decimal ids have at least 15.
 const FEWEST_DIGITS: usize = 15;
 
-/// The places of ids, each with its readings, the likeliest first: the whole text if that is one, or what is left without quotes and brackets around it, or
-/// the words of it that are; numbers where no word is.
+/// The positions of ids in a text, each with its readings, likeliest first.
+///
+/// Tries the whole text, the text without surrounding quotes and brackets, its words, and its
+/// numbers, and stops at the first of these that contains ids.
 #[doc(hidden)]
 pub struct Places<'a> {
     text: &'a [u8],
@@ -31,16 +34,17 @@ pub struct Places<'a> {
     readings: &'a mut Readings,
 }
 
-/// Where is still to be looked.
+/// The remaining part of the search.
 enum Left<'a> {
     Whole,
-    /// In the words of the text, of which some were ids or none.
+    /// The words of the text, and whether an id was found among them.
     Words(FoundIds<'a>, bool),
     Numbers(FoundIds<'a>),
     Nowhere,
 }
 
-/// The places in a text; readings are told by these, which are large and can serve many texts.
+/// Returns the positions of ids in a text. `readings` is a buffer for their readings: it is large,
+/// and can serve many texts.
 #[doc(hidden)]
 pub fn places<'a>(text: &'a [u8], now: Timestamp, readings: &'a mut Readings) -> Places<'a> {
     Places {
@@ -52,7 +56,7 @@ pub fn places<'a>(text: &'a [u8], now: Timestamp, readings: &'a mut Readings) ->
 }
 
 impl Places<'_> {
-    /// The next one. No iterator: the readings lie here, and give way to those of the next place.
+    /// Returns the next position. Not an `Iterator`, because each call overwrites the readings.
     pub fn next_place(&mut self) -> Option<(Range<usize>, &Readings)> {
         loop {
             let place = match &mut self.left {
@@ -111,7 +115,7 @@ fn is_number(text: &[u8], place: &Range<usize>) -> bool {
     word.len() >= FEWEST_DIGITS && word.iter().all(u8::is_ascii_digit)
 }
 
-/// Without blanks, pairs of quotes and brackets, and what ends a clause.
+/// Strips white space, pairs of quotes and brackets, and punctuation that ends a clause.
 fn peeled(text: &[u8]) -> Range<usize> {
     let mut place = 0..text.len();
     loop {

@@ -5,32 +5,34 @@ use core::ops::{Range, RangeInclusive};
 
 use crate::codec::{Bytes64, is_of_word, word_masks};
 
-/// How many blocks are asked for at once: where a kernel is called, the call is one for all of them.
+/// Blocks per kernel call, which amortizes its cost.
 const BATCH: usize = 16;
 
 const BLOCK: usize = size_of::<Bytes64>();
 
-/// The words of some lengths, from the first to the last.
+/// The words whose length lies in a range, from first to last.
 #[derive(Clone, Debug)]
 pub(super) struct Runs<'a> {
     bytes: &'a [u8],
     shortest: u32,
     longest: usize,
-    /// Which bytes are of words: a bit for each.
+    /// One bit per byte: whether the byte belongs to a word.
     masks: [u64; BATCH],
-    /// How many of these are known, and how many are behind us.
+    /// The number of blocks with known masks, and the number of those that are done.
     known: usize,
     passed: usize,
-    /// How many blocks have been asked for. Of the last one, which is not a whole one, the end is no word.
+    /// The number of blocks whose masks were computed. The last one is padded with bytes outside of
+    /// words.
     asked: usize,
-    /// The blocks before this one and of this one, and where words of this one that are long enough are over.
+    /// The masks of the previous and the current block, and the ends of sufficiently long words in
+    /// the current one.
     before: u64,
     current: u64,
     ends: u64,
 }
 
 impl<'a> Runs<'a> {
-    /// Words shorter than 64 bytes may be passed over only by their length, longer ones by who asked.
+    /// A minimum above 64 bytes counts as 64: the caller must skip shorter words itself.
     pub(super) fn new(bytes: &'a [u8], lengths: RangeInclusive<usize>) -> Self {
         Self {
             bytes,
@@ -46,7 +48,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Goes on to the next block in which a word ends.
+    /// Advances to the next block in which a word ends. Returns `false` at the end.
     #[inline]
     fn pass(&mut self) -> bool {
         loop {
@@ -65,7 +67,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Asks for the next blocks, the last of which is filled up.
+    /// Computes the masks of the next blocks; pads the last block. Returns `false` at the end.
     fn ask(&mut self) -> bool {
         let (blocks, rest) = self.bytes.as_chunks();
         let Some(left) = blocks.get(self.asked..) else {
@@ -89,7 +91,7 @@ impl<'a> Runs<'a> {
         true
     }
 
-    /// The word that is over at this place of the block, unless it is too long.
+    /// Returns the word that ends before this bit of the block, unless it is too long.
     #[inline]
     fn run(&self, bit: u32) -> Option<Range<usize>> {
         let begin = (self.asked - self.known + self.passed - 1) * BLOCK;
@@ -97,7 +99,7 @@ impl<'a> Runs<'a> {
         let known = (self.current as u128) << 64 | self.before as u128;
         let mut len = (known << (64 - bit)).leading_ones() as usize;
         if len == BLOCK + bit as usize {
-            // Back beyond the block before, but no farther than tells that it is too long.
+            // Look back beyond the previous block, but stop once the word is known to be too long.
             let earlier = &self.bytes[..end.saturating_sub(len)];
             let earlier = earlier
                 .iter()
@@ -131,11 +133,12 @@ impl Iterator for Runs<'_> {
 
 impl FusedIterator for Runs<'_> {}
 
-/// The places of a block that come right behind words of so many bytes at least.
+/// Returns the positions in the current block that directly follow a word of at least `shortest`
+/// bytes.
 #[inline]
 fn ends(before: u64, current: u64, shortest: u32) -> u64 {
     let of_words = (current as u128) << 64 | before as u128;
-    // Where the last `len` bytes are all of a word.
+    // Bits whose last `len` bytes all belong to a word.
     let (mut inside, mut len) = (of_words, 1);
     while len < shortest {
         let step = len.min(shortest - len);

@@ -1,4 +1,4 @@
-//! Which formats are looked for, and what a word is read as.
+//! The filter of formats in a search, and the reading of a word.
 
 use core::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use crate::prefixed::{Prefix, split_well_formed};
 use crate::time::Timestamp;
 use crate::value::Value;
 
-/// A bit for each format, the lowest for the one whose readings stand first where they are equally likely.
+/// A set of formats, one bit each. Of equally likely readings the one with the lowest bit is first.
 type Formats = u64;
 
 const COUNT: usize = Format::ALL.len();
@@ -47,23 +47,24 @@ const fn bit(format: Format) -> Formats {
     BITS[format.code() as usize - 1]
 }
 
-/// A number for each format, in the order of [`precedence`].
+/// Returns a number for each format, in the order of [`precedence`].
 const fn place(format: Format) -> u32 {
     let (first, is_after) = precedence(format);
     (first.code() as u32) << 16 | (is_after as u32) << 8 | format.code() as u32
 }
 
-/// Those that are looked for if none are named.
+/// The formats that are searched for by default.
 const USUAL: Formats = formats!(bit, format: format.is_found());
-/// Those whose texts are those of UUIDs: read once for all of them.
+/// The formats whose texts are UUIDs, which are parsed once for all of them.
 const UUIDS: Formats = formats!(bit, format: is_of_uuids(&format.row().literal));
 
-/// No text is longer.
+/// An upper bound of text lengths.
 const LONGEST: usize = 63;
-/// How many symbols a UUID has behind a prefix.
+/// The number of symbols of a UUID after a prefix.
 const TYPEID_LEN: usize = TYPEID.literal().len() as usize;
 
-/// The formats whose texts have this length, canonical ones and bare TypeIDs; and those whose texts have it behind a prefix.
+/// For each length the formats whose canonical text or bare TypeID has it, and the formats whose
+/// text after a prefix has it.
 static OF_LENGTH: [(Formats, Formats); LONGEST + 1] = {
     let (mut table, mut len) = ([(0, 0); LONGEST + 1], 0);
     while len <= LONGEST {
@@ -78,13 +79,13 @@ static OF_LENGTH: [(Formats, Formats); LONGEST + 1] = {
     table
 };
 
-/// The formats that are looked for.
+/// The formats to search for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
     formats: Formats,
-    /// By their names: whoever names one knows what there is.
+    /// Formats were requested explicitly: accept UUIDs of undefined kinds too.
     named: bool,
-    /// A bit for each length that something behind a prefix has.
+    /// One bit per possible length of the text after a prefix.
     suffixes: u64,
 }
 
@@ -102,18 +103,18 @@ impl Wanted {
         }
     }
 
-    /// How long the words are that can be ids.
+    /// Returns the lengths of words that can be ids.
     pub(super) fn lengths(&self) -> RangeInclusive<usize> {
         let is_wanted = |(canonical, _): &(Formats, Formats)| canonical & self.formats != 0;
         let canonical = OF_LENGTH.iter().position(is_wanted).unwrap_or(LONGEST);
-        // The shortest prefix is of one letter.
+        // The shortest prefix has one letter.
         let prefixed = self.suffixes.trailing_zeros() as usize + 2;
         let longest = self.suffixes.checked_ilog2().unwrap_or_default() as usize;
         let longest = Prefix::MAX_LEN + 1 + longest;
         canonical.min(prefixed)..=longest
     }
 
-    /// The likeliest id that a word is.
+    /// Returns the likeliest reading of a word.
     #[inline]
     pub(super) fn likeliest(&self, word: &[u8], now: Timestamp) -> Option<Reading> {
         let canonical = OF_LENGTH
@@ -135,7 +136,7 @@ impl Wanted {
         }
     }
 
-    /// What stands behind a prefix, if it is long enough for an id.
+    /// Returns the text after a prefix, if an id can have its length.
     #[inline]
     fn suffix<'a>(&self, word: &'a [u8]) -> Option<&'a [u8]> {
         let mut lengths = self.suffixes;
@@ -176,7 +177,7 @@ impl Wanted {
         self.first(canonical & self.formats, uuid, other, now)
     }
 
-    /// The likeliest of these formats' readings.
+    /// Returns the likeliest reading in these formats.
     fn first(
         &self,
         formats: Formats,
@@ -188,7 +189,7 @@ impl Wanted {
         let mut value = None;
         while let Some(&format) = ORDER.get(left.trailing_zeros() as usize) {
             left &= left - 1;
-            // What comes next is not likelier, unless it stands at the same place, where times are compared.
+            // Later formats are not likelier, except that equal precedence compares times.
             if let Some(first) = &first
                 && first.rank == Rank::InUse
                 && precedence(first.id.format()) != precedence(format)
@@ -208,7 +209,7 @@ impl Wanted {
         first
     }
 
-    /// Whether an id is told from the words around it.
+    /// Returns whether an id is distinguishable from ordinary words.
     fn is_told(&self, reading: &Reading, with_marks: Formats) -> bool {
         let format = reading.id.format();
         let row = format.row();
@@ -221,7 +222,7 @@ impl Wanted {
     }
 }
 
-/// What all UUIDs are written as, which is read once for all of their formats.
+/// A UUID's text, parsed once for all formats of UUIDs.
 struct Text<R> {
     formats: Formats,
     read: R,

@@ -1,4 +1,4 @@
-//! The dynamic ids: `{format, text}` for people, code and bytes for machines.
+//! Dynamic ids: `{format, text}` in human-readable formats, code and bytes in binary ones.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -26,7 +26,7 @@ impl<'de> Deserialize<'de> for Format {
     }
 }
 
-/// A byte string: a slice would be a sequence.
+/// A byte string, because serde writes a slice as a sequence.
 struct Raw<'a>(&'a [u8]);
 
 impl Serialize for Raw<'_> {
@@ -35,7 +35,7 @@ impl Serialize for Raw<'_> {
     }
 }
 
-/// Writes what a format, a text and bytes tell.
+/// Serializes a format with a text or with bytes.
 fn write<S: Serializer>(
     name: &'static str,
     format: Format,
@@ -49,7 +49,7 @@ fn write<S: Serializer>(
         id.serialize_field("format", format.name())?;
         id.serialize_field("text", text)?;
     } else {
-        // A string of one byte: no name is as short, so that either is known where it stands.
+        // A string of one byte: no name is that short, so a reader can tell codes from names.
         id.serialize_field("code", &Raw(&[format.code()]))?;
         id.serialize_field("bytes", &Raw(bytes))?;
     }
@@ -63,7 +63,7 @@ impl Serialize for Id {
     }
 }
 
-/// The bytes alone would lose the prefix, so that these are those of the text.
+/// In binary formats the bytes are the text, because the id's bytes would lose the prefix.
 impl Serialize for PrefixedId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (format, text) = (self.id().format(), self.to_text());
@@ -94,7 +94,7 @@ impl Visitor<'_> for FormatVisitor {
     }
 }
 
-/// A format by its code, or by its name in what was written as text.
+/// A format by its code, or by its name if it was written as text.
 struct Coded(Format);
 
 impl<'de> Deserialize<'de> for Coded {
@@ -134,7 +134,7 @@ impl Short {
     }
 }
 
-/// What is written with its format.
+/// A type that is written with its format.
 trait Told: Sized {
     fn from_text(text: &[u8], format: Format) -> Result<Self, Error>;
     fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error>;
@@ -178,7 +178,7 @@ impl Visitor<'_> for ShortVisitor {
     }
 }
 
-/// Asked for as text.
+/// Requested as text.
 struct Text(Short);
 
 impl<'de> Deserialize<'de> for Text {
@@ -187,7 +187,7 @@ impl<'de> Deserialize<'de> for Text {
     }
 }
 
-/// Asked for as bytes.
+/// Requested as bytes.
 struct Bytes(Short);
 
 impl<'de> Deserialize<'de> for Bytes {

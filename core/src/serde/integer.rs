@@ -1,7 +1,8 @@
 //! A typed id as its integer, for `#[serde(with = "sortid::serde::integer")]`.
 //!
-//! An `i64` for timeid, a `u64` for the other formats of 64 bits, a `u128` for those of 128 bits.
-//! JavaScript reads no integer above 2^53 from JSON as it stands there: text goes everywhere.
+//! The integer is an `i64` for timeid, a `u64` for the other 64-bit formats, and a `u128` for
+//! 128-bit formats. JavaScript rounds integers above 2^53 when it reads JSON; text works
+//! everywhere.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -25,10 +26,10 @@ use crate::error::{Error, ErrorCode};
 use crate::id::Id;
 use crate::typed::TypedId;
 
-/// Writes the integer.
+/// Serializes an id as its integer.
 ///
 /// # Errors
-/// `not_applicable` for a format without one (scru160); what the serializer refuses.
+/// `not_applicable` for a format without an integer (scru160); errors of the serializer.
 pub fn serialize<T: TypedId, S: Serializer>(id: &T, serializer: S) -> Result<S::Ok, S::Error> {
     let id: Id = (*id).into();
     if let Ok(int) = id.to_u64() {
@@ -42,10 +43,10 @@ pub fn serialize<T: TypedId, S: Serializer>(id: &T, serializer: S) -> Result<S::
     }
 }
 
-/// Reads the integer.
+/// Deserializes an id from its integer.
 ///
 /// # Errors
-/// As [`serialize`]; what no id has.
+/// As for [`serialize`]; errors of the deserializer, and of an integer that is not an id.
 pub fn deserialize<'de, T: TypedId, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let id = match (T::FORMAT.bits(), T::FORMAT.is_signed()) {
         (64, true) => Id::from_u64(i64::deserialize(deserializer)?.cast_unsigned(), T::FORMAT),

@@ -1,4 +1,4 @@
-//! A typed id: its text for people, its bytes for machines.
+//! Typed ids: text in human-readable formats, bytes in binary ones.
 
 use core::fmt;
 
@@ -26,8 +26,9 @@ impl Visitor<'_> for IdVisitor {
     }
 }
 
-/// What stands where bytes are expected. Where a text is not told from bytes its length tells: no text of one length is as
-/// long as the bytes of its format, and of those that have several the one that is is taken for bytes.
+/// Reads bytes or a text, for data formats that do not distinguish them. The length decides: a text
+/// of fixed length is never as long as its format's bytes, and a text of variable length that is
+/// counts as bytes.
 pub(super) fn bytes_or_text(bytes: &[u8], format: Format) -> Result<Id, crate::Error> {
     match bytes.len() == format.byte_len() {
         true => Id::from_bytes(bytes, format),
@@ -52,7 +53,7 @@ pub(crate) fn read<'de, D: Deserializer<'de>>(
     }
 }
 
-/// Declares both ways for a newtype.
+/// Implements both directions for a newtype.
 macro_rules! newtype {
     ($name:ident) => {
         #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
@@ -82,7 +83,7 @@ mod tests {
         for &format in Format::ALL {
             let zero = Id::from_fields([], format).expect("zero");
             for form in crate::Form::ALL {
-                // Few decimal digits are written and not read.
+                // Short decimal texts are written but not read.
                 if let Ok(text) = zero.to_form(*form)
                     && format.reads(*form)
                     && *form != crate::Form::Decimal

@@ -1,4 +1,5 @@
-//! A typed prefixed id: its text for people, the bytes of the id alone for machines, so that a column of bytes stays one.
+//! Typed prefixed ids: text in human-readable formats, the id's bytes without the prefix in binary
+//! ones, so that a column of bytes remains a column of bytes.
 
 use core::fmt;
 use core::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! Plays a script, and holds each step against what generators promise.
+//! Runs a script, and checks each step against the guarantees of generators.
 
 use sortid::{Error, ErrorCode, Format, Generator, Id, Options, Reseed, Status, Timestamp};
 use sortid_fuzz::{Given, Input, later, with_marks};
@@ -6,7 +6,7 @@ use sortid_fuzz::{Given, Input, later, with_marks};
 /// Enough to fill a counter of 12 bits.
 const MOST: usize = 5000;
 
-/// What a script's step led to.
+/// The result of a step.
 pub(crate) type Made = Result<Id, Error>;
 
 pub(crate) struct Player<'a> {
@@ -16,16 +16,16 @@ pub(crate) struct Player<'a> {
     unit_ns: i128,
     max_lead_ns: i128,
     seeded: bool,
-    /// Inside a tick too.
+    /// Whether ids are ordered even inside a tick.
     ordered: bool,
-    /// The field that names the node, and the node if it is the user's.
+    /// The field that contains the node, and the node if it is the user's.
     node: Option<(&'static str, Option<i128>)>,
     now: Timestamp,
-    /// The highest reading that may count.
+    /// The highest reading that the generator may have taken into account.
     high: Timestamp,
-    /// Of the time of the last id.
+    /// The status after the last id.
     status: Status,
-    /// A seed was given anew: what it draws may be what an earlier one drew.
+    /// The generator got another seed, whose draws may repeat those of an earlier seed.
     reseeded: bool,
     made: Vec<Made>,
     ids: Vec<Id>,
@@ -77,7 +77,7 @@ impl<'a> Player<'a> {
                     self.next();
                 }
                 2 => {
-                    // Long bursts are dear, and few are needed.
+                    // Long bursts are expensive, and few are needed.
                     for _ in 0..1 << (input.byte() % 13) {
                         if !self.next() {
                             break;
@@ -173,14 +173,15 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Not older than the clock by a tick, nor ahead of it by more than the lead, nor back.
+    /// Checks that the time is less than a tick older than the clock, no further ahead of it than
+    /// the lead, and does not go back.
     fn judge_time(&mut self, time: i128, last: Option<i128>, was_set_back: bool) {
         if last.is_some_and(|last| time < last) {
             assert!(was_set_back, "time went back, and no reset was counted");
-            // The lead is counted from the new reading.
+            // The lead counts from the new reading.
             self.high = self.now;
         }
-        // Of a timeid the tick before 1970 does not exist.
+        // A timeid has no tick directly before 1970.
         let gap = match self.format {
             Format::Timeid => self.unit_ns,
             _ => 0,
@@ -193,7 +194,7 @@ impl<'a> Player<'a> {
         assert!(time <= latest, "too far ahead of the clock");
     }
 
-    /// A seeded generator gets seeds, or it could not be told what it makes.
+    /// Reseeds the generator. A seeded generator gets a seed, so that its ids stay reproducible.
     fn reseed(&mut self, input: &mut Input<'_>) {
         let (mut with, kind) = (Reseed::new(), input.byte());
         if self.seeded {
@@ -231,8 +232,8 @@ impl<'a> Player<'a> {
     }
 
     fn nothing_came_twice(&self) {
-        // Without time, and in ticks passed twice, ids are told apart by what is drawn, which a
-        // repeated seed repeats.
+        // Without a time, and in ticks used twice, only drawn bits distinguish ids, and a repeated
+        // seed repeats them.
         let by_chance = self.format.resolution_ns().is_none() || self.status.rollbacks > 0;
         if self.reseeded && by_chance {
             return;

@@ -1,6 +1,7 @@
-//! The three structures of the interface, bit for bit, and their owners.
+//! The three structures of Arrow's C data interface, bit for bit, and their owners.
 //!
-//! The structures are plain data whose fields anybody may set. An owner releases its structure once, so safe code cannot make a second owner:
+//! The structures are plain data with public fields. An owner releases its structure once, so safe
+//! code cannot create a second owner:
 //!
 //! ```compile_fail
 //! use sortid::columns::arrow::ArrowArray;
@@ -21,7 +22,7 @@
 //! }
 //! ```
 //!
-//! The same without `unsafe`, and a change of a field that the owner relies on:
+//! Nor can it call `from_raw`, or change a field that the owner relies on:
 //!
 //! ```compile_fail,E0133
 //! use sortid::columns::arrow::ArrowArray;
@@ -54,78 +55,80 @@ use core::ffi::{c_char, c_int, c_void};
 use core::ops::Deref;
 use core::ptr;
 
-/// The type of a column, as `struct ArrowSchema` in C. It owns nothing: dropping it releases nothing.
+/// The type of a column: C's `struct ArrowSchema`. Owns nothing: dropping it releases nothing.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RawArrowSchema {
-    /// The type, in the letters of the specification.
+    /// The format string of the type.
     pub format: *const c_char,
     /// The column's name, or null.
     pub name: *const c_char,
-    /// Pairs of texts with their lengths before them, or null.
+    /// Keys and values, each prefixed with its length, or null.
     pub metadata: *const c_char,
-    /// 2 for a column that may have nulls.
+    /// 2 if the column may have nulls.
     pub flags: i64,
-    /// How many children the type has.
+    /// The number of children.
     pub n_children: i64,
-    /// Their types.
+    /// The types of the children.
     pub children: *mut *mut RawArrowSchema,
-    /// The type of the values of a dictionary.
+    /// The type of a dictionary's values, or null.
     pub dictionary: *mut RawArrowSchema,
-    /// Frees all of it; null once that is done, or the content moved elsewhere.
+    /// Frees the structure's memory. Null after the release, or after a move of the content.
     pub release: Option<unsafe extern "C" fn(*mut RawArrowSchema)>,
-    /// The producer's own.
+    /// Private to the producer.
     pub private_data: *mut c_void,
 }
 
-/// The memory of a column, as `struct ArrowArray` in C. It owns nothing: dropping it releases nothing.
+/// The memory of a column: C's `struct ArrowArray`. Owns nothing: dropping it releases nothing.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RawArrowArray {
-    /// How many rows it has.
+    /// The number of rows.
     pub length: i64,
-    /// How many of them are null; −1 if that is unknown.
+    /// The number of null rows; −1 if unknown.
     pub null_count: i64,
-    /// How many rows stand in the buffers before the first one.
+    /// The number of rows in the buffers before the first one.
     pub offset: i64,
-    /// How many buffers there are.
+    /// The number of buffers.
     pub n_buffers: i64,
-    /// How many children there are.
+    /// The number of children.
     pub n_children: i64,
-    /// The buffers; the first is the bitmap of rows that are there, or null where all are.
+    /// The buffers. The first is the validity bitmap, or null if no row is null.
     pub buffers: *mut *const c_void,
-    /// The memory of its children.
+    /// The memory of the children.
     pub children: *mut *mut RawArrowArray,
-    /// The values of a dictionary.
+    /// The values of a dictionary, or null.
     pub dictionary: *mut RawArrowArray,
-    /// Frees all of it; null once that is done, or the content moved elsewhere.
+    /// Frees the structure's memory. Null after the release, or after a move of the content.
     pub release: Option<unsafe extern "C" fn(*mut RawArrowArray)>,
-    /// The producer's own.
+    /// Private to the producer.
     pub private_data: *mut c_void,
 }
 
-/// A column in several pieces, as `struct ArrowArrayStream` in C. It owns nothing: dropping it releases nothing.
+/// A column in several pieces: C's `struct ArrowArrayStream`. Owns nothing: dropping it releases
+/// nothing.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct RawArrowArrayStream {
-    /// Writes the type of all pieces; answers 0, or an `errno`.
+    /// Writes the type of all pieces. Returns 0 or an `errno`.
     pub get_schema:
         Option<unsafe extern "C" fn(*mut RawArrowArrayStream, *mut RawArrowSchema) -> c_int>,
-    /// Writes the next piece, or a released one behind the last; answers 0, or an `errno`.
+    /// Writes the next piece, or a released array after the last one. Returns 0 or an `errno`.
     pub get_next:
         Option<unsafe extern "C" fn(*mut RawArrowArrayStream, *mut RawArrowArray) -> c_int>,
-    /// Why the last call failed, or null.
+    /// Returns the message of the last error, or null.
     pub get_last_error: Option<unsafe extern "C" fn(*mut RawArrowArrayStream) -> *const c_char>,
-    /// Frees all of it; null once that is done, or the content moved elsewhere.
+    /// Frees the structure's memory. Null after the release, or after a move of the content.
     pub release: Option<unsafe extern "C" fn(*mut RawArrowArrayStream)>,
-    /// The producer's own.
+    /// Private to the producer.
     pub private_data: *mut c_void,
 }
 
-/// Each structure's empty value, and its owner.
+/// Declares each structure's empty value and its owner.
 macro_rules! owned {
     ($($(#[$doc:meta])* $owner:ident($raw:ident) { $($field:ident: $empty:expr),* $(,)? })*) => { $(
-        // SAFETY: plain data. Safe code does not follow its pointers, and `from_raw` requires that any thread may release it.
+        // SAFETY: plain data. Safe code does not follow its pointers, and `from_raw` requires that
+        // any thread may release it.
         unsafe impl Send for $raw {}
         // SAFETY: as above.
         unsafe impl Sync for $raw {}
@@ -134,7 +137,7 @@ macro_rules! owned {
             /// A released structure, for a producer to write into.
             pub const EMPTY: Self = Self { $($field: $empty,)* release: None, private_data: ptr::null_mut() };
 
-            /// Whether it was released, or its content moved elsewhere.
+            /// Returns whether the structure was released or its content moved elsewhere.
             pub const fn is_released(&self) -> bool {
                 self.release.is_none()
             }
@@ -146,7 +149,7 @@ macro_rules! owned {
         pub struct $owner($raw);
 
         impl $owner {
-            /// The owner of nothing.
+            /// Creates an owner of nothing.
             pub const fn empty() -> Self {
                 Self($raw::EMPTY)
             }
@@ -154,17 +157,18 @@ macro_rules! owned {
             /// Takes ownership of a structure.
             ///
             /// # Safety
-            /// The structure is valid by the rules of the interface, or released. Any thread may read and release it, and
-            /// nobody else releases it.
+            /// The structure is valid by the rules of the interface, or released. Any thread may
+            /// read and release it, and nobody else releases it.
             pub const unsafe fn from_raw(raw: $raw) -> Self {
                 Self(raw)
             }
 
-            /// Takes ownership of a structure in a producer's memory, and leaves a released one there.
+            /// Takes ownership of a structure in a producer's memory, and leaves a released one
+            /// there.
             ///
             /// # Safety
-            /// `from` is aligned and points to a structure that fulfils the conditions of [`from_raw`](Self::from_raw). Nobody
-            /// else uses it during the call.
+            /// `from` is aligned and points to a structure that fulfils the conditions of
+            /// [`from_raw`](Self::from_raw). Nobody else uses it during the call.
             pub const unsafe fn take(from: *mut $raw) -> Self {
                 // SAFETY: guaranteed by the caller (see `# Safety`).
                 Self(unsafe { ptr::replace(from, $raw::EMPTY) })
@@ -198,7 +202,8 @@ macro_rules! owned {
 }
 
 owned! {
-    /// The owner of a [`RawArrowSchema`], which dropping it releases. In memory it is the structure alone.
+    /// The owner of a [`RawArrowSchema`], with the same memory layout. Dropping it releases the
+    /// structure.
     ArrowSchema(RawArrowSchema) {
         format: ptr::null(),
         name: ptr::null(),
@@ -208,7 +213,8 @@ owned! {
         children: ptr::null_mut(),
         dictionary: ptr::null_mut(),
     }
-    /// The owner of a [`RawArrowArray`], which dropping it releases. In memory it is the structure alone.
+    /// The owner of a [`RawArrowArray`], with the same memory layout. Dropping it releases the
+    /// structure.
     ArrowArray(RawArrowArray) {
         length: 0,
         null_count: 0,
@@ -219,7 +225,8 @@ owned! {
         children: ptr::null_mut(),
         dictionary: ptr::null_mut(),
     }
-    /// The owner of a [`RawArrowArrayStream`], which dropping it releases. In memory it is the structure alone.
+    /// The owner of a [`RawArrowArrayStream`], with the same memory layout. Dropping it releases
+    /// the structure.
     ArrowArrayStream(RawArrowArrayStream) {
         get_schema: None,
         get_next: None,
@@ -228,7 +235,7 @@ owned! {
 }
 
 impl ArrowArrayStream {
-    /// The structure, for the producer's functions, which write into it.
+    /// Returns the structure for the producer's functions, which write into it.
     pub(super) const fn raw(&mut self) -> &mut RawArrowArrayStream {
         &mut self.0
     }

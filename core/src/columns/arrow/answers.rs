@@ -1,4 +1,4 @@
-//! What a column is read into, as arrays of our own.
+//! Outputs of a column as Arrow arrays.
 
 use super::abi::{ArrowArray, ArrowSchema};
 use super::metadata;
@@ -8,7 +8,7 @@ use crate::columns::{Bounds, Clock, Column, OnRefusal, Outcome, Unit};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 
-/// What the rows of an answer are.
+/// The Arrow type of an output's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Told {
@@ -18,7 +18,8 @@ pub enum Told {
     Ints,
     /// uint64.
     Words,
-    /// Fixed-size binary, as the type `arrow.uuid` for formats of UUIDs, `sortid.tid` and so on for the others.
+    /// Fixed-size binary with an extension type: `arrow.uuid` for UUID formats, `sortid.tid` and so
+    /// on for the others.
     Ids(Format),
     /// utf8.
     Texts,
@@ -29,7 +30,7 @@ pub enum Told {
 }
 
 impl Told {
-    /// The type, without a name.
+    /// Returns the type as a schema without a name.
     pub fn schema(self) -> ArrowSchema {
         let letters = match self {
             Told::Times(Unit::Seconds) => "tss:UTC",
@@ -50,23 +51,24 @@ impl Told {
     }
 }
 
-/// What a column came to, in memory of its own.
+/// The output of a column, in newly allocated memory.
 #[derive(Debug)]
 #[must_use]
 pub struct Answer {
-    /// What the rows are.
+    /// The type of the rows.
     pub told: Told,
-    /// As many rows as the outcome has.
+    /// The rows, as many as the outcome counts.
     pub array: ArrowArray,
-    /// How far the column was read, and what was refused.
+    /// The number of rows read, and the errors of the rejected rows.
     pub outcome: Outcome,
 }
 
 impl Column<'_> {
-    /// [`times`](Column::times) as `timestamp[unit, UTC]`.
+    /// Returns [`times`](Column::times) as `timestamp[unit, UTC]`.
     ///
     /// # Errors
-    /// `not_applicable` for the clock of another format; `buffer_too_small` where the system has not enough memory.
+    /// `not_applicable` for a clock of another format; `buffer_too_small` if memory cannot be
+    /// allocated.
     pub fn arrow_times(&self, clock: &Clock, on_refusal: OnRefusal) -> Result<Answer, Error> {
         self.told(
             Told::Times(clock.unit()),
@@ -76,10 +78,11 @@ impl Column<'_> {
         )
     }
 
-    /// [`ints`](Column::ints) as uint64, those of a signed format as int64.
+    /// Returns [`ints`](Column::ints) as uint64, or as int64 for a signed format.
     ///
     /// # Errors
-    /// `not_applicable` for formats of more than 64 bits; else as for [`arrow_times`](Self::arrow_times).
+    /// `not_applicable` for formats of more than 64 bits; otherwise as for
+    /// [`arrow_times`](Self::arrow_times).
     pub fn arrow_ints(&self, on_refusal: OnRefusal) -> Result<Answer, Error> {
         let told = if self.format().is_signed() {
             Told::Ints
@@ -91,7 +94,7 @@ impl Column<'_> {
         })
     }
 
-    /// [`bytes`](Column::bytes) as fixed-size binary, with the type of the format as Arrow's extension.
+    /// Returns [`bytes`](Column::bytes) as fixed-size binary, with the format's extension type.
     ///
     /// # Errors
     /// As for [`arrow_times`](Self::arrow_times).
@@ -102,20 +105,22 @@ impl Column<'_> {
         })
     }
 
-    /// [`field`](Column::field) as uint64.
+    /// Returns [`field`](Column::field) as uint64.
     ///
     /// # Errors
-    /// `invalid_field` for a name the format lacks; `not_applicable` for a wider field; else as for [`arrow_times`](Self::arrow_times).
+    /// `invalid_field` if the format has no such field; `not_applicable` for a wider field;
+    /// otherwise as for [`arrow_times`](Self::arrow_times).
     pub fn arrow_field(&self, name: &str, on_refusal: OnRefusal) -> Result<Answer, Error> {
         self.told(Told::Words, 1, Buffer::Words, |ints, valid| {
             self.field(name, ints, valid, on_refusal)
         })
     }
 
-    /// [`between`](Column::between) as booleans, null where a row is.
+    /// Returns [`between`](Column::between) as booleans. Null rows stay null.
     ///
     /// # Errors
-    /// `not_applicable` for bounds of another format; else as for [`arrow_times`](Self::arrow_times).
+    /// `not_applicable` for bounds of another format; otherwise as for
+    /// [`arrow_times`](Self::arrow_times).
     pub fn arrow_between(&self, bounds: &Bounds, on_refusal: OnRefusal) -> Result<Answer, Error> {
         let mut inside = zeros(self.len().div_ceil(8))?;
         let mut valid = zeros(self.len().div_ceil(8))?;
@@ -128,10 +133,11 @@ impl Column<'_> {
         ))
     }
 
-    /// [`written`](Column::written) as utf8, or as large_utf8.
+    /// Returns [`written`](Column::written) as utf8, or as large_utf8 if `is_large`.
     ///
     /// # Errors
-    /// `buffer_too_small` where the texts are too long for the offsets of utf8, 2 GiB in all; else as for [`arrow_times`](Self::arrow_times).
+    /// `buffer_too_small` if the texts, before their padding is removed, exceed the 2 GiB that
+    /// utf8's offsets can address; otherwise as for [`arrow_times`](Self::arrow_times).
     pub fn arrow_texts(&self, is_large: bool, on_refusal: OnRefusal) -> Result<Answer, Error> {
         let width = self.format().text_len();
         let none = Error::new(ErrorCode::BufferTooSmall);
@@ -161,7 +167,7 @@ impl Column<'_> {
         ))
     }
 
-    /// So many things a row.
+    /// Reads the column into a buffer of `each` elements per row.
     fn told<T: Zero>(
         &self,
         told: Told,
@@ -187,7 +193,7 @@ impl Answer {
     }
 }
 
-/// Takes away the zero bytes that fill up each text, and says where it ends.
+/// Removes the padding of the texts and writes the offset of each one's end.
 fn closed_up<O>(texts: &mut Vec<u8>, width: usize, ends: &mut [O], offset: impl Fn(usize) -> O) {
     let mut end = 0;
     for (row, stands) in ends.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! Columns out of what others made: the type is read once, and then the memory of each piece.
+//! Import of Arrow columns: the type is read once, then the memory of each piece.
 
 use core::ffi::CStr;
 
@@ -17,7 +17,7 @@ const CHILDREN: &str = "ArrowSchema.n_children";
 const RELEASE: &str = "ArrowSchema.release";
 const DICTIONARY: &str = "ArrowArray.dictionary";
 
-/// How rows stand in the buffers.
+/// The layout of rows in the buffers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kept {
     Ints,
@@ -27,20 +27,21 @@ enum Kept {
     Views,
 }
 
-/// The type of a column of ids, as Arrow tells it.
+/// The Arrow type of a column of ids.
 ///
-/// `u`, `U` and `vu` (utf8, large_utf8, utf8_view) are texts; `z`, `Z`, `vz` and `w:N` (binary, large_binary, binary_view, fixed-size binary)
-/// are big-endian ids; `l` and `L` (int64, uint64) are the integers of a 64-bit format. A dictionary of any of them is read as its values are.
+/// `u`, `U` and `vu` (utf8, large_utf8, utf8_view) are texts. `z`, `Z`, `vz` and `w:N` (binary,
+/// large_binary, binary_view, fixed-size binary) are big-endian ids. `l` and `L` (int64, uint64)
+/// are the integers of a 64-bit format. A dictionary of any of these is read like its values.
 #[derive(Clone, Copy, Debug)]
 pub struct ArrowType {
     kept: Kept,
     content: Content,
     named: Named,
-    /// What leads to the rows, where they are a dictionary's.
+    /// The type of the keys, if the column is a dictionary.
     keys: Option<Key>,
 }
 
-/// The integers that lead to values.
+/// An integer type of dictionary keys.
 #[derive(Clone, Copy, Debug)]
 enum Key {
     I8,
@@ -54,14 +55,15 @@ enum Key {
 }
 
 impl ArrowType {
-    /// Reads a type that stays somebody else's.
+    /// Reads a type without taking ownership of it.
     ///
     /// # Errors
-    /// `not_applicable` for the format string of what is no column of ids; `null_argument` for a missing one, and for a type that was released;
-    /// `invalid_length` for one with children.
+    /// `not_applicable` if the format string is not that of a column of ids; `null_argument` if the
+    /// format string is missing or the type was released; `invalid_length` if the type has
+    /// children.
     ///
     /// # Safety
-    /// The schema is what the interface has it to be.
+    /// The schema is valid by the rules of the interface.
     pub unsafe fn of(schema: &RawArrowSchema) -> Result<Self, Error> {
         if schema.is_released() {
             return Err(missing(RELEASE));
@@ -72,18 +74,18 @@ impl ArrowType {
         if schema.format.is_null() {
             return Err(missing(FORMAT));
         }
-        // SAFETY: a text that ends with a zero byte, as the caller promises.
+        // SAFETY: the caller guarantees a string that ends with a zero byte.
         let letters = unsafe { CStr::from_ptr(schema.format) };
         let unknown = Error::about(ErrorCode::NotApplicable, FORMAT);
-        // SAFETY: null or metadata, as the caller promises.
+        // SAFETY: the caller guarantees null or valid metadata.
         let named = unsafe { metadata::read(schema.metadata) };
-        // SAFETY: null or another type, as the caller promises.
+        // SAFETY: the caller guarantees null or another type.
         if let Some(values) = unsafe { schema.dictionary.as_ref() } {
             if !values.dictionary.is_null() {
                 return Err(unknown);
             }
             let keys = Some(key(letters.to_bytes()).ok_or(unknown)?);
-            // SAFETY: as the caller promises.
+            // SAFETY: guaranteed by the caller (see `# Safety`).
             let values = unsafe { Self::of(values) }?;
             let named = if named == Named::default() {
                 values.named
@@ -105,32 +107,35 @@ impl ArrowType {
         })
     }
 
-    /// The format that the type names, where it is one of ours: `sortid.tid`, say.
+    /// Returns the format that the type names, if it is an extension type of this library, such as
+    /// `sortid.tid`.
     pub const fn format(&self) -> Option<Format> {
         self.named.format
     }
 
-    /// Whether it is `arrow.uuid`.
+    /// Returns whether the type is `arrow.uuid`.
     pub const fn is_uuid(&self) -> bool {
         self.named.is_uuid
     }
 
-    /// Whether its rows are texts.
+    /// Returns whether the rows are texts.
     pub const fn is_text(&self) -> bool {
         matches!(self.content, Content::Text)
     }
 
-    /// A piece of a column of this type, which stays somebody else's.
+    /// Borrows an array of this type as a column, without taking ownership of it.
     ///
     /// # Errors
-    /// `invalid_length` for numbers that do not go together: lengths, offsets and counts of nulls that are negative, overflow or exceed the
-    /// rows, counts of buffers and children that are not the type's; with the row, where a row is not inside the memory. `null_argument` for
-    /// buffers that are missing, and an array that was released; `not_applicable` for integers of a wider format, and buffers that are not
-    /// aligned.
+    /// `invalid_length` for inconsistent numbers: lengths, offsets and null counts that are
+    /// negative, overflow or exceed the rows, and numbers of buffers and children that do not match
+    /// the type. The same for an unexpected dictionary and, with the row as its offset, if a row
+    /// lies outside the memory. `null_argument` if a buffer or the dictionary is missing, or the
+    /// array was released. `not_applicable` for integers of a wider format and for unaligned
+    /// buffers.
     ///
     /// # Safety
-    /// The array is what the interface has it to be: what its buffers hold must be as long as its lengths and offsets say, which nothing
-    /// here can see, and stay as it is during `'a`.
+    /// The array is valid by the rules of the interface. Its buffers are as long as its lengths and
+    /// offsets say, which cannot be checked here, and do not change during `'a`.
     pub unsafe fn column<'a>(
         &self,
         array: &'a RawArrowArray,
@@ -139,15 +144,15 @@ impl ArrowType {
         if self.content == Content::Int && format.bits() != 64 {
             return Err(Error::new(ErrorCode::NotApplicable));
         }
-        // SAFETY: null or another array, as the caller promises.
+        // SAFETY: the caller guarantees null or another array.
         match (self.keys, unsafe { array.dictionary.as_ref() }) {
-            // SAFETY: as the caller promises.
+            // SAFETY: guaranteed by the caller (see `# Safety`).
             (None, None) => unsafe { self.plain(array, format) },
             (Some(key), Some(values)) => {
                 if !values.dictionary.is_null() {
                     return Err(bad(DICTIONARY));
                 }
-                // SAFETY: as the caller promises.
+                // SAFETY: guaranteed by the caller (see `# Safety`).
                 unsafe {
                     let (keys, valid) = keys(key, &Memory::of(array)?)?;
                     self.plain(values, format)?.with_keys(keys, valid)
@@ -159,19 +164,19 @@ impl ArrowType {
     }
 
     /// # Safety
-    /// The array is what the interface has it to be, during `'a`.
+    /// The array is valid by the rules of the interface during `'a`.
     unsafe fn plain<'a>(
         &self,
         array: &'a RawArrowArray,
         format: Format,
     ) -> Result<Column<'a>, Error> {
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let (cells, valid) = unsafe { self.cells(&Memory::of(array)?) }?;
         Column::new(cells, self.content, format, valid)
     }
 
     /// # Safety
-    /// What the array says of its buffers is so.
+    /// The buffers are as the array describes them.
     unsafe fn cells<'a>(
         &self,
         memory: &Memory<'a>,
@@ -180,7 +185,7 @@ impl ArrowType {
             let is_behind = matches!(self.kept, Kept::Offsets32 | Kept::Offsets64);
             memory.counted(if is_behind { 3 } else { 2 })?;
         }
-        // SAFETY: as the caller promises, for each kind what it has.
+        // SAFETY: the caller guarantees the buffers of the type's layout.
         unsafe {
             let cells = match self.kept {
                 Kept::Ints => Cells::Ints(memory.rows(1, 1, 0)?),
@@ -206,13 +211,13 @@ impl ArrowType {
     }
 }
 
-/// The keys of a dictionary's array, and which are there.
+/// Returns the keys of a dictionary's array and their validity bitmap.
 ///
 /// # Safety
-/// What the array says of its buffers is so.
+/// The buffers are as the array describes them.
 unsafe fn keys<'a>(key: Key, memory: &Memory<'a>) -> Result<(Keys<'a>, Option<Bits<'a>>), Error> {
     memory.counted(2)?;
-    // SAFETY: as the caller promises.
+    // SAFETY: guaranteed by the caller (see `# Safety`).
     unsafe {
         let keys = match key {
             Key::I8 => Keys::I8(memory.rows(1, 1, 0)?),
@@ -228,7 +233,7 @@ unsafe fn keys<'a>(key: Key, memory: &Memory<'a>) -> Result<(Keys<'a>, Option<Bi
     }
 }
 
-/// What the letters of a dictionary's type say of its keys.
+/// Returns the key type for a dictionary's format string.
 fn key(letters: &[u8]) -> Option<Key> {
     Some(match letters {
         b"c" => Key::I8,
@@ -243,7 +248,7 @@ fn key(letters: &[u8]) -> Option<Key> {
     })
 }
 
-/// What the letters of a type say.
+/// Returns the layout and the content for a format string.
 fn kept(letters: &[u8]) -> Option<(Kept, Content)> {
     Some(match letters {
         b"l" | b"L" => (Kept::Ints, Content::Int),

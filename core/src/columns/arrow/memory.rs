@@ -1,4 +1,5 @@
-//! The buffers of an array as slices. How long they are is what the array says, and nothing but its producer's promise.
+//! The buffers of an array as slices. Their lengths come from the array; only its producer
+//! guarantees them.
 
 use core::ffi::c_void;
 use core::slice;
@@ -7,7 +8,7 @@ use super::abi::RawArrowArray;
 use crate::columns::bits::Bits;
 use crate::error::{Error, ErrorCode};
 
-/// The member of the structure that an error is about.
+/// Names of structure members, for errors.
 pub(super) const BUFFERS: &str = "ArrowArray.buffers";
 const N_BUFFERS: &str = "ArrowArray.n_buffers";
 const LENGTH: &str = "ArrowArray.length";
@@ -24,30 +25,31 @@ pub(super) const fn missing(what: &'static str) -> Error {
     Error::about(ErrorCode::NullArgument, what)
 }
 
-/// An array whose numbers go together.
+/// An array whose lengths and counts are consistent.
 #[derive(Clone, Copy)]
 pub(super) struct Memory<'a> {
     buffers: &'a [Shared],
-    /// From this row on …
+    /// The first row.
     pub(super) first: usize,
-    /// … so many.
+    /// The number of rows.
     pub(super) rows: usize,
     nulls: i64,
 }
 
-/// The address of memory that is only read.
+/// The address of read-only memory.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared(*const c_void);
 
-// SAFETY: the interface lets any thread read what is not released, and nobody writes it meanwhile.
+// SAFETY: the interface lets any thread read an array that is not released, and nobody writes to it
+// meanwhile.
 unsafe impl Send for Shared {}
 // SAFETY: as above.
 unsafe impl Sync for Shared {}
 
 impl<'a> Memory<'a> {
     /// # Safety
-    /// `array.buffers`, if it is not null, points to `n_buffers` addresses, which stay as they are during `'a`.
+    /// `array.buffers` is null or points to `n_buffers` addresses that do not change during `'a`.
     pub(super) unsafe fn of(array: &'a RawArrowArray) -> Result<Self, Error> {
         if array.is_released() {
             return Err(missing(RELEASE));
@@ -70,7 +72,7 @@ impl<'a> Memory<'a> {
         let at: *const Shared = array.buffers.cast_const().cast();
         let buffers = match count {
             0 => &[],
-            // SAFETY: as the caller promises: so many, of the same shape as addresses.
+            // SAFETY: the caller guarantees `count` addresses, and `Shared` has their layout.
             count => unsafe { listed(at, count) }?,
         };
         Ok(Self {
@@ -81,7 +83,7 @@ impl<'a> Memory<'a> {
         })
     }
 
-    /// How many buffers there are must be this.
+    /// Fails unless the array has this number of buffers.
     pub(super) fn counted(&self, buffers: usize) -> Result<(), Error> {
         match self.buffers.len() == buffers {
             true => Ok(()),
@@ -89,17 +91,17 @@ impl<'a> Memory<'a> {
         }
     }
 
-    /// The buffers behind the first two, and the lengths of those before the last, which holds them.
+    /// Returns the buffers after the first two, and their lengths, which the last buffer holds.
     ///
     /// # Safety
-    /// What the array says of its buffers is so.
+    /// The buffers are as the array describes them.
     pub(super) unsafe fn pieces(&self) -> Result<Pieces<'a>, Error> {
         let [_, _, pieces @ .., lens] = self.buffers else {
             return Err(bad(N_BUFFERS));
         };
         let lens: &[i64] = match pieces.len() {
             0 => &[],
-            // SAFETY: a length for each of them stands there, as the caller promises.
+            // SAFETY: the caller guarantees one length per piece.
             count => unsafe { listed(lens.0.cast(), count) }?,
         };
         for (piece, &len) in pieces.iter().zip(lens) {
@@ -113,23 +115,24 @@ impl<'a> Memory<'a> {
         Ok(Pieces { pieces, lens })
     }
 
-    /// Of the buffer of this number all up to a number of things, from the first one on.
+    /// Returns the first `count` elements of buffer `nth`.
     ///
     /// # Safety
-    /// So many stand there during `'a`.
+    /// The buffer holds that number of elements during `'a`.
     pub(super) unsafe fn list<T>(&self, nth: usize, count: usize) -> Result<&'a [T], Error> {
         if count == 0 {
             return Ok(&[]);
         }
         let buffer = self.buffers.get(nth).ok_or(bad(N_BUFFERS))?;
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         unsafe { listed(buffer.0.cast(), count) }
     }
 
-    /// Of the buffer of this number those for the rows, and so many more, where each row has so many.
+    /// Returns the elements of buffer `nth` that belong to the rows, `each` per row, and the `more`
+    /// elements after them.
     ///
     /// # Safety
-    /// What the array says of its buffers is so.
+    /// The buffers are as the array describes them.
     pub(super) unsafe fn rows<T>(
         &self,
         nth: usize,
@@ -144,32 +147,33 @@ impl<'a> Memory<'a> {
         let end = of(self.first + self.rows)?
             .checked_add(more)
             .ok_or(bad(LENGTH))?;
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let all = unsafe { self.list(nth, end) }?;
         Ok(all.get(from..).unwrap_or_default())
     }
 
-    /// Offsets from the first row on, and the bytes up to where the last of them leads, both of which may still lead outside.
+    /// Returns the bytes up to the last offset, and the offsets of the rows. The other offsets may
+    /// still point outside.
     ///
     /// # Safety
-    /// What the array says of its buffers is so.
+    /// The buffers are as the array describes them.
     pub(super) unsafe fn behind<O: Offset>(&self) -> Result<(&'a [u8], &'a [O]), Error> {
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let offsets: &[O] = unsafe { self.rows(1, 1, 1) }?;
-        // Of no rows they may be missing.
+        // Without rows the offsets may be missing.
         let Some(&last) = offsets.last() else {
             return Ok((&[], O::NONE));
         };
-        // A negative one is refused with its row by who judges all of them.
+        // `Cells::check` rejects a negative offset, with its row.
         let len = last.try_into().unwrap_or(0);
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         Ok((unsafe { self.list(2, len) }?, offsets))
     }
 
-    /// Which rows are there; `None` where all are.
+    /// Returns the validity bitmap, or `None` if no row is null.
     ///
     /// # Safety
-    /// What the array says of its buffers is so.
+    /// The buffers are as the array describes them.
     pub(super) unsafe fn valid(&self) -> Result<Option<Bits<'a>>, Error> {
         let buffer = self.buffers.first().ok_or(bad(N_BUFFERS))?;
         if buffer.0.is_null() {
@@ -178,16 +182,16 @@ impl<'a> Memory<'a> {
                 _ => Ok(None),
             };
         }
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let bytes = unsafe { self.list(0, (self.first + self.rows).div_ceil(8)) }?;
         Ok(Bits::new(bytes, self.first, self.rows))
     }
 }
 
-/// The memory to which views lead.
+/// The buffers that views point into.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pieces<'a> {
-    /// Each is as long as it is said to be, during `'a`.
+    /// Each piece is readable for its whole length during `'a`.
     pieces: &'a [Shared],
     lens: &'a [i64],
 }
@@ -197,15 +201,16 @@ impl<'a> Pieces<'a> {
     pub(crate) fn get(self, nth: usize) -> Option<&'a [u8]> {
         match (self.pieces.get(nth)?.0, *self.lens.get(nth)?) {
             (_, 0) => Some(&[]),
-            // SAFETY: neither null nor of a negative length, as was seen when this was made.
+            // SAFETY: `Memory::pieces` rejects null and negative lengths, and its caller guarantees
+            // the memory.
             (piece, len) => Some(unsafe { slice::from_raw_parts(piece.cast(), len as usize) }),
         }
     }
 }
 
-/// Where a row begins and the one before it ends.
+/// An offset of a row: 32 or 64 bits.
 pub(super) trait Offset: Copy + TryInto<usize> + 'static {
-    /// Those of no rows.
+    /// The offsets of an array without rows.
     const NONE: &[Self];
 }
 
@@ -217,10 +222,11 @@ impl Offset for i64 {
     const NONE: &[Self] = &[0];
 }
 
-/// So many things from an address on, which is refused where no slice could begin there, or be so long.
+/// Returns `count` elements from an address on. Rejects an address that is null or unaligned, and a
+/// size that exceeds that of any slice.
 ///
 /// # Safety
-/// They stand there during `'a`, if the address is not null and fit for them.
+/// If the address is not null and aligned, the elements are readable there during `'a`.
 unsafe fn listed<'a, T>(at: *const T, count: usize) -> Result<&'a [T], Error> {
     if at.is_null() {
         return Err(missing(BUFFERS));
@@ -232,6 +238,7 @@ unsafe fn listed<'a, T>(at: *const T, count: usize) -> Result<&'a [T], Error> {
     if size.is_none_or(|size| size > isize::MAX as usize) {
         return Err(bad(LENGTH));
     }
-    // SAFETY: not null, aligned, no longer than memory can be, and there, as the caller promises.
+    // SAFETY: the address is not null and aligned, the size is valid, and the caller guarantees the
+    // elements.
     Ok(unsafe { slice::from_raw_parts(at, count) })
 }

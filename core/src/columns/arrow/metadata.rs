@@ -1,20 +1,21 @@
-//! A type's metadata: a count, then each key and value with its length before it, all lengths being 32-bit integers of this machine.
+//! The metadata of a type: a count, then keys and values, each prefixed with its length. Count and
+//! lengths are native-endian 32-bit integers.
 
 use core::ffi::c_char;
 
 use crate::formats::Format;
 
-/// Under which key a type that Arrow does not know has its name …
+/// The key of an extension type's name.
 const NAME: &[u8] = b"ARROW:extension:name";
-/// … and what else its reader must know.
+/// The key of an extension type's parameters.
 const PARAMETERS: &[u8] = b"ARROW:extension:metadata";
 
-/// Before the name of a format in the name of its type.
+/// The prefix of this library's type names. The format's name follows.
 const OURS: &str = "sortid.";
-/// The type that Arrow has for UUIDs of any version.
+/// Arrow's type for UUIDs of any version.
 const UUID: &str = "arrow.uuid";
 
-/// The name of the type of a format's binary ids.
+/// Returns the extension type name of a format's binary ids, in two parts.
 pub(super) fn type_name(format: Format) -> (&'static str, &'static str) {
     match format.reads(crate::codec::Form::Urn) {
         true => (UUID, ""),
@@ -22,16 +23,16 @@ pub(super) fn type_name(format: Format) -> (&'static str, &'static str) {
     }
 }
 
-/// What a type says of the ids of its column.
+/// The ids that a type's metadata names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Named {
-    /// The format, where the type is one of ours.
+    /// The format, if the type is one of this library's.
     pub(super) format: Option<Format>,
-    /// Whether it is Arrow's type for UUIDs.
+    /// Whether the type is `arrow.uuid`.
     pub(super) is_uuid: bool,
 }
 
-/// The metadata of a type with the name of a format's ids.
+/// Returns metadata that names the extension type of a format's ids.
 pub(super) fn written(format: Format) -> Vec<u8> {
     let (before, name) = type_name(format);
     let mut bytes = 2_i32.to_ne_bytes().to_vec();
@@ -47,17 +48,18 @@ pub(super) fn written(format: Format) -> Vec<u8> {
     bytes
 }
 
-/// What the metadata says of ids; nothing of what stands behind a negative length.
+/// Reads the extension type from metadata. Stops at a negative length.
 ///
 /// # Safety
-/// `metadata` is null, or points to metadata as the interface has it, which stays as it is meanwhile.
+/// `metadata` is null or points to valid metadata of the interface, which does not change during
+/// the call.
 pub(super) unsafe fn read(metadata: *const c_char) -> Named {
     let mut named = Named::default();
     if metadata.is_null() {
         return named;
     }
     let mut reader = Reader(metadata.cast());
-    // SAFETY: the caller promises a count, and behind it as many keys and values.
+    // SAFETY: the caller guarantees a count, followed by that number of keys and values.
     unsafe {
         for _ in 0..reader.int().unwrap_or(0) {
             let Some((key, value)) = reader.text().zip(reader.text()) else {
@@ -74,32 +76,32 @@ pub(super) unsafe fn read(metadata: *const c_char) -> Named {
     named
 }
 
-/// Where the next length stands.
+/// A cursor at the next length.
 struct Reader(*const u8);
 
 impl Reader {
-    /// `None` for a negative one.
+    /// Returns `None` for a negative integer.
     ///
     /// # Safety
-    /// Four bytes stand there.
+    /// Four bytes are readable at the cursor.
     unsafe fn int(&mut self) -> Option<usize> {
-        // SAFETY: as the caller promises; nothing says that they are aligned.
+        // SAFETY: guaranteed by the caller; the read allows for an unaligned address.
         let int = unsafe { self.0.cast::<i32>().read_unaligned() };
-        // SAFETY: no further than just behind them.
+        // SAFETY: the new address is at most one past those bytes.
         self.0 = unsafe { self.0.add(size_of::<i32>()) };
         int.try_into().ok()
     }
 
-    /// `None` for a negative length.
+    /// Returns `None` for a negative length.
     ///
     /// # Safety
-    /// A length stands there, and behind it as many bytes, which nobody changes during `'a`.
+    /// A length and that number of bytes are readable at the cursor, and do not change during `'a`.
     unsafe fn text<'a>(&mut self) -> Option<&'a [u8]> {
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let len = unsafe { self.int() }?;
-        // SAFETY: as above.
+        // SAFETY: the caller guarantees `len` bytes.
         let text = unsafe { core::slice::from_raw_parts(self.0, len) };
-        // SAFETY: no further than just behind the text.
+        // SAFETY: the new address is at most one past the text.
         self.0 = unsafe { self.0.add(len) };
         Some(text)
     }
@@ -110,11 +112,11 @@ mod tests {
     use super::*;
 
     fn named(metadata: &[u8]) -> Named {
-        // SAFETY: the tests below write all that is read.
+        // SAFETY: the tests below write everything that is read.
         unsafe { read(metadata.as_ptr().cast()) }
     }
 
-    /// As many lengths as texts.
+    /// Writes a count of pairs, then each text prefixed with its length.
     fn joined(pairs: i32, texts: &[&str]) -> Vec<u8> {
         let mut bytes = pairs.to_ne_bytes().to_vec();
         for text in texts {
@@ -157,7 +159,7 @@ mod tests {
         let mut negative = joined(1, &["ARROW:extension:name"]);
         negative.extend((-5_i32).to_ne_bytes());
         assert_eq!(named(&negative), Named::default());
-        // SAFETY: null is metadata of nothing.
+        // SAFETY: null is allowed.
         assert_eq!(unsafe { read(core::ptr::null()) }, Named::default());
     }
 }

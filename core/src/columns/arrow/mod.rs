@@ -1,12 +1,19 @@
-//! Columns in and out through Arrow's C data interface, which pandas, Polars, pyarrow, DuckDB and databases' drivers speak.
+//! Import and export of columns through Arrow's C data interface, which pandas, Polars, pyarrow,
+//! DuckDB and database drivers support.
 //!
-//! **In**: [`ArrowType::of`] reads a type, [`ArrowType::column`] borrows an array of it as a [`Column`](super::Column); nothing is copied, and
-//! nothing of theirs is released: who owns the array drops it. **Out**: the methods of [`Column`](super::Column) that begin with `arrow_` answer
-//! arrays in memory of their own, with a bitmap where there are nulls, which are freed by their `release`, or by being dropped.
+//! **Import**: [`ArrowType::of`] reads a type, and [`ArrowType::column`] borrows an array of this
+//! type as a [`Column`](super::Column). Nothing is copied or released: the array stays with its
+//! owner.
 //!
-//! The sizes of buffers are no part of that interface: they are its producer's promise, as lengths and offsets have them, and what breaks that
-//! promise is not seen here. All else is judged before a row is read: null buffers, wrong counts of buffers, negative and overflowing lengths and
-//! offsets, offsets that go down, views that lead out of their buffers, counts of nulls above the length, types that are no ids.
+//! **Export**: the methods of [`Column`](super::Column) that begin with `arrow_` return newly
+//! allocated arrays, with a validity bitmap if there are nulls. Dropping an array, or calling its
+//! `release`, frees it.
+//!
+//! The interface does not transmit the sizes of buffers. The producer guarantees that they match
+//! the lengths and offsets; a violation cannot be detected here. Everything else is checked before
+//! a row is read: null buffers, wrong numbers of buffers, negative and overflowing lengths and
+//! offsets, decreasing offsets, views that point outside their buffers, null counts above the
+//! length, and types that are not ids.
 //!
 //! ```
 //! use sortid::columns::arrow::ArrowType;

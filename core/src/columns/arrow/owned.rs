@@ -1,4 +1,4 @@
-//! Arrays and types of our own, which whoever gets them frees.
+//! Exported arrays and types, which the receiver frees.
 
 use core::ffi::{c_char, c_void};
 use core::ptr;
@@ -7,10 +7,10 @@ use std::alloc::{Layout, alloc_zeroed};
 use super::abi::{ArrowArray, ArrowSchema, RawArrowArray, RawArrowSchema};
 use crate::error::{Error, ErrorCode};
 
-/// That there may be nulls.
+/// The flag of a column that may have nulls.
 const NULLABLE: i64 = 2;
 
-/// A buffer that an array can hold: its address stays the same wherever it is moved.
+/// A buffer of an exported array. Its address does not change when it is moved.
 pub(super) enum Buffer {
     Bytes(Vec<u8>),
     Narrow(Vec<i32>),
@@ -29,38 +29,39 @@ impl Buffer {
     }
 }
 
-/// What can be all zeros.
+/// A type for which all zeros are a valid value.
 pub(super) trait Zero: Copy {}
 impl Zero for u8 {}
 impl Zero for i32 {}
 impl Zero for i64 {}
 impl Zero for u64 {}
 
-/// So many zeros, which the system gives when they are first touched; `buffer_too_small` where it has not so many.
+/// Allocates `count` zeros, which the system provides when they are first touched. Fails with
+/// `buffer_too_small` if the allocation fails.
 pub(super) fn zeros<T: Zero>(count: usize) -> Result<Vec<T>, Error> {
     let none = Error::new(ErrorCode::BufferTooSmall);
     let layout = Layout::array::<T>(count).map_err(|_| none)?;
     if layout.size() == 0 {
         return Ok(Vec::new());
     }
-    // SAFETY: of more than no bytes.
+    // SAFETY: the layout has a size above zero.
     let at = unsafe { alloc_zeroed(layout) };
     if at.is_null() {
         return Err(none);
     }
-    // SAFETY: as a vector has it from the same allocator, and all zeros are a `T`.
+    // SAFETY: the memory has a vector's layout and allocator, and all zeros are a valid `T`.
     Ok(unsafe { Vec::from_raw_parts(at.cast(), count, count) })
 }
 
-/// What a type of ours points to.
+/// The memory behind an exported type.
 struct Type {
-    /// With a zero byte at the end.
+    /// The format string, with a zero byte at the end.
     letters: Vec<u8>,
     metadata: Option<Vec<u8>>,
 }
 
 impl ArrowSchema {
-    /// A type of ours, without a name.
+    /// Creates an exported type without a name.
     pub(super) fn owned(letters: &str, metadata: Option<Vec<u8>>) -> Self {
         let letters = letters.bytes().chain([0]).collect();
         let held = Box::new(Type { letters, metadata });
@@ -74,27 +75,27 @@ impl ArrowSchema {
             private_data: Box::into_raw(held).cast(),
             ..RawArrowSchema::EMPTY
         };
-        // SAFETY: `held` is only read until `release_schema` frees it, in any thread.
+        // SAFETY: `held` is only read, by any thread, until `release_schema` frees it.
         unsafe { Self::from_raw(raw) }
     }
 }
 
 unsafe extern "C" fn release_schema(schema: *mut RawArrowSchema) {
-    // SAFETY: called once, by who has what `owned` made.
+    // SAFETY: called once, with a structure from `owned`.
     unsafe {
         drop(Box::from_raw((*schema).private_data.cast::<Type>()));
         (*schema).release = None;
     }
 }
 
-/// What an array of ours points to.
+/// The memory behind an exported array.
 struct Held {
     addresses: Vec<*const c_void>,
     _buffers: Vec<Buffer>,
 }
 
 impl ArrowArray {
-    /// An array of ours; without a bitmap all rows are there.
+    /// Creates an exported array, which has a validity bitmap only if there are nulls.
     pub(super) fn owned(rows: usize, nulls: usize, valid: Vec<u8>, buffers: Vec<Buffer>) -> Self {
         let bitmap = (nulls > 0).then_some(Buffer::Bytes(valid));
         let first = bitmap.as_ref().map_or(ptr::null(), Buffer::address);
@@ -114,13 +115,13 @@ impl ArrowArray {
             private_data: Box::into_raw(held).cast(),
             ..RawArrowArray::EMPTY
         };
-        // SAFETY: `held` is only read until `release_array` frees it, in any thread.
+        // SAFETY: `held` is only read, by any thread, until `release_array` frees it.
         unsafe { Self::from_raw(raw) }
     }
 }
 
 unsafe extern "C" fn release_array(array: *mut RawArrowArray) {
-    // SAFETY: called once, by who has what `owned` made.
+    // SAFETY: called once, with a structure from `owned`.
     unsafe {
         drop(Box::from_raw((*array).private_data.cast::<Held>()));
         (*array).release = None;

@@ -1,4 +1,4 @@
-//! Columns in several pieces: those of others, piece by piece, and ours.
+//! Columns in several pieces: import and export of Arrow streams.
 
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
@@ -8,63 +8,63 @@ use super::abi::{
 };
 use super::answers::Told;
 
-/// The `errno` of a stream that was released, or lacks a function: that of a bad argument.
+/// The `errno` (EINVAL) for a stream that was released or lacks a function.
 const INVALID: c_int = 22;
 
 impl ArrowArrayStream {
-    /// The type of all pieces.
+    /// Returns the type of all pieces.
     ///
     /// # Errors
-    /// The producer's `errno`; 22 for a stream that was released.
+    /// The producer's `errno`; 22 if the stream was released or lacks the function.
     ///
     /// # Safety
-    /// The stream is what the interface has it to be.
+    /// The stream is valid by the rules of the interface.
     pub unsafe fn schema(&mut self) -> Result<ArrowSchema, c_int> {
         let mut schema = RawArrowSchema::EMPTY;
         let get = self.get_schema.filter(|_| !self.is_released());
         // SAFETY: guaranteed by the caller (see `# Safety`).
         match unsafe { get.ok_or(INVALID)?(self.raw(), &mut schema) } {
-            // SAFETY: the producer gives away what it wrote.
+            // SAFETY: the producer gives up ownership of the structure.
             0 => Ok(unsafe { ArrowSchema::from_raw(schema) }),
             errno => Err(errno),
         }
     }
 
-    /// The next piece; `None` behind the last.
+    /// Returns the next piece, or `None` after the last one.
     ///
     /// # Errors
     /// As for [`schema`](Self::schema).
     ///
     /// # Safety
-    /// The stream is what the interface has it to be.
+    /// The stream is valid by the rules of the interface.
     pub unsafe fn next(&mut self) -> Result<Option<ArrowArray>, c_int> {
         let mut array = RawArrowArray::EMPTY;
         let get = self.get_next.filter(|_| !self.is_released());
         // SAFETY: guaranteed by the caller (see `# Safety`).
         match unsafe { get.ok_or(INVALID)?(self.raw(), &mut array) } {
-            // SAFETY: the producer gives away what it wrote.
+            // SAFETY: the producer gives up ownership of the structure.
             0 => Ok((!array.is_released()).then(|| unsafe { ArrowArray::from_raw(array) })),
             errno => Err(errno),
         }
     }
 
-    /// Why the last call failed, in the producer's words, if it has any.
+    /// Returns the producer's message about the last error, if it has one.
     ///
     /// # Safety
-    /// The stream is what the interface has it to be.
+    /// The stream is valid by the rules of the interface.
     pub unsafe fn last_error(&mut self) -> Option<String> {
         let get = self.get_last_error.filter(|_| !self.is_released())?;
-        // SAFETY: as the caller promises.
+        // SAFETY: guaranteed by the caller (see `# Safety`).
         let words = unsafe { get(self.raw()) };
         if words.is_null() {
             return None;
         }
-        // SAFETY: a text that ends with a zero byte, and stays until the next call.
+        // SAFETY: the text ends with a zero byte and stays valid until the next call.
         let words = unsafe { CStr::from_ptr(words) };
         Some(words.to_string_lossy().into_owned())
     }
 
-    /// A stream of our own: pieces whose rows are all what `told` says.
+    /// Creates a stream of pieces whose rows all have the type `told`.
     pub fn of(told: Told, pieces: Vec<ArrowArray>) -> Self {
         let held = Box::new(Held {
             told,
@@ -82,7 +82,7 @@ impl ArrowArrayStream {
     }
 }
 
-/// What a stream of ours points to.
+/// The memory behind an exported stream.
 struct Held {
     told: Told,
     pieces: std::vec::IntoIter<ArrowArray>,
@@ -92,7 +92,7 @@ unsafe extern "C" fn get_schema(
     stream: *mut RawArrowArrayStream,
     out: *mut RawArrowSchema,
 ) -> c_int {
-    // SAFETY: called with what `of` made, by one at a time, and with room for a schema.
+    // SAFETY: called with a stream from `of`, by one thread at a time, and with room for a schema.
     unsafe {
         let held = &*(*stream).private_data.cast::<Held>();
         out.write(held.told.schema().into_raw());
@@ -101,7 +101,7 @@ unsafe extern "C" fn get_schema(
 }
 
 unsafe extern "C" fn get_next(stream: *mut RawArrowArrayStream, out: *mut RawArrowArray) -> c_int {
-    // SAFETY: called with what `of` made, by one at a time, and with room for an array.
+    // SAFETY: called with a stream from `of`, by one thread at a time, and with room for an array.
     unsafe {
         let held = &mut *(*stream).private_data.cast::<Held>();
         let piece = held.pieces.next().unwrap_or(ArrowArray::empty());
@@ -115,7 +115,7 @@ unsafe extern "C" fn get_last_error(_stream: *mut RawArrowArrayStream) -> *const
 }
 
 unsafe extern "C" fn release(stream: *mut RawArrowArrayStream) {
-    // SAFETY: called once, by who has what `of` made.
+    // SAFETY: called once, with a stream from `of`.
     unsafe {
         drop(Box::from_raw((*stream).private_data.cast::<Held>()));
         (*stream).release = None;
