@@ -150,8 +150,8 @@ impl Gateway {
             told = self.ask("kv/txn", asked, longest);
         }
         if told.is_err() {
-            // A token refers to a revision of the server. A server that was restored to an earlier
-            // revision waits for it without a reply.
+            // Drop the token, which refers to a revision of the server: a server restored to an
+            // earlier revision waits for that one without a reply.
             self.token = None;
         }
         told.map_err(|denied| self.no_token(denied))
