@@ -116,8 +116,8 @@ impl Found<'_> {
         Ok(())
     }
 
-    /// Returns the prefix of a reading. Formats without prefixes have none: `_` may be one of their
-    /// symbols.
+    /// Returns the prefix of a reading, or `None` if its format takes no prefix. Then `_` is one of
+    /// the id's symbols.
     fn prefix_of(&self, id: &Id) -> Option<&str> {
         let prefix = sortid::prefix_of(self.text);
         Some(prefix).filter(|prefix| !prefix.is_empty() && id.format().takes_prefix())

@@ -102,8 +102,8 @@ fn each<M: Default + Send + 'static>(
     Ok(Files { outcome, unread })
 }
 
-/// Processes lines of standard input like those of files. Lines over `longest` bytes may be cut off
-/// there.
+/// Processes the lines of standard input, like [`each_worked`]. Lines over `longest` bytes may be
+/// cut off there.
 pub(crate) fn each_of_input<M: Default + Send + 'static>(
     longest: usize,
     work: impl Fn(&Lines<'_>, &mut M) + Sync,
