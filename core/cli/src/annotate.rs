@@ -1,4 +1,4 @@
-//! `sortid annotate`: a stream with the time of each id beside it.
+//! `sortid annotate`: a stream with the time of each id next to it.
 
 use std::io::Write;
 
@@ -51,7 +51,7 @@ fn shown(time: Timestamp, format: Format, zone: Option<&TimeZone>) -> String {
     local.unwrap_or_else(|| time::shown(time, format))
 }
 
-/// An object for each id, also for those that tell no time.
+/// Prints an object for each id, including ids without a time.
 fn objects(annotate: &Annotate, wanted: &Wanted) -> Result<Outcome, Failure> {
     let mut out = Output::new(true);
     let mut ended = 0;
@@ -78,7 +78,7 @@ fn objects(annotate: &Annotate, wanted: &Wanted) -> Result<Outcome, Failure> {
             object.end()?;
         }
         ended += ends(lines, counted..lines.bytes.len());
-        // The next line may be waited for by whoever waits for these.
+        // Flush: the writer of the next line may be waiting for this output.
         Ok(out.flush()?)
     })
 }

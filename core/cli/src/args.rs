@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line arguments.
 
 use std::ffi::OsString;
 use std::str::FromStr;
@@ -128,7 +128,7 @@ pub(crate) struct New {
 }
 
 impl New {
-    /// How many ids are asked for.
+    /// Returns the number of ids to make.
     pub(crate) fn count(&self) -> u64 {
         self.count.or(self.ids).unwrap_or(1)
     }

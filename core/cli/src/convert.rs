@@ -11,7 +11,7 @@ use crate::input::{each_text, refuse};
 use crate::output::{Look, Output, hex};
 use crate::time;
 
-/// What is asked for.
+/// The requested conversion.
 enum Wanted<'a> {
     Format(&'a str),
     Form(Format, Form),
@@ -35,7 +35,7 @@ impl Wanted<'_> {
     }
 }
 
-/// A text without its prefix where it has it, with it where it is an id without one.
+/// Removes the prefix from a text that has it, or adds it to an id without one.
 fn turned(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, Id), Error> {
     match PrefixedId::parse_expecting(text, format, prefix) {
         Ok(prefixed) => Ok((prefixed.id().to_string(), prefixed.id())),
@@ -78,7 +78,7 @@ pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
                 writeln!(out, "{made}")?;
                 Ok(Outcome::Done)
             }
-            // The fault of the flags, so that of every text to come.
+            // An error of the flags, which every other text would repeat.
             Err(error) if error.code() == ErrorCode::NotApplicable => Err(Failure::refused(
                 format_args!("--from {from} {flag} {name}"),
                 error,
@@ -88,7 +88,7 @@ pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
     })
 }
 
-/// The flag that says what is wanted, and what it says.
+/// Returns the flag that selects the conversion, and its value.
 fn asked(convert: &Convert) -> Result<(&'static str, &str), Failure> {
     match (&convert.to, convert.form, &convert.prefix) {
         (Some(to), ..) => Ok(("--to", to)),
@@ -116,10 +116,11 @@ fn wanted<'a>(convert: &'a Convert, from: &str) -> Result<Wanted<'a>, Failure> {
     }
 }
 
-/// A new text, and the bytes in hexadecimal.
+/// The new text, and the bytes in hexadecimal.
 type Made = (String, String);
 
-/// What a text is converted to, and from what: of its readings the one that can be converted so, if no other is as likely.
+/// Converts a text of unknown format, and returns that format with the result. Chooses the
+/// likeliest reading that can be converted, unless another one is as likely.
 fn inferred(convert: &Convert, text: &[u8]) -> Result<Result<(Format, Made), String>, Failure> {
     let now = time::now();
     let mut best: Option<(Likelihood, Vec<(Format, Made)>)> = None;
@@ -132,7 +133,7 @@ fn inferred(convert: &Convert, text: &[u8]) -> Result<Result<(Format, Made), Str
         };
         match &mut best {
             None => best = Some((id.likelihood(now), vec![(format, made)])),
-            // Readings come likeliest first.
+            // Readings are ordered from likeliest to least likely.
             Some((likelihood, all)) if *likelihood == id.likelihood(now) => {
                 all.push((format, made))
             }

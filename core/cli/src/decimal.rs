@@ -1,17 +1,18 @@
-//! Decimal digits, many of them in a stream: what the standard library's formatting takes for an integer is more than all else of a line.
+//! Fast decimal formatting for streams. The standard library takes longer for an integer than
+//! everything else takes for a line.
 
 use itoa::{Buffer, Integer};
 
 /// Appends an integer.
 pub(crate) fn push(text: &mut String, int: i128) {
-    // Most are short, and divisions of 128 bits take long.
+    // Most integers fit into 64 bits, and 128-bit divisions are slow.
     match i64::try_from(int) {
         Ok(int) => padded(text, int, 0),
         Err(_) => padded(text, int, 0),
     }
 }
 
-/// Appends an integer that is not below zero, with zeros before its digits where there are fewer than so many.
+/// Appends a non-negative integer, padded with zeros to `width` digits.
 pub(crate) fn padded(text: &mut String, int: impl Integer, width: usize) {
     let mut buffer = Buffer::new();
     let digits = buffer.format(int);

@@ -1,4 +1,5 @@
-//! What else a decimal integer may be: an id with an epoch of its maker's, which its bits do not tell.
+//! Other readings of a decimal integer: ids with a maker-specific epoch, which their bits do not
+//! encode.
 
 use sortid::{Epoch, Format, Id, Options, Timestamp};
 
@@ -6,13 +7,14 @@ use crate::time;
 
 const DAY: i64 = 86_400;
 
-/// Whose ids people ask about, how they are read, and the Unix second from which on their times are likely: that of the format.
+/// The makers that people ask about, the format of their ids, and the Unix second from which its
+/// times count as likely.
 const MAKERS: [(Epoch, Format, i64); 2] = [
     (Epoch::Discord, Format::FlakeIdgen, 1_262_304_000),
     (Epoch::Linkedin, Format::Snowflake, 1_291_426_974),
 ];
 
-/// A line for each maker whose id the text may be, with a likely time.
+/// Returns a line for each maker for which the text is an id with a likely time.
 pub(crate) fn readings(text: &[u8], now: Timestamp) -> impl Iterator<Item = String> {
     let is_decimal = text.iter().all(u8::is_ascii_digit);
     let makers = MAKERS.into_iter().filter(move |_| is_decimal);

@@ -1,4 +1,4 @@
-//! How a command ends: exit codes, and what is said on standard error.
+//! Exit codes, and messages on standard error.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -6,19 +6,19 @@ use std::process::ExitCode;
 
 use crate::output::FAULT;
 
-/// Something could not be done.
+/// Exit code: an operation failed.
 const FAILED: u8 = 1;
-/// Bad input or usage, as clap has it.
+/// Exit code: invalid input or usage, as in clap.
 const REFUSED: u8 = 2;
 
-/// How a command that ran to its end came out.
+/// The result of a command that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub(crate) enum Outcome {
     Done,
-    /// What was looked for is not there.
+    /// Nothing was found.
     NotFound,
-    /// Some of the input was refused, and reported; the rest is done.
+    /// Some of the input was rejected and reported; the rest was processed.
     SomeRefused,
 }
 
@@ -40,14 +40,14 @@ impl Outcome {
     }
 }
 
-/// What ends a command early.
+/// An error that ends a command.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The caller's input or options make no sense.
+    /// The input or the options are invalid.
     Refused { what: String, why: String },
     /// Generating or reading failed.
     Failed { what: String, why: String },
-    /// Another program was to do it, and cannot be started; the exit code says so.
+    /// The program that does the work cannot be started. `code` is the exit code.
     Missing { what: String, why: String, code: u8 },
     /// Standard output cannot be written.
     Output(io::Error),
@@ -82,7 +82,7 @@ impl Failure {
                 complain(what, why);
                 code.into()
             }
-            // Whoever read has enough: `sortid new uuid7 -n 1000000 | head`.
+            // The reader has closed the pipe: `sortid new uuid7 -n 1000000 | head`.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 ExitCode::SUCCESS
             }
@@ -100,9 +100,9 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// A line on standard error.
+/// Writes a line to standard error.
 pub(crate) fn complain(what: impl Display, why: impl Display) {
     let mut stderr = anstream::stderr().lock();
-    // Where standard error is closed, nobody can be told so.
+    // Ignore errors, since standard error may be closed.
     let _ = writeln!(stderr, "{FAULT}sortid:{FAULT:#} {what}: {why}");
 }

@@ -1,4 +1,4 @@
-//! The command line of what reads files: `grep`, `annotate`, `stats`, `sort`.
+//! The arguments of the commands that read files: `grep`, `annotate`, `stats`, `sort`.
 
 use std::path::PathBuf;
 
@@ -123,7 +123,7 @@ pub(crate) struct Sort {
     pub(crate) ids: Ids,
 }
 
-/// Megabytes as bytes.
+/// Parses a number of megabytes. Returns bytes.
 fn memory(text: &str) -> Result<u64, String> {
     let megabytes: Option<u64> = text.parse().ok().filter(|megabytes| *megabytes > 0);
     let bytes = megabytes.and_then(|megabytes| megabytes.checked_mul(1 << 20));

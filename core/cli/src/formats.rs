@@ -10,7 +10,7 @@ use crate::args::Formats;
 use crate::failure::{Failure, Outcome};
 use crate::output::{Look, NAME, Output, TEXT, WIDTH};
 
-/// When the examples were made: 2024-07-19T12:34:56.789Z.
+/// The time of the examples: 2024-07-19T12:34:56.789Z.
 const EXAMPLE_UNIX_MS: i64 = 1_721_392_496_789;
 
 pub(crate) fn run(formats: &Formats) -> Result<Outcome, Failure> {
@@ -45,7 +45,8 @@ pub(crate) fn run(formats: &Formats) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// What a person looks for: the place where the ids are to stand. Told by what the formats say of themselves.
+/// The kind of column or field for which people choose a format, derived from the format's
+/// properties.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Uuid,
@@ -85,10 +86,10 @@ impl Group {
     }
 }
 
-/// Where none is made.
+/// The example of a read-only format.
 const READ_ONLY: &str = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
 
-/// An id that is the same in every run.
+/// Returns an id that is the same in every run.
 pub(crate) fn example(format: Format) -> Result<Id, Error> {
     if !format.is_made() {
         return Id::parse(READ_ONLY, format);
@@ -137,7 +138,7 @@ fn table<'a>(examples: impl Iterator<Item = &'a Id>) -> Table {
     table
 }
 
-/// Only afterwards: the table would count the escape codes as columns.
+/// Applied to the finished table, which would count the escape codes as columns.
 fn with_name_styled(line: &str) -> String {
     let first = line.split_whitespace().next().unwrap_or_default();
     if first.parse::<Format>().is_ok() {

@@ -1,4 +1,4 @@
-//! `sortid grep`: the lines that hold an id of a time.
+//! `sortid grep`: the lines that contain an id of a time.
 
 use sortid::Timestamp;
 
@@ -40,7 +40,7 @@ pub(crate) fn run(grep: &Grep) -> Result<Outcome, Failure> {
             of.out.words("\n");
         }
     };
-    // Without a file there is standard input.
+    // Without files, standard input is the only one.
     let mut counts = vec![0_u64; grep.ids.files.len().max(1)];
     let files = each_worked(&grep.ids.files, work, |lines, of| {
         counts[lines.nth] += std::mem::take(&mut of.count);
@@ -67,7 +67,7 @@ pub(crate) fn run(grep: &Grep) -> Result<Outcome, Failure> {
     })
 }
 
-/// What some lines have of the time.
+/// The matches in a block of lines.
 #[derive(Default)]
 struct OfTime {
     count: u64,

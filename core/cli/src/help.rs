@@ -1,4 +1,4 @@
-//! `sortid help` and `sortid man`: what there is to read of the command, and a drawing of each format.
+//! `sortid help` and `sortid man`: help texts, manual pages, and a drawing of each format.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::inspect::card::{bits, labelled, legend};
 use crate::names;
 use crate::output::{FAINT, NAME, Output, TEXT};
 
-/// The help of the command, of one of its verbs, or of a format.
+/// Prints the help of the command, of a subcommand, or of a format.
 pub(crate) fn run(topic: Option<&str>) -> Result<Outcome, Failure> {
     match topic.map(|topic| (topic, names::format(topic))) {
         Some((_, Some(format))) => draw(format),
@@ -22,7 +22,8 @@ pub(crate) fn run(topic: Option<&str>) -> Result<Outcome, Failure> {
     }
 }
 
-/// What the same command line says of itself; of a command that passes `--help` on, what there is to say without it.
+/// Prints the help that this command line prints. If the command passes `--help` on to another
+/// program, prints the command's own help.
 fn asked(line: &[&str], command: &mut Command) -> Result<Outcome, Failure> {
     let help = match Cli::try_parse_from(line) {
         Err(help) if help.kind() == ErrorKind::DisplayHelp => help.render(),
@@ -34,7 +35,7 @@ fn asked(line: &[&str], command: &mut Command) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// The manual page of the command, or of one of its verbs.
+/// Prints the manual page of the command, or of a subcommand.
 pub(crate) fn man(topic: Option<&str>) -> Result<Outcome, Failure> {
     let command = match topic {
         Some(topic) => verb(topic)?,

@@ -1,4 +1,4 @@
-//! Texts to work on: arguments, or the lines of standard input.
+//! Input texts: arguments, or the lines of standard input.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -7,15 +7,16 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{Kept, Output};
 use crate::stream::{Lines, each_of_input};
 
-/// No id is nearly as long; a longer line is not kept, so that memory stays bounded.
+/// Maximum length of a text, much longer than any id. The rest of a longer line is dropped, which
+/// bounds the memory.
 const LONGEST: usize = 1024;
-/// With `\r\n`, which are no part of it.
+/// Including `\r\n`, which is not part of the text.
 const LONGEST_WITH_END: usize = LONGEST + 2;
-/// As much of a text is repeated in an error.
+/// Maximum number of characters of a text in an error.
 const SHOWN_CHARS: usize = 80;
 
-/// Hands every text over: the arguments, and the lines of standard input where an argument is `-`
-/// or there is none.
+/// Passes every text to `handle`: the arguments, and the lines of standard input if there are no
+/// arguments or one is `-`.
 pub(crate) fn each_text(
     texts: &[OsString],
     out: &mut Output,
@@ -51,13 +52,13 @@ fn each_line(
     each_of_input(LONGEST_WITH_END, work, |_, answers| {
         out.write_kept(&mut answers.kept)?;
         outcome = outcome.and(std::mem::replace(&mut answers.outcome, Ok(Outcome::Done))?);
-        // More may wait for whoever waits for these.
+        // Flush: the writer of the next lines may be waiting for these answers.
         Ok(out.flush()?)
     })?;
     Ok(outcome)
 }
 
-/// What is said of some lines.
+/// The output for a block of lines.
 struct Answers {
     kept: Kept,
     outcome: Result<Outcome, Failure>,
@@ -103,7 +104,7 @@ fn handle_one(
     handle(out, text)
 }
 
-/// Reports a text that cannot be used; the rest goes on.
+/// Reports a text that cannot be used. The others are still processed.
 pub(crate) fn refuse(
     out: &mut Output,
     text: &[u8],
@@ -113,7 +114,8 @@ pub(crate) fn refuse(
     Ok(Outcome::SomeRefused)
 }
 
-/// A text as it can be shown: short, without control characters, bytes that are no UTF-8 as `\xNN`.
+/// Formats a text for messages: shortened, with escaped control characters, and with bytes that are
+/// not UTF-8 as `\xNN`.
 pub(crate) fn shown(text: &[u8]) -> String {
     let mut shown = String::new();
     for chunk in text.utf8_chunks() {

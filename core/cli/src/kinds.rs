@@ -1,8 +1,8 @@
-//! What the kinds of UUIDs are, in words.
+//! Descriptions of the kinds of UUIDs.
 
 use sortid::UuidKind;
 
-/// What there is to say beyond the kind's name.
+/// Returns a description that adds to the kind's name.
 pub(crate) fn in_words(kind: UuidKind) -> Option<&'static str> {
     Some(match kind {
         UuidKind::Nil | UuidKind::Max => "no identifier",
@@ -13,7 +13,7 @@ pub(crate) fn in_words(kind: UuidKind) -> Option<&'static str> {
     })
 }
 
-/// The kind, with what there is to say of it.
+/// Returns the kind with its description.
 pub(crate) fn shown(kind: UuidKind) -> String {
     match in_words(kind) {
         Some(words) => format!("{kind}: {words}"),

@@ -1,4 +1,5 @@
-//! `sortid lease`: done by a program of its own, since who makes ids should not carry the clients of three servers.
+//! `sortid lease`: runs a separate program, so that a command for making ids does not contain the
+//! clients of three servers.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,7 +11,7 @@ use crate::failure::{Failure, Outcome};
 
 const PROGRAM: &str = "sortid-lease";
 
-/// Exit code of what was to run a program and could not, as `env` and `timeout` have it.
+/// Exit code if the program of `run` cannot be started, as of `env` and `timeout`.
 const NOT_RUN: u8 = 125;
 
 pub(crate) fn run(args: &[OsString]) -> Result<Outcome, Failure> {
@@ -31,14 +32,14 @@ pub(crate) fn run(args: &[OsString]) -> Result<Outcome, Failure> {
     })
 }
 
-/// Where this program is, if that one is there, too.
+/// Returns the program's path in the folder of this executable, if it is there.
 fn beside() -> Option<PathBuf> {
     let name = format!("{PROGRAM}{}", env::consts::EXE_SUFFIX);
     let path = env::current_exe().ok()?.with_file_name(name);
     path.is_file().then_some(path)
 }
 
-/// In the place of this process, which so gets the signals that are meant for it.
+/// Replaces this process, so that the program receives its signals.
 #[cfg(unix)]
 fn start(command: &mut Command) -> io::Result<Outcome> {
     use std::os::unix::process::CommandExt;

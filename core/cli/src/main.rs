@@ -1,4 +1,4 @@
-//! The `sortid` command: makes, explains, finds, sorts, bounds and converts time-sortable identifiers.
+//! The `sortid` command: generates, explains, finds, sorts, bounds and converts time-sortable ids.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -69,7 +69,7 @@ fn run(command: Command) -> Result<Outcome, Failure> {
 }
 
 fn completions(shell: clap_complete::Shell) -> Result<Outcome, Failure> {
-    // Written to memory first: the generator panics on an output that fails.
+    // Write to memory first: the generator panics if a write fails.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "sortid", &mut script);
     let mut stdout = std::io::stdout().lock();

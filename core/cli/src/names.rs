@@ -1,4 +1,5 @@
-//! The names of formats as people write them: in any case, with or without hyphens, with a `v` before the version of a UUID.
+//! Names of formats as people write them: in any case, with or without hyphens, with a `v` before
+//! the version of a UUID.
 
 use std::ffi::OsStr;
 use std::str::FromStr;
@@ -7,20 +8,20 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 use sortid::{CONVERT_ALONE, Form, Format};
 
-/// A name without what people spell in different ways.
+/// Normalizes the parts of a name that people spell differently.
 fn spelled(name: &str) -> String {
     let bare = name.to_ascii_lowercase().replace(['-', '_', ' '], "");
     bare.replace("uuidv", "uuid")
 }
 
-/// The format of a name.
+/// Returns the format with this name.
 pub(crate) fn format(name: &str) -> Option<Format> {
     let wanted = spelled(name);
     let mut formats = Format::ALL.iter().copied();
     formats.find(|format| spelled(format.name()) == wanted)
 }
 
-/// Values by their names, of which the error lists all.
+/// Parses names in any spelling. The error lists all of them.
 #[derive(Clone)]
 struct Names(PossibleValuesParser);
 

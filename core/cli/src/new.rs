@@ -1,4 +1,4 @@
-//! `sortid new`: ids by the one or by the million.
+//! `sortid new`: generation of one id or of millions.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{Look, Output};
 use crate::progress::Progress;
 
-/// Written at once: large enough that the calls cost nothing.
+/// Size of a write, large enough that the system calls cost nothing.
 const CHUNK_BYTES: usize = 1 << 20;
 
 pub(crate) fn run(new: &New) -> Result<Outcome, Failure> {
@@ -34,7 +34,7 @@ pub(crate) fn run(new: &New) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// Texts at the speed of the generator: nothing is formatted or allocated for an id.
+/// Writes texts at the generator's speed: no formatting or allocation per id.
 fn in_chunks(generator: &Generator, count: u64) -> Result<(), Failure> {
     let width = generator.format().text_len();
     let is_of_one_length = generator.format().text_len_min() == width;

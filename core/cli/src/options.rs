@@ -1,4 +1,4 @@
-//! The library's options as flags, made from its own list.
+//! Flags for the library's options, built from the library's own list.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use sortid::{Error, Format, Id, OPTIONS, OptionInfo, OptionValue, Options, Times
 
 use crate::failure::Failure;
 
-/// A manual clock and forks mean nothing to a command that runs once.
+/// Options without a meaning for a command that runs once: a manual clock and forks.
 const NOT_FLAGS: &[&str] = &["clock", "allow_fork"];
 
 /// An option as a flag.
@@ -40,7 +40,8 @@ static FLAGS: LazyLock<Vec<Flag>> = LazyLock::new(|| {
         .collect()
 });
 
-/// What is code in the documentation is bare here, and options are flags.
+/// Converts an option's documentation to a help text: removes backticks, and writes options as
+/// flags.
 fn help(doc: &str) -> String {
     let parts = doc.trim().trim_end_matches('.').split('`').enumerate();
     parts
@@ -66,7 +67,7 @@ impl Flag {
             .value_name(self.value)
             .help(self.help.as_str())
             .help_heading(heading)
-            // A negative epoch is no flag.
+            // A negative epoch is a value, not a flag.
             .allow_negative_numbers(true)
             .value_parser(|text: &str| self.read(text))
     }
@@ -79,7 +80,8 @@ impl Flag {
     }
 }
 
-/// How ids are read, by the codes of their formats; none if all are read as they are, as nothing need be looked up then for each of many.
+/// How to read ids, by the code of their format. Empty without options, which saves the look-up for
+/// each of many ids.
 pub(crate) struct Readings(Vec<Options>);
 
 impl Readings {
@@ -95,7 +97,7 @@ impl Readings {
     }
 }
 
-/// The options that were given, by name.
+/// The given options, by name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Given(Vec<(&'static str, String)>);
 
@@ -111,19 +113,19 @@ impl Given {
         )
     }
 
-    /// All of them.
+    /// Returns all options.
     pub(crate) fn all(&self) -> Result<Options, Failure> {
         self.only(|_| true)
     }
 
-    /// Those of reading that are of this format.
+    /// Returns the reading options that apply to this format.
     pub(crate) fn reading(&self, format: Format) -> Result<Options, Failure> {
         self.only(|name| {
             Flag::named(name).is_some_and(|flag| flag.option.reads && flag.option.is_for(format))
         })
     }
 
-    /// How ids of all formats are read; refused as [`check_reading`](Self::check_reading) does.
+    /// Returns how to read ids of every format. Fails like [`check_reading`](Self::check_reading).
     pub(crate) fn readings(&self) -> Result<Readings, Failure> {
         self.check_reading()?;
         let formats = match self.0.is_empty() {
@@ -134,10 +136,10 @@ impl Given {
         Ok(Readings(all.collect::<Result<_, _>>()?))
     }
 
-    /// How ids that were made with these options are read.
+    /// Returns how to read ids that were made with these options.
     pub(crate) fn reading_of_made(&self, format: Format) -> Result<Options, Failure> {
         let options = self.reading(format)?;
-        // Only where its layout is named is the time of a uuid8 told.
+        // The time of a uuid8 is only read if its layout is given.
         let layout = "timestamp_bits";
         let named = self.0.iter().any(|(name, _)| *name == layout);
         Ok(if format.options().contains(&layout) && !named {
@@ -157,12 +159,13 @@ impl Given {
         Ok(options)
     }
 
-    /// Whether the time is read from another beginning.
+    /// Whether an epoch is given.
     pub(crate) fn gives_epoch(&self) -> bool {
         self.0.iter().any(|(name, _)| name.starts_with("epoch"))
     }
 
-    /// Refuses what none of the formats takes that have such an option; one may take what another does not.
+    /// Rejects a value that every format with such an option rejects. One format may accept what
+    /// another does not.
     pub(crate) fn check_reading(&self) -> Result<(), Failure> {
         let [start, end] = [0, 1].map(Timestamp::from_unix_ms);
         let mut refusal = None;
@@ -183,7 +186,7 @@ impl Given {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// The failure for an error of the library that may blame one of the options.
+    /// Converts an error of the library, which may name one of the options.
     pub(crate) fn refusal(&self, format: Format, error: Error) -> Failure {
         let Some(flag) = error.subject().and_then(Flag::named) else {
             return Failure::refused(format, error);
@@ -234,12 +237,12 @@ macro_rules! flags {
 }
 
 flags! {
-    /// Options of a generator.
+    /// Generator options.
     GeneratorOptions, "Generator options", |_| true
 }
 
 flags! {
-    /// Options of reading.
+    /// Reading options.
     ReadingOptions, "Reading options", |flag| flag.option.reads
 }
 

@@ -1,4 +1,4 @@
-//! What is printed: for people, for a pipe, as JSON.
+//! Output for people, for pipes, and as JSON.
 
 mod object;
 
@@ -21,29 +21,29 @@ pub(crate) const TEXT: Style = AnsiColor::Green.on_default();
 pub(crate) const FAINT: Style = Style::new().dimmed();
 pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default();
 
-/// Columns of a terminal that can be counted on.
+/// Columns of a usual terminal, and the maximum length of a line for people.
 pub(crate) const WIDTH: usize = 80;
-/// Narrower ones break the lines by themselves.
+/// Narrower terminals wrap the lines themselves.
 const NARROWEST: usize = 40;
 
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// The look of the output.
+/// The style of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     People,
-    /// Lines of values between tabs.
+    /// Lines of tab-separated values.
     Plain,
-    /// An object on each line.
+    /// A JSON object per line.
     Json,
 }
 
-/// Standard output, buffered: whoever is done flushes it, so that errors are seen.
+/// Buffered standard output. Flush it at the end, to detect errors.
 pub(crate) struct Output {
     look: Look,
     width: usize,
     writer: Writer,
-    /// Memory for the line that is told next.
+    /// A reusable buffer for the next line.
     line: String,
 }
 
@@ -52,11 +52,11 @@ enum Writer {
     Kept(Kept),
 }
 
-/// Output that is written later, with the errors where they stand in it.
+/// Output that is written later, with the error messages at their positions.
 #[derive(Default)]
 pub(crate) struct Kept {
     bytes: Vec<u8>,
-    /// What and why, and how many bytes stand before.
+    /// The number of preceding bytes, the subject and the reason.
     complaints: Vec<(usize, String, String)>,
 }
 
@@ -71,7 +71,7 @@ impl Output {
         }
     }
 
-    /// The look for people also in a pipe, there without colours.
+    /// Uses the style for people even in a pipe, there without colours.
     pub(crate) fn for_people() -> Self {
         let stream = AutoStream::auto(io::stdout().lock());
         Self {
@@ -94,7 +94,7 @@ impl Output {
         }
     }
 
-    /// Of the same look, but kept; `kept` gives the memory.
+    /// Creates an output of the same style that is collected in `kept`, whose memory it reuses.
     pub(crate) fn kept(look: Look, width: usize, kept: Kept) -> Self {
         Self {
             look,
@@ -104,7 +104,7 @@ impl Output {
         }
     }
 
-    /// What was kept.
+    /// Returns the collected output.
     pub(crate) fn into_kept(self) -> Kept {
         match self.writer {
             Writer::Stdout(_) => Kept::default(),
@@ -112,7 +112,7 @@ impl Output {
         }
     }
 
-    /// Writes what was kept, which is empty then.
+    /// Writes the collected output, and empties it.
     pub(crate) fn write_kept(&mut self, kept: &mut Kept) -> io::Result<()> {
         let mut written = 0;
         for (at, what, why) in kept.complaints.drain(..) {
@@ -125,7 +125,8 @@ impl Output {
         Ok(())
     }
 
-    /// A line on standard error. Where both streams go to one place, they keep their order.
+    /// Writes a line to standard error. If both streams go to the same place, their order is
+    /// preserved.
     pub(crate) fn complain(&mut self, what: impl Display, why: impl Display) -> io::Result<()> {
         match &mut self.writer {
             Writer::Stdout(writer) => {
@@ -144,7 +145,7 @@ impl Output {
         self.look
     }
 
-    /// Columns to write in.
+    /// The width in columns.
     pub(crate) fn width(&self) -> usize {
         self.width
     }
@@ -154,12 +155,13 @@ impl Output {
         self.write_all(b"\n")
     }
 
-    /// A line that is empty yet, for [`end`](Self::end): parts of it would be written one by one.
+    /// Returns an empty buffer for a line to pass to [`end`](Self::end), which writes it at once
+    /// instead of in parts.
     pub(crate) fn line(&mut self) -> String {
         mem::take(&mut self.line)
     }
 
-    /// Writes a line, and keeps its memory for the next one.
+    /// Writes a line, and keeps its buffer for the next one.
     pub(crate) fn end(&mut self, mut line: String) -> io::Result<()> {
         let written = self.write_all(line.as_bytes());
         line.clear();
@@ -167,12 +169,13 @@ impl Output {
         written
     }
 
-    /// An object on a line, member by member: streams of ids have one for each reading.
+    /// Begins a JSON object on one line. Members are appended one by one, which suits streams with
+    /// an object for each reading.
     pub(crate) fn object(&mut self) -> Object<'_> {
         Object::new(self)
     }
 
-    /// Words in as many lines as they need; each line begins with `indent` blanks.
+    /// Writes words, wrapped to the width. Each line is indented by `indent` spaces.
     pub(crate) fn wrapped(&mut self, indent: usize, words: &[String]) -> io::Result<()> {
         let mut column = self.width;
         for (nth, word) in words.iter().enumerate() {
@@ -206,7 +209,7 @@ impl Write for Output {
     }
 }
 
-/// The columns of the terminal, of which no more are used than can be read in a line.
+/// Returns the width of the terminal, at most what is readable in a line.
 fn columns() -> usize {
     let size = terminal_size::terminal_size_of(io::stdout());
     size.map_or(WIDTH, |(terminal_size::Width(columns), _)| {
@@ -214,7 +217,7 @@ fn columns() -> usize {
     })
 }
 
-/// Every field as `name=value`.
+/// Returns every field as `name=value`.
 pub(crate) fn fields(id: &Id) -> Vec<String> {
     id.fields()
         .map(|(name, int)| format!("{name}={int}"))

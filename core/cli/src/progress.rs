@@ -1,4 +1,4 @@
-//! A progress bar for runs that last, where it disturbs nobody.
+//! A progress bar for long runs, shown only if it does not disturb the output.
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// What is done sooner needs no bar.
+/// Shorter runs show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 const OF_IDS: &str = "{wide_bar} {human_pos}/{human_len} ids  {rate}  {eta}";
 const OF_BYTES: &str = "{wide_bar} {bytes}/{total_bytes}  {bytes_per_sec}  {eta}";
 const OF_UNKNOWN: &str = "{spinner} {bytes}  {bytes_per_sec}";
 
-/// The progress of a count of ids or bytes; gone from the terminal when dropped.
+/// The progress of a number of ids or bytes. Removed from the terminal when dropped.
 pub(crate) struct Progress {
     started: Instant,
-    /// Fed from the start, so that the rate is known when it is first seen.
+    /// Updated from the start, so that the rate is known when the bar appears.
     bar: Option<ProgressBar>,
     seen: bool,
 }
@@ -25,12 +25,12 @@ impl Progress {
         Self::of(Some(ids), OF_IDS)
     }
 
-    /// Of files, if their size is known.
+    /// Creates the progress of files, with their total size if known.
     pub(crate) fn bytes(all: Option<u64>) -> Self {
         Self::of(all, if all.is_some() { OF_BYTES } else { OF_UNKNOWN })
     }
 
-    /// Where there is none.
+    /// Creates a progress that is never shown.
     pub(crate) fn none() -> Self {
         Self {
             started: Instant::now(),
@@ -68,9 +68,9 @@ fn hidden_bar(all: Option<u64>, template: &str) -> ProgressBar {
     }
 }
 
-/// Whole ids: nobody reads the fraction of an id.
+/// Writes the rate in whole ids: a fraction of an id means nothing.
 fn rate(state: &ProgressState, out: &mut dyn Write) {
-    // What cannot be written is not shown; the next drawing is soon.
+    // Ignore errors: the bar is soon drawn again.
     let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn run(sort: &Sort) -> Result<Outcome, Failure> {
         })
     })?;
     if outcome != Outcome::Done {
-        // Of what could not be read whole, nothing is in order.
+        // Print nothing if part of the input could not be read.
         return Ok(outcome);
     }
     let mut out = Passed::default();
@@ -53,7 +53,7 @@ fn lines_of(count: u64) -> &'static str {
     if count == 1 { "line" } else { "lines" }
 }
 
-/// Whether the ids of the lines come in order; lines without one are passed over.
+/// Checks that the ids of the lines are in order. Skips lines without an id.
 fn check(sort: &Sort, wanted: &Wanted) -> Result<Outcome, Failure> {
     let (mut before, mut nth, mut file) = (None::<Key>, 0_u64, PathBuf::new());
     let mut fault = None;
@@ -84,7 +84,7 @@ fn check(sort: &Sort, wanted: &Wanted) -> Result<Outcome, Failure> {
     Ok(outcome.and(Outcome::NotFound))
 }
 
-/// Hands over every line without its end, and where its first id stands.
+/// Passes every line without its line break, with the key of its first id.
 fn each_key(
     wanted: &Wanted,
     lines: &Lines<'_>,

@@ -1,4 +1,4 @@
-//! Times as people write and read them.
+//! Times as text, in input and output.
 
 mod calendar;
 mod local;
@@ -11,7 +11,7 @@ use sortid::{Format, Timestamp};
 
 use crate::decimal;
 
-/// How `--help` explains a TIME.
+/// The explanation of a TIME in `--help`.
 pub(crate) const GRAMMAR: &str = "\
 TIME is one of
   2024-07-19T12:34:56.789Z       RFC 3339, with Z or an offset as +02:00;
@@ -32,38 +32,38 @@ offset says which one is meant.";
 const NO_TIME: &str = "no time: a date is YYYY-MM-DD, a span as -1h or '2 days ago', \
     Unix seconds begin with @, or `now`, `today`, `yesterday`, `tomorrow`";
 
-/// With nanoseconds, in a year of four digits.
+/// The length with nanoseconds and a year of four digits.
 const LONGEST_USUAL: usize = 30;
 /// Nine digits are nanoseconds.
 const MOST_DIGITS: usize = 9;
 
 thread_local! {
-    /// The last second that was spelled, of a year of four digits.
+    /// The last formatted second, for years of four digits.
     static SECOND: Cell<(Option<i64>, [u8; 19])> = const { Cell::new((None, [0; 19])) };
 }
 
-/// One for all times of a command line, so that spans between them are what was asked for.
+/// Read once per command line, so that spans between its times are exact.
 static NOW: LazyLock<Timestamp> = LazyLock::new(Timestamp::now);
 
-/// The time at which this command line was begun.
+/// Returns the time at which this command line started.
 pub(crate) fn now() -> Timestamp {
     *NOW
 }
 
 pub(crate) use local::{ago, here, in_zone};
 
-/// The time with as many digits as the format's unit has, or more where it needs them; `None`
-/// beyond the years ±999999.
+/// Formats a time with as many digits as the format's unit has, or more if necessary. Returns
+/// `None` beyond the years ±999999.
 pub(crate) fn rfc3339(time: Timestamp, format: Format) -> Option<String> {
     let mut text = String::with_capacity(LONGEST_USUAL);
     push_rfc3339(&mut text, time, format)?;
     Some(text)
 }
 
-/// Appends the same; nothing beyond these years.
+/// Appends the same, or nothing beyond these years.
 fn push_rfc3339(text: &mut String, time: Timestamp, format: Format) -> Option<()> {
     let begins = text.len();
-    // Streams hold many ids of each second, or about it.
+    // Streams contain many ids of each second, or nearly so.
     let (seconds, known) = SECOND.get();
     match std::str::from_utf8(&known) {
         Ok(known) if seconds == Some(time.seconds()) => text.push_str(known),
@@ -83,7 +83,7 @@ fn push_rfc3339(text: &mut String, time: Timestamp, format: Format) -> Option<()
     Some(())
 }
 
-/// The time as far as its seconds.
+/// Appends the time up to its seconds.
 fn to_second(text: &mut String, time: Timestamp) -> Option<()> {
     let (year, utc) = calendar::utc(time)?;
     match year {
@@ -92,7 +92,8 @@ fn to_second(text: &mut String, time: Timestamp) -> Option<()> {
         -999_999..0 => text.push_str(&format!("{year:05}")),
         _ => return None,
     }
-    // Streams of ids have one of these each: by the hand that takes a tenth of the time.
+    // Streams format one of these for each id, and this takes a tenth of the time of the usual
+    // formatting.
     let mut part = |mark: char, int: i8| {
         text.push(mark);
         decimal::padded(text, int, 2);
@@ -105,14 +106,14 @@ fn to_second(text: &mut String, time: Timestamp) -> Option<()> {
     Some(())
 }
 
-/// As [`rfc3339`]; Unix seconds beyond its years.
+/// Formats like [`rfc3339`], or as Unix seconds beyond its years.
 pub(crate) fn shown(time: Timestamp, format: Format) -> String {
     let mut text = String::with_capacity(LONGEST_USUAL);
     push(&mut text, time, format);
     text
 }
 
-/// Appends [`shown`].
+/// Appends the result of [`shown`].
 pub(crate) fn push(text: &mut String, time: Timestamp, format: Format) {
     if push_rfc3339(text, time, format).is_none() {
         text.push_str(&format!("@{time}"));
@@ -136,7 +137,7 @@ fn digits(time: Timestamp, format: Format) -> usize {
         .unwrap_or(MOST_DIGITS)
 }
 
-/// Reads a TIME of the command line; the error says what is wrong.
+/// Parses a TIME of the command line. The error explains what is wrong.
 pub(crate) fn parse(text: &str) -> Result<Timestamp, String> {
     read(text, *NOW)
 }
@@ -194,7 +195,7 @@ fn nanos(fraction: Option<&str>) -> Result<u32, String> {
         .ok_or_else(|| "a fraction of a second has one to nine digits".to_owned())
 }
 
-/// Decimal digits and nothing else: `u64::from_str` would take a plus sign.
+/// Parses decimal digits only: `u64::from_str` would accept a plus sign.
 fn number(digits: &str) -> Option<u64> {
     if digits.bytes().all(|byte| byte.is_ascii_digit()) {
         digits.parse().ok()

@@ -1,5 +1,5 @@
-//! A command whose output nobody reads any more. Alone in its program: a child that another test starts
-//! would have the pipe open until it runs its own program.
+//! A command whose output is no longer read. The only test of its program: a child that another
+//! test starts would keep the pipe open until it runs its own program.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -30,7 +30,7 @@ fn all_threads_end_when_nobody_reads() {
         writeln!(stdin, "{UUID7}").expect("sortid reads");
         out.read_line(&mut String::new()).expect("sortid answers");
         drop(out);
-        // The next answer goes nowhere. More input is possible, and one thread waits for it.
+        // Nobody reads the next answer. More input is possible, and one thread waits for it.
         writeln!(stdin, "{UUID7}").expect("sortid reads");
         let begun = Instant::now();
         while child.try_wait().expect("a child").is_none() {

@@ -1,7 +1,7 @@
-//! Sorting of more than the memory holds, and what may go wrong with the temporary folder.
+//! Sorting of more than the memory holds, and errors of the temporary folder.
 //!
-//! 20 MB, or 200 MB with `SORTID_TESTS=all`. `SORTID_LARGE_MB=10240 cargo test --release -p sortid-cli --test large` sorts ten
-//! gigabytes.
+//! 20 MB, or 200 MB with `SORTID_TESTS=all`. `SORTID_LARGE_MB=10240 cargo test --release -p
+//! sortid-cli --test large` sorts ten gigabytes.
 #![cfg(unix)]
 #![allow(
     clippy::disallowed_methods,
@@ -28,7 +28,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs a script of the shell, which knows the command as `$0`.
+/// Runs a shell script, in which `$0` is the command.
 fn shell(script: &str, temporary: &Path) -> Child {
     Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_sortid")])
@@ -40,7 +40,7 @@ fn shell(script: &str, temporary: &Path) -> Child {
         .expect("a shell starts")
 }
 
-/// The line of this number, whose times come in no order.
+/// Writes line `nth`. The times are in no order.
 fn line(nth: u64, out: &mut Vec<u8>) {
     let time_ms = 1_600_000_000_000 + nth.wrapping_mul(2_654_435_761) % (1 << 36);
     let int = u128::from(time_ms) << 80 | 7 << 76 | 2 << 62 | u128::from(nth);
@@ -49,7 +49,7 @@ fn line(nth: u64, out: &mut Vec<u8>) {
     let _ = writeln!(out, "{id} GET /orders/{nth} 200");
 }
 
-/// How it ends that is given so many lines; it may have ended before all are written.
+/// Returns the result of a child that gets `count` lines. It may end before all are written.
 fn fed(mut child: Child, count: u64) -> Output {
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut text = Vec::new();
@@ -70,7 +70,7 @@ fn more_is_sorted_than_the_memory_holds() {
     let mut sample = Vec::new();
     line(1_000_000, &mut sample);
     let count = (megabytes << 20) / sample.len() as u64;
-    // Beside its memory the program has its code, stacks and what the allocator keeps.
+    // Besides this memory the program needs its code, stacks and the allocator's overhead.
     let (memory, most) = match megabytes {
         0..100 => (1, 32 << 10),
         100..=1024 => (1, 100 << 10),
@@ -93,7 +93,7 @@ fn more_is_sorted_than_the_memory_holds() {
     let (mut before, mut text, mut lines, mut sum) = (Vec::new(), Vec::new(), 0_u64, 0_u64);
     let (mut expected, mut is_same) = (Vec::new(), true);
     while sorted.read_until(b'\n', &mut text).expect("sortid writes") > 0 {
-        // Of UUIDs with one version, the texts are in the order of the ids.
+        // Texts of UUIDs with one version sort like the ids.
         assert!(before <= text, "{}", String::from_utf8_lossy(&text));
         let number = text.split(|byte| *byte == b'/').nth(2);
         let number = number.and_then(|rest| rest.split(|byte| *byte == b' ').next());
@@ -123,7 +123,7 @@ fn more_is_sorted_than_the_memory_holds() {
 #[test]
 fn a_full_disk_is_an_error_that_names_the_folder() {
     let temporary = folder("full");
-    // Files of 100 blocks; the signal that comes first is ignored, as a full disk sends none.
+    // Files of 100 blocks. The signal is ignored, since a full disk sends none.
     let script = "trap '' XFSZ; ulimit -f 100; exec \"$0\" sort --memory 1";
     let child = shell(script, &temporary);
     let output = fed(child, 40_000);
@@ -159,7 +159,7 @@ fn a_folder_that_is_not_there_and_memory_that_is_not_to_be_had_are_errors() {
     assert!(errors.contains("--memory asks for less"), "{errors}");
 }
 
-/// What is open of the folder by this process, as the system tells it.
+/// Returns how many files in the folder this process has open, according to the system.
 #[cfg(target_os = "linux")]
 fn open_below(folder: &Path, process: u32) -> usize {
     let open = fs::read_dir(format!("/proc/{process}/fd")).expect("a process");
@@ -175,7 +175,7 @@ fn nothing_is_left_whatever_ends_it() {
     for signal in ["TERM", "INT", "KILL"] {
         let temporary = folder(&format!("killed-{signal}"));
         let temporary = temporary.canonicalize().expect("a folder");
-        // What a shell starts in the background ignores INT, and so does all that is started by that.
+        // Programs that a shell starts in the background ignore INT, and so do their children.
         let script = "exec env --default-signal=INT \"$0\" sort --memory 1";
         let mut child = shell(script, &temporary);
         let mut stdin = child.stdin.take().expect("a pipe");

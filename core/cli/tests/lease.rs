@@ -1,4 +1,4 @@
-//! `sortid lease` starts the program of that name, wherever it is.
+//! `sortid lease`, which starts the program `sortid-lease` from its own folder or the path.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::{Mutex, PoisonError};
 
-/// One test at a time: a program that is written while another test starts one is open there, too, and a file that is open for writing is not started.
+/// One test at a time: a child of another test may inherit the open file of a program that is being
+/// written, and a file that is open for writing cannot be executed.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// A folder with `sortid` in it, alone.
+/// Creates a folder with a copy of `sortid` and an empty folder `bin`.
 fn alone(name: &str) -> (PathBuf, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lease-{name}"));
     let _ = fs::remove_dir_all(&folder);
@@ -25,7 +26,7 @@ fn alone(name: &str) -> (PathBuf, PathBuf) {
     (folder, sortid)
 }
 
-/// A program that says who it is and what it was told, and ends with 7.
+/// Writes a program that prints `says` and its arguments, and exits with 7.
 fn program(path: &Path, says: &str) {
     fs::write(path, format!("#!/bin/sh\necho {says} \"$@\"\nexit 7\n")).expect("to write it");
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("to make it a program");

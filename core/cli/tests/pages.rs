@@ -1,4 +1,4 @@
-//! What the page of the command shows is what the command says.
+//! The command's page, whose examples show the actual output.
 #![cfg(unix)]
 #![allow(
     clippy::disallowed_methods,
@@ -13,7 +13,7 @@ use std::process::Command;
 
 const PAGE: &str = include_str!("../../../docs/command.md");
 
-/// Commands of a page, each with what it is said to print.
+/// Returns the commands of a page, each with its output there.
 fn examples(page: &str) -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> = Vec::new();
     let mut is_console = false;

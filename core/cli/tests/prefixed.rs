@@ -1,4 +1,4 @@
-//! The prefix of a type: `new --type`, `convert --type`, and `inspect` of texts that have one.
+//! Type prefixes: `new --type`, `convert --type`, and `inspect` of texts with a prefix.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -63,7 +63,7 @@ fn a_prefix_is_put_on_and_taken_off() {
         why.contains("wrong_prefix") && why.contains("at byte 0"),
         "{why}"
     );
-    // What has no prefix is told as what it is without.
+    // Without a prefix, the error is about the id itself.
     let why = refused(&convert("017f22e2"));
     assert!(
         why.contains("invalid_length: ") && why.contains("8 bytes"),
@@ -96,7 +96,7 @@ fn inspect_tells_the_prefix() {
         (&object["prefix"], &object["text"]),
         (&"order".into(), &UUID7.into())
     );
-    // Of the whole text, which has `_` among its symbols.
+    // The whole text is the id: `_` is one of its symbols.
     let out = good("inspect ooooooooo_oooooooooo");
     assert!(
         out.contains("\telasticflake\t") && !out.contains("prefix="),

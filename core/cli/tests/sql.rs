@@ -1,4 +1,5 @@
-//! `sortid sql` as its users run it; that databases agree with it `tests/databases/parts/sql` shows.
+//! `sortid sql` as its users run it. `tests/databases/parts/sql` checks that databases agree with
+//! it.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -22,7 +23,7 @@ const DATABASES: [&str; 6] = [
     "clickhouse",
 ];
 
-/// What a run printed, or what it said when it refused.
+/// Returns the output of a run, or its message if it refused.
 fn sql(arguments: &[&str]) -> Result<String, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sortid"));
     command.arg("sql").args(arguments).stdin(Stdio::null());
@@ -104,7 +105,7 @@ fn texts_are_those_that_plain_sql_knows() {
             assert_eq!(has, [is_known; 2], "{format} {db}");
             let notes = said["notes"].to_string();
             assert_eq!(notes.contains("No text and no parse"), !is_known, "{notes}");
-            // What holds the text has nothing to be converted.
+            // A column with the text needs no conversions.
             if let Ok(said) = sql(&[format.name(), "--db", db, "--type", "text"]) {
                 assert!(
                     !said.contains("_parse") && !said.contains("No text"),
@@ -191,7 +192,7 @@ fn what_cannot_be_said_is_refused_with_a_reason() {
         ("mysql", "a "),
     ] {
         let told = sql(&["uuid7", "--db", db, "--table", "t", "--column", name]);
-        // A good name, so that not all are refused.
+        // A valid name, so that not everything is refused.
         assert_eq!(told.is_ok(), name == "a", "{db} {name:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Files of ids and of lines with ids: `grep`, `annotate`, `stats`, `sort`.
+//! Files of ids, and of lines with ids: `grep`, `annotate`, `stats`, `sort`.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -17,7 +17,7 @@ const TID: &str = "3jzfcijpj2z2a";
 const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 const UUID4: &str = "919108f7-52d1-4320-9bac-f847db4148a8";
 
-/// A log whose ids are of 2023, of 2022, of no time, and of 2023 again.
+/// A log with ids of 2023, of 2022, without a time, and of 2023 again.
 fn log() -> String {
     format!(
         "at {TID} it began\nno id\nuser={UUID7} and {UUID4}\n\x1b[31m{UUID4}\x1b[0m\nagain {TID},{TID}"
@@ -37,7 +37,7 @@ fn command(line: &str) -> Command {
     command
 }
 
-/// With all that goes in and out in the test's hands.
+/// Starts a command with pipes for all of its streams.
 fn piped(command: &mut Command) -> Child {
     command
         .stdin(Stdio::piped())
@@ -59,7 +59,7 @@ fn run(command: &mut Command, input: &[u8]) -> Output {
     output
 }
 
-/// The output of a run that ends so, and its errors.
+/// Returns the output and the errors of a run that must end with this code.
 #[track_caller]
 fn ended(command: &mut Command, input: &[u8], code: i32) -> (String, String) {
     let output = run(command, input);
@@ -86,7 +86,7 @@ fn lines_with_an_id_of_a_time_are_found() {
     assert_eq!(grep("--from 2023-01-01 --format TID,ulid"), of_2023);
     let of_2022 = format!("user={UUID7} and {UUID4}\n");
     assert_eq!(grep("--to 2023-01-01"), of_2022);
-    // The start is part of it, the end is not.
+    // The start is inclusive, the end exclusive.
     assert_eq!(
         grep("--from 2022-02-22T19:22:22Z --to 2022-02-22T19:22:22.001Z"),
         of_2022
@@ -143,7 +143,7 @@ fn files_are_read_by_their_names_also_compressed_ones() {
     let folder = folder("files");
     let log = log();
     fs::write(folder.join("plain.log"), &log).expect("a file");
-    // Two members, two frames with one between them that holds no data: as appended files have them.
+    // Two members, and two frames with frames without data around them, as in appended files.
     let (first, second) = log.split_at(40);
     let gzip = |text: &str| {
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -172,7 +172,7 @@ fn files_are_read_by_their_names_also_compressed_ones() {
     let expected = ["plain.log", "b.gz", "c.zst", "-"].map(|file| format!("{file}:{line}\n"));
     assert_eq!((out, errors.as_str()), (expected.concat(), ""));
 
-    // What cannot be read is told, and the rest is done.
+    // Unreadable files are reported, and the others are processed.
     fs::write(folder.join("broken.gz"), b"\x1f\x8bnothing").expect("a file");
     let mut grep =
         command("grep --from 2022-01-01 --to 2023-01-01 missing.log broken.gz plain.log");
@@ -197,7 +197,7 @@ fn times_stand_beside_ids_or_in_their_place() {
     let mut local = command("annotate --local --replace --format tid");
     let (out, _) = ended(local.env("TZ", "<+02>-2"), log.as_bytes(), 0);
     assert_eq!(out, log.replace(TID, "2023-06-30T17:03:01.887007+02:00"));
-    // What holds no id comes out as it went in, whatever it is.
+    // Input without ids is passed on unchanged, whatever it contains.
     let bytes = b"\xff\x00\r\n\n\xc3";
     assert_eq!(run(&mut command("annotate"), bytes).stdout, bytes);
 
@@ -222,10 +222,10 @@ fn times_stand_beside_ids_or_in_their_place() {
     );
 }
 
-/// By names: combs are else told as the random UUIDs that they look like.
+/// Explicit formats: otherwise combs count as random UUIDs.
 const MIXED: &str = "--format uuid7,tid,ulid,uuid1,comb_mssql,uuid4";
 
-/// Ids of several formats of one day, in a scattered order, some of them twice.
+/// Returns ids of several formats on one day, in scattered order, some of them twice.
 fn ids(count: usize) -> Vec<Id> {
     let formats = [
         Format::Uuid7,
@@ -282,7 +282,7 @@ fn lines_are_sorted_by_time_then_format_then_value_and_stay_as_they_came() {
         .chain(&without)
         .map(|line| format!("{line}\n"));
     let all = all.collect::<String>();
-    // In memory, and beyond it.
+    // In memory, and with files.
     for memory in [256, 1] {
         let mut sort = command(&format!("sort {MIXED} --memory {memory}"));
         let (out, errors) = ended(&mut sort, input.as_bytes(), 0);
@@ -387,7 +387,7 @@ fn readers_that_have_enough_are_no_error() {
         let mut child = piped(&mut command(line));
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("a pipe");
-        // It may be gone before all is written.
+        // The command may have ended before everything is written.
         let _ = stdin.write_all(input.as_bytes());
         drop(stdin);
         let output = child.wait_with_output().expect("sortid ends");
@@ -399,7 +399,7 @@ fn readers_that_have_enough_are_no_error() {
     }
 }
 
-/// Lines with ids and without, those that nothing is made of, and one that is longer than a block.
+/// Returns lines with and without ids, lines without a result, and a line longer than a block.
 fn many() -> String {
     let mut text = String::new();
     for (nth, id) in ids(600).iter().enumerate() {
@@ -414,7 +414,7 @@ fn many() -> String {
     text + TID
 }
 
-/// By so many threads on so many bytes each, which only the command of tests can be told.
+/// Sets the number of threads and the bytes per block, which works in test builds only.
 fn threads<'a>(command: &'a mut Command, plan: &str) -> &'a mut Command {
     command.env("SORTID_TEST_THREADS", plan)
 }
@@ -442,7 +442,7 @@ fn many_threads_write_what_one_does() {
     ];
     for line in &lines {
         let said = |plan: &str| {
-            // Both streams into one file: also their order is the same.
+            // Both streams go to one file, so that their order is compared, too.
             let both = folder.join("both");
             let out = fs::File::create(&both).expect("a file");
             let mut command = command(line);
@@ -472,7 +472,7 @@ fn who_waits_is_answered_before_the_next_line() {
         "inspect",
         "inspect --json",
     ] {
-        // By one thread, then by several, which begin with the second line.
+        // With one thread, then with several, which start at the second line.
         for plan in ["1,100", "3,20"] {
             let mut command = command(line);
             let mut child = threads(&mut command, plan)
@@ -485,7 +485,7 @@ fn who_waits_is_answered_before_the_next_line() {
             for id in ids(10).iter().filter(|id| id.format() == Format::Uuid7) {
                 writeln!(stdin, "{id}").expect("sortid reads");
                 let mut answer = String::new();
-                // Without an answer this waits until whoever runs the tests has enough of it.
+                // Without an answer this waits until the test run is aborted.
                 while !answer.contains(&*id.to_text()) {
                     let bytes = out.read_line(&mut answer).expect("sortid answers");
                     assert!(bytes > 0, "{line}");

@@ -1,4 +1,4 @@
-//! What people see: cards, bars and streams on a terminal.
+//! Output on a terminal: cards, bars and streams.
 #![cfg(target_os = "linux")]
 #![allow(
     clippy::disallowed_methods,
@@ -20,7 +20,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
-/// Both sides of a terminal of so many columns.
+/// Returns both sides of a terminal with this many columns.
 fn terminal(columns: u16) -> (File, OwnedFd) {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&terminal).expect("a terminal");
@@ -49,10 +49,10 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
-/// All that was written inside.
+/// Returns everything that was written to the other side.
 fn seen_on(mut terminal: File) -> String {
     let (mut seen, mut buffer) = (Vec::new(), [0; 4096]);
-    // Where nobody has the other side, reading it is an error.
+    // Reading fails when the other side is closed.
     while let Ok(bytes @ 1..) = terminal.read(&mut buffer) {
         seen.extend_from_slice(&buffer[..bytes]);
     }
@@ -61,7 +61,7 @@ fn seen_on(mut terminal: File) -> String {
         .replace("\r\n", "\n")
 }
 
-/// What a command writes on a terminal of so many columns.
+/// Returns what a command writes to a terminal with this many columns.
 fn on_terminal(columns: u16, variables: &[(&str, &str)], args: &[&str]) -> String {
     let (terminal, inside) = terminal(columns);
     let mut command = command(args);
@@ -69,7 +69,7 @@ fn on_terminal(columns: u16, variables: &[(&str, &str)], args: &[&str]) -> Strin
         .envs(variables.iter().copied())
         .stdout(Stdio::from(inside));
     let mut child = command.spawn().expect("sortid starts");
-    // It has the other side, too.
+    // It also holds the other side.
     drop(command);
     let seen = seen_on(terminal);
     child.wait().expect("sortid ends");
@@ -87,7 +87,7 @@ fn progress_is_seen_where_it_disturbs_nobody() {
     let mut child = command.spawn().expect("sortid starts");
     drop(command);
     let mut stdin = child.stdin.take().expect("a pipe");
-    // The bar is seen with the first line that comes half a second after the start, or later.
+    // The bar appears with the first line that comes at least half a second after the start.
     let (tell, told) = mpsc::channel();
     thread::spawn(move || {
         let mut buffer = [0; 4096];
@@ -133,14 +133,14 @@ fn the_page_shows_the_card_as_it_is() {
     let mut lines = seen.lines().map(str::trim_end);
     for line in shown {
         let seen = lines.next();
-        // How long ago it was, another day tells otherwise.
+        // How long ago it was depends on the day.
         if !line.starts_with("  that is") {
             assert_eq!(Some(line), seen);
         }
     }
 }
 
-/// Without colours.
+/// Removes colours.
 fn plain(text: &str) -> String {
     let mut parts = text.split("\x1b[");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -178,12 +178,12 @@ uuid7_draft01  unlikely: its time is before the format came into use
 ";
     assert!(plain(&seen).contains(rest.trim_start()), "{seen}");
     assert!(plain(&seen).contains(" years "), "how long ago it was");
-    // The time is of the colour that the legend has for it.
+    // The time has its colour of the legend.
     assert!(
         seen.contains("\x1b[36m017f22e2") && seen.contains("\x1b[36mt\x1b[0m=time"),
         "{seen:?}"
     );
-    // No more than sixteen colours are asked for.
+    // Only the sixteen basic colours are used.
     assert!(!seen.contains("38;"), "{seen:?}");
 }
 

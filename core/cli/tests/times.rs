@@ -1,4 +1,4 @@
-//! Times on the command line, as far as they ask the system: its clock and its zone.
+//! Times on the command line that depend on the system's clock and zone.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -17,7 +17,7 @@ fn run(command: &mut Command) -> Output {
     command.output().expect("sortid starts")
 }
 
-/// The milliseconds of the smallest and the largest id.
+/// Returns the milliseconds of the smallest and the largest id.
 #[track_caller]
 fn bounds(command: &mut Command) -> [i64; 2] {
     let output = run(command);
@@ -36,7 +36,7 @@ fn spans_are_counted_from_one_now() {
     let now = sortid::Timestamp::now().unix_ms();
     let [min, max] = bounds(&mut range("-1h", "now"));
     assert!((now - 3_600_000..now - 3_500_000).contains(&min), "{min}");
-    // The end is not part of it; the last id is of the millisecond that the end lies in, or ends.
+    // The end is exclusive: the last id is of the end's millisecond, or of the one before.
     assert!(
         (3_599_999..=3_600_000).contains(&(max - min)),
         "{min} {max}"

@@ -1,4 +1,4 @@
-//! Where the store is, and that its password stands in no list of processes.
+//! The store's address, which never exposes its password in a list of processes.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 use crate::args::At;
 use crate::failure::Failure;
 
-/// Where a store's address stands, password and all.
+/// The environment variable with the store's address, including its password.
 pub(crate) const VARIABLE: &str = "SORTID_LEASE_STORE";
 
 const SCHEMES: [&str; 8] = [
@@ -21,11 +21,11 @@ const SCHEMES: [&str; 8] = [
     "etcd+https",
 ];
 
-/// A store's address. It is never shown whole: it may have a password.
+/// A store's address. Never shown whole, since it may contain a password.
 pub(crate) struct Address(String);
 
 impl Address {
-    /// Of the options, or of the environment.
+    /// Reads the address from the options or the environment.
     pub(crate) fn of(at: &At) -> Result<Self, Failure> {
         let found = match (&at.store, &at.store_file) {
             (Some(text), _) => {
@@ -52,7 +52,8 @@ impl Address {
         }
     }
 
-    /// What stands before the first colon; nothing if that cannot be a scheme: it may be a piece of a password.
+    /// Returns the text before the first colon, or "" if it cannot be a scheme: it may be part of a
+    /// password.
     pub(crate) fn scheme(&self) -> &str {
         let (scheme, rest) = self.0.split_once(':').unwrap_or_default();
         let is_one = SCHEMES.contains(&scheme) || rest.starts_with("//");
@@ -62,17 +63,17 @@ impl Address {
         if is_one && is_word { scheme } else { "" }
     }
 
-    /// Of a file: its path.
+    /// Returns the path of a `file:` address.
     pub(crate) fn path(&self) -> PathBuf {
         Path::new(self.0.strip_prefix("file:").unwrap_or(&self.0)).to_owned()
     }
 
-    /// The whole of it, for who connects.
+    /// The whole address, only for connecting.
     pub(crate) fn secret(&self) -> &str {
         &self.0
     }
 
-    /// For people: without user and password. Of what is malformed, the scheme alone.
+    /// The address for messages, without user and password. Only the scheme if it is malformed.
     pub(crate) fn shown(&self) -> String {
         match (self.scheme(), self.0.split_once("://")) {
             ("file", _) => self.0.clone(),
@@ -104,7 +105,8 @@ impl Address {
     }
 }
 
-/// The hosts and the path in the rest of an address; `None` if a piece of a password may be among them.
+/// Returns the hosts and the path in the rest of an address, or `None` if they may include part of
+/// a password.
 fn place(rest: &str) -> Option<&str> {
     let (front, query) = rest.split_at(rest.find(['?', '#']).unwrap_or(rest.len()));
     let place = match front.rsplit_once('@') {

@@ -1,4 +1,4 @@
-//! The command line.
+//! The command-line arguments.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -205,7 +205,7 @@ fn nodes(text: &str) -> Result<RangeInclusive<u64>, String> {
     }
 }
 
-/// A number and its unit: ms, s, m or h.
+/// Parses a number with a unit: ms, s, m or h.
 fn time(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
     let ms_in = match &text[digits.len()..] {

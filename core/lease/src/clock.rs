@@ -1,4 +1,4 @@
-//! What the agent takes from the system: clocks, randomness, and its own name.
+//! The agent's system inputs: clocks, randomness, and its own name.
 
 use std::sync::OnceLock;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use sortid::grant::{GrantId, Now};
 
 use crate::failure::Failure;
 
-/// Both clocks.
+/// Reads both clocks.
 pub(crate) fn now() -> Now {
     static BEGAN: OnceLock<Instant> = OnceLock::new();
     let steady = BEGAN.get_or_init(Instant::now).elapsed();
@@ -18,12 +18,12 @@ pub(crate) fn now() -> Now {
     }
 }
 
-/// Milliseconds to come as whole seconds.
+/// Converts remaining milliseconds to seconds, rounding up.
 pub(crate) fn in_s(ms: i64) -> i64 {
     ms.max(0).saturating_add(999) / 1000
 }
 
-/// How long ago that was, for people.
+/// Formats the time since `ms` for display.
 pub(crate) fn ago(ms: i64, now_ms: i64) -> String {
     let s = in_s(now_ms - ms);
     match s {
@@ -33,7 +33,7 @@ pub(crate) fn ago(ms: i64, now_ms: i64) -> String {
     }
 }
 
-/// Random bits of the operating system.
+/// Draws 64 random bits from the operating system.
 pub(crate) fn random() -> Result<u64, Failure> {
     let mut bytes = [0; 8];
     match getrandom::fill(&mut bytes) {
@@ -42,7 +42,7 @@ pub(crate) fn random() -> Result<u64, Failure> {
     }
 }
 
-/// The number of a new grant.
+/// Draws the id of a new lease.
 pub(crate) fn number() -> Result<GrantId, Failure> {
     loop {
         if let Some(id) = GrantId::from_random(random()?) {
@@ -51,7 +51,7 @@ pub(crate) fn number() -> Result<GrantId, Failure> {
     }
 }
 
-/// Who holds a node, for people: the machine and the process.
+/// Returns the holder's name for display: the machine and the process.
 pub(crate) fn holder() -> String {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     format!("{}, process {}", name.trim(), std::process::id())

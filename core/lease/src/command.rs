@@ -1,4 +1,4 @@
-//! What each command does.
+//! The commands.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -19,12 +19,12 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
         Command::Status(asked) => status::run(&asked),
         Command::Release(asked) => release(&asked),
         Command::Guard(asked) => guard(&asked),
-        // There is no other with tables.
+        // PostgreSQL is the only store with tables.
         Command::Schema { role, .. } => print(&schema(role.as_deref())).map(|()| ExitCode::SUCCESS),
     }
 }
 
-/// The tables with their function, and what the agents' role may do.
+/// Returns the SQL for the tables and the function, and the privileges of the agents' role.
 fn schema(role: Option<&str>) -> String {
     let tables = postgres::SCHEMA;
     let grants = |role: &str| {
@@ -55,7 +55,7 @@ fn make(create: &Create) -> Result<ExitCode, Failure> {
     let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
     let kind = create.kind.kind().map_err(Failure::of_option)?;
     let namespace = Namespace::new(&create.name, kind, create.nodes.clone());
-    // Options are checked before the store is opened.
+    // Check the options before opening the store.
     let with_times = |stretch_ms: i64, margin_ms: i64| {
         let namespace = namespace.clone();
         namespace
@@ -67,7 +67,7 @@ fn make(create: &Create) -> Result<ExitCode, Failure> {
     };
     let mut namespace = with_times(STRETCH_MS, MARGIN_MS)?;
     let mut store = store::open(&Address::of(&create.at)?)?;
-    // Omitted options keep their values.
+    // Omitted options keep the namespace's values.
     if let Some(there) = store.record(&create.name)? {
         let there = there.namespace;
         namespace = with_times(there.stretch_ms(), there.margin_ms())?;

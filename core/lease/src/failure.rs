@@ -1,10 +1,10 @@
-//! How a command ends: exit codes, and what is said on standard error.
+//! Exit codes, and messages on standard error.
 
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// What ends a command early.
+/// An error that ends a command.
 #[derive(Debug)]
 pub(crate) struct Failure {
     code: u8,
@@ -12,7 +12,7 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// Something could not be done.
+    /// An operation failed.
     pub(crate) fn failed(why: impl Display) -> Self {
         Self {
             code: 1,
@@ -20,7 +20,7 @@ impl Failure {
         }
     }
 
-    /// The caller's input makes no sense.
+    /// The input is invalid.
     pub(crate) fn refused(why: impl Display) -> Self {
         Self {
             code: 2,
@@ -28,7 +28,7 @@ impl Failure {
         }
     }
 
-    /// An option's value makes no sense, or not for this format.
+    /// An option's value is invalid, or the format does not support the option.
     pub(crate) fn of_option(error: sortid::Error) -> Self {
         Self::refused(match error.subject() {
             Some("namespace") => "a name is 1 to 64 of a-z, 0-9, `.`, `_` and `-`".to_owned(),
@@ -48,7 +48,7 @@ impl Failure {
         })
     }
 
-    /// The same, where a program was to be run.
+    /// Replaces the exit code by 125, the code of a failed `run`.
     pub(crate) fn of_run(self) -> Self {
         match self.code {
             1 | 2 => Self { code: 125, ..self },
@@ -81,7 +81,7 @@ impl From<sortid::Error> for Failure {
     }
 }
 
-/// A line on standard error; who closed that does not hear it.
+/// Writes a line to standard error. Ignores errors, since standard error may be closed.
 pub(crate) fn say(what: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "sortid: {what}");
 }

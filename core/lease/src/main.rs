@@ -1,4 +1,4 @@
-//! The `sortid-lease` command: gets node numbers from where they are written down, and keeps lease files to them.
+//! The `sortid-lease` command: leases node numbers from a store, and maintains lease files.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,

@@ -1,4 +1,4 @@
-//! Who holds what: for people, or as JSON.
+//! The `status` command: holders as text or JSON.
 
 use std::io::Write;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(crate) fn run(asked: &Status) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Prints it; whoever has read enough does not mind.
+/// Prints text. A closed pipe is not an error.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -85,7 +85,7 @@ fn of_namespace(name: &str, asked: &Status) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether somebody has the node, or may have it.
+/// Whether the node has a holder, or may have one.
 fn is_held(record: &Record, row: &Row, now_ms: i64) -> bool {
     free_ms(record, row) > now_ms
 }
@@ -157,7 +157,8 @@ fn to_text(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> String {
             row.since_ms
                 .map_or_else(|| "-".to_owned(), |since_ms| clock::ago(since_ms, now_ms)),
             match row.used_ms {
-                // A stretch begins a little before it is granted.
+                // A lease begins before it is granted. An earlier time is its start, not that of an
+                // id.
                 Some(used_ms) if Some(used_ms) > row.since_ms => clock::ago(used_ms, now_ms),
                 _ => "-".to_owned(),
             },
@@ -198,7 +199,8 @@ mod tests {
     const FORTY: &str = include_str!("../tests/forty.txt");
     const PAGE: &str = include_str!("../../../docs/leases.md");
 
-    /// Names of every length, one that has run out, one that has made no id, and one that would spoil a terminal.
+    /// Names of every length, an expired lease, a node without ids, and a name with a terminal
+    /// escape.
     fn forty(now_ms: i64) -> Vec<(u64, Row)> {
         let names = ["web", "billing-batch", "api", "import-eu"];
         let row = |nth: u64| {
@@ -247,7 +249,7 @@ mod tests {
                 .iter()
                 .all(|line| line.chars().count() <= 100 && !line.contains('\u{1b}'))
         );
-        // The page shows the first of them.
+        // The page shows the first lines.
         let shown = lines[..6].join("\n");
         assert!(PAGE.contains(&format!("\n{shown}\n")), "{shown}");
     }

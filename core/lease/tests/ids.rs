@@ -1,4 +1,5 @@
-//! Programs of ids with leases: never an id twice, whoever is killed, and from a configured number to a lease and back.
+//! Programs that generate leased ids: uniqueness under kills, and migration from a configured
+//! number to a lease and back.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -23,7 +24,7 @@ use common::{Machine, Running, ran};
 const LEASE_FILE: &str = "TEST_LEASE_FILE";
 const IDS: &str = "TEST_IDS";
 
-/// No test, but the program that others run: writes ids until it is ended.
+/// Not a test, but the program that the tests run: generates ids until it is killed.
 #[test]
 #[ignore = "is run by the tests here"]
 fn program() {
@@ -42,7 +43,7 @@ fn program() {
     let mut made = 0;
     while made < most {
         match generator.next() {
-            // A line is one call, so that whoever is killed leaves it whole or not at all.
+            // Write each line in one call, so that a kill leaves it complete or absent.
             Ok(id) => {
                 list.write_all(format!("{id}\n").as_bytes())
                     .expect("to write");
@@ -54,7 +55,7 @@ fn program() {
     }
 }
 
-/// `run` around the program of ids, which appends them to a list.
+/// Returns `run` with the program of ids, which appends them to a list.
 fn of_ids(machine: &Machine, file: &str, list: &str, most: Option<usize>) -> Command {
     let mut command = machine.run(file);
     command
@@ -78,7 +79,8 @@ fn ids(machine: &Machine, list: &str) -> Vec<Tid> {
         .collect()
 }
 
-/// Kills the program with this list, if it runs. That of a killed agent goes on without it.
+/// Kills the program with this list, if it runs. The program of a killed agent continues without
+/// it.
 fn end_program(machine: &Machine, list: &str) {
     let mine = format!("{IDS}={}\0", machine.at(list).display());
     for process in fs::read_dir("/proc").expect("processes").flatten() {
@@ -89,21 +91,21 @@ fn end_program(machine: &Machine, list: &str) {
             .to_str()
             .and_then(|name| name.parse().ok());
         if let (true, Some(number)) = (is_mine, number) {
-            // SAFETY: two integers.
+            // SAFETY: `kill` takes two integers.
             unsafe { libc::kill(number, libc::SIGKILL) };
         }
     }
 }
 
-/// An agent around the program of ids, and the list of that program.
+/// An agent that runs the program of ids, and that program's list.
 struct Started {
     agent: Running,
     list: String,
 }
 
 impl Started {
-    /// Starts it, and waits until it has made ids. The name of its list begins with the lease file's and
-    /// how often that was lost.
+    /// Starts an agent, and waits for its first ids. The list's name begins with the lease file and
+    /// how often that file was lost.
     fn new(machine: &Machine, file: &str, lost: u32, lists: &mut Vec<String>) -> Self {
         let list = format!("{file}{lost}-{}", lists.len());
         lists.push(list.clone());
@@ -116,7 +118,7 @@ impl Started {
         started
     }
 
-    /// Waits until it has made more ids.
+    /// Waits for more ids.
     fn goes_on(&self, machine: &Machine) {
         let before = machine.text(&self.list).len();
         machine.wait_for(|| machine.text(&self.list).len() > before);
@@ -133,10 +135,10 @@ fn no_id_comes_twice_whoever_is_killed() {
         let nth = round % files.len();
         let Started { agent, list } = &mut all[nth];
         match round % 4 {
-            // The program goes on beside its successor until its stretch ends.
+            // The program continues beside its successor until its lease expires.
             0 | 1 => agent.signal(libc::SIGKILL),
             2 => {
-                // Programs of killed agents have its file open: for those it would wait 5 s.
+                // Programs of killed agents have the file open: the agent would wait 5 s for them.
                 let old = lists.iter().filter(|old| old.starts_with(files[nth]));
                 old.filter(|old| *old != list)
                     .for_each(|old| end_program(&machine, old));
@@ -152,7 +154,7 @@ fn no_id_comes_twice_whoever_is_killed() {
         }
         agent.end();
         if round % 3 == 0 {
-            // A file that is lost costs a node for a while, and nothing else.
+            // A lost file only blocks its node for a while.
             fs::remove_file(machine.at(files[nth])).expect("to remove it");
             lost[nth] += 1;
         }
@@ -164,7 +166,8 @@ fn no_id_comes_twice_whoever_is_killed() {
     for started in &mut all {
         started.agent.end();
     }
-    // No millisecond of a node is two files': two that have one node would seldom make the same id.
+    // Each millisecond of a node belongs to one file. Unique ids alone prove little: two files with
+    // the same node would seldom make the same id.
     let mut files = HashMap::new();
     for list in &lists {
         let file = list.split('-').next();
@@ -176,7 +179,7 @@ fn no_id_comes_twice_whoever_is_killed() {
     let all: Vec<Tid> = made().collect();
     let once: HashSet<Tid> = all.iter().copied().collect();
     assert_eq!(once.len(), all.len(), "of {} ids", all.len());
-    // Three agents, and each file that was lost took another node.
+    // Three agents, and each lost file took another node.
     let nodes: HashSet<u32> = all.iter().map(|id| u32::from(id.clock_id())).collect();
     assert!(
         nodes.len() > 3 && nodes.iter().all(|node| *node <= 5),
@@ -191,7 +194,7 @@ fn from_a_configured_number_to_a_lease_and_back() {
     let by_hand = plain.clone().clock(ClockSource::Manual);
     let generator = Generator::<Tid>::with(&by_hand).expect("a generator");
     let now_ms = Timestamp::now().unix_ms();
-    // Ahead of the clock, so that no lease is above by itself.
+    // Generate ids ahead of the clock, so that leases are not above them by chance.
     let times = (0..700).map(|ms| Timestamp::from_unix_ms(now_ms + ms));
     let mut all: Vec<Tid> = times
         .map(|time| generator.next_at(time).expect("an id"))
@@ -210,7 +213,7 @@ fn from_a_configured_number_to_a_lease_and_back() {
     );
     drop(generator);
     for _ in 0..2 {
-        // As often as it is started.
+        // The migration may run at every start.
         let moved = moved();
         assert_eq!(moved.code, Some(0), "{}", moved.err);
     }
@@ -232,7 +235,8 @@ fn from_a_configured_number_to_a_lease_and_back() {
     let leased = ids(&machine, "ids");
     assert!(leased.iter().all(|id| id.clock_id() >= 16));
     all.extend(leased);
-    // Back: a number outside of what is leased, and a state file of its own, once the clock is past the last id.
+    // Back: a number outside the leased nodes, with a new state file, once the clock is past the
+    // last id.
     let last = all.last().expect("ids").timestamp();
     common::wait_for(&mut || Timestamp::now() > last);
     let plain = Options::new()
@@ -244,7 +248,7 @@ fn from_a_configured_number_to_a_lease_and_back() {
     assert!(is_in_order, "one order all the way");
 }
 
-/// A number of the namespace's own can be configured once `status` says that nobody holds it.
+/// A number of the namespace itself can be configured once `status` shows no holder.
 #[test]
 fn back_to_a_number_that_was_leased() {
     let machine = Machine::new("--nodes 16-17 --stretch 2s --margin 1s");
@@ -257,7 +261,7 @@ fn back_to_a_number_that_was_leased() {
         rows.iter().any(|row| row["held"] == true)
     };
     machine.wait_for(held);
-    // Not in good order: nothing is given back, and the program goes on to the end of its stretch.
+    // An unclean end: the node is not released, and the program continues until its lease expires.
     agent.signal(libc::SIGKILL);
     agent.end();
     let node = machine.node_of("l").expect("it has one");
@@ -279,7 +283,7 @@ fn back_to_a_number_that_was_leased() {
     let generator = Generator::<Tid>::with(&plain).expect("a generator");
     let after: Vec<Tid> = (0..300).map(|_| generator.next().expect("an id")).collect();
     end_program(&machine, "ids");
-    // The program was there all the time, and has made none beside these.
+    // The program ran all the time, and generated no id during these.
     let before = ids(&machine, "ids");
     assert!(after.iter().all(|id| u64::from(id.clock_id()) == node));
     let all = [before, after].concat();

@@ -1,4 +1,5 @@
-//! Killed before every single call to the system: the store is the old one or the new one, and serves.
+//! Kills before every single system call: the store has the old version or the new one, and still
+//! works.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -20,20 +21,21 @@ use common::{Machine, ran, skip};
 enum Ended {
     Stopped,
     Well,
-    /// The system does not let us look.
+    /// The system does not allow tracing.
     Untraced,
 }
 
-/// Kills the command when it is about to make its nth call to the system.
+/// Kills the command when it is about to make its `nth` system call.
 fn killed_at(command: &mut Command, nth: u32) -> Ended {
     stopped_at(command, nth, |child| {
         child.kill().expect("to kill it");
     })
 }
 
-/// Stops the command when it is about to make its nth call to the system, does something, and lets it go on.
+/// Stops the command when it is about to make its `nth` system call, runs `meanwhile`, and resumes
+/// it.
 fn stopped_at(command: &mut Command, nth: u32, meanwhile: impl FnOnce(&mut Child)) -> Ended {
-    // SAFETY: one call to the system, as is allowed between fork and exec.
+    // SAFETY: the closure makes one system call, which is allowed between fork and exec.
     unsafe {
         command.pre_exec(|| {
             match libc::ptrace(libc::PTRACE_TRACEME, 0, null_mut::<u8>(), null_mut::<u8>()) {
@@ -43,7 +45,7 @@ fn stopped_at(command: &mut Command, nth: u32, meanwhile: impl FnOnce(&mut Child
         })
     };
     command.stdout(Stdio::null()).stderr(Stdio::null());
-    // Whoever may not trace finds that out before exec.
+    // If tracing is not allowed, the child fails before exec.
     let Ok(mut child) = command.spawn() else {
         return Ended::Untraced;
     };
@@ -51,7 +53,7 @@ fn stopped_at(command: &mut Command, nth: u32, meanwhile: impl FnOnce(&mut Child
     let (mut stops, mut signal) = (0, 0);
     loop {
         let mut status = 0;
-        // SAFETY: the status is there.
+        // SAFETY: `status` is valid for the integer that `waitpid` writes.
         let waited = unsafe { libc::waitpid(pid, &raw mut status, 0) };
         assert_eq!(waited, pid);
         if libc::WIFEXITED(status) {
@@ -60,7 +62,8 @@ fn stopped_at(command: &mut Command, nth: u32, meanwhile: impl FnOnce(&mut Child
         }
         if libc::WIFSTOPPED(status) {
             let stopped_by = libc::WSTOPSIG(status);
-            // The stop after exec is a trap, too; each call stops at its beginning and at its end.
+            // The stop after exec is also a trap. Each system call stops at its beginning and at
+            // its end.
             signal = if stopped_by == libc::SIGTRAP {
                 0
             } else {
@@ -70,14 +73,14 @@ fn stopped_at(command: &mut Command, nth: u32, meanwhile: impl FnOnce(&mut Child
         }
         if stops >= 2 * nth {
             meanwhile(&mut child);
-            // SAFETY: as above; one that was killed is not let go any more.
+            // SAFETY: `status` is valid for writes, and the detach of a killed child only fails.
             unsafe {
                 libc::ptrace(libc::PTRACE_DETACH, pid, null_mut::<u8>(), null_mut::<u8>());
                 libc::waitpid(pid, &raw mut status, 0);
             }
             return Ended::Stopped;
         }
-        // SAFETY: the child is stopped, and ours.
+        // SAFETY: the child is stopped, and traced by this thread.
         unsafe {
             libc::ptrace(
                 libc::PTRACE_SYSCALL,
@@ -129,12 +132,13 @@ fn whoever_is_killed_at_any_call_leaves_the_old_store_or_the_new_one() {
     panic!("it never ends by itself");
 }
 
-/// The store is moved away at any call of a command that changes it, and back afterwards.
+/// The store is moved away during any system call of a command that changes it, and moved back
+/// afterwards.
 #[test]
 fn store_that_is_moved_during_a_change_keeps_all_it_has() {
     let machine = Machine::new("--nodes 3-3 --stretch 1000ms --margin 1s");
     let (store, aside) = (machine.at("store"), machine.at("aside"));
-    // The time between opening the store and replacing it is many calls long.
+    // Many system calls lie between opening the store and replacing it.
     for nth in (1..2000).step_by(3) {
         let line = format!(
             "create orders --format tid --nodes 3-3 --margin 1s --stretch {}ms",

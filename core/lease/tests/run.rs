@@ -1,4 +1,4 @@
-//! `sortid-lease run`: around a program, and beside others.
+//! The `run` command, with a program and without one.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -188,7 +188,7 @@ fn without_a_node_in_time_nothing_is_started() {
         "run --namespace orders --format tid --lease-file second --wait 300ms -- touch started",
     );
     assert_eq!(refused.code, Some(125));
-    // Before it, that all nodes are held, if the server answered in time.
+    // If the server replied in time, the message before it says that all nodes are held.
     let last = refused.err.lines().next_back().unwrap_or_default();
     assert!(last.contains("no node in time"), "{}", refused.err);
     assert!(messages(&refused.err).len() <= 2, "{}", refused.err);
@@ -227,7 +227,7 @@ fn metrics_are_whole_and_new() {
     let machine = Machine::new(RENEWED);
     let mut command = machine.run("l");
     let mut agent = Running(command.args(["--metrics", "m"]).spawn().expect("it starts"));
-    // Two agents of a machine are told apart.
+    // The labels distinguish two agents on one machine.
     let labels = format!(
         "namespace=\"orders\",lease_file=\"{}\"",
         machine.at("l").display()
@@ -264,7 +264,7 @@ fn metrics_are_whole_and_new() {
     assert_eq!(agent.end(), Some(0));
 }
 
-/// Process 1 of a container has the children of others to bury.
+/// Process 1 of a container must reap the children of other processes.
 #[test]
 fn as_process_1_it_reaps_orphans() {
     const APART: &str = "-rpf --mount-proc";
@@ -272,7 +272,7 @@ fn as_process_1_it_reaps_orphans() {
         return;
     }
     let machine = Machine::new(LONG);
-    // The number of an orphan that nobody has waited for stays.
+    // An orphan that nobody has reaped keeps its process id.
     let script = "test $PPID = 1 || exit 3
 (sleep 0.1 & echo $! > orphan)
 for nth in $(seq 1200); do
@@ -284,7 +284,7 @@ exit 4";
     assert_eq!(ran.code, Some(5), "{}{}", ran.out, ran.err);
 }
 
-/// The lease file is removed under a live agent: it creates the file anew, and takes a node for it.
+/// The lease file is removed while its agent runs: the agent recreates it, and takes a node for it.
 #[test]
 fn agent_of_a_removed_lease_file_creates_it_anew() {
     let machine = Machine::new(LONG);
@@ -308,15 +308,15 @@ fn agent_of_a_removed_lease_file_creates_it_anew() {
     assert!(!machine.has_lease("l"));
 }
 
-/// The environment of the agent, where the store's address may be, is not for the program to read.
+/// The program must not read the agent's environment, which may contain the store's address.
 #[test]
 fn program_cannot_read_the_environment_of_its_agent() {
     let machine = Machine::new(LONG);
     let script = "tr '\\0' '\\n' < /proc/$PPID/environ | grep SORTID_LEASE_STORE && exit 4; exit 0";
     let agent = machine.around("l", script);
-    // SAFETY: the call takes nothing.
+    // SAFETY: `geteuid` takes no arguments and always succeeds.
     let agent = match unsafe { libc::geteuid() } {
-        // Root may read everything, without capabilities only what is its own.
+        // Root may read every environment. Without capabilities it may read only its own.
         0 => {
             let mut bare = std::process::Command::new("setpriv");
             bare.args(["--inh-caps", "-all", "--bounding-set", "-all", "--"])

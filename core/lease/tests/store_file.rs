@@ -1,4 +1,5 @@
-//! The store in a file: what it says, and what becomes of it when it is copied, put back, linked, renamed, damaged, filled up.
+//! The store in a file: its contents, and its behaviour when copied, restored, linked, renamed,
+//! damaged, or on a full disk.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -13,7 +14,7 @@ use std::process::Stdio;
 
 use common::{LONG, Machine, RENEWED, Running, can_unshare, lines, messages, ran, unshared};
 
-/// For how long nobody takes a node, in milliseconds.
+/// Returns how long no node is granted, in milliseconds.
 fn quiet_ms(machine: &Machine) -> i64 {
     let status = machine.status();
     let at = |name: &str| status[name].as_i64().expect("a number");
@@ -143,7 +144,7 @@ fn a_copy_that_is_put_back_gives_nothing_before_all_that_it_may_have_forgotten_i
     let node = machine.node_of("l");
     fs::rename(&copy, &store).expect("to put it back");
     assert!(quiet_ms(&machine) > 60_000);
-    // The holder keeps its node: its count is above what the store knows.
+    // The holder keeps its node: its count is above the store's.
     machine.use_up("l");
     machine.wait_for(|| machine.status()["nodes"][0]["count"].as_u64() > Some(1));
     assert_eq!(machine.node_of("l"), node);
@@ -186,7 +187,7 @@ fn one_that_was_renamed_and_renamed_back_is_the_same() {
     assert!(quiet_ms(&machine) < 0);
 }
 
-/// A link to an old version must not bring that back: it is the same file for all that its number tells.
+/// A link to an old version must not restore it: by its file number it is the same file.
 #[test]
 fn an_old_version_by_another_name_is_none() {
     let machine = Machine::new(LONG);
@@ -200,7 +201,7 @@ fn an_old_version_by_another_name_is_none() {
         "{}",
         refused.err
     );
-    // It can be created again; earlier leases are unknown, so the first one waits.
+    // The namespace can be created again. Earlier leases are unknown, so the first grant waits.
     assert_eq!(
         machine
             .lease(&format!("create orders --format tid {LONG}"))
@@ -210,12 +211,12 @@ fn an_old_version_by_another_name_is_none() {
     assert!(quiet_ms(&machine) > 0);
 }
 
-/// Another user, root above all, changes the store: it stays its owner's.
+/// Another user, root in particular, changes the store: owner, group and mode stay the same.
 #[test]
 fn changed_store_keeps_owner_and_mode() {
     let machine = Machine::new(LONG);
     let store = machine.at("store");
-    // SAFETY: the call takes nothing.
+    // SAFETY: `geteuid` takes no arguments and always succeeds.
     if unsafe { libc::geteuid() } != 0 {
         return common::skip(
             "changed_store_keeps_owner_and_mode",
@@ -240,7 +241,7 @@ fn changed_store_keeps_owner_and_mode() {
     }
 }
 
-/// An init container runs the same line each time.
+/// An init container runs the same command line each time.
 #[test]
 fn create_without_times_leaves_them_as_they_are() {
     let machine = Machine::new("--stretch 2m --margin 3m");
@@ -284,7 +285,7 @@ fn what_is_damaged_or_of_others_is_refused_and_left_alone() {
     }
 }
 
-/// Whoever is killed while it writes leaves the beginning of the next version beside the store.
+/// A process killed during a write leaves the beginning of the next version beside the store.
 #[test]
 fn what_a_killed_agent_has_written_of_the_next_version_means_nothing() {
     let machine = Machine::new(LONG);

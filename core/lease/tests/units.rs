@@ -1,4 +1,4 @@
-//! The units that users copy: the page shows them as they are, and systemd takes them.
+//! The units that users copy: the page contains them verbatim, and systemd accepts them.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -34,7 +34,8 @@ fn the_page_shows_them() {
     }
 }
 
-/// Each has a command line of the program's: in a store of nothing, that is what is complained of.
+/// Each has a valid command line of the program: with an empty store, the only error is the missing
+/// namespace.
 #[test]
 fn the_program_takes_their_words() {
     let folder = Folder::new();
@@ -84,7 +85,7 @@ fn systemd_takes_them() {
         ("sortid-lease@.service", "sortid-lease@orders.service"),
     ] {
         let unit = text(&format!("units/{name}"));
-        // Programs have to be there.
+        // The programs must exist.
         let unit = unit
             .replace("/usr/bin/sortid-lease", env!("CARGO_BIN_EXE_sortid-lease"))
             .replace("/etc/sortid/", "-/etc/sortid/");

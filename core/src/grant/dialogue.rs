@@ -1,26 +1,26 @@
-//! What is said to a server, and what it says: as data, for whoever has a connection.
+//! Messages to and from a server as plain data, for callers that bring a connection.
 
 use core::fmt;
 
 use super::Answer;
 
-/// Something to be run by a connection.
+/// A statement or command to run on a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// SQL, whose parameters are `$1`, `$2`, …; or the name of a command of Redis.
+    /// SQL with the parameters `$1`, `$2`, …, or the name of a Redis command.
     pub text: &'static str,
-    /// The parameters, or what follows the name.
+    /// The parameters, or the command's arguments.
     pub values: Vec<Value>,
 }
 
-/// A parameter. Its text is what PostgreSQL reads as one, and what a command of Redis takes.
+/// A parameter. Its text form is valid both as a PostgreSQL parameter and as a Redis argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// `NULL`, an integer of 64 bits.
+    /// `NULL`, typed as a 64-bit integer.
     Null,
-    /// An integer of 64 bits.
+    /// A 64-bit integer.
     Int(i64),
-    /// An array of them.
+    /// An array of 64-bit integers.
     Ints(Vec<i64>),
     /// Text.
     Text(String),
@@ -49,35 +49,36 @@ impl From<&str> for Value {
     }
 }
 
-/// What came back: the columns of all rows, one after the other, or the elements of a reply, as text; none for a null.
+/// A result as text: the columns of all rows, row by row, or the elements of a reply. `None` is a
+/// null.
 pub type Cells = [Option<String>];
 
-/// What came back, read.
+/// A decoded result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// The answer.
+    /// The reply to the request.
     Answer(Answer),
-    /// There is more to be run, so many milliseconds later.
+    /// More statements must be run, after this many milliseconds.
     Again(u32),
-    /// Others are at the same rows, over and over.
+    /// Other clients won the race for the same rows on every attempt.
     Busy,
-    /// The namespace is another one by now: in its `kind`, its `nodes`, ….
+    /// The namespace differs from the expected one in this property: `kind`, `nodes`, ….
     Foreign(String),
-    /// No server of leases says that.
+    /// Not a reply of a lease server.
     Strange,
 }
 
-/// An integer of what came back.
+/// Parses an integer cell.
 pub(super) fn int(cells: &Cells, nth: usize) -> Option<i64> {
     text(cells, nth)?.parse().ok()
 }
 
-/// A text of it.
+/// Returns a text cell.
 pub(super) fn text(cells: &Cells, nth: usize) -> Option<&str> {
     cells.get(nth)?.as_deref()
 }
 
-/// A count of it, or a node by its place.
+/// Parses a cell that is a count, or a node's index.
 pub(super) fn count(cells: &Cells, nth: usize) -> Option<u64> {
     u64::try_from(int(cells, nth)?).ok()
 }

@@ -1,31 +1,34 @@
-//! The agent's rules: when it asks for what, and what becomes of its lease file.
+//! The agent's rules: when it sends which request, and how replies change its lease file.
 //!
-//! - The server is asked first, then the file is written, then ids are made: the file never says more than the server did.
-//! - A grant counts in the file that it was written to, since the start of the system in which it was. Elsewhere it is void: there the agent names none of its
-//!   numbers, and takes a node anew.
-//! - A release closes the file first, then the row: the other way round, a crash in between would leave the node to two.
-//! - A number is drawn for each request and never used again. That of a request whose answer was lost stays the file's: the server may have it.
+//! - Request from the server, then write the file, then generate ids: the file never claims more
+//!   than the server granted.
+//! - A lease is valid only in the file to which it was written, and only until the next boot. In
+//!   any other file it is void: the agent there sends none of its ids, and takes a new node.
+//! - A release closes the file first, then the row. In the opposite order, a crash in between would
+//!   leave the node with two holders.
+//! - Each request gets a fresh random id, which is never reused. The id of a request without a
+//!   reply still belongs to the file: the server may have stored it.
 
 use super::pace::{Now, Pace};
 use super::{Answer, Close, Grant, GrantId, Mine, Renew, Request, Rule, Take, keeps};
 
-/// What a lease file holds.
+/// The contents of a lease file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Held {
     /// The node.
     pub node: u64,
-    /// The end of its stretch, as the server said it, in Unix milliseconds.
+    /// The end of the lease term, as granted by the server, in Unix milliseconds.
     pub until_ms: i64,
-    /// The ids that it was granted or asked for.
+    /// The ids of the file's recent requests.
     pub mine: Mine,
     /// How often the node was granted.
     pub count: u64,
-    /// Whether the grant counts: it was not closed, and was written to this file, since this start of the system.
+    /// Whether the lease is valid: not closed, and written to this file since the last boot.
     pub counts: bool,
 }
 
 impl Held {
-    /// What a file holds to which a grant was written.
+    /// Returns the contents of a file to which a lease was just written.
     pub const fn of(grant: &Grant, mine: &Mine) -> Self {
         Self {
             node: grant.node,
@@ -37,78 +40,85 @@ impl Held {
     }
 }
 
-/// A lease file, as the agent sees it: it alone writes grants there, and any number of processes use them up.
+/// A lease file, as the agent sees it. Only the agent writes leases to it; any number of processes
+/// consume them.
 pub trait LeaseFile {
-    /// Why a file cannot be written.
+    /// The error of a file operation.
     type Error;
 
-    /// The last grant; none where there never was one.
+    /// Returns the last lease, or `None` if there never was one.
     fn held(&self) -> Option<Held>;
 
-    /// The end of the last millisecond of which ids may have been made, in Unix milliseconds; of a file without ids, anything as low as that.
+    /// Returns the end of the last millisecond for which ids may have been generated, in Unix
+    /// milliseconds. For a file without ids, any earlier value.
     fn mark_ms(&self) -> i64;
 
-    /// Writes a grant, and waits until it is on the disk. A grant of the node that the file has moves its end on. One of another node begins where it says, but
-    /// above the mark, and ends the old one there. After an error the file has the old grant or the new one.
+    /// Writes a lease, and returns once it is on disk. A lease of the file's current node moves the
+    /// end. A lease of another node begins where it says, but above the high-water mark, and ends
+    /// the old node there. After an error the file has the old lease or the new one.
     ///
     /// # Errors
-    /// Those of the file.
+    /// Errors of the file.
     fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Self::Error>;
 
-    /// Ends the grant where ids of it may have been made, and forgets its numbers; on the disk before it returns. The answer is that end in Unix milliseconds:
-    /// that of the mark's millisecond, or where the grant began, whichever is later.
+    /// Ends the lease at the last time for which ids may have been generated, and erases its ids.
+    /// Returns once that is on disk. The result is the end in Unix milliseconds: the end of the
+    /// high-water mark's millisecond, or the start of the lease, whichever is later.
     ///
     /// # Errors
-    /// Those of the file: the grant may stand, or be closed.
+    /// Errors of the file. The lease may still be open, or closed.
     fn close(&mut self) -> Result<i64, Self::Error>;
 
-    /// Makes no id below this time, in Unix milliseconds, from now on.
+    /// Prevents ids below this time, in Unix milliseconds, from now on.
     ///
     /// # Errors
-    /// Those of the file.
+    /// Errors of the file.
     fn raise(&mut self, above_ms: i64) -> Result<(), Self::Error>;
 
-    /// Checks that the file is still the one at its path. If it was removed or replaced, opens the file at the path, or creates it, and returns `true`: that
-    /// file has nothing of the old one, whose lease runs out.
+    /// Checks that the file is still the one at its path. If it was removed or replaced, opens the
+    /// file at the path, or creates it, and returns `true`. The new file has nothing of the old
+    /// one, whose lease expires.
     ///
     /// # Errors
-    /// Those of the file: it is unreadable, or the file at the path cannot be opened.
+    /// Errors of the file: it is unreadable, or the file at the path cannot be opened.
     fn refresh(&mut self) -> Result<bool, Self::Error> {
         Ok(false)
     }
 }
 
-/// What an agent has to do.
+/// The agent's next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// To wait for so many milliseconds, and then to ask again.
+    /// Wait for this many milliseconds, then ask again.
     Wait(i64),
-    /// To send this, and to hand its answer over, or that there was none.
+    /// Send this request, then pass on its reply, or report that none came.
     Send(Request),
 }
 
-/// What an answer has changed.
+/// The effect of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// The file has this grant; of its node it had none before if it is new.
+    /// The file has this lease.
     Has {
-        /// What was written.
+        /// The lease that was written.
         grant: Grant,
-        /// Whether the node is another one than the last, or was given back in between.
+        /// `true` if the node was taken, `false` if its lease was renewed. A taken node can be the
+        /// same as before, if its lease ended in between.
         is_new: bool,
     },
-    /// The file's stretch cannot be renewed, and is closed: the next request takes a node.
+    /// The lease cannot be renewed and is closed. The next request takes a node.
     Lost,
-    /// The node is given back.
+    /// The node is released.
     Released,
-    /// Nothing: it is asked again later.
+    /// Nothing changed. The agent retries later.
     Waits,
 }
 
-/// The state machine of an agent: one of a lease file, whose lock the caller holds.
+/// The agent's state machine. There is one per lease file, and the caller holds the file's lock.
 ///
-/// [`ask`](Self::ask) says what is to be sent, [`hear`](Self::hear) takes what came back and writes the file, [`release`](Self::release) gives all back. Who
-/// calls has the connection, the clocks and the randomness.
+/// [`ask`](Self::ask) returns the request to send, [`hear`](Self::hear) processes the reply and
+/// writes the file, and [`release`](Self::release) gives the node back. The caller provides the
+/// connection, the clocks and the randomness.
 ///
 /// ```
 /// use sortid::grant::{Answer, Ask, Grant, GrantId, Held, Holder, LeaseFile, Mine, Now, Request};
@@ -133,30 +143,33 @@ pub enum Heard {
 /// let Ok(Ask::Send(Request::Take(asked))) = holder.ask(now, id) else { panic!("it has no node") };
 /// assert_eq!((asked.wanted, asked.id), (None, id));
 ///
-/// // What the server says goes into the file.
+/// // The server's reply is written to the file.
 /// let grant = Grant { node: 16, from_ms: now.unix_ms, until_ms: now.unix_ms + 30_000, count: 1 };
 /// let Ok(_) = holder.hear(&Answer::Granted { grant, now_ms: now.unix_ms }, now, 0);
 /// assert_eq!(holder.grant().map(|held| held.node), Some(16));
-/// assert_eq!(holder.ask(now, id), Ok(Ask::Wait(1000))); // a third of 30 s is used first, and looked at each second
+///
+/// // A third of the 30 s is used before the renewal. Until then the file is checked every second.
+/// assert_eq!(holder.ask(now, id), Ok(Ask::Wait(1000)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Holder<F> {
     file: F,
     pace: Pace,
-    /// What was sent and not answered yet.
+    /// The request that awaits its reply.
     sent: Option<Request>,
-    /// The numbers of requests whose answers were lost, the newest first.
+    /// The ids of renewals without a reply, newest first.
     doubtful: [Option<GrantId>; 3],
-    /// Whether the server refused to renew the file's lease, and the file is not closed yet.
+    /// Whether the server refused to renew the lease and the file is not closed yet.
     is_over: bool,
     is_released: bool,
 }
 
 impl<F: LeaseFile> Holder<F> {
-    /// The agent of a file, of a namespace with this stretch in milliseconds. Ids begin above a state file's mark, in Unix milliseconds, where one is given.
+    /// Creates the agent of a file, for a namespace with a lease term of `stretch_ms` milliseconds.
+    /// With `above_ms`, a state file's high-water mark in Unix milliseconds, ids begin above it.
     ///
     /// # Errors
-    /// Those of the file.
+    /// Errors of the file.
     pub fn open(mut file: F, stretch_ms: i64, above_ms: Option<i64>) -> Result<Self, F::Error> {
         if let Some(above_ms) = above_ms
             && file.mark_ms() < above_ms
@@ -173,25 +186,26 @@ impl<F: LeaseFile> Holder<F> {
         })
     }
 
-    /// The file.
+    /// The lease file.
     pub const fn file(&self) -> &F {
         &self.file
     }
 
-    /// The file's grant, if it counts.
+    /// Returns the file's lease if it is valid.
     pub fn grant(&self) -> Option<Held> {
         self.file
             .held()
             .filter(|held| held.counts || !keeps(Rule::Here))
     }
 
-    /// What there is to do now. `id` is the number of a new grant: drawn for each call, and used if the answer is a request. A request that was not answered
-    /// is none any more: nobody waits for it.
+    /// Returns the next action. `id` is the id of a new lease: draw one for each call; it is used
+    /// if the action is a request. A previous request without a reply is abandoned.
     ///
-    /// If the file was removed or replaced, the agent continues with the file that is at its path now, and takes a node for it.
+    /// If the file was removed or replaced, the agent continues with the file that is now at its
+    /// path, and takes a node for it.
     ///
     /// # Errors
-    /// Those of the file: nothing is sent, and the next call says how long to wait.
+    /// Errors of the file. Nothing is sent, and the next call returns how long to wait.
     pub fn ask(&mut self, now: Now, id: GrantId) -> Result<Ask, F::Error> {
         if self.is_released {
             return Ok(Ask::Wait(i64::MAX));
@@ -201,7 +215,7 @@ impl<F: LeaseFile> Holder<F> {
         if wait_ms > 0 {
             return Ok(Ask::Wait(wait_ms));
         }
-        // The number is random: no other draw is needed to spread the retries of many agents.
+        // The id is random, so no other draw is needed to spread the retries of many agents.
         let jitter = id.get() as u32;
         let refreshed = self.file.refresh();
         if self.or_later(refreshed, now, jitter)? {
@@ -228,7 +242,7 @@ impl<F: LeaseFile> Holder<F> {
             let grant = Grant {
                 node: held.node,
                 from_ms: held.until_ms,
-                // As much again as there is.
+                // Double the remaining time.
                 until_ms: held.until_ms + (held.until_ms - mark_ms).max(1),
                 count: held.count,
             };
@@ -245,10 +259,12 @@ impl<F: LeaseFile> Holder<F> {
         })))
     }
 
-    /// Takes the answer to what was sent last, and writes the file. `jitter` is a random number: it spreads what many agents do next.
+    /// Processes the reply to the last request, and writes the file. `jitter` is a random number
+    /// that spreads the next requests of many agents.
     ///
     /// # Errors
-    /// Those of the file: then the answer counts as lost.
+    /// Errors of the file. The reply to a request for a lease then counts as lost; a failed close
+    /// is retried by the next [`ask`](Self::ask).
     pub fn hear(&mut self, answer: &Answer, now: Now, jitter: u32) -> Result<Heard, F::Error> {
         let Some(sent) = self.sent.clone() else {
             return Ok(Heard::Waits);
@@ -286,7 +302,7 @@ impl<F: LeaseFile> Holder<F> {
                 if *answer == Answer::Silence {
                     self.lose_answer();
                 }
-                // Else nothing has changed there, and the number was never seen.
+                // Any other reply: the server changed nothing and never stored the id.
                 self.sent = None;
                 let quiet_ms = match answer {
                     Answer::Quiet { floor_ms, now_ms } => floor_ms.saturating_sub(*now_ms),
@@ -298,10 +314,11 @@ impl<F: LeaseFile> Holder<F> {
         }
     }
 
-    /// Closes the file, and says what is to be sent then, if anything; afterwards nothing is asked any more. What has no grant that counts has nothing to give back.
+    /// Closes the file, and returns the request to send afterwards: `None` if there is no valid
+    /// lease to release. No further request follows.
     ///
     /// # Errors
-    /// Those of the file: then the call may be repeated.
+    /// Errors of the file. The call can be repeated.
     pub fn release(&mut self) -> Result<Option<Request>, F::Error> {
         self.lose_answer();
         self.is_released = true;
@@ -313,7 +330,7 @@ impl<F: LeaseFile> Holder<F> {
             true => self.file.close()?,
             false => self.file.mark_ms(),
         };
-        // A mark ahead of the stretch is of times that were never granted.
+        // A high-water mark beyond the term covers times that were never leased.
         let until_ms = until_ms.min(held.until_ms);
         let close = Request::Close(Close {
             node: held.node,
@@ -329,7 +346,7 @@ impl<F: LeaseFile> Holder<F> {
         Ask::Send(request)
     }
 
-    /// Writes what was granted. What fails here was granted all the same.
+    /// Writes a granted lease. If that fails, the server has granted it nevertheless.
     fn write(&mut self, grant: &Grant, mine: Mine, now: Now, jitter: u32) -> Result<(), F::Error> {
         let written = self.file.write(grant, &mine);
         match written {
@@ -339,7 +356,8 @@ impl<F: LeaseFile> Holder<F> {
         self.or_later(written, now, jitter)
     }
 
-    /// Closes a file whose lease the server refused to renew. Until that succeeds nothing is sent: the server would refuse it again.
+    /// Closes a file whose lease the server refused to renew. Sends nothing until that succeeds,
+    /// since the server would refuse again.
     fn end(&mut self, now: Now, jitter: u32) -> Result<(), F::Error> {
         let closed = self.file.close();
         self.or_later(closed, now, jitter)?;
@@ -347,7 +365,7 @@ impl<F: LeaseFile> Holder<F> {
         Ok(())
     }
 
-    /// Delays the next request if the file failed.
+    /// Delays the next request if the file operation failed.
     fn or_later<R>(
         &mut self,
         done: Result<R, F::Error>,
@@ -360,7 +378,8 @@ impl<F: LeaseFile> Holder<F> {
         done
     }
 
-    /// The numbers by which the row may be known: those of lost answers, then those of the file.
+    /// Returns the ids under which the row may be stored: first the ids of requests without a
+    /// reply, then the file's.
     fn mine(&self, held: &Held) -> Mine {
         let known = self
             .doubtful
@@ -374,7 +393,7 @@ impl<F: LeaseFile> Holder<F> {
         mine
     }
 
-    /// What was sent may have been done, or may be done yet.
+    /// Abandons the pending request. The server may have processed it, or may still do so.
     fn lose_answer(&mut self) {
         if let Some(Request::Renew(Renew { id, .. })) = self.sent.take() {
             let [newest, next, _] = self.doubtful;

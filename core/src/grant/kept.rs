@@ -1,4 +1,4 @@
-//! The lease file on the disk, as the agent's rules see it.
+//! The agent's view of a lease file on disk.
 
 use std::path::{Path, PathBuf};
 
@@ -8,22 +8,23 @@ use crate::formats::Format;
 use crate::generator::{self, Leased, Stretch};
 use crate::options::{OptionValue, Options};
 
-/// A lease file on the disk, kept by this process alone.
+/// A lease file on disk that only this process writes.
 #[derive(Debug)]
 pub struct KeptFile {
     path: PathBuf,
     namespace: Namespace,
     replaced: u64,
     file: generator::LeaseFile,
-    /// As it was written last: nobody else writes it.
+    /// The last written state. No other process writes it.
     leased: Leased,
 }
 
 impl KeptFile {
-    /// Opens the file of a namespace, making it if there is none.
+    /// Opens a namespace's lease file, creating it if absent.
     ///
     /// # Errors
-    /// `store_locked` where another agent keeps the file; `store_foreign` for a file of another namespace or kind, or without a lease; the other `store_*`.
+    /// `store_locked` if another agent has the file open; `store_foreign` if the file belongs to
+    /// another namespace or kind, or is not a lease file; any other `store_*`.
     pub fn open(path: &Path, namespace: &Namespace) -> Result<Self, Error> {
         let (format, options) = meaning(namespace)?;
         let file = generator::LeaseFile::open(path, format, &options, namespace.name())?;
@@ -42,7 +43,7 @@ impl KeptFile {
         self.replaced
     }
 
-    /// Whether a generator has the file open, or may.
+    /// Returns whether a generator has the file open, or may have it open.
     ///
     /// # Errors
     /// `store_*`.
@@ -63,32 +64,34 @@ fn held(node: u64, stretch: Stretch, counts: bool) -> Held {
         until_ms: stretch.until_ms,
         mine,
         count: stretch.count,
-        // What was closed has no numbers left.
+        // A closed lease has no ids left.
         counts: counts && mine.iter().any(Option::is_some),
     }
 }
 
-/// What a lease file says, without keeping it: the name of its namespace, and its last grant.
+/// Reads a lease file without becoming its writer. Returns the namespace's name and the last lease.
 ///
 /// # Errors
-/// `store_foreign` for a file without a lease; the other `store_*`.
+/// `store_foreign` if the file is not a lease file; any other `store_*`.
 pub fn look(path: &Path) -> Result<(String, Option<Held>), Error> {
     let (name, node, stretch, counts) = generator::look(path)?;
     Ok((name, node.map(|node| held(node, stretch, counts))))
 }
 
-/// Ends a state file for good, whose node was given by hand so far, so that a lease file of the namespace can go on above it: whoever opens it from now on finds
-/// a file of others (`store_foreign`). Above which time it goes on, in Unix milliseconds: the end of the last one that an id may have been made for, 0 where
-/// none was. A file that was ended before tells that again.
+/// Retires a state file with a hand-assigned node so that a lease file of the namespace can
+/// continue above it. Later opens fail with `store_foreign`. Returns the end of the last
+/// millisecond for which an id may have been generated, in Unix milliseconds, or 0 if there was
+/// none. Idempotent: a retired file returns the same time again.
 ///
 /// # Errors
-/// `store_locked` where somebody has it open; `store_foreign` for a file of another kind; the other `store_*`. Then nothing has changed.
+/// `store_locked` if a process has the file open; `store_foreign` if it is of another kind; any
+/// other `store_*`. Then nothing has changed.
 pub fn retire(path: &Path, namespace: &Namespace) -> Result<i64, Error> {
     let (format, options) = meaning(namespace)?;
     generator::retire(path, format, &options)
 }
 
-/// The format of a namespace's ids, and the options that they have in common.
+/// Returns the format of a namespace's ids, and the options that they share.
 fn meaning(namespace: &Namespace) -> Result<(Format, Options), Error> {
     let (kind, mut options) = (namespace.kind(), Options::new());
     for (name, value) in kind.options() {
@@ -109,7 +112,7 @@ impl LeaseFile for KeptFile {
     }
 
     fn mark_ms(&self) -> i64 {
-        // Generators move it. What cannot be read now was there before.
+        // Generators move it. If the read fails, the last known value is a lower bound.
         self.file
             .held()
             .map_or(self.leased.used_ms, |leased| leased.used_ms)
@@ -134,7 +137,7 @@ impl LeaseFile for KeptFile {
     fn close(&mut self) -> Result<i64, Error> {
         let closed = self.file.close();
         self.keep(closed)?;
-        // The mark is never before the first tick of the grant.
+        // The high-water mark is never before the first tick of the lease.
         Ok(self.leased.used_ms)
     }
 

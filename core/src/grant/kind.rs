@@ -1,4 +1,4 @@
-//! What the ids of a namespace have in common.
+//! The properties that all ids of a namespace share.
 
 use core::fmt;
 use core::ops::RangeInclusive;
@@ -11,8 +11,8 @@ use crate::options::{
     OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption, Usage,
 };
 
-/// The options that choose a node. A format has its node by the first of them that it has: uuid8's `node`, the last one, would take the place of
-/// all its random bits.
+/// The options that select a node. A format uses the first of them that it has. uuid8's `node`
+/// comes last, since it would replace all of the random bits.
 const NODE_OPTIONS: [&str; 6] = [
     "clock_id",
     "machine",
@@ -22,7 +22,7 @@ const NODE_OPTIONS: [&str; 6] = [
     "node",
 ];
 
-/// The options that move the time or the node, in the order in which a kind's text has them.
+/// The options that move the time or the node, in the order of a kind's text.
 const KIND_OPTIONS: [&str; 7] = [
     "machine_bits",
     "node_bits",
@@ -33,10 +33,12 @@ const KIND_OPTIONS: [&str; 7] = [
     "epoch",
 ];
 
-/// What the ids of a namespace have in common: their format, where their time begins and how it counts, and how wide their node is.
+/// The properties that all ids of a namespace share: the format, the epoch and unit of its time,
+/// and the width of its node.
 ///
-/// Its text has the format and every option that moves the time or the node, whether it was given or is the default: `tid`,
-/// `uid11_snowish epoch=1321009871111` (Unix milliseconds), `uuid7 machine_bits=10`. Equal kinds have equal texts.
+/// Its text contains the format and every option that moves the time or the node, explicit or
+/// default: `tid`, `uid11_snowish epoch=1321009871111` (Unix milliseconds), `uuid7
+/// machine_bits=10`. Equal kinds have equal texts.
 ///
 /// ```
 /// use sortid::grant::Kind;
@@ -58,10 +60,12 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// The kind of the ids that a generator with these options makes; what moves neither time nor node means nothing here.
+    /// Returns the kind of the ids that a generator with these options makes. Options that move
+    /// neither time nor node are ignored.
     ///
     /// # Errors
-    /// `invalid_option` for a format without an option for a node, for an option that chooses the node, and for a value out of bounds.
+    /// `invalid_option` if the format has no option for a node, if an option selects the node, or
+    /// if a value is out of range.
     pub fn new(format: Format, options: &Options) -> Result<Self, Error> {
         let Some(node_option) = node_option(format) else {
             return Err(Error::about(ErrorCode::InvalidOption, "format"));
@@ -89,7 +93,7 @@ impl Kind {
                 .layout_with(format, &options, Purpose::Generate)
         };
         let layout = with_node(0).map_err(|error| match error.subject() {
-            // Not the node is to blame for that there is none.
+            // The caller gave no node: the node width is invalid, not the node.
             Some(subject) if subject == node_option => {
                 Error::about(ErrorCode::InvalidOption, "node_bits")
             }
@@ -123,17 +127,17 @@ impl Kind {
         self.format
     }
 
-    /// The option of a generator that the leased node takes the place of, for example `clock_id`.
+    /// The generator option that the leased node replaces, for example `clock_id`.
     pub const fn node_option(&self) -> &'static str {
         self.node_option
     }
 
-    /// How long a tick is, in nanoseconds.
+    /// The length of a tick, in nanoseconds.
     pub const fn unit_ns(&self) -> u64 {
         self.unit_ns
     }
 
-    /// The options that a generator is given for it, by name and value, beside its lease file.
+    /// Returns the options of a generator of this kind, by name and value, besides its lease file.
     pub fn options(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let named = |name| match name {
             "epoch" => "epoch_unix_ms",
@@ -143,8 +147,8 @@ impl Kind {
         values.map(move |(name, value)| (named(*name), value.as_str()))
     }
 
-    /// The nodes that can be leased: all that the field holds; of timeid 32–991, those that its specification leaves to an application
-    /// (draft-goldman-tid, "node").
+    /// Returns the nodes that can be leased: the whole range of the field. For timeid 32–991, which
+    /// its specification leaves to applications (draft-goldman-tid, "node").
     pub fn nodes(&self) -> RangeInclusive<u64> {
         let whole = 0..=self.largest_node;
         if self.format != Format::Timeid {
@@ -173,10 +177,10 @@ impl fmt::Display for Kind {
 impl FromStr for Kind {
     type Err = Error;
 
-    /// Reads a kind's text; what is left out has its default.
+    /// Parses a kind's text. Missing options have their defaults.
     ///
     /// # Errors
-    /// `unknown_format` for its first word, and what [`Kind::new`] refuses.
+    /// `unknown_format` if the first word is not a format; otherwise the errors of [`Kind::new`].
     fn from_str(text: &str) -> Result<Self, Error> {
         let mut words = text.split(' ');
         let format: Format = words.next().unwrap_or("").parse()?;
@@ -199,7 +203,7 @@ impl FromStr for Kind {
     }
 }
 
-/// The option by which a format's ids get a leased node.
+/// Returns the option that sets the leased node of a format's ids.
 fn node_option(format: Format) -> Option<&'static str> {
     let row = format.row();
     let can = row.is_made && row.layout.time.is_some();
@@ -208,7 +212,7 @@ fn node_option(format: Format) -> Option<&'static str> {
         .find(|name| can && row.options.contains(name))
 }
 
-/// The value of an option of the kind, given or not.
+/// Returns the value of an option of the kind, explicit or default.
 fn value(
     name: &str,
     format: Format,
@@ -216,7 +220,7 @@ fn value(
     time: &TimeLayout,
     largest_node: u64,
 ) -> String {
-    // What is not given is what the format's row says.
+    // Defaults come from the format's row.
     let default = format.row().layout.time.unwrap_or(*time);
     match name {
         "precision" => word(options.precision.unwrap_or(Precision::Us)).to_owned(),
@@ -235,7 +239,7 @@ fn value(
     }
 }
 
-/// The word of a choice.
+/// Returns the text of a choice.
 fn word<T: ReadOption + PartialEq>(choice: T) -> &'static str {
     let words = match T::KIND {
         OptionKind::Choice(words) => words,
@@ -247,7 +251,7 @@ fn word<T: ReadOption + PartialEq>(choice: T) -> &'static str {
         .map_or("", |word| word)
 }
 
-/// The largest number that is taken, where every smaller one is.
+/// Returns the largest accepted number, assuming that every smaller one is accepted.
 fn largest(takes: impl Fn(u64) -> bool) -> u64 {
     let (mut taken, mut bit) = (0, 1 << 63);
     while bit > 0 {

@@ -1,26 +1,33 @@
-//! Leases of nodes: the rules by which a server gives stretches of id space away, and an agent keeps a lease file to them. For agents and for who brings a
-//! connection of their own; a program that makes ids has the file, and needs nothing of this.
+//! Node leases: the rules by which a server grants parts of the id space, and by which an agent
+//! maintains a lease file. For agents, and for programs that bring their own connection. A program
+//! that only generates ids needs the lease file and nothing from this module.
 //!
-//! > A *grant* is `(node, from, until)`. Its holder makes ids of that node whose ticks begin in `[from, until)`, and no others, ever. Grants of a node do not
-//! > overlap. The time in the id is the fence: no clock, pause, copy of a message or partition can make two holders meet.
+//! > A lease (a *grant*) is `(node, from, until)`. Its holder generates ids of that node whose
+//! > ticks begin in `[from, until)`, and never any others. Leases of one node do not overlap. The
+//! > time in the id is the fence: no clock, pause, message copy or partition can make two holders
+//! > overlap.
 //!
-//! A *namespace* is one set of ids that must differ: a [`Kind`], a range of nodes, a stretch and a margin ([`Namespace`]). The server keeps a [`Row`] a node and a
-//! [`Record`] a namespace. The agent asks ([`Holder::ask`]), a client of the server judges and writes in one atomic step, and the agent hears what came of it
-//! ([`Holder::hear`]).
+//! A *namespace* is one set of ids that must differ: a [`Kind`], a range of nodes, a lease term and
+//! a margin ([`Namespace`]). The server stores one [`Row`] per node and one [`Record`] per
+//! namespace. The agent builds a request ([`Holder::ask`]), a store client checks and writes in one
+//! atomic step, and the agent processes the reply ([`Holder::hear`]).
 //!
-//! | who | rules |
+//! | side | rules |
 //! |---|---|
-//! | server | [`take`], [`renew`], [`close`], [`settle`], [`guard`], [`create`]: as functions over rows, as the [statements](postgres) of PostgreSQL, as the [script](redis) of Redis; beside etcd as the functions |
-//! | agent | [`Holder`], over whatever is a [`LeaseFile`] |
-//! | both | [`Session`]: all of it for who brings a connection, in any language |
+//! | server | [`take`], [`renew`], [`close`], [`settle`], [`guard`], [`create`] |
+//! | agent | [`Holder`], over any [`LeaseFile`] |
+//! | both | [`Session`]: everything for a caller with a connection, in any language |
 //!
-//! Nothing here opens a connection, and nothing but a session reads a clock or draws a number: times are given in, in Unix milliseconds, and so are the grants'
-//! numbers.
+//! The server rules exist as functions over rows (used with etcd), as [statements](postgres) for
+//! PostgreSQL, and as a [script](redis) for Redis.
+//!
+//! Nothing here opens a connection. Only [`Session`] reads clocks and draws random numbers; all
+//! other functions take times, in Unix milliseconds, and lease ids as arguments.
 //!
 //! ```
 //! use sortid::grant::{Answer, GrantId, Namespace, Renew, Row, create, renew};
 //!
-//! // A holder of node 16 asks for more, 10 s before its stretch ends.
+//! // The holder of node 16 renews 10 s before its term ends.
 //! let (now_ms, id) = (1_700_000_000_000, |number| GrantId::from_random(number));
 //! let namespace = Namespace::new("orders", "tid".parse()?, Some(16..=17))?;
 //! let mut record = create(None, &namespace, "server 1", now_ms - 3_600_000, true)?;
@@ -34,11 +41,15 @@
 //!     clock_ms: now_ms,
 //!     used_ms: None,
 //! };
-//! let (row, grant) = renew(&mut record, &row, &asked, "web-3, process 7", now_ms).expect("granted");
+//! let (row, grant) =
+//!     renew(&mut record, &row, &asked, "web-3, process 7", now_ms).expect("granted");
 //! assert_eq!((grant.from_ms, grant.until_ms), (now_ms + 10_000, now_ms + 30_000));
 //!
-//! // The same request once more, by a copy of the machine: the node is not that file's any more.
-//! assert_eq!(renew(&mut record, &row, &asked, "web-3, process 7", now_ms), Err(Answer::Superseded));
+//! // The same request from a copy of the machine: its lease file no longer has the node.
+//! assert_eq!(
+//!     renew(&mut record, &row, &asked, "web-3, process 7", now_ms),
+//!     Err(Answer::Superseded)
+//! );
 //! # Ok::<(), sortid::Error>(())
 //! ```
 
@@ -71,13 +82,14 @@ use crate::Here;
 use crate::world::{Guard, World};
 use rules::Rule;
 
-/// How far apart the clocks of agent and server may be, in milliseconds: beyond that nothing is granted.
+/// Maximum difference between the agent's and the server's clock, in milliseconds. Beyond it
+/// nothing is granted.
 pub const TOLERANCE_MS: i64 = 10_000;
 
-/// From here on the agent warns of clocks that are apart, in milliseconds.
+/// Clock difference from which the agent warns, in milliseconds.
 pub const WARNED_MS: i64 = 1000;
 
-/// Whether a rule stands: always, but in the simulation those that it leaves out.
+/// Whether a rule is enforced. Always `true`, except for rules that the simulation disables.
 #[inline(always)]
 fn keeps(rule: Rule) -> bool {
     match rule {

@@ -1,30 +1,33 @@
-//! A set of ids that must differ.
+//! Namespaces: sets of ids that must differ.
 
 use core::ops::RangeInclusive;
 
 use super::Kind;
 use crate::error::{Error, ErrorCode};
 
-/// How many nodes a namespace has at most.
+/// Maximum number of nodes in a namespace.
 pub const MOST_NODES: u64 = 65_536;
 
-/// Milliseconds: the stretch of a namespace that names no other.
+/// Default lease term, in milliseconds.
 pub const STRETCH_MS: i64 = 30_000;
 
-/// Milliseconds: the margin of a namespace that names no other.
+/// Default margin, in milliseconds.
 pub const MARGIN_MS: i64 = 30_000;
 
-/// So long a stretch or a margin may be, in milliseconds: a day.
+/// Maximum lease term and margin, in milliseconds: one day.
 const LONGEST_MS: i64 = 86_400_000;
 
-/// A namespace: a set of ids that must differ, and how they are leased.
+/// A set of ids that must differ, and its lease parameters.
 ///
 /// ```
 /// use sortid::grant::{Kind, Namespace};
 ///
 /// let kind: Kind = "tid".parse()?;
 /// let orders = Namespace::new("orders", kind, None)?;
-/// assert_eq!((orders.nodes(), orders.stretch_ms(), orders.margin_ms()), (0..=1023, 30_000, 30_000));
+/// assert_eq!(
+///     (orders.nodes(), orders.stretch_ms(), orders.margin_ms()),
+///     (0..=1023, 30_000, 30_000)
+/// );
 /// let orders = orders.with_times(1000, 5000)?;
 /// assert_eq!(orders.quiet_ms(), 11_000);
 /// # Ok::<(), sortid::Error>(())
@@ -39,11 +42,13 @@ pub struct Namespace {
 }
 
 impl Namespace {
-    /// A namespace with a stretch and a margin of 30 s; of all nodes of its kind, where none are named.
+    /// Creates a namespace with a lease term and a margin of 30 s. Without `nodes`, it has all
+    /// nodes of its kind.
     ///
     /// # Errors
-    /// `invalid_option` for a name that is not one to 64 of `a`–`z`, `0`–`9`, `.`, `_` and `-` (`namespace`); for nodes that the kind lacks, or
-    /// more than 65,536 (`nodes`); and for ticks so long that a stretch has not three of them (`stretch`).
+    /// `invalid_option` if the name is not 1 to 64 characters of `a`–`z`, `0`–`9`, `.`, `_` and `-`
+    /// (`namespace`), if `nodes` is empty, has nodes that the kind lacks, or more than 65,536
+    /// (`nodes`), or if three ticks are longer than the term (`stretch`).
     pub fn new(name: &str, kind: Kind, nodes: Option<RangeInclusive<u64>>) -> Result<Self, Error> {
         if !is_name(name) {
             return Err(Error::about(ErrorCode::InvalidOption, "namespace"));
@@ -65,10 +70,11 @@ impl Namespace {
         namespace.with_times(STRETCH_MS, MARGIN_MS)
     }
 
-    /// The same with this stretch and margin, in milliseconds, each 1 to 86,400,000.
+    /// Replaces the lease term and the margin, in milliseconds, each 1 to 86,400,000.
     ///
     /// # Errors
-    /// `invalid_option` for others, and for a stretch of fewer than three ticks (`stretch`, `margin`).
+    /// `invalid_option` for other values (`stretch`, `margin`), and if three ticks are longer than
+    /// the term (`stretch`).
     pub fn with_times(mut self, stretch_ms: i64, margin_ms: i64) -> Result<Self, Error> {
         let three_ticks_ns = 3 * i128::from(self.kind.unit_ns());
         if !(1..=LONGEST_MS).contains(&stretch_ms)
@@ -88,27 +94,28 @@ impl Namespace {
         &self.name
     }
 
-    /// What its ids have in common.
+    /// The properties that its ids share.
     pub const fn kind(&self) -> &Kind {
         &self.kind
     }
 
-    /// The nodes that are leased.
+    /// The nodes to lease.
     pub fn nodes(&self) -> RangeInclusive<u64> {
         self.nodes.clone()
     }
 
-    /// How long a stretch is, in milliseconds.
+    /// The lease term, in milliseconds.
     pub const fn stretch_ms(&self) -> i64 {
         self.stretch_ms
     }
 
-    /// How long after its end a stretch that was not given back is kept, in milliseconds.
+    /// How long a lease that was not released is kept after its end, in milliseconds.
     pub const fn margin_ms(&self) -> i64 {
         self.margin_ms
     }
 
-    /// For how long nobody takes a node where the server may have forgotten one, in milliseconds: stretch and twice the margin.
+    /// The grace period, in milliseconds: the term plus twice the margin. No node is granted for
+    /// this long after the server may have lost a lease.
     pub const fn quiet_ms(&self) -> i64 {
         self.stretch_ms + 2 * self.margin_ms
     }

@@ -1,41 +1,43 @@
-//! When an agent asks: in good time before its stretch ends, and again after a failure, but not all agents at once.
+//! Request timing: renews well before the term ends, retries after failures, and spreads the
+//! requests of many agents.
 
-/// The first wait after a failure, and the longest, in milliseconds.
+/// The first and the longest retry delay, in milliseconds.
 const FIRST_WAIT_MS: i64 = 250;
 const LONGEST_WAIT_MS: i64 = 2000;
 
-/// A whole jitter: 2^32.
+/// The range of `jitter`: 2^32.
 const WHOLE: i64 = 1 << 32;
 
 /// A reading of the agent's clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Now {
-    /// Of the clock that ids are made by, in Unix milliseconds.
+    /// The clock of the ids, in Unix milliseconds.
     pub unix_ms: i64,
-    /// Of one that is never set, in milliseconds since some instant.
+    /// A monotonic clock, in milliseconds since an arbitrary time.
     pub steady_ms: i64,
 }
 
-/// When the next request is due.
+/// The time of the next request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pace {
     stretch_ms: i64,
-    /// By the steady clock.
+    /// On the monotonic clock.
     not_before_ms: i64,
     last_wait_ms: i64,
     granted: Option<Granted>,
 }
 
-/// When to renew what was granted last.
+/// When to renew the current lease.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Granted {
-    /// How far the clock was ahead of the server's.
+    /// How far the agent's clock is ahead of the server's.
     ahead_ms: i64,
-    /// How much of the stretch is left when it is renewed.
+    /// The remaining term at which the lease is renewed.
     left_ms: i64,
-    /// When it was granted, by the steady clock.
+    /// When the lease was granted, on the monotonic clock.
     at_ms: i64,
-    /// How long the next renewal waits, however much of the stretch is used: only the passing of time moves the end on.
+    /// Minimum delay of the next renewal, even if the term is used up: only the passing of time
+    /// moves its end.
     early_wait_ms: i64,
 }
 
@@ -49,12 +51,13 @@ impl Pace {
         }
     }
 
-    /// How long to wait before anything is asked.
+    /// Returns how long to wait before any request.
     pub(super) fn wait_ms(&self, now: Now) -> i64 {
         self.not_before_ms.saturating_sub(now.steady_ms).max(0)
     }
 
-    /// How long to wait before a stretch is renewed, or looked at again: what is used of it is told by the clock or the mark, whichever is further.
+    /// Returns how long to wait before the lease is renewed, or its usage is checked again. The
+    /// clock or the high-water mark, whichever is further, determines how much of the term is used.
     pub(super) fn renewal_ms(&self, now: Now, until_ms: i64, mark_ms: i64) -> i64 {
         let Some(granted) = &self.granted else {
             return 0;
@@ -63,16 +66,19 @@ impl Pace {
         let left_ms = until_ms.saturating_sub(used_ms);
         let not_before_ms = granted.at_ms.saturating_add(granted.early_wait_ms);
         let early_ms = not_before_ms.saturating_sub(now.steady_ms);
-        // The mark may pass the clock: it is looked at often enough to see that.
+        // The mark may pass the clock: check often enough to notice.
         let look_ms = (self.stretch_ms / 30).max(1);
         let due_ms = left_ms.saturating_sub(granted.left_ms);
         due_ms.max(early_ms).clamp(0, look_ms)
     }
 
-    /// A stretch was granted that ends at `until_ms`, when the server's clock said `now_ms`: a third of it is used before it is renewed, or a tenth of that more
-    /// or less. The mark may use it up at once. So renewals in quick succession wait, longer and longer, up to half of that third.
+    /// Schedules the renewal of a lease that ends at `until_ms`, granted when the server's clock
+    /// read `now_ms`. A third of the term, ± 10 %, is used before the renewal. The high-water mark
+    /// may use up the whole term at once, so the delay of renewals in quick succession doubles, up
+    /// to half of that third.
     pub(super) fn granted(&mut self, now: Now, (now_ms, until_ms): (i64, i64), jitter: u32) {
-        // The server's stretch may be shorter than the one that the agent knows. A longer one does not delay renewals.
+        // The server's term may be shorter than the one the agent knows. A longer one does not
+        // delay renewals.
         let term_ms = until_ms.saturating_sub(now_ms).clamp(1, self.stretch_ms);
         let third_ms = term_ms / 3;
         let tenth_ms = third_ms / 10;
@@ -95,7 +101,8 @@ impl Pace {
         };
     }
 
-    /// Nothing was granted: it is asked again after twice the last wait, or a quarter of that more or less, and after what the server said.
+    /// Schedules a retry after a refusal: in twice the last delay, ± 25 %, plus the delay that the
+    /// server requested.
     pub(super) fn refused(&mut self, now: Now, quiet_ms: i64, jitter: u32) {
         let wait_ms = (2 * self.last_wait_ms).clamp(FIRST_WAIT_MS, LONGEST_WAIT_MS);
         self.last_wait_ms = wait_ms;
@@ -142,7 +149,8 @@ mod tests {
         }
     }
 
-    /// Counts the renewals within a minute of a server whose stretch may be another one than the agent knows.
+    /// Counts the renewals within a minute at a server whose term may differ from the one that the
+    /// agent knows.
     fn renewals_in_a_minute(stretch_ms: i64, servers_ms: i64, mark_ahead_ms: i64) -> u32 {
         let (mut pace, mut renewals, mut until_ms) = (Pace::new(stretch_ms), 0, servers_ms);
         pace.granted(at(0), (0, until_ms), 0);
@@ -156,7 +164,7 @@ mod tests {
                 renewals += 1;
                 until_ms = until_ms.max(now_ms + servers_ms);
                 pace.granted(at(now_ms), (now_ms, until_ms), 0);
-                // A request takes some time.
+                // The duration of a request.
                 now_ms += 1;
             }
         }
@@ -174,7 +182,7 @@ mod tests {
                 "{ahead_ms}: {count}"
             );
         }
-        // The usual second of reserved ids is all of this stretch.
+        // This term is as short as the second of ids that a generator usually reserves.
         let usual = renewals_in_a_minute(1000, 1000, 0);
         assert!(renewals_in_a_minute(1000, 1000, 1000) <= 2 * usual);
     }

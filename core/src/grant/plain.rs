@@ -1,9 +1,9 @@
-//! What agent and server say to each other.
+//! Requests and replies between agent and server.
 
 use core::fmt;
 use core::num::NonZeroU64;
 
-/// A grant's number: 63 random bits, not 0.
+/// A lease id: 63 random bits, not 0.
 ///
 /// ```
 /// use sortid::grant::GrantId;
@@ -15,7 +15,8 @@ use core::num::NonZeroU64;
 pub struct GrantId(NonZeroU64);
 
 impl GrantId {
-    /// From 64 random bits, the top one of which is left out; none where the others are 0.
+    /// Creates an id from 64 random bits, ignoring the highest one. Returns `None` if the others
+    /// are 0.
     pub const fn from_random(bits: u64) -> Option<Self> {
         match NonZeroU64::new(bits & (u64::MAX >> 1)) {
             Some(bits) => Some(Self(bits)),
@@ -30,153 +31,156 @@ impl GrantId {
 }
 
 impl fmt::LowerHex for GrantId {
-    /// Hexadecimal digits, without zeros before them: as the script of Redis has a grant's number.
+    /// Writes hexadecimal digits without leading zeros, as in the Redis script.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::LowerHex::fmt(&self.0, f)
     }
 }
 
-/// The last ids that a lease file was granted or asked for, newest first.
+/// The ids of a lease file's last requests, granted or unanswered, newest first.
 pub type Mine = [Option<GrantId>; 4];
 
-/// A stretch of id space: its holder makes ids of the node whose ticks begin in `from_ms` until, but not at, `until_ms`, and no others.
+/// A lease: its holder makes ids of the node whose ticks begin in `from_ms..until_ms`, and no
+/// others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grant {
     /// The node.
     pub node: u64,
-    /// Where the stretch begins, in Unix milliseconds.
+    /// The start, in Unix milliseconds.
     pub from_ms: i64,
-    /// Where it ends, in Unix milliseconds.
+    /// The end, exclusive, in Unix milliseconds.
     pub until_ms: i64,
     /// How often the node was granted, this time included.
     pub count: u64,
 }
 
-/// Asks for a node.
+/// A request for a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Take {
-    /// The node that the file had last, if any: taken if it is free.
+    /// The node that the file had last, if any. Granted if it is free.
     pub wanted: Option<u64>,
-    /// The new grant's number.
+    /// The id of the new lease.
     pub id: GrantId,
-    /// The agent's clock, in Unix milliseconds: compared, never used.
+    /// The agent's clock, in Unix milliseconds. Only compared with the server's.
     pub clock_ms: i64,
 }
 
-/// Asks for more of the node that the file has.
+/// A request to extend the lease of the file's node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Renew {
     /// The node.
     pub node: u64,
-    /// The file's ids.
+    /// The file's recent ids.
     pub mine: Mine,
-    /// The new grant's number.
+    /// The id of the new lease.
     pub id: GrantId,
-    /// The end that the file knows, in Unix milliseconds.
+    /// The end recorded in the file, in Unix milliseconds.
     pub until_ms: i64,
-    /// The count that the file knows.
+    /// The count recorded in the file.
     pub count: u64,
-    /// The agent's clock, in Unix milliseconds: compared, never used.
+    /// The agent's clock, in Unix milliseconds. Only compared with the server's.
     pub clock_ms: i64,
-    /// When the last id was made, in Unix milliseconds, for people; none where none was.
+    /// When the last id was made, in Unix milliseconds. For display only; `None` without ids.
     pub used_ms: Option<i64>,
 }
 
-/// Gives a node back.
+/// A request to release a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Close {
     /// The node.
     pub node: u64,
-    /// The file's ids.
+    /// The file's recent ids.
     pub mine: Mine,
-    /// The end of the last millisecond that was used, in Unix milliseconds.
+    /// The end of the last used millisecond, in Unix milliseconds.
     pub until_ms: i64,
 }
 
-/// What an agent asks a server.
+/// A request of an agent to a server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Request {
-    /// A node.
+    /// Takes a node.
     Take(Take),
-    /// More of a node.
+    /// Renews the lease of a node.
     Renew(Renew),
-    /// To have a node back.
+    /// Releases a node.
     Close(Close),
 }
 
-/// What comes back, or that nothing did.
+/// A reply, or its absence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// The stretch. Of a renewal it begins where the file's own ends.
+    /// The lease. A renewal begins at the end that the file recorded.
     Granted {
-        /// What was granted.
+        /// The granted lease.
         grant: Grant,
         /// The server's clock, in Unix milliseconds.
         now_ms: i64,
     },
-    /// The row is closed, or was not the file's any more.
+    /// The row is closed, or no longer belongs to the file.
     Closed,
-    /// Nobody takes a node before the floor: the namespace is new, or its server may have forgotten a grant.
+    /// No node is granted before the recovery floor: the namespace is new, or its server may have
+    /// lost a lease.
     Quiet {
-        /// The floor, in Unix milliseconds.
+        /// The recovery floor, in Unix milliseconds.
         floor_ms: i64,
         /// The server's clock, in Unix milliseconds.
         now_ms: i64,
     },
     /// All nodes are held.
     Exhausted {
-        /// When the next one may be free, in Unix milliseconds, if none is renewed.
+        /// When the next node may become free if no lease is renewed, in Unix milliseconds.
         next_ms: i64,
-        /// The nodes that are idle longest, longest first: five at most.
+        /// The nodes that have been idle longest, longest first, at most five.
         idle: Vec<Idle>,
         /// The server's clock, in Unix milliseconds.
         now_ms: i64,
     },
-    /// The agent's clock and the server's are more than [`TOLERANCE_MS`](super::TOLERANCE_MS) apart.
+    /// The agent's and the server's clock differ by more than
+    /// [`TOLERANCE_MS`](super::TOLERANCE_MS).
     Clocks {
         /// The server's clock, in Unix milliseconds.
         now_ms: i64,
     },
-    /// Somebody else has the node.
+    /// The node has another holder.
     Superseded,
-    /// The stretch is over.
+    /// The lease has expired.
     RunOut,
-    /// There is no such namespace, or no such node in it.
+    /// The namespace does not exist, or lacks this node.
     Unknown,
-    /// The server could not be reached: nothing was sent.
+    /// The server is unreachable, and nothing was sent.
     NotSent,
-    /// No answer came: what was asked for may have been granted.
+    /// No reply came. The server may have granted the request.
     Silence,
 }
 
-/// A node that is held and not used.
+/// A held node that is idle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Idle {
     /// The node.
     pub node: u64,
-    /// Who has it, for people.
+    /// The holder. For display only.
     pub holder: String,
-    /// When its last id was made, in Unix milliseconds; none where that is not known.
+    /// When its last id was made, in Unix milliseconds. `None` if unknown.
     pub used_ms: Option<i64>,
-    /// When it may be free, in Unix milliseconds.
+    /// When it may become free, in Unix milliseconds.
     pub free_ms: i64,
 }
 
-/// A node's row in the server's table. A node that was never granted has the default: all zero.
+/// A node's row in the server's table. The default, all zeros, is a node that was never granted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Row {
-    /// Until when the node is granted, in Unix milliseconds.
+    /// The end of the lease, in Unix milliseconds.
     pub until_ms: i64,
-    /// The last grant's number; none where it was given back.
+    /// The id of the last lease. `None` if it was released.
     pub grant: Option<GrantId>,
-    /// How often it was granted.
+    /// How often the node was granted.
     pub count: u64,
-    /// Since when somebody has it, in Unix milliseconds, for people.
+    /// Since when the holder has the node, in Unix milliseconds. For display only.
     pub since_ms: Option<i64>,
-    /// When it was last granted, in Unix milliseconds, for people.
+    /// When the node was last granted, in Unix milliseconds. For display only.
     pub renewed_ms: Option<i64>,
-    /// When its last id was made, in Unix milliseconds, for people.
+    /// When its last id was made, in Unix milliseconds. For display only.
     pub used_ms: Option<i64>,
-    /// Who has it: machine and process, for people.
+    /// The holder: machine and process. For display only.
     pub holder: String,
 }

@@ -1,8 +1,11 @@
-//! The rules in PostgreSQL's words: statements that each judge and write in one step, for whoever has a connection.
+//! The server's rules as PostgreSQL statements for the caller's connection. Each checks and writes
+//! in one step.
 //!
-//! Each is a transaction of its own, READ COMMITTED, with `synchronous_commit` on; [`SETTLE`] and [`TAKE`] are one together. Parameters are `$1`, `$2`, … as each
-//! statement names them. Times are Unix milliseconds. A node is the 64-bit integer with its bits ([`node_column`]), a grant's number is 0 where a row is
-//! closed. The server's clock is read once and before a row is locked: a stretch comes out shorter than it might be, never longer.
+//! Each statement is a transaction of its own, READ COMMITTED, with `synchronous_commit` on;
+//! [`SETTLE`] and [`TAKE`] share one. Parameters are `$1`, `$2`, …, as each statement lists them.
+//! Times are Unix milliseconds. A node is stored as the signed integer with the same 64 bits
+//! ([`node_column`]). A closed row has lease id 0. Statements read the server's clock once, before
+//! they lock a row: a term may come out shorter than possible, never longer.
 
 mod dialogue;
 
@@ -15,14 +18,15 @@ macro_rules! now_ms {
     };
 }
 
-/// A statement that begins with the server's clock.
+/// A statement that begins by reading the server's clock.
 macro_rules! at_now {
     ($($sql:expr),*) => {
         concat!("WITH c AS MATERIALIZED (SELECT ", now_ms!(), " AS now_ms)", $($sql),*)
     };
 }
 
-/// A statement that begins with the server's clock, and with what tells it from its older self: the cluster, its timeline, its start.
+/// A statement that begins by reading the server's clock and identity. The identity (cluster,
+/// timeline, start time) differs after a failover, restore or restart.
 macro_rules! at_server {
     ($sql:expr) => {
         concat!(
@@ -36,7 +40,8 @@ macro_rules! at_server {
     };
 }
 
-/// What [`RENEW`] and the function of [`SCHEMA`] do alike. Their clock is `c.now_ms`: a column of what `$clock` names, or the function's variable.
+/// The SQL that [`RENEW`] shares with the function of [`SCHEMA`]. Its clock is `c.now_ms`: a column
+/// of the table expression in `$clock`, or a variable of the function.
 macro_rules! renewal {
     (witness $clock:literal) => {
         concat!(
@@ -70,8 +75,8 @@ FROM ",
     };
 }
 
-/// The function that renews: what it is called with, and its body. Where the row knows as much as the file, the first statement is all; else that changes nothing,
-/// and the others are [`RENEW`].
+/// The signature and body of the renewal function. If the row is as recent as the file, the first
+/// statement suffices. Otherwise it changes nothing, and the other two do the same as [`RENEW`].
 macro_rules! renewer {
     (name) => {
         "sortid_lease_renew(text, bigint, bigint[], bigint, bigint, bigint, bigint, bigint, text"
@@ -106,10 +111,11 @@ END
     };
 }
 
-/// Makes the tables, and the function of [`RENEW_BY_FUNCTION`]; where they are there, it brings the function of this version. The agents' role needs `SELECT` and
-/// `UPDATE` on both, and nothing else: the function has no rights but its caller's, and finds the tables as its caller does.
+/// Creates the tables, and the function of [`RENEW_BY_FUNCTION`]. Existing tables stay; the
+/// function is replaced by this version's. The agents' role needs `SELECT` and `UPDATE` on both
+/// tables, and nothing else: the function runs with its caller's rights and search path.
 ///
-/// There is no index on `until_ms`, and room in each page: so a renewal stays in its page.
+/// There is no index on `until_ms`, and each page has free space, so a renewal stays in its page.
 pub const SCHEMA: &str = concat!(
     "CREATE TABLE IF NOT EXISTS sortid_lease_namespace (
   name text PRIMARY KEY, kind text NOT NULL, first_node bigint NOT NULL, last_node bigint NOT NULL,
@@ -128,7 +134,8 @@ CREATE OR REPLACE FUNCTION ",
 "
 );
 
-/// Answers a row where [`RENEW_BY_FUNCTION`] does what [`RENEW`] does: the function is there, and word for word that of [`SCHEMA`]. Without parameters.
+/// Returns a row if [`RENEW_BY_FUNCTION`] does the same as [`RENEW`]: the function exists, matches
+/// [`SCHEMA`] word for word, runs with its caller's rights, and may be called. No parameters.
 pub const HAS_FUNCTION: &str = concat!(
     "SELECT 1 FROM pg_proc WHERE oid = to_regprocedure('",
     renewer!(name),
@@ -137,9 +144,11 @@ pub const HAS_FUNCTION: &str = concat!(
     "$body$"
 );
 
-/// Makes a namespace with all of its rows, and answers how many; none where the name is there, of which nothing changes: a row that is gone is never made again.
+/// Creates a namespace with all its rows, and returns their number. Returns 0 and changes nothing
+/// if the namespace exists: a lost row is never recreated.
 ///
-/// `$1` name, `$2` kind, `$3` first and `$4` last node, `$5` stretch, `$6` margin, `$7` whether the name was never used, `$8` all nodes.
+/// `$1` name, `$2` kind, `$3` first and `$4` last node, `$5` lease term, `$6` margin, `$7` whether
+/// the name was never used, `$8` all nodes.
 pub const CREATE: &str = at_server!(
     ", made AS (INSERT INTO sortid_lease_namespace (name, kind, first_node, last_node, stretch_ms, margin_ms, floor_ms, server)
   SELECT $1::text, $2::text, $3::bigint, $4::bigint, $5::bigint, $6::bigint,
@@ -149,37 +158,41 @@ rows AS (INSERT INTO sortid_lease_node (name, node) SELECT made.name, unnest($8:
 SELECT count(*) FROM rows"
 );
 
-/// Raises the stretch `$5` and the margin `$6` of the namespace `$1` of kind `$2` with the nodes `$3` to `$4`; no row where it is another one or either would be
-/// less: see [`READ`].
+/// Raises the lease term to `$5` and the margin to `$6`, for the namespace `$1` of kind `$2` with
+/// the nodes `$3` to `$4`. Updates no row if the namespace differs or either value would shrink:
+/// see [`READ`].
 pub const RAISE: &str =
     "UPDATE sortid_lease_namespace SET stretch_ms = $5::bigint, margin_ms = $6::bigint
 WHERE name = $1::text AND kind = $2::text AND first_node = $3::bigint AND last_node = $4::bigint
   AND stretch_ms <= $5::bigint AND margin_ms <= $6::bigint";
 
-/// The namespace `$1`: kind, first and last node, stretch, margin, floor, server, the server's clock.
+/// Reads the namespace `$1`: kind, first and last node, lease term, margin, recovery floor, server,
+/// the server's clock.
 pub const READ: &str = at_now!(
     "
 SELECT s.kind, s.first_node, s.last_node, s.stretch_ms, s.margin_ms, s.floor_ms, s.server, c.now_ms
 FROM c, sortid_lease_namespace s WHERE s.name = $1::text"
 );
 
-/// Notes who serves the namespace `$1`: on each new connection, and before each [`TAKE`] in its transaction.
+/// Records the serving server of the namespace `$1`, and raises the recovery floor if it is a new
+/// one. Run it on each new connection, and before each [`TAKE`] in the same transaction.
 pub const SETTLE: &str = at_server!(
     "
 UPDATE sortid_lease_namespace s SET server = c.server, floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
 FROM c WHERE s.name = $1::text AND s.server <> c.server"
 );
 
-/// Says that the server may have forgotten grants of the namespace `$1`.
+/// Declares that the server may have lost leases of the namespace `$1`.
 pub const GUARD: &str = at_now!(
     "
 UPDATE sortid_lease_namespace s SET floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
 FROM c WHERE s.name = $1::text"
 );
 
-/// Takes a node: answers node, from, until, count and the server's clock; no row where none is to be had: see [`WHY_NOT_TAKEN`].
+/// Takes a node. Returns node, start, end, count and the server's clock, or no row if no node is
+/// available: see [`WHY_NOT_TAKEN`].
 ///
-/// `$1` name, `$2` wanted node or null, `$3` new id, `$4` the agent's clock, `$5` holder.
+/// `$1` name, `$2` wanted node or null, `$3` new lease id, `$4` the agent's clock, `$5` holder.
 pub const TAKE: &str = at_now!(
     ",
 pick AS (SELECT n.node, n.until_ms, s.stretch_ms, s.floor_ms, c.now_ms
@@ -193,11 +206,13 @@ FROM pick p WHERE n.name = $1::text AND n.node = p.node
 RETURNING n.node, greatest(p.until_ms, p.floor_ms, p.now_ms - 10000), n.until_ms, n.count, p.now_ms"
 );
 
-/// Renews a node: answers until, count and the server's clock; the stretch begins at `$5`. No row where it is refused: see [`WHY_NOT_RENEWED`]. Who knows more of
-/// the row than the server raises the floor, renewed or not, unless it was raised since that stretch was granted.
+/// Renews a lease that begins at `$5`. Returns end, count and the server's clock, or no row if it
+/// is refused: see [`WHY_NOT_RENEWED`]. A holder that knows more of the row than the server raises
+/// the recovery floor, renewed or not, unless it was raised after that lease was granted.
 ///
-/// `$1` name, `$2` node, `$3` the file's ids, `$4` new id, `$5` the end and `$6` the count that the file knows, `$7` the agent's clock, `$8` the last use or null,
-/// `$9` holder.
+/// `$1` name, `$2` node, `$3` the file's recent ids, `$4` new lease id, `$5` the end and `$6` the
+/// count recorded in the file, `$7` the agent's clock, `$8` time of the last id or null, `$9`
+/// holder.
 pub const RENEW: &str = at_now!(
     ",\nwitness AS (",
     renewal!(witness "c, "),
@@ -207,19 +222,20 @@ pub const RENEW: &str = at_now!(
     renewal!(answer)
 );
 
-/// [`RENEW`] by the function, which the server plans once a connection: it plans statements without a name each time, and names are not for poolers. For who has
-/// [found](HAS_FUNCTION) it.
+/// [`RENEW`] through the function. The server plans a function once per connection, but an unnamed
+/// statement every time, and named statements do not work with connection poolers. Requires that
+/// [`HAS_FUNCTION`] returned a row.
 pub const RENEW_BY_FUNCTION: &str = "SELECT ends_ms, counted, clock_ms
 FROM sortid_lease_renew($1::text, $2::bigint, $3::bigint[], $4::bigint, $5::bigint, $6::bigint, $7::bigint, $8::bigint, $9::text)";
 
-/// Gives a node back; no row where it is another's by now, which is no error.
+/// Releases a node. Updates no row if another holder has it by now, which is not an error.
 ///
-/// `$1` name, `$2` node, `$3` the file's ids, `$4` the end of what was used.
+/// `$1` name, `$2` node, `$3` the file's recent ids, `$4` the end of the last used millisecond.
 pub const CLOSE: &str = "UPDATE sortid_lease_node SET until_ms = $4::bigint, grant_id = 0
 WHERE name = $1::text AND node = $2::bigint AND grant_id <> 0 AND grant_id = ANY ($3::bigint[])";
 
-/// Why nothing was taken: `unknown`, `clocks`, `quiet` or `exhausted`; the server's clock, the floor, and when the next node may be free. `again` where one is
-/// free by now.
+/// Explains why no node was taken: `unknown`, `clocks`, `quiet` or `exhausted`; the server's clock,
+/// the recovery floor, and when the next node may become free. `again` if a node is free by now.
 ///
 /// `$1` name, `$2` the agent's clock.
 pub const WHY_NOT_TAKEN: &str = at_now!(
@@ -232,14 +248,17 @@ SELECT CASE WHEN free.next_ms IS NULL THEN 'unknown' WHEN abs(c.now_ms - $2::big
 FROM c CROSS JOIN free LEFT JOIN sortid_lease_namespace s ON s.name = $1::text"
 );
 
-/// The nodes of the namespace `$1` that are idle longest, five at most: node, holder, last use, when it may be free.
+/// The nodes of the namespace `$1` that have been idle longest, at most five: node, holder, time of
+/// the last id, when it may become free.
 pub const IDLE: &str = "SELECT n.node, n.holder, n.used_ms, n.until_ms + CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END
 FROM sortid_lease_namespace s JOIN sortid_lease_node n USING (name) WHERE s.name = $1::text
 ORDER BY n.used_ms NULLS FIRST, n.renewed_ms NULLS FIRST LIMIT 5";
 
-/// Why nothing was renewed: `unknown`, `clocks`, `superseded` or `run_out`; and the server's clock. `again` where none of it holds by now.
+/// Explains why a lease was not renewed: `unknown`, `clocks`, `superseded` or `run_out`; and the
+/// server's clock. `again` if no reason applies by now.
 ///
-/// `$1` name, `$2` node, `$3` the file's ids, `$4` the end and `$5` the count that the file knows, `$6` the agent's clock.
+/// `$1` name, `$2` node, `$3` the file's recent ids, `$4` the end and `$5` the count recorded in
+/// the file, `$6` the agent's clock.
 pub const WHY_NOT_RENEWED: &str = at_now!(
     "
 SELECT CASE WHEN n.node IS NULL THEN 'unknown' WHEN abs(c.now_ms - $6::bigint) > 10000 THEN 'clocks'
@@ -248,14 +267,15 @@ SELECT CASE WHEN n.node IS NULL THEN 'unknown' WHEN abs(c.now_ms - $6::bigint) >
 FROM c LEFT JOIN sortid_lease_node n ON n.name = $1::text AND n.node = $2::bigint"
 );
 
-/// All rows of the namespace `$1`, for people: node, until, whether it is held, count, since, renewed, last use, holder, the server's clock.
+/// All rows of the namespace `$1`, for display: node, end, whether it is held, count, holder since,
+/// last renewal, time of the last id, holder, the server's clock.
 pub const STATUS: &str = at_now!(
     "
 SELECT n.node, n.until_ms, n.grant_id <> 0, n.count, n.since_ms, n.renewed_ms, n.used_ms, n.holder, c.now_ms
 FROM c, sortid_lease_node n WHERE n.name = $1::text ORDER BY n.node"
 );
 
-/// A node as a column has it: the signed integer of the same 64 bits.
+/// Returns the column value of a node: the signed integer with the same 64 bits.
 ///
 /// ```
 /// use sortid::grant::postgres::{node_column, node_of_column};
@@ -267,7 +287,7 @@ pub const fn node_column(node: u64) -> i64 {
     node as i64
 }
 
-/// The node of a column.
+/// Returns the node of a column value.
 pub const fn node_of_column(column: i64) -> u64 {
     column as u64
 }

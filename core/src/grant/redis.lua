@@ -1,9 +1,13 @@
--- The rules of leases, in one step on one key. Lua's numbers hold milliseconds and counts exactly; nodes are counted from the namespace's first one.
+-- The server's rules of leases, in one step on one key. Lua's numbers hold milliseconds and counts
+-- exactly; nodes are counted from the namespace's first node.
 -- KEYS[1] 'sortid:{NAME}'
--- ARGV    1 what: take, renew, close, create, guard; 2 kind, 3 first node, 4 how many, 5 stretch, 6 margin: of a namespace that is not there; 7 the agent's clock;
---         8 holder; then what is asked for.
--- Answers {'granted', node, from, until, count, now}, {'closed', now}, {'quiet', floor, now}, {'clocks', now}, {'superseded', now}, {'run_out', now},
---         {'exhausted', next, now, node, used, free, holder, ...}, {'done', now}; of a namespace that is another one {'foreign', 'kind'}, 'nodes', 'stretch' or 'margin'.
+-- ARGV    1 operation: take, renew, close, create, guard; 2 kind, 3 first node, 4 number of nodes,
+--         5 lease term, 6 margin of the namespace, which is created if absent; 7 the agent's
+--         clock; 8 holder; then the operation's own arguments.
+-- Returns {'granted', node, from, until, count, now}, {'closed', now}, {'quiet', floor, now},
+--         {'clocks', now}, {'superseded', now}, {'run_out', now},
+--         {'exhausted', next, now, node, used, free, holder, ...}, {'done', now};
+--         {'foreign', 'kind'}, 'nodes', 'stretch' or 'margin' if the namespace differs in that.
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local what, holder = ARGV[1], ARGV[8]
@@ -12,7 +16,7 @@ local key, tolerance = KEYS[1], 10000
 local function int(number) return string.format('%.0f', number) end
 local function run_id() return string.match(redis.call('INFO', 'server'), 'run_id:(%x+)') end
 
--- The namespace: a missing one is new, which looks like one that was lost.
+-- Reads the namespace. A missing one is created with a recovery floor, as if it had been lost.
 local ns = redis.call('HMGET', key, 'kind', 'first', 'nodes', 'stretch', 'margin', 'floor', 'server')
 local is_new = not ns[1]
 if is_new then
@@ -37,7 +41,7 @@ local function settle()
   end
 end
 
--- A row: until, grant, count, since, renewed, used, holder. A missing one was never granted.
+-- A row: until, grant, count, since, renewed, used, holder. A missing row was never granted.
 local function read(text)
   if not text then return {0, '0', 0, '-', '-', '-', ''} end
   local u, g, c, s, r, d, h = string.match(text, '^(%S+) (%S+) (%S+) (%S+) (%S+) (%S+) (.*)$')
@@ -67,7 +71,7 @@ if what == 'guard' then
   raise_floor()
   return {'done', now}
 end
--- close: 9 node, 10 mine, 11 the end of what was used
+-- close: 9 node, 10 the file's ids, 11 the end of the last used millisecond
 if what == 'close' then
   local r = row(ARGV[9])
   if is_mine(r, ARGV[10]) then
@@ -80,11 +84,12 @@ end
 if what == 'take' then settle() end
 if math.abs(now - ARGV[7]) > tolerance then return {'clocks', now} end
 
--- renew: 9 new id, 10 node, 11 mine, 12 my until, 13 my count, 14 last use or '-'
+-- renew: 9 new id, 10 node, 11 the file's ids, 12 the file's end, 13 the file's count, 14 time of
+-- the last id or '-'
 if what == 'renew' then
   local r, my_until, my_count = row(ARGV[10]), tonumber(ARGV[12]), tonumber(ARGV[13])
   local is_forgotten = r[3] < my_count
-  -- Not again for a stretch that was granted before the floor was raised.
+  -- Do not raise the floor again for a lease that was granted before it was raised.
   if is_forgotten and my_until + 2 * margin >= floor then raise_floor() end
   if not is_forgotten and not is_mine(r, ARGV[11]) then return {'superseded', now} end
   if my_until <= now then return {'run_out', now} end
@@ -106,7 +111,8 @@ end
 local wanted = tonumber(ARGV[10])
 if wanted and wanted < nodes then try(wanted) end
 if not best then
-  -- The one of these that is unused longest: all of them would take a millisecond a thousand.
+  -- Of 16 random nodes, the one unused longest. Checking all nodes takes a millisecond per
+  -- thousand.
   math.randomseed(tonumber(ARGV[11]))
   for _ = 1, 16 do try(math.random(0, nodes - 1)) end
 end

@@ -1,17 +1,20 @@
-//! The rules in the words of Redis and Valkey: one script on one key, which judges and writes in one step.
+//! The server's rules as one script for Redis and Valkey, which checks and writes one key in one
+//! step.
 
 use core::fmt::Write;
 
 use super::dialogue::{Cells, Said, Statement, Value, count, int, text};
 use super::{Answer, Grant, Idle, Mine, Namespace, Record, Request};
 
-/// The script, for `EVALSHA`. What it is given and answers stands at its beginning.
+/// The script, for `EVALSHA`. Its head documents the arguments and replies.
 ///
-/// Nodes are counted from the namespace's first one: Lua's numbers do not hold all integers of 64 bits. Grants' numbers are hexadecimal digits, as `{:x}` of a
-/// [`GrantId`](super::GrantId) writes them. What is `foreign` is `store_foreign`, or of `create` what [`create`](super::create) refuses.
+/// Nodes are counted from the namespace's first node, since Lua's numbers cannot hold all 64-bit
+/// integers. Lease ids are hexadecimal digits, as `{:x}` of a [`GrantId`](super::GrantId) writes
+/// them. A `foreign` reply means `store_foreign`; in reply to `create` it means whatever error
+/// [`create`](super::create) returns.
 pub const SCRIPT: &str = include_str!("redis.lua");
 
-/// The key of a namespace: its braces keep it in one slot of a cluster.
+/// Returns the key of a namespace. Its braces keep it in one slot of a cluster.
 ///
 /// ```
 /// assert_eq!(sortid::grant::redis::key("orders"), "sortid:{orders}");
@@ -20,12 +23,12 @@ pub fn key(namespace: &str) -> String {
     format!("sortid:{{{namespace}}}")
 }
 
-/// What tells a namespace, in its hash.
+/// The hash fields of a namespace's record.
 const FIELDS: [&str; 7] = [
     "kind", "first", "nodes", "stretch", "margin", "floor", "server",
 ];
 
-/// Asks for a namespace's record.
+/// Returns the command that reads a namespace's record.
 pub fn read(name: &str) -> Statement {
     let fields = FIELDS.into_iter().map(Value::from);
     Statement {
@@ -37,7 +40,8 @@ pub fn read(name: &str) -> Statement {
     }
 }
 
-/// A namespace's record, of what [`read`] came to: none in it where there is no such namespace; none at all where that is no namespace's.
+/// Parses the reply to [`read`]. Returns `Some(None)` if the namespace does not exist, and `None`
+/// if the key is not a namespace.
 pub fn record(name: &str, cells: &Cells) -> Option<Option<Record>> {
     if cells.iter().all(Option::is_none) {
         return Some(None);
@@ -54,7 +58,8 @@ pub fn record(name: &str, cells: &Cells) -> Option<Option<Record>> {
     }))
 }
 
-/// What the script is given after its key: what is asked, the namespace, and what that asks for.
+/// Returns the script's arguments after its key: the operation, the namespace, and the operation's
+/// own arguments.
 pub fn arguments(
     namespace: &Namespace,
     what: &str,
@@ -65,7 +70,7 @@ pub fn arguments(
     let common = [
         what.into(),
         Value::Text(namespace.kind().to_string()),
-        // Of 64 bits without a sign.
+        // Unsigned 64 bits, so not an `Int`.
         Value::Text(nodes.start().to_string()),
         whole(nodes.end() - nodes.start() + 1),
         Value::Int(namespace.stretch_ms()),
@@ -76,7 +81,8 @@ pub fn arguments(
     common.into_iter().chain(asked).collect()
 }
 
-/// The arguments of a request; none of one for a node that the namespace lacks, which is [`Answer::Unknown`].
+/// Returns the arguments of a request, or `None` if the namespace lacks the node, which is
+/// [`Answer::Unknown`].
 pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec<Value>> {
     let nodes = namespace.nodes();
     let place = |node: u64| {
@@ -86,7 +92,7 @@ pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec
     let or_dash = |value: Option<Value>| value.unwrap_or_else(|| "-".into());
     let (what, clock_ms, asked) = match request {
         Request::Take(take) => {
-            // Lua's dice take numbers of 31 bits.
+            // Lua's random seed takes 31 bits.
             let dice = whole(take.id.get() & (u32::MAX >> 1) as u64);
             let wanted = or_dash(take.wanted.and_then(place));
             let asked = vec![numbers(&[Some(take.id), None, None, None]), wanted, dice];
@@ -112,7 +118,7 @@ pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec
     Some(arguments(namespace, what, (clock_ms, holder), asked))
 }
 
-/// The script's run with these arguments, as a command.
+/// Returns the command that runs the script with these arguments.
 pub fn call(name: &str, arguments: Vec<Value>) -> Statement {
     let script = [SCRIPT, "1", &key(name)].map(Value::from);
     Statement {
@@ -121,7 +127,7 @@ pub fn call(name: &str, arguments: Vec<Value>) -> Statement {
     }
 }
 
-/// What the script's words mean.
+/// Parses the script's reply.
 pub fn answer(namespace: &Namespace, cells: &Cells) -> Said {
     let answer = match text(cells, 0) {
         Some("foreign") => {
@@ -174,18 +180,18 @@ fn answered(first: u64, word: &str, cells: &Cells) -> Option<Answer> {
     })
 }
 
-/// Grants' numbers, with spaces between them.
+/// Joins lease ids with spaces.
 fn numbers(mine: &Mine) -> Value {
     let mut words = String::new();
     for id in mine.iter().flatten() {
         let space = if words.is_empty() { "" } else { " " };
-        // Nothing that writes to a text fails.
+        // Writing to a `String` never fails.
         let _ = write!(words, "{space}{id:x}");
     }
     Value::Text(words)
 }
 
-/// A count, or a node's place, is below 2^63.
+/// Counts and node indexes are below 2^63.
 fn whole(number: u64) -> Value {
     Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
 }

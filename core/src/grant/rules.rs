@@ -1,43 +1,46 @@
-//! The rules that stand between the promise and its breach, by name. The test of all schedules compiles `table` and `holder` once more, leaves one rule out
-//! after the other, and sees that each is missed.
+//! Safety rules of the lease protocol, by name. The exhaustive schedule test compiles `table` and
+//! `holder` again, disables one rule at a time, and checks that each omission is detected.
 
-/// A rule.
+/// A safety rule of the lease protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rule {
-    /// Another server, or one that may have forgotten, grants no node until all that it may have granted is past.
+    /// A new server, or one that may have lost writes, grants no node until every lease it may have
+    /// granted has expired.
     Floor,
-    /// So does a namespace that is new, unless it is said that it was never used.
+    /// The same holds for a new namespace, unless its name is declared never used.
     FloorOfNew,
-    /// The floor is a stretch and a margin away: the margin is for the old server, which may go on for so long.
+    /// The recovery floor is a term and a margin ahead: the old server may keep serving for a
+    /// margin.
     FloorHasMargin,
-    /// And a margin more: this server may itself be an old one by then.
+    /// It is one more margin ahead: by then this server may itself be the old one.
     FloorHasMarginTwice,
-    /// And not a millisecond less.
+    /// It is not a millisecond less.
     WholeFloor,
-    /// A stretch begins at the floor.
+    /// No lease begins below the recovery floor.
     FromFloor,
-    /// And where the one before it ended.
+    /// No lease begins before the end of the previous one.
     FromUntil,
-    /// A node that was not given back is taken a margin after its end.
+    /// A node that was not released is granted again only a margin after its end.
     Margin,
-    /// What has run out is not renewed.
+    /// An expired lease is not renewed.
     RunOut,
-    /// A grant is told by its number, not by who says that it is his.
+    /// A lease is identified by its id, not by the holder's name.
     ById,
-    /// What is renewed goes on from the end that the file knows, whatever the row says.
+    /// A renewal begins at the end recorded in the lease file, whatever the row says.
     MyUntil,
-    /// Only what is one's own is given back.
+    /// An agent releases only its own lease.
     CloseMine,
-    /// Who knows more than the server raises the floor.
+    /// A holder that knows more than the server raises the recovery floor.
     Witness,
-    /// But not again for a stretch that the floor is far enough above already: one agent must not keep all others from getting a node.
+    /// It does not raise the floor again for a term that the floor already covers: one agent must
+    /// not keep all others from getting a node.
     WitnessOnce,
-    /// The file has what the server said, not what it was asked.
+    /// The file records what the server granted, not what the agent requested.
     ServerFirst,
     /// The file is closed before the row.
     FileFirst,
-    /// A grant counts where it was written.
+    /// A lease is valid only in the file to which it was written.
     Here,
-    /// After an error of its file an agent waits before it asks again.
+    /// After a file error the agent waits before its next request.
     Backoff,
 }

@@ -1,4 +1,5 @@
-//! A lease file that is kept over somebody's own connection: the agent's rules, this machine's clocks and randomness, and what is to be said to the server.
+//! A lease-file writer for a caller-supplied connection: the agent's rules, this machine's clocks
+//! and randomness, and the server's statements.
 
 use std::path::Path;
 
@@ -13,29 +14,31 @@ use crate::process::{self, Generation};
 use crate::time::Timestamp;
 use crate::world::World;
 
-/// What kind of server is at the other end.
+/// The type of server at the other end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Server {
-    /// PostgreSQL: the statements of one [`Turn`] are one transaction.
+    /// PostgreSQL. The statements of one [`Turn`] are one transaction.
     Postgres,
-    /// Redis or Valkey: each statement is a command.
+    /// Redis or Valkey. Each statement is a command.
     Redis,
 }
 
-/// What there is to do for who has the connection.
+/// The caller's next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Nothing for so many milliseconds: then it is asked again.
+    /// Wait for this many milliseconds, then ask again.
     Wait(i64),
-    /// To wait for so many milliseconds, to run these, and to hand what the last of them answers over.
+    /// Wait for this many milliseconds, run these statements, and pass on the result of the last
+    /// one.
     Run(u32, Vec<Statement>),
 }
 
-/// Keeps a lease file of a namespace, for who brings the connection: ask for what there is to do ([`ask`](Self::ask)), run it, and hand over what came back
-/// ([`hear`](Self::hear)) or that nothing did ([`fail`](Self::fail)); until it says that there is nothing to do for a while. At the end
-/// [`release`](Self::release), and the same once more, gives the node back.
+/// Maintains a lease file over the caller's connection. Call [`ask`](Self::ask) for the next
+/// action, run it, and pass on the result ([`hear`](Self::hear)) or report that there was none
+/// ([`fail`](Self::fail)), until the next action is a wait. At the end call
+/// [`release`](Self::release) and repeat the same steps to release the node.
 ///
-/// A child that was forked from the process keeps nothing: there is nothing to do in it, ever.
+/// In a forked child the session does nothing: the next action is always an endless wait.
 #[derive(Debug)]
 pub struct Session {
     name: String,
@@ -43,7 +46,7 @@ pub struct Session {
     server: Server,
     label: String,
     process: Generation,
-    /// Until the namespace is known.
+    /// The file, until the namespace is known.
     file: Option<KeptFile>,
     kept: Option<(Holder<KeptFile>, Namespace)>,
     stage: Option<Stage>,
@@ -52,31 +55,32 @@ pub struct Session {
     refused: Option<Refused>,
 }
 
-/// What is being asked.
+/// The pending exchange.
 #[derive(Debug)]
 enum Stage {
-    /// For the namespace.
+    /// Looking up the namespace.
     Finds,
     Postgres(postgres::Dialogue),
-    /// For the namespace's times, which may have been raised.
+    /// Reading the namespace's lease term and margin, which may have been raised.
     Reads(Request),
     Redis(Vec<Value>),
 }
 
-/// Why there is no node, or none any more.
+/// Why there is no node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown` or `silence`.
     pub why: &'static str,
-    /// In how many milliseconds that may be over; 0 where that is not known.
+    /// In how many milliseconds the reason may be gone, 0 if unknown.
     pub later_ms: i64,
 }
 
 impl Session {
-    /// Opens the lease file, or makes it. `holder` says who has it, for people.
+    /// Opens the lease file, creating it if absent. `holder` names the holder, for display only.
     ///
     /// # Errors
-    /// `invalid_option` for no name of a namespace; `store_locked` where somebody else keeps the file; `store_foreign` for one of another namespace or kind; the
+    /// `invalid_option` if `name` is not a valid namespace name; `store_locked` if another agent
+    /// has the file open; `store_foreign` if the file belongs to another namespace or kind; any
     /// other `store_*`.
     pub fn open(
         path: &Path,
@@ -85,7 +89,7 @@ impl Session {
         server: Server,
         holder: &str,
     ) -> Result<Self, Error> {
-        // Of one node, whatever the server's has: the file knows none of them.
+        // A placeholder with one node: the file does not depend on the namespace's nodes.
         let first = *kind.nodes().start();
         let namespace = Namespace::new(name, kind.clone(), Some(first..=first))?;
         Ok(Self {
@@ -103,10 +107,10 @@ impl Session {
         })
     }
 
-    /// What there is to do. What was to be run before, and was neither heard of nor failed, counts as failed.
+    /// Returns the next action. A previous action without a result counts as failed.
     ///
     /// # Errors
-    /// `entropy_unavailable`; those of the file: then it is asked for again later.
+    /// `entropy_unavailable`, and errors of the file. The request is retried later.
     pub fn ask(&mut self) -> Result<Turn, Error> {
         if !self.is_here() {
             return Ok(Turn::Wait(i64::MAX));
@@ -132,11 +136,13 @@ impl Session {
         ))
     }
 
-    /// Takes what came back, and writes the file: the columns of all rows, or the elements of the reply.
+    /// Processes a result, and writes the file. `cells` are the columns of all rows, or the
+    /// elements of the reply.
     ///
     /// # Errors
-    /// `invalid_option` (`namespace`) where the server has no such namespace; `store_foreign` (`namespace`) where it is of other ids; those of the file:
-    /// then it is asked for again later.
+    /// `invalid_option` (`namespace`) if the server has no such namespace; `store_foreign`
+    /// (`namespace`) if its ids are of another kind; errors of the file. The request is retried
+    /// later.
     pub fn hear(&mut self, cells: &Cells) -> Result<(), Error> {
         if !self.is_here() {
             return Ok(());
@@ -157,7 +163,7 @@ impl Session {
                 let Some((_, namespace)) = &mut self.kept else {
                     return Ok(());
                 };
-                // What the server has lost is made anew as it was.
+                // If the server lost the record, the script recreates it from the last known one.
                 if let Some(Some(record)) = redis::record(&self.name, cells) {
                     *namespace = record.namespace;
                 }
@@ -179,7 +185,7 @@ impl Session {
         }
     }
 
-    /// Nothing came back: what was sent may have been done all the same.
+    /// Reports that no result came. The server may have processed the statements nevertheless.
     ///
     /// # Errors
     /// `entropy_unavailable`.
@@ -195,10 +201,11 @@ impl Session {
         }
     }
 
-    /// Closes the file: ids of it are made no more. Then there is one thing more to do at most, by which the row is given back, and nothing after it.
+    /// Closes the file, so that no more ids are generated from it. At most one action remains,
+    /// which releases the row.
     ///
     /// # Errors
-    /// Those of the file: then the call may be repeated.
+    /// Errors of the file. The call can be repeated.
     pub fn release(&mut self) -> Result<(), Error> {
         if !self.is_here() {
             return Ok(());
@@ -212,14 +219,14 @@ impl Session {
         Ok(())
     }
 
-    /// The grant that counts and goes on.
+    /// Returns the lease, if it is valid and has not expired.
     pub fn grant(&self) -> Option<Held> {
         let (holder, _) = self.kept.as_ref().filter(|_| self.is_here())?;
         let now_ms = now().unix_ms;
         holder.grant().filter(|held| held.until_ms > now_ms)
     }
 
-    /// Why the last request came to nothing; none where it did not.
+    /// Why the last request failed, or `None` if it succeeded.
     pub const fn refused(&self) -> Option<Refused> {
         self.refused
     }
@@ -251,7 +258,7 @@ impl Session {
         }
     }
 
-    /// The namespace is there, or not.
+    /// Processes the namespace's record.
     fn found(&mut self, cells: &Cells) -> Result<(), Error> {
         let about = |code| Error::about(code, "namespace");
         let record = match self.server {
@@ -286,7 +293,7 @@ impl Session {
     }
 }
 
-/// What a dialogue came to; who says nothing that can be read has not answered.
+/// Returns the reply that a result stands for. A malformed result counts as no reply.
 fn answer_of(said: Said) -> Answer {
     match said {
         Said::Answer(answer) => answer,
@@ -327,7 +334,7 @@ fn random() -> Result<u64, Error> {
     }
 }
 
-/// The number of a new grant.
+/// Draws the id of a new lease.
 fn number() -> Result<GrantId, Error> {
     loop {
         if let Some(id) = GrantId::from_random(random()?) {

@@ -1,11 +1,12 @@
-//! A request on a namespace that is read and written as a whole.
+//! Server rules for stores that read and write a namespace as a whole.
 
 use std::collections::BTreeMap;
 
 use super::{Answer, Record, Request, Row, close, renew, settle, take};
 
-/// What a request comes to, in one atomic step on a namespace's record and rows, by `now_ms` of the clock of `server`: who serves is noted before a node is
-/// taken. A node without a row was never granted. Both are written back whatever the answer is.
+/// Applies a request in one atomic step to a namespace's record and rows, at `now_ms` of the clock
+/// of `server`. Records the serving server before it takes a node. Nodes without a row were never
+/// granted. Write both back, whatever the reply is.
 ///
 /// `dice` is a random number.
 pub fn answer(

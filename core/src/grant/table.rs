@@ -1,27 +1,33 @@
-//! The server's rules: what becomes of a row, and what is answered.
+//! The server's rules: how requests change rows, and the replies to them.
 //!
-//! A *row* is a node's: until when it is granted, under which number, how often. The *record* is the namespace's. Who calls reads both, calls, and writes both
-//! back in one atomic step, at a reading `now_ms` of the server's own clock; what the agent's clock says is compared with it and nothing else.
+//! Each node has a *row*: the end of its lease, the lease id, how often it was granted. Each
+//! namespace has a *record*. The caller reads both, calls a function here, and writes both back in
+//! one atomic step, with `now_ms` read from the server's own clock. The agent's clock is only
+//! compared with it.
 //!
-//! - **Take**: a node that was given back and whose stretch is over, or that was not given back and whose stretch has been over for a margin; none before the
-//!   floor. The new stretch begins where the old one ended, but not below the floor.
-//! - **Renew**: a stretch that is not over, whose number the row still has, or whose count is above the row's, which then has been forgotten. The holder gets
-//!   what follows the end that *it* knows.
-//! - **Close**: a row that has one of the numbers.
-//! - **Floor**: whoever finds another server than the one that last served, or says that it may have forgotten, or makes the namespace, puts the floor a stretch
-//!   and two margins ahead. All that was granted before is past by then: a stretch, and the margin for which an old server may have gone on beside the new one.
-//!   And it has been past for a margin, as a stretch is that is known and was not given back: for so long this server itself may go on beside the next one, which
-//!   renews what is not over.
+//! - **Take**: grants a node that was released and whose lease is over, or one that was not
+//!   released and whose lease has been over for a margin. Grants nothing before the recovery floor.
+//!   The new lease begins at the end of the old one, but not below the recovery floor.
+//! - **Renew**: extends a lease that has not expired, if the row still has its id, or if the
+//!   holder's count is above the row's, so that the server has lost a write. The new term begins at
+//!   the end recorded by *the holder*.
+//! - **Close**: closes a row that has one of the ids.
+//! - **Recovery floor**: set a term and two margins ahead if a server other than the last one
+//!   serves, if the server may have lost writes ([`guard`]), and if the namespace is new. The term
+//!   outlasts every earlier lease. The first margin covers an old server that keeps serving beside
+//!   the new one. The second is the margin that follows every known lease without a release: this
+//!   server may itself keep serving for that long beside the next one, which renews leases that
+//!   have not expired.
 
 use super::{
     Answer, Close, Grant, GrantId, Idle, Namespace, Renew, Row, Rule, TOLERANCE_MS, Take, keeps,
 };
 use crate::error::{Error, ErrorCode};
 
-/// How many idle nodes are named where all are held.
+/// Maximum number of idle nodes in a reply.
 const NAMED: usize = 5;
 
-/// The namespace's record in the server's table.
+/// A namespace's record in the server's table.
 ///
 /// ```
 /// use sortid::grant::{Answer, GrantId, Namespace, Row, Take, create, take};
@@ -29,7 +35,9 @@ const NAMED: usize = 5;
 /// let namespace = Namespace::new("orders", "tid".parse()?, Some(16..=17))?;
 /// let now_ms = 1_700_000_000_000;
 /// let mut record = create(None, &namespace, "server 1", now_ms, true)?;
-/// let asked = Take { wanted: None, id: GrantId::from_random(7).expect("not 0"), clock_ms: now_ms };
+/// let asked = Take {
+///     wanted: None, id: GrantId::from_random(7).expect("not 0"), clock_ms: now_ms
+/// };
 /// let rows = [(16, Row::default()), (17, Row::default())];
 /// let rows = rows.iter().map(|(node, row)| (*node, row));
 /// let (row, grant) = take(&record, rows, &asked, "web-3, process 7", now_ms, 0).expect("granted");
@@ -39,16 +47,17 @@ const NAMED: usize = 5;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// What it is, with the stretch and margin that hold.
+    /// The namespace, with the current lease term and margin.
     pub namespace: Namespace,
-    /// No grant begins below, in Unix milliseconds, and no node is taken before.
+    /// The recovery floor, in Unix milliseconds: no lease begins below it, and no node is granted
+    /// before it.
     pub floor_ms: i64,
-    /// The server that last served, by what tells it from its older self.
+    /// The identity of the server that last served. It changes if the server may have lost writes.
     pub server: String,
 }
 
 impl Record {
-    /// Nobody takes a node from now on until all that may have been granted is past.
+    /// Prevents grants until every lease that may have been granted is over.
     fn raise_floor(&mut self, now_ms: i64) {
         let (stretch_ms, margin_ms) = (self.namespace.stretch_ms(), self.namespace.margin_ms());
         let quiet_ms = match () {
@@ -60,18 +69,22 @@ impl Record {
         self.floor_ms = self.floor_ms.max(now_ms.saturating_add(quiet_ms));
     }
 
-    /// Whether the floor was last raised after a stretch was granted that ends then: whatever was lost with it was covered by that.
+    /// Returns whether the recovery floor was last raised after a lease with this end was granted.
+    /// Then it already covers whatever was lost with that lease.
     fn covers(&self, until_ms: i64) -> bool {
-        // The floor is a stretch and two margins above the time at which it was raised, and the end at most a stretch above the time of the grant.
+        // The floor is a term and two margins above the time at which it was raised. The end is at
+        // most a term above the time of the grant.
         let margins_ms = 2 * self.namespace.margin_ms();
         until_ms.saturating_add(margins_ms) < self.floor_ms && keeps(Rule::WitnessOnce)
     }
 }
 
-/// Makes a namespace, or raises the stretch and margin of one that is there; `is_new` says that its name was never used, so that nothing can have been forgotten.
+/// Creates a namespace's record, or raises the lease term and margin of an existing one. `is_new`
+/// declares that the name was never used, so no lease can have been lost.
 ///
 /// # Errors
-/// `store_foreign` where the name has another kind, `invalid_option` where nodes differ (`nodes`), or stretch or margin are less than they were.
+/// `store_foreign` if the name has another kind; `invalid_option` if the nodes differ (`nodes`), or
+/// if the term or margin would shrink (`stretch`, `margin`).
 pub fn create(
     there: Option<&Record>,
     namespace: &Namespace,
@@ -110,7 +123,8 @@ pub fn create(
     Ok(record)
 }
 
-/// Notes who serves: on every new connection, and before each take in the same atomic step. Whether the record has changed.
+/// Records the serving server, and raises the recovery floor if it is a new one. Call on every new
+/// connection, and before each take in the same atomic step. Returns whether the record changed.
 pub fn settle(record: &mut Record, server: &str, now_ms: i64) -> bool {
     if record.server == server {
         return false;
@@ -122,12 +136,12 @@ pub fn settle(record: &mut Record, server: &str, now_ms: i64) -> bool {
     true
 }
 
-/// Says that the server may have forgotten grants: nobody takes a node for the quiet time.
+/// Declares that the server may have lost leases: no node is granted for the grace period.
 pub fn guard(record: &mut Record, now_ms: i64) {
     record.raise_floor(now_ms);
 }
 
-/// From when on the node of a row may be taken, in Unix milliseconds, floor aside.
+/// Returns when a row's node can be granted, in Unix milliseconds, ignoring the recovery floor.
 pub fn free_ms(record: &Record, row: &Row) -> i64 {
     match row.grant {
         Some(_) if keeps(Rule::Margin) => row.until_ms.saturating_add(record.namespace.margin_ms()),
@@ -135,11 +149,12 @@ pub fn free_ms(record: &Record, row: &Row) -> i64 {
     }
 }
 
-/// Takes a node: the wanted one if it is free, else of those that are unused longest the one that `dice`, a random number, falls on. `rows` are the namespace's,
-/// those without an entry as the default row; the node of the row that comes back is the grant's.
+/// Takes a node: the wanted one if it is free, otherwise a random one among those unused longest,
+/// selected by the random number `dice`. `rows` contains all rows of the namespace, with the
+/// default row for nodes without one. Returns the new row of the granted node, and the lease.
 ///
 /// # Errors
-/// The answer, where nothing is granted.
+/// The reply, if nothing is granted.
 pub fn take<'a>(
     record: &Record,
     rows: impl IntoIterator<Item = (u64, &'a Row)>,
@@ -199,11 +214,12 @@ pub fn take<'a>(
     ))
 }
 
-/// Renews a node's stretch. Who knows more of a row than the server does shows that the server has forgotten something: then the floor is raised, and the record
-/// is to be written back whether anything is granted or not. It stays where it is if it was raised since the forgotten stretch was granted.
+/// Renews a lease. A holder that knows more of a row than the server proves that the server has
+/// lost a write, which raises the recovery floor. So write the record back even if nothing is
+/// granted. The floor stays if it was raised after the forgotten lease was granted.
 ///
 /// # Errors
-/// The answer, where nothing is granted.
+/// The reply, if nothing is granted.
 pub fn renew(
     record: &mut Record,
     row: &Row,
@@ -256,7 +272,8 @@ pub fn renew(
     ))
 }
 
-/// Takes a node back; nothing where the row is another's by now. Either way the answer is [`Answer::Closed`].
+/// Releases a node. Returns `None` if the row belongs to another holder by now. Either way the
+/// reply is [`Answer::Closed`].
 pub fn close(row: &Row, asked: &Close) -> Option<Row> {
     if !has(row, &asked.mine) && keeps(Rule::CloseMine) {
         return None;
@@ -272,7 +289,8 @@ fn has(row: &Row, mine: &[Option<GrantId>]) -> bool {
     row.grant.is_some() && mine.contains(&row.grant)
 }
 
-/// An agent whose clock is far from the server's gets nothing: so neither its clock nor a jump of the server's can reserve a node's future.
+/// Refuses an agent whose clock is far from the server's, so that neither that clock nor a jump of
+/// the server's can reserve a node's future.
 fn compare_clocks(clock_ms: i64, now_ms: i64) -> Result<(), Answer> {
     match clock_ms.saturating_sub(now_ms).saturating_abs() <= TOLERANCE_MS {
         true => Ok(()),

@@ -1,7 +1,7 @@
-//! An id as a card: its bits and characters by what they are for, its times, its other forms.
+//! An id as a card: its bits and characters by role, its times, and its other forms.
 //!
-//! What is shown is the core's: which role each bit has, how likely the reading is, and why. Here it gets colours, and letters where there
-//! are none.
+//! The core determines the role of each bit, how likely the reading is, and why. This module adds
+//! colours, and letters with the same meaning for output without colours.
 
 use std::io::{self, Write};
 use std::iter;
@@ -14,7 +14,7 @@ use crate::output::{FAINT, NAME, Output, TEXT, WARNING, fields, hex};
 use crate::time;
 
 const INDENT: usize = 2;
-/// Before what a line tells.
+/// The width of labels.
 const LABEL: usize = 10;
 
 const fn style(role: Role) -> Style {
@@ -28,7 +28,7 @@ const fn style(role: Role) -> Style {
     }
 }
 
-/// What a card tells of.
+/// The contents of a card.
 pub(super) struct Card<'a> {
     pub(super) id: &'a Id,
     pub(super) time: Option<Timestamp>,
@@ -38,7 +38,7 @@ pub(super) struct Card<'a> {
 }
 
 impl Card<'_> {
-    /// The likeliest reading, with all there is to say.
+    /// Writes the likeliest reading in full.
     pub(super) fn write(&self, out: &mut Output) -> io::Result<()> {
         let format = self.id.format();
         self.title(out)?;
@@ -64,7 +64,7 @@ impl Card<'_> {
         self.forms(out)
     }
 
-    /// Another reading, in a few lines.
+    /// Writes another reading in a few lines.
     pub(super) fn write_short(&self, out: &mut Output) -> io::Result<()> {
         self.title(out)?;
         labelled(out, "text", &self.id.to_text(), TEXT)?;
@@ -161,7 +161,7 @@ fn integer(out: &mut Output, int: u128, signed: i128) -> io::Result<()> {
     }
 }
 
-/// Characters in the colours of their roles; a style is written where it changes.
+/// Writes characters in the colours of their roles. Writes a style only where it changes.
 fn painted(out: &mut Output, chars: impl Iterator<Item = (char, Option<Role>)>) -> io::Result<()> {
     let mut current = None;
     for (char, role) in chars {
@@ -182,7 +182,7 @@ fn painted(out: &mut Output, chars: impl Iterator<Item = (char, Option<Role>)>) 
     }
 }
 
-/// The bits, as many bytes a line as there is room for, and below each what it is for.
+/// Writes the bits, as many bytes per line as fit, with the letter of its role below each bit.
 pub(crate) fn bits(out: &mut Output, id: &Id) -> io::Result<()> {
     let roles: Vec<Role> = id.format().parts().flat_map(of_each_bit).collect();
     let bytes = id.to_bytes();
@@ -218,7 +218,7 @@ fn rows(out: &mut Output, bits: &[(char, Role)]) -> io::Result<()> {
     Ok(())
 }
 
-/// Which letter and colour stands for what, of those that a format has.
+/// Writes the letters and colours of the roles that a format has.
 pub(crate) fn legend(out: &mut Output, format: Format) -> io::Result<()> {
     write!(out, "{:INDENT$}", "")?;
     let has = |role: &Role| format.parts().any(|part| part.role == *role);
@@ -235,7 +235,7 @@ pub(crate) fn legend(out: &mut Output, format: Format) -> io::Result<()> {
     writeln!(out)
 }
 
-/// A value behind its label, in as many lines as it needs.
+/// Writes a value after its label, wrapped to the width.
 pub(crate) fn labelled(out: &mut Output, label: &str, value: &str, style: Style) -> io::Result<()> {
     let room = out.width().saturating_sub(INDENT + LABEL).max(1);
     let chars: Vec<char> = value.chars().collect();
@@ -251,7 +251,7 @@ pub(crate) fn labelled(out: &mut Output, label: &str, value: &str, style: Style)
     Ok(())
 }
 
-/// Words in as many lines as they need.
+/// Writes words, wrapped to the width.
 pub(super) fn paragraph(out: &mut Output, words: &[&str], style: Style) -> io::Result<()> {
     let mut line = String::new();
     let mut lines = Vec::new();

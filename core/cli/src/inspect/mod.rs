@@ -1,4 +1,4 @@
-//! `sortid inspect`: what is this id?
+//! `sortid inspect`: the readings of a text.
 
 pub(crate) mod card;
 
@@ -44,16 +44,16 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
 }
 
 thread_local! {
-    /// Those of the text that is told of: too large to be made anew for each.
+    /// The readings of the current text. Reused, since the type is large.
     static IDS: RefCell<Ids> = const { RefCell::new(Ids::NONE) };
 }
 
-/// A text of an id, and where it was found.
+/// The text of an id, and its position in the input.
 struct Found<'a> {
     input: &'a [u8],
     at: usize,
     text: &'a [u8],
-    /// What it is, the likeliest first.
+    /// The readings, likeliest first.
     ids: &'a Ids,
 }
 
@@ -93,7 +93,7 @@ impl Found<'_> {
                 }
             }
         }
-        // Who gave an epoch asks for no other.
+        // A given epoch rules out the others.
         if out.look() == Look::People && !inspect.options.0.gives_epoch() {
             for reading in epochs::readings(self.text, now) {
                 let words: Vec<&str> = reading.split(' ').collect();
@@ -116,7 +116,8 @@ impl Found<'_> {
         Ok(())
     }
 
-    /// The prefix of a reading; of the whole text, which has `_` among its symbols, none.
+    /// Returns the prefix of a reading, or `None` if its format takes no prefix. Then `_` is one of
+    /// the id's symbols.
     fn prefix_of(&self, id: &Id) -> Option<&str> {
         let prefix = sortid::prefix_of(self.text);
         Some(prefix).filter(|prefix| !prefix.is_empty() && id.format().takes_prefix())
@@ -173,7 +174,7 @@ fn line(
 
 fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {
     let why = format!("not an id of any format: {}", reason(text));
-    // It is reported as what is refused, and there is no more to it.
+    // Only for the report: the outcome is `NotFound`.
     let _: Outcome = refuse(out, text, why)?;
     let mut misses: Vec<_> = sortid::near_misses(text, time::now()).collect();
     if misses.is_empty() {
@@ -208,8 +209,8 @@ fn nearly(miss: &sortid::NearMiss, text: &[u8]) -> String {
     }
 }
 
-/// The refusal that came furthest: a value that no id has, before a wrong variant or version,
-/// before the last of the bad characters, before the length.
+/// Returns the refusal that came furthest: a value that no id has, then a wrong variant, then a
+/// wrong version, then the last invalid character, then the length.
 fn reason(text: &[u8]) -> String {
     let refusals: Vec<(Format, Error)> = sortid::refusals(text).collect();
     let progress = |error: &Error| match error.code() {
@@ -225,7 +226,7 @@ fn reason(text: &[u8]) -> String {
         .max_by_key(progress)
         .filter(|error| error.code() != ErrorCode::InvalidLength);
     let Some(furthest) = furthest else {
-        // Not of one byte: there are integers of one digit.
+        // The length is never wrong for one byte, since some formats have integers with one digit.
         let code = ErrorCode::InvalidLength;
         return format!("{code}: no format has a text of {} bytes", text.len());
     };

@@ -1,4 +1,4 @@
-//! An object of JSON, written as it is told.
+//! A JSON object, built member by member.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use super::hex;
 use crate::decimal;
 use crate::time::rfc3339;
 
-/// What is told so far of a line. Names are ours, and need no escapes.
+/// The object so far. Names are the command's own, and need no escapes.
 pub(crate) struct Object<'a> {
     out: &'a mut super::Output,
     line: String,
@@ -30,11 +30,11 @@ impl<'a> Object<'a> {
         self.line.push_str("\":");
     }
 
-    /// Any text.
+    /// Adds a text with any characters.
     pub(crate) fn text(&mut self, name: &str, text: &str) {
         self.name(name);
         let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
-        // All are looked at, as that is done many at a time.
+        // Checks all bytes, even after a special one: this vectorizes.
         if text.bytes().fold(true, |all, byte| all & is_plain(byte)) {
             self.quoted(text);
         } else {
@@ -50,7 +50,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A word of JSON.
+    /// Adds a JSON literal.
     pub(crate) fn word(&mut self, name: &str, word: &str) {
         self.name(name);
         self.line.push_str(word);
@@ -61,7 +61,7 @@ impl<'a> Object<'a> {
         decimal::push(&mut self.line, int);
     }
 
-    /// An integer as text: it may pass the 53 bits that JSON readers keep.
+    /// Adds an integer as text, since it may exceed the 53 bits that JSON readers preserve.
     fn wide(&mut self, name: &str, int: i128) {
         self.name(name);
         self.line.push('"');
@@ -75,12 +75,12 @@ impl<'a> Object<'a> {
         self.line.push('"');
     }
 
-    /// The members that tell an id.
+    /// Adds the members of an id.
     pub(crate) fn members(&mut self, id: &Id, time: Option<Timestamp>) {
         self.members_as(id, id.to_text().as_str(), time);
     }
 
-    /// The same with another text of it.
+    /// Adds the members of an id, with another text.
     pub(crate) fn members_as(&mut self, id: &Id, text: &str, time: Option<Timestamp>) {
         self.text("format", id.format().name());
         self.text("text", text);

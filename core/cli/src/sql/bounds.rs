@@ -1,4 +1,4 @@
-//! The smallest and the largest id of a tick, put together from its bits.
+//! SQL for the smallest and the largest id of a tick, assembled from its bits.
 
 use sortid::Run;
 
@@ -7,7 +7,7 @@ use super::plan::{Overlay, Part, Time};
 use super::storage::{Int, Kind, Storage};
 use crate::output::hex;
 
-/// Which end of a tick.
+/// An end of a tick.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     Min,
@@ -23,17 +23,18 @@ impl End {
     }
 }
 
-/// So many bytes become digits at once.
+/// How many bytes become digits at once.
 const BYTES_AT_ONCE: usize = 6;
 
-/// Where a blob of all bytes is, of which SQLite takes one by its place.
+/// The column with a blob of all byte values, from which SQLite takes a byte by its position.
 pub(super) const ALL_BYTES: &str = "bytes";
 
 impl Storage {
-    /// The conditions under which microseconds since 1970 are of no tick that ids carry.
+    /// Returns the condition under which microseconds since 1970 lie in no tick that ids can carry,
+    /// or `None` if they always lie in one.
     pub(super) fn out_of_range(&self, us: &str, time: &Time) -> Option<String> {
         let (lowest, highest) = match self.db {
-            // Any number.
+            // `numeric` holds any number.
             Db::Postgresql => (i128::MIN, i128::MAX),
             _ => (INT_MIN, INT_MAX),
         };
@@ -45,7 +46,7 @@ impl Storage {
         (!conditions.is_empty()).then(|| conditions.join(" OR "))
     }
 
-    /// The tick of microseconds since 1970 that are in range.
+    /// Returns the tick of microseconds since 1970, which must be in range.
     pub(super) fn tick_of(&self, us: &str, time: &Time) -> String {
         let db = self.db;
         let ticks = db.mul(&db.add(us, -time.epoch_us), time.over);
@@ -55,7 +56,7 @@ impl Storage {
         }
     }
 
-    /// The id at an end of a tick.
+    /// Returns the id at an end of a tick.
     pub(super) fn id_of(&self, tick: &str, end: End, time: &Time) -> String {
         let template = time.template(end);
         if let Kind::Symbols(symbols) = &self.kind
@@ -86,7 +87,7 @@ impl Storage {
             return db.int(rest);
         };
         let unit = 1 << (64 - at - width);
-        // The top bit counts the other way round.
+        // The top bit is inverted.
         let (tick, rest) = match int {
             Int::Flipped if at == 0 => (db.add(tick, -(1 << (width - 1))), rest),
             Int::Flipped => (tick.to_owned(), rest - (1 << 63)),
@@ -117,7 +118,8 @@ impl Storage {
         format!("CAST({} AS BLOB)", self.db.concat(&bytes))
     }
 
-    /// The id from left to right: what is the same at every tick, and integers of at most so many bytes.
+    /// Splits the id from left to right into constant parts, and integers of at most `at_once`
+    /// bytes.
     fn pieces(
         &self,
         tick: &str,
@@ -165,7 +167,7 @@ impl Storage {
         merged(pieces)
     }
 
-    /// The bytes of an id from bit `at` on as an integer.
+    /// Returns the bytes of an id from bit `at` on as an integer.
     fn int_of(&self, tick: &str, end: End, bytes: &[u8], at: u32, time: &Time) -> String {
         let db = self.db;
         let (from, to) = (at, at + 8 * bytes.len() as u32);
@@ -191,7 +193,7 @@ impl Storage {
         db.add(&db.sum(&parts), rest)
     }
 
-    /// A part of the tick.
+    /// Returns a part of the tick.
     fn part(&self, tick: &str, part: Part, end: End) -> String {
         let db = self.db;
         let Part::Fraction(nth) = part else {
@@ -202,8 +204,9 @@ impl Storage {
                 _ => tick.to_owned(),
             };
         };
-        // The smallest fraction that reads as these microseconds, or the largest: one less than that of the next. It is
-        // a long division by 15625, 2^80 times the microseconds, in parts that 64 bits hold.
+        // The smallest fraction that reads as these microseconds, or the largest, which is one less
+        // than the smallest of the next microsecond: a long division of the microseconds times 2^80
+        // by 15625, in parts that fit into 64 bits.
         let micros = db.rem(tick, 1_000_000);
         let (mut left, ones) = match end {
             End::Min => (db.mul(&micros, 1 << 18), 0),
@@ -216,25 +219,26 @@ impl Storage {
             left = db.add(&db.mul(&db.rem(&left, 15_625), 1 << 31), ones);
         }
         match (end, nth) {
-            // Rounded up.
+            // Rounds up.
             (End::Min, 2) => db.div(&db.add(&left, 15_624), 15_625),
             _ => db.div(&left, 15_625),
         }
     }
 }
 
-/// SQLite before 3.41 makes no bytes of digits: each is one of all.
+/// Returns a byte in SQLite. Versions before 3.41 have no `unhex`, so it is taken from a blob of
+/// all bytes.
 pub(super) fn sqlite_byte(int: &str) -> String {
     format!("substr({ALL_BYTES}, 1 + {int}, 1)")
 }
 
 enum Piece {
     Same(String),
-    /// An integer of so many bytes.
+    /// An integer, and its width in bytes.
     Int(String, usize),
 }
 
-/// The runs of an overlay, each with how many bits of the number are below it.
+/// Returns the runs of an overlay, each with the number of lower bits in the same number.
 fn lows(overlay: &Overlay) -> Vec<(u32, Run)> {
     let mut below = 0;
     let runs = overlay.runs.iter().rev().map(|&(at, width)| {
@@ -244,7 +248,7 @@ fn lows(overlay: &Overlay) -> Vec<(u32, Run)> {
     runs.collect()
 }
 
-/// Neighbours that are always the same are one.
+/// Merges adjacent constant parts.
 fn merged(pieces: Vec<Piece>) -> Vec<Piece> {
     let mut merged = Vec::<Piece>::new();
     for piece in pieces {

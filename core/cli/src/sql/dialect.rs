@@ -1,4 +1,4 @@
-//! How a database spells what all of them can: integers, names, types.
+//! SQL dialects: integers, names and types in each database's syntax.
 
 use clap::ValueEnum;
 use sortid::Database;
@@ -18,7 +18,7 @@ pub(crate) enum Db {
 
 use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 
-/// A signed 64-bit integer's ends.
+/// The range of signed 64-bit integers.
 pub(super) const INT_MIN: i128 = i64::MIN as i128;
 pub(super) const INT_MAX: i128 = i64::MAX as i128;
 
@@ -34,7 +34,7 @@ impl Db {
         }
     }
 
-    /// As the core knows it.
+    /// The core's type for this database.
     pub(super) fn known(self) -> Database {
         match self {
             Postgresql => Database::Postgresql,
@@ -46,17 +46,17 @@ impl Db {
         }
     }
 
-    /// MySQL, or what became of it.
+    /// Whether this is MySQL or its fork MariaDB.
     pub(super) fn is_mysql(self) -> bool {
         matches!(self, Mysql | Mariadb)
     }
 
-    /// A name in the dialect's quotes, or why it cannot be one.
+    /// Quotes a name, or returns why it is invalid.
     pub(super) fn quoted(self, name: &str) -> Result<String, String> {
         if name.is_empty() {
             return Err("a name cannot be empty".to_owned());
         }
-        // A line's end would also end a comment.
+        // A line break would also end a comment.
         if name.chars().any(char::is_control) {
             return Err("a name with control characters".to_owned());
         }
@@ -77,10 +77,10 @@ impl Db {
         })
     }
 
-    /// A whole number of 64 bits.
+    /// Returns a 64-bit integer literal.
     pub(super) fn int(self, int: i128) -> String {
         match int {
-            // Its digits alone are one too many, before the sign is looked at.
+            // The digits alone overflow, before the sign is applied.
             INT_MIN if self == Postgresql => "'-9223372036854775808'::bigint".to_owned(),
             INT_MIN => "(-9223372036854775807 - 1)".to_owned(),
             int if int < 0 => format!("({int})"),
@@ -92,7 +92,7 @@ impl Db {
     pub(super) fn add(self, a: &str, b: i128) -> String {
         match b {
             0 => a.to_owned(),
-            // The smallest has no counterpart to be taken away.
+            // The smallest integer has no positive counterpart.
             1.. | INT_MIN => format!("({a} + {})", self.int(b)),
             _ => format!("({a} - {})", self.int(-b)),
         }
@@ -112,7 +112,7 @@ impl Db {
         }
     }
 
-    /// Of what is not negative.
+    /// Divides a non-negative integer.
     pub(super) fn div(self, a: &str, b: i128) -> String {
         match self {
             _ if b == 1 => a.to_owned(),
@@ -123,7 +123,7 @@ impl Db {
         }
     }
 
-    /// Of what is not negative.
+    /// Returns the remainder of a non-negative integer.
     pub(super) fn rem(self, a: &str, b: i128) -> String {
         match self {
             Clickhouse => format!("({a} % {})", self.int(b)),
@@ -131,7 +131,7 @@ impl Db {
         }
     }
 
-    /// `width` bits of an integer, not negative; at most 62.
+    /// Returns `width` bits of an integer, at most 62, as a non-negative integer.
     pub(super) fn bits(self, a: &str, shift: u32, width: u32) -> String {
         let mask = (1_u64 << width) - 1;
         match self {
@@ -143,17 +143,18 @@ impl Db {
         }
     }
 
-    /// A signed integer over a power of two, floored.
+    /// Divides a signed integer by a power of two, rounding down.
     pub(super) fn floor_shift(self, a: &str, shift: u32) -> String {
         match self {
             Clickhouse => format!("bitShiftRight({a}, {shift})"),
-            // Shifting takes numbers for unsigned ones there.
+            // Shifts treat numbers as unsigned there.
             Mysql | Mariadb => format!("({a} DIV {0} - ({a} % {0} < 0))", 1_u64 << shift),
             _ => format!("({a} >> {shift})"),
         }
     }
 
-    /// The integer that these bytes of hexadecimal digits are, the first of which is byte 0; at most 7.
+    /// Returns the integer of `bytes` bytes of hexadecimal digits, at most 7, beginning at byte
+    /// `from`.
     pub(super) fn hex_int(self, digits: &Digits, from: usize, bytes: usize) -> String {
         let part = |length: usize| format!("substr({}, {}, {length})", digits.sql, 2 * from + 1);
         match self {
@@ -178,7 +179,7 @@ impl Db {
         }
     }
 
-    /// As many bytes of an integer in lower-case hexadecimal digits.
+    /// Returns `bytes` bytes of an integer as lower-case hexadecimal digits.
     pub(super) fn to_hex(self, int: &str, bytes: usize) -> String {
         let digits = 2 * bytes;
         match self {
@@ -190,7 +191,7 @@ impl Db {
         }
     }
 
-    /// An integer, or a UUID, as text.
+    /// Converts an integer or a UUID to text.
     pub(super) fn to_text(self, value: &str) -> String {
         match self {
             Postgresql => format!("({value})::text"),
@@ -201,7 +202,7 @@ impl Db {
         }
     }
 
-    /// A text with zeros before it, so many characters in all.
+    /// Pads a text with zeros on the left to `count` characters.
     pub(super) fn padded(self, text: &str, count: usize) -> String {
         match self {
             Sqlite => format!("substr('{}' || {text}, -{count})", "0".repeat(count)),
@@ -210,7 +211,7 @@ impl Db {
         }
     }
 
-    /// The integer of decimal digits.
+    /// Converts decimal digits to an integer.
     pub(super) fn of_decimal(self, text: &str, int: Int) -> String {
         let is_unsigned = int == Int::Unsigned;
         match self {
@@ -237,14 +238,14 @@ impl Db {
 /// The hexadecimal digits of an id.
 pub(super) struct Digits {
     pub(super) sql: String,
-    /// Those from 1 to 15: where a digit is found there it stands for its value, and 0 is not found.
+    /// The digits from 1 to 15: a digit's position is its value, and 0 is not found.
     pub(super) alphabet: &'static str,
-    /// Where hyphens stand among them.
+    /// The positions of hyphens.
     pub(super) hyphens: Vec<usize>,
 }
 
 impl Digits {
-    /// Where the nth digit stands.
+    /// Returns the position of the nth digit, including hyphens before it.
     fn offset(&self, nth: usize) -> usize {
         self.hyphens
             .iter()

@@ -1,4 +1,4 @@
-//! The functions of a database, or expressions where it lets nobody make any.
+//! SQL functions, or expressions for databases without user-defined functions.
 
 use super::bounds::{ALL_BYTES, End};
 use super::dialect::Db;
@@ -10,15 +10,15 @@ use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 
 const DAY_US: i128 = 86_400_000_000;
 
-/// How PostgreSQL may use what computes without looking at anything.
+/// PostgreSQL's attributes of a function that only depends on its arguments.
 const PURE: &str = "IMMUTABLE STRICT PARALLEL SAFE";
 
-/// How an integer too small to be turned round ends a statement of SQLite, which has no other error for expressions.
+/// An overflow that aborts a SQLite statement: expressions have no other way to raise an error.
 const SQLITE_ERROR: &str = "abs(-9223372036854775807 - 1)";
 
-/// What expressions for SQLite stand for: an id, and microseconds since 1970.
+/// The placeholder for microseconds since 1970 in SQLite expressions.
 pub(super) const SQLITE_TIME: &str = ":us";
-/// And a text.
+/// The placeholder for a text.
 pub(super) const SQLITE_TEXT: &str = ":text";
 
 impl Storage {
@@ -26,7 +26,7 @@ impl Storage {
         format!("{}_{what}", self.format)
     }
 
-    /// Tells the time of an id.
+    /// Returns the function that extracts the time of an id.
     pub(super) fn time(&self, id: &str, time: &Time) -> String {
         let (name, kind) = (self.function("time"), self.type_name());
         let tick = self.tick(id, time);
@@ -83,13 +83,14 @@ impl Storage {
         }
     }
 
-    /// The same as microseconds since 1970, for where functions cannot stand.
+    /// Returns an expression for the same time in microseconds since 1970, for places without
+    /// functions.
     pub(super) fn inline_us(&self, id: &str, time: &Time) -> String {
         self.micros(&self.tick(id, time), time, 0)
     }
 
-    /// Days by integers; what is left of a day in microseconds a double holds, which is what PostgreSQL multiplies an
-    /// interval by.
+    /// Adds the days as an integer, and the rest of the day as an interval: PostgreSQL multiplies
+    /// intervals by a double, which holds the microseconds of a day exactly.
     fn postgres_time(&self, tick: &str, time: &Time) -> String {
         let base_us = time.us(time.lowest).div_euclid(DAY_US) * DAY_US;
         let us = self.micros(tick, time, base_us);
@@ -104,8 +105,8 @@ impl Storage {
         )
     }
 
-    /// Makes the id at an end of the tick in which a time lies. PostgreSQL's seconds since 1970 are rounded in its last
-    /// years: days and the rest are not.
+    /// Returns the function that makes the id at an end of the tick of a time. It converts days and
+    /// the time of day separately, since PostgreSQL rounds seconds since 1970 in its last years.
     pub(super) fn bound(&self, end: End, time: &Time) -> String {
         let (name, kind) = (self.function(end.name()), self.type_name());
         let error = format!("{name}: a time out of range");
@@ -191,7 +192,7 @@ impl Storage {
         }
     }
 
-    /// The two ways between the unsigned integer and the signed one that stands in its place.
+    /// Returns the conversions between the unsigned integer and the signed one that is stored.
     pub(super) fn flips(&self) -> [(&'static str, String); 2] {
         let (to, from) = (self.function("stored"), self.function("unsigned"));
         [
@@ -212,7 +213,7 @@ impl Storage {
         ]
     }
 
-    /// Writes the canonical text of an id.
+    /// Returns the function that writes the canonical text of an id.
     pub(super) fn text(&self, id: &str, written: &Written) -> String {
         let (name, kind) = (self.function("text"), self.type_name());
         let mut steps = Steps::new(self.db);
@@ -239,14 +240,14 @@ impl Storage {
         }
     }
 
-    /// Reads a canonical text, and refuses any other.
+    /// Returns the function that parses a canonical text, and rejects any other.
     pub(super) fn parse(&self, written: &Written) -> String {
         let (name, kind) = (self.function("parse"), self.type_name());
         let error = format!("{name}: no text of {}", self.format);
         let mut steps = Steps::new(self.db);
         let refused = self.no_text("t", written);
         let id = match self.db {
-            // It knows no statement that ends otherwise: an error is a part of what the function is.
+            // A ClickHouse function is one expression, so the error must be part of the result.
             Clickhouse => {
                 let thrown = format!("throwIf({refused}, '{error}')");
                 match self.kind {
@@ -299,12 +300,13 @@ impl Storage {
     }
 }
 
-/// Letters of which each is itself alone; a longer text than ids have is none, and no error before that is said.
+/// Returns a text type with a binary collation. Parameters are longer than any id, so that a longer
+/// text gets the function's own error.
 fn mysql_text(letters: usize) -> String {
     format!("VARCHAR({letters}) CHARACTER SET ascii COLLATE ascii_bin")
 }
 
-/// The type of a step, which is an integer or digits.
+/// Returns the type of a step, which is an integer or digits.
 fn step_type(name: &str, text: &'static str) -> &'static str {
     match name {
         "digits" => text,
@@ -365,7 +367,7 @@ pub(super) fn all_bytes() -> String {
     (0..=u8::MAX).map(|byte| format!("{byte:02X}")).collect()
 }
 
-/// A day since 1970-01-01 as a date.
+/// Converts a day since 1970-01-01 to a date.
 fn date(day: i128) -> String {
     let epoch = jiff::civil::date(1970, 1, 1);
     let span = i64::try_from(day)

@@ -1,28 +1,29 @@
-//! Integers of 64 bits by two halves of their digits, in any base: signed integers hold no whole one.
+//! Unsigned 64-bit integers as two halves of their digits in any base, since signed integers cannot
+//! hold a whole one.
 
 use super::dialect::Db;
 use super::storage::{Int, Kind, Storage};
 use super::symbols::Symbols;
 use super::texts::{Steps, sqlite_blob};
 
-/// How many decimal digits are a half.
+/// Number of decimal digits in a half.
 pub(super) const HALF: usize = 10;
-/// What one of the upper decimal half is worth in the lower.
+/// The weight of the upper decimal half.
 pub(super) const DECIMAL: i128 = 10_i128.pow(HALF as u32);
 
-/// So many bits are below those that are reckoned apart, when a text is written and when it is read: what is multiplied stays
-/// below 2^63 for every worth below 2^34.
+/// How many low bits are computed separately when a text is written, and when it is read. Products
+/// then stay below 2^63 for every weight below 2^34.
 const BELOW: u32 = 40;
 const LOW_BITS: u32 = 24;
 
-/// The number of the upper digits, and that of the lower.
+/// The number of the upper digits, and the number of the lower digits.
 pub(super) struct Halves {
     pub(super) high: String,
     pub(super) low: String,
 }
 
 impl Storage {
-    /// The halves of an id's unsigned integer, one of the upper being worth so much.
+    /// Splits an id's unsigned integer. `worth` is the weight of the upper half.
     pub(super) fn halves_of(&self, id: &str, worth: i128, steps: &mut Steps) -> Halves {
         let db = self.db;
         let first = steps.step("a", self.bits(id, 0, 64 - BELOW));
@@ -36,7 +37,7 @@ impl Storage {
         }
     }
 
-    /// The digits of both halves.
+    /// Returns the digits of both halves.
     pub(super) fn symbols_of_halves(
         &self,
         high: &str,
@@ -49,7 +50,7 @@ impl Storage {
         all
     }
 
-    /// What stands in the column for an unsigned integer of these halves.
+    /// Returns the column value for an unsigned integer with these halves.
     pub(super) fn of_halves(&self, halves: Halves, worth: i128, steps: &mut Steps) -> String {
         let db = self.db;
         let Halves { high, low } = halves;
@@ -98,7 +99,7 @@ impl Storage {
     }
 }
 
-/// So many times a number, and another.
+/// Returns `number * times + other`.
 fn plus(db: Db, number: &str, times: i128, other: String) -> String {
     match times {
         0 => other,

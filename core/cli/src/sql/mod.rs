@@ -1,4 +1,4 @@
-//! `sortid sql`: what a database needs to know of a format, written from the format's row.
+//! `sortid sql`: SQL for a format, generated from the format's row.
 
 mod bounds;
 mod dialect;
@@ -31,25 +31,25 @@ pub(crate) use dialect::Db;
 pub(crate) use partitions::Every;
 pub(crate) use storage::Type;
 
-/// What was written: a name, and statements or an expression.
+/// A generated part: a name, and statements or an expression.
 struct Part {
     name: &'static str,
     sql: String,
     is: Is,
 }
 
-/// What a part is.
+/// The type of a part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Is {
-    /// A statement that makes a function: several in one of MySQL's.
+    /// A statement that creates a function. In MySQL it contains several statements.
     Function,
-    /// Of use in statements alone.
+    /// Only usable within statements.
     Expression,
-    /// What makes a table, a statement each line.
+    /// The statements that create a table, one per line.
     Table,
 }
 
-/// All there is for a format.
+/// Everything that is generated for a format.
 struct Pack {
     storage: Storage,
     notes: Vec<String>,
@@ -118,7 +118,7 @@ impl Pack {
         self.parts.push(Part { name, sql, is });
     }
 
-    /// What somebody must know who uses it.
+    /// Adds the notes for users.
     fn tell(&mut self, time: Option<&Time>, written: Option<&Written>) {
         let format = self.storage.format;
         let (db, kind) = (self.storage.db, &self.storage.kind);
@@ -187,7 +187,7 @@ impl Pack {
         }
     }
 
-    /// From and to canonical texts.
+    /// Adds the conversions to and from canonical texts.
     fn texts(&mut self, column: &str, written: Option<&Written>) {
         let Some(written) = written else { return };
         let (id, is) = match self.storage.db {
@@ -218,7 +218,7 @@ impl Pack {
         let check = check.map_or(String::new(), |check| format!(" CHECK ({check})"));
         let kind = self.storage.column_type();
         let not_null = match self.storage.db {
-            // Nothing is null there that is not said to be, and what is checked stands beside the columns.
+            // Columns are not nullable by default, and checks are separate from columns.
             Db::Clickhouse => {
                 return self.push("column", format!("{column} {kind}"), Is::Expression);
             }

@@ -1,4 +1,4 @@
-//! Partitions by time: the bounds are ids, which need no function.
+//! Partitions by time. Their bounds are ids, so they need no function.
 
 use clap::ValueEnum;
 use jiff::civil::Date;
@@ -18,10 +18,10 @@ pub(crate) enum Every {
     Year,
 }
 
-/// More at once are a mistake.
+/// Maximum number of partitions. More are probably a mistake.
 const MOST: usize = 10_000;
 
-/// A partition: what its name ends in, its smallest id, and the smallest of the next.
+/// A partition: the suffix of its name, its smallest id, and the smallest id of the next one.
 pub(super) struct Partition {
     pub(super) name: String,
     pub(super) from: Id,
@@ -59,7 +59,7 @@ impl Every {
         }
     }
 
-    /// How ClickHouse calls the period of a time.
+    /// ClickHouse's function for the period of a time.
     pub(super) fn of_time(self) -> &'static str {
         match self {
             Every::Day => "toYYYYMMDD",
@@ -71,7 +71,7 @@ impl Every {
 }
 
 impl Storage {
-    /// Why a database has no such partitions.
+    /// Returns why the database has no such partitions.
     pub(super) fn no_partitions(&self) -> Option<&'static str> {
         match (self.db, &self.kind) {
             (Db::Sqlite | Db::Duckdb, _) => Some("the database has no partitions"),
@@ -83,7 +83,7 @@ impl Storage {
         }
     }
 
-    /// The partitions in which the times from `from` up to `to` lie.
+    /// Returns the partitions for the times from `from` up to `to`.
     pub(super) fn partitions(
         &self,
         every: Every,

@@ -1,25 +1,25 @@
-//! What the row of a format says, in the numbers that SQL reckons with: microseconds since 1970.
+//! A format's time layout in numbers for SQL, which computes in microseconds since 1970.
 
 use sortid::{Error, ErrorCode, Format, Id, Must, Options, Run, TimeCoding, TimeShape, Timestamp};
 
 use super::bounds::End;
 use super::dialect::Db;
 
-/// Bits of the id that are bits of a number.
+/// The bits of an id that form a number.
 pub(super) struct Overlay {
-    /// Where they lie, the most significant first.
+    /// Their positions, most significant first.
     pub(super) runs: Vec<Run>,
     pub(super) part: Part,
 }
 
-/// What of the tick they are.
+/// The part of the tick that an overlay contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     Tick,
     Millis,
     MicrosOfMilli,
     Seconds,
-    /// Of the binary fraction of a second: its first 24 bits, the next 31, the last 31.
+    /// The binary fraction of a second: its first 24 bits, the next 31, or the last 31.
     Fraction(u8),
 }
 
@@ -27,25 +27,25 @@ pub(super) enum Part {
 pub(super) struct Time {
     pub(super) overlays: Vec<Overlay>,
     pub(super) coding: TimeCoding,
-    /// Microseconds since 1970 are `tick * times / over + epoch_us`, floored.
+    /// Microseconds since 1970 are `tick * times / over + epoch_us`, rounded down.
     pub(super) times: i128,
     pub(super) over: i128,
     pub(super) epoch_us: i128,
-    /// The ticks that the bits hold.
+    /// The range of ticks that the bits can hold.
     pub(super) lowest: i128,
     pub(super) highest: i128,
-    /// The microseconds whose tick ids are made of.
+    /// The range of microseconds for which ids can be made.
     pub(super) first_us: i128,
     pub(super) last_us: i128,
-    /// The tick that no id carries.
+    /// A tick that no id carries.
     pub(super) hole: Option<i128>,
-    /// The smallest and the largest id of a tick, its bits cleared.
+    /// The smallest and the largest id of a tick, with the tick's bits cleared.
     pub(super) min: Vec<u8>,
     pub(super) max: Vec<u8>,
 }
 
 impl Time {
-    /// Of a format, or `None` where its bits tell none.
+    /// Returns the time of a format, or `None` if its bits contain no time.
     pub(super) fn of(format: Format, options: &Options) -> Result<Option<Self>, Error> {
         let shape = match format.time_shape(options) {
             Err(error) if error.code() == ErrorCode::NotApplicable => return Ok(None),
@@ -62,7 +62,7 @@ impl Time {
             TimeCoding::MillisMicros => (0, ((1 << 48) - 1) * 1000 + 1023),
             TimeCoding::BinaryFraction => (0, (1 << 36) * 1_000_000 - 1),
         };
-        // Beyond what any type of a database holds it does not matter how far.
+        // Saturate: beyond the range of every database type the exact value does not matter.
         let start_us = |tick: i128| {
             let ns = shape.unit_ns.saturating_mul(tick);
             let ns = ns.saturating_add(shape.epoch_ns);
@@ -85,17 +85,17 @@ impl Time {
         }))
     }
 
-    /// Microseconds since 1970 at the start of a tick, floored.
+    /// Returns the start of a tick in microseconds since 1970, rounded down.
     pub(super) fn us(&self, tick: i128) -> i128 {
         tick.saturating_mul(self.times).div_euclid(self.over) + self.epoch_us
     }
 
-    /// The last tick that begins no later.
+    /// Returns the last tick that begins at `us` or earlier.
     pub(super) fn last_tick_by(&self, us: i128) -> i128 {
         ((us + 1 - self.epoch_us) * self.over - 1).div_euclid(self.times)
     }
 
-    /// The first tick that begins no earlier.
+    /// Returns the first tick that begins at `us` or later.
     pub(super) fn first_tick_from(&self, us: i128) -> i128 {
         self.last_tick_by(us - 1) + 1
     }
@@ -126,7 +126,7 @@ fn overlays(shape: &TimeShape) -> Vec<Overlay> {
     }
 }
 
-/// The tick that no id carries.
+/// Returns the tick that no id carries.
 fn hole(format: Format, shape: &TimeShape) -> Option<i128> {
     let time = shape.runs().collect::<Vec<Run>>();
     let width: u32 = shape.runs().map(|(_, width)| width).sum();
@@ -142,7 +142,7 @@ fn hole(format: Format, shape: &TimeShape) -> Option<i128> {
     })
 }
 
-/// The bounds of some tick, without its bits.
+/// Returns the smallest and the largest id of some tick, with the tick's bits cleared.
 fn templates(
     format: Format,
     options: &Options,
@@ -169,7 +169,7 @@ fn templates(
 }
 
 impl Time {
-    /// Whether its microseconds are reckoned by integers of 64 bits; else why not.
+    /// Checks that 64-bit integers suffice to compute its microseconds. Returns the reason if not.
     pub(super) fn is_reckoned(&self, db: Db) -> Result<(), &'static str> {
         let highest = self.highest.min(self.last_tick_by(db.times().1));
         match (self.times, self.over) {
@@ -186,7 +186,7 @@ impl Time {
         }
     }
 
-    /// The id at an end of any tick, without the tick's bits.
+    /// Returns the id at an end of any tick, with the tick's bits cleared.
     pub(super) fn template(&self, end: End) -> &[u8] {
         match end {
             End::Min => &self.min,
@@ -194,13 +194,14 @@ impl Time {
         }
     }
 
-    /// Whether ids may carry times that are no microseconds of 64 bits.
+    /// Whether ids may carry times that exceed 64-bit microseconds.
     pub(super) fn is_wide(&self) -> bool {
         let product = self.highest.saturating_mul(self.times);
         product > i128::from(i64::MAX) || product / self.over > i128::from(i64::MAX) / 2
     }
 
-    /// Whether an id that is made has its top bit set, as no signed integer has that is not negative.
+    /// Whether generated ids may have the top bit set, which non-negative signed integers cannot
+    /// hold.
     pub(super) fn has_top_bit(&self) -> bool {
         let in_time = self.overlays.iter().find_map(|overlay| {
             let width: u32 = overlay.runs.iter().map(|(_, width)| width).sum();

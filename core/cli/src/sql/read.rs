@@ -1,4 +1,4 @@
-//! What is read of an id: its tick, its time, whether it is one.
+//! SQL that reads an id: its tick, its time, and whether it is valid.
 
 use sortid::{Must, Run, TimeCoding};
 
@@ -7,16 +7,16 @@ use super::plan::{Overlay, Time};
 use super::storage::{Int, Kind, Storage};
 use super::symbols::Symbols;
 
-/// So many bytes at once are an integer with room for a sign and more.
+/// Bytes that become an integer at once, with room for the sign and further arithmetic.
 const BYTES_AT_ONCE: usize = 7;
 
 impl Storage {
-    /// An unsigned integer of the id's bits.
+    /// Returns the id's bits as an unsigned integer.
     fn number(&self, id: &str, runs: &[Run]) -> String {
         self.number_of(id, runs, "")
     }
 
-    /// The same, of parts that are cast so first.
+    /// Does the same, with `cast` applied to each part.
     fn number_of(&self, id: &str, runs: &[Run], cast: &str) -> String {
         let mut parts = Vec::new();
         let mut below: u32 = runs.iter().map(|(_, width)| width).sum();
@@ -39,7 +39,7 @@ impl Storage {
         if let Kind::Int(int) = self.kind {
             return match int {
                 Int::Signed if at == 0 => db.floor_shift(id, shift),
-                // Its top bit counts the other way round.
+                // The top bit is inverted.
                 Int::Flipped if at == 0 => db.add(&db.floor_shift(id, shift), 1 << (width - 1)),
                 _ => db.bits(id, shift, width),
             };
@@ -53,7 +53,7 @@ impl Storage {
         }
     }
 
-    /// The tick that an id carries.
+    /// Returns the tick of an id.
     pub(super) fn tick(&self, id: &str, time: &Time) -> String {
         let db = self.db;
         let numbers = time.overlays.iter();
@@ -66,7 +66,8 @@ impl Storage {
             (TimeCoding::MillisMicros, [millis, micros]) => {
                 db.sum(&[db.mul(millis, 1000), micros.clone()])
             }
-            // A fraction of 86 bits, a million times: 2^80 go into 15625 of them, in parts that 64 bits hold.
+            // A million times a fraction of 86 bits: times 15625, divided by 2^80, in parts that
+            // fit into 64 bits.
             (TimeCoding::BinaryFraction, [seconds, first, second, last]) => {
                 let parts = |part: &str| db.mul(part, 15_625);
                 let carried = db.div(&parts(last), 1 << 31);
@@ -78,18 +79,19 @@ impl Storage {
         }
     }
 
-    /// Whether times are reckoned in PostgreSQL's numbers of any size: 64 bits do not hold its last years.
+    /// Whether times are computed as PostgreSQL's `numeric`: 64 bits cannot hold its last years.
     pub(super) fn is_numeric(&self, time: &Time) -> bool {
         self.db == Db::Postgresql && time.is_wide()
     }
 
-    /// The condition under which a tick is none that the type of times holds, if any is.
+    /// Returns the condition under which a tick exceeds the database's time type, or `None` if it
+    /// never does.
     pub(super) fn too_far(&self, tick: &str, time: &Time) -> Option<String> {
         let (lowest, highest) = self.db.times();
         let (first, last) = (time.first_tick_from(lowest), time.last_tick_by(highest));
         let below = (first > time.lowest).then(|| format!("{tick} < {}", self.db.int(first)));
         let above = (last < time.highest).then(|| format!("{tick} > {}", self.db.int(last)));
-        // Where ClickHouse's integers end they begin anew.
+        // ClickHouse's integers wrap around.
         let wrapped = self.db == Db::Clickhouse && time.highest > INT_MAX;
         let wrapped = wrapped.then(|| format!("{tick} < 0"));
         let conditions = below.into_iter().chain(wrapped).chain(above);
@@ -97,7 +99,7 @@ impl Storage {
         (!conditions.is_empty()).then(|| conditions.join(" OR "))
     }
 
-    /// Microseconds since this instant, of a tick.
+    /// Returns the microseconds of a tick since `since_us`.
     pub(super) fn micros(&self, tick: &str, time: &Time, since_us: i128) -> String {
         let db = self.db;
         let product = db.mul(tick, time.times);
@@ -108,9 +110,9 @@ impl Storage {
         db.add(&whole, time.epoch_us - since_us)
     }
 
-    /// Whether what stands in a column is an id; `None` where everything is.
+    /// Returns the condition that a column value is an id, or `None` if every value is one.
     pub(super) fn check(&self, id: &str) -> Option<String> {
-        // Where it is said of the whole that it is not too great.
+        // These kinds compare the whole value with a maximum, which covers the top bit.
         let is_whole = matches!(self.kind, Kind::Int(Int::Plain) | Kind::Symbols(_));
         let is_sign = |runs: &[Run]| is_whole && runs == [(0, 1)];
         let rules = self.format.rules().filter_map(|rule| {
@@ -136,7 +138,8 @@ impl Storage {
         match shape {
             None => (!rules.is_empty()).then_some(rules),
             Some(shape) if rules.is_empty() => Some(shape),
-            // DuckDB may evaluate both sides of AND. The rules convert digits, which fails for values of another shape.
+            // DuckDB may evaluate both sides of AND. The rules convert digits, which fails for
+            // values of another shape.
             Some(shape) if self.db == Db::Duckdb => Some(format!(
                 "CASE WHEN NOT ({shape}) THEN false ELSE {rules} END"
             )),
@@ -144,7 +147,7 @@ impl Storage {
         }
     }
 
-    /// That a value has the type, length and letters of an id.
+    /// Returns the condition that a value has the type, length and characters of an id.
     fn shape(&self, id: &str) -> Option<String> {
         let bytes = self.format.byte_len();
         Some(match (self.db, &self.kind) {
@@ -186,7 +189,8 @@ impl Storage {
         self.matches(id, &groups.collect::<Vec<_>>().join("-"))
     }
 
-    /// As letters, and that the number is not too great: where no other letters are, texts sort as it does.
+    /// Checks the characters, and that the number is not too large: texts of these characters alone
+    /// sort like their numbers.
     fn symbols(&self, id: &str, symbols: &Symbols) -> String {
         let matches = match self.db {
             Db::Sqlite => {
@@ -216,12 +220,13 @@ impl Storage {
     }
 }
 
-/// Whether a value of SQLite is a text without a zero byte, at which GLOB and `length` would stop.
+/// Whether a SQLite value is a text without a zero byte, at which GLOB and `length` would stop.
 pub(super) fn sqlite_is_text(id: &str) -> String {
     format!("typeof({id}) = 'text' AND instr({id}, char(0)) = 0")
 }
 
-/// A run of bits in parts that are read at once: where, how wide, how many bits of the run below it.
+/// Splits a run of bits into parts that are read at once: position, width, number of lower bits in
+/// the run.
 fn pieces(at: u32, width: u32) -> Vec<(u32, u32, u32)> {
     let bytes = (at + width).div_ceil(8) - at / 8;
     match bytes as usize <= BYTES_AT_ONCE {
@@ -231,15 +236,15 @@ fn pieces(at: u32, width: u32) -> Vec<(u32, u32, u32)> {
 }
 
 impl Db {
-    /// The microseconds since 1970 that its times hold.
+    /// Returns the range of its time type, in microseconds since 1970.
     pub(super) fn times(self) -> (i128, i128) {
         match self {
             Db::Sqlite => (INT_MIN, INT_MAX),
-            // Errors of its own beyond 4713 BC and 294276.
+            // PostgreSQL itself reports errors outside of 4713 BC to 294276.
             Db::Postgresql => (INT_MIN * 2, INT_MAX * 2),
             // 1000-01-01 and 9999-12-31.
             Db::Mysql | Db::Mariadb => (-30_610_224_000_000_000, 253_402_300_799_999_999),
-            // 290309 BC; the last integer is infinity.
+            // 290309 BC. The last integer is infinity.
             Db::Duckdb => (-9_223_372_022_400_000_000, INT_MAX - 1),
             // 1900-01-01 and 2299-12-31.
             Db::Clickhouse => (-2_208_988_800_000_000, 10_413_791_999_999_999),

@@ -1,4 +1,4 @@
-//! As what ids stand in a column: types, collations, and what a database cannot keep in order.
+//! Column types of ids: types, collations, and which formats a database cannot keep in order.
 
 use clap::ValueEnum;
 use sortid::{Format, Id, Must, Stored};
@@ -18,24 +18,24 @@ pub(crate) enum Type {
     Binary,
 }
 
-/// How 64 bits are an integer of the database.
+/// How an integer type holds 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Int {
-    /// The format's own sign.
+    /// Signed, as in the format.
     Signed,
-    /// No id that is made has the top bit.
+    /// Signed. Generated ids never have the top bit set.
     Plain,
     Unsigned,
-    /// Less 2^63: the order of unsigned integers in a signed column.
+    /// Signed, less 2^63, which keeps the order of unsigned integers.
     Flipped,
 }
 
-/// As what the ids stand there.
+/// How ids are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Uuid,
     Int(Int),
-    /// Hexadecimal digits, with hyphens there.
+    /// Hexadecimal digits, with hyphens at these positions.
     Text(Vec<usize>),
     /// Digits of another base.
     Symbols(Symbols),
@@ -49,11 +49,12 @@ pub(super) struct Storage {
     pub(super) kind: Kind,
 }
 
-/// Two kinds that may do where another does not.
+/// Advice with two types that may work instead.
 const INSTEAD: &str = "take --type binary, or text";
 
 impl Storage {
-    /// Of this type or the one in which every language keeps it there, or why there is none.
+    /// Chooses the requested type, or by default the type that every language uses in this
+    /// database. Returns why it is impossible otherwise.
     pub(super) fn choose(
         db: Db,
         format: Format,
@@ -82,12 +83,12 @@ impl Storage {
         matches!(self.kind, Kind::Int(_)) || self.format.bytes_sort()
     }
 
-    /// Whether it holds the texts.
+    /// Whether the column contains texts.
     pub(super) fn is_text(&self) -> bool {
         matches!(self.kind, Kind::Text(_) | Kind::Symbols(_))
     }
 
-    /// The type as a function's parameter has it.
+    /// Returns the type as a function parameter.
     pub(super) fn type_name(&self) -> String {
         let bytes = self.format.byte_len();
         let letters = self.format.text_len();
@@ -116,7 +117,7 @@ impl Storage {
         name.to_owned()
     }
 
-    /// The type as a column has it, with the collation that compares bytes.
+    /// Returns the type as a column, with the collation that compares bytes.
     pub(super) fn column_type(&self) -> String {
         let collation = match (self.db, &self.kind) {
             (Postgresql, Kind::Text(_) | Kind::Symbols(_)) => " COLLATE \"C\"",
@@ -126,7 +127,7 @@ impl Storage {
         format!("{}{collation}", self.type_name())
     }
 
-    /// The hexadecimal digits of what stands there, but of an integer.
+    /// Returns the hexadecimal digits of a column value, which must not be an integer.
     pub(super) fn digits(&self, id: &str) -> Digits {
         let (sql, hyphens) = match (self.db, &self.kind) {
             (Sqlite, Kind::Text(hyphens)) => (id.to_owned(), hyphens.clone()),
@@ -155,7 +156,8 @@ impl Storage {
         }
     }
 
-    /// What stands there for these hexadecimal digits; those of a text have their hyphens.
+    /// Returns the column value for these hexadecimal digits. If it is a text, they include its
+    /// hyphens.
     pub(super) fn of_hex(&self, hex: &str) -> String {
         match (self.db, &self.kind) {
             (_, Kind::Text(_)) => hex.to_owned(),
@@ -167,7 +169,7 @@ impl Storage {
         }
     }
 
-    /// An id as it stands in SQL.
+    /// Returns an id as an SQL literal.
     pub(super) fn literal(&self, id: &Id) -> String {
         let hex = crate::output::hex(&id.to_bytes());
         match (self.db, &self.kind) {
@@ -210,7 +212,8 @@ fn uuid(db: Db, format: Format) -> Result<Kind, String> {
     }
 }
 
-/// Whether all ids have the marks of a UUID of version 6 or 7. MariaDB turns the older ones round, and takes no 8.
+/// Whether all ids have the version and variant bits of a UUID of version 6 or 7. MariaDB reorders
+/// the bytes of older versions, and does not support version 8.
 fn is_of_late_version(format: Format) -> bool {
     let has = |run: (u32, u32), values: std::ops::RangeInclusive<u128>| {
         format.rules().any(|rule| match rule.must {
@@ -263,7 +266,8 @@ fn text(example: &Id) -> Result<Kind, String> {
     Ok(Kind::Text(hyphens))
 }
 
-/// Where hyphens stand in the text of an id, if all else is the hexadecimal digits of its bytes.
+/// Returns the positions of hyphens in an id's text, if all else are the hexadecimal digits of its
+/// bytes.
 pub(super) fn hyphens_of(example: &Id) -> Option<Vec<usize>> {
     let text = example.to_string();
     let is_hex = text.replace('-', "") == crate::output::hex(&example.to_bytes());

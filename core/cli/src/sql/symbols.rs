@@ -1,4 +1,5 @@
-//! Texts of 64 bits in the symbols of an alphabet: read and written by halves, whose numbers signed integers hold.
+//! Texts of 64-bit ids in the symbols of an alphabet, read and written in two halves that fit into
+//! signed integers.
 
 use sortid::{Format, Id};
 
@@ -10,15 +11,16 @@ use super::storage::Storage;
 /// The text of a format whose symbols are the digits of one number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Symbols {
-    /// From 0 on.
+    /// From the symbol with the value 0 on.
     pub(super) alphabet: String,
     pub(super) count: usize,
-    /// The greatest text of so many symbols, where it is not all of the last one.
+    /// The greatest text, unless it consists of the last symbol only.
     pub(super) greatest: Option<String>,
 }
 
 impl Symbols {
-    /// As the format writes small numbers; `None` where texts have no such form, or are not in the ids' order.
+    /// Derives the symbols from the texts of small numbers. Returns `None` if the format has no
+    /// such texts, or if they do not sort like its ids.
     ///
     /// The first of `greatest_ints` that is an id of the format bounds the texts.
     pub(super) fn of(format: Format, greatest_ints: &[u64]) -> Option<Self> {
@@ -48,20 +50,20 @@ impl Symbols {
         self.alphabet.len() as i128
     }
 
-    /// How many symbols the lower half has, and what one of the upper is worth in it.
+    /// Returns the number of symbols in the lower half, and the weight of the upper half.
     pub(super) fn lower(&self) -> (usize, i128) {
         let lower = self.count / 2;
         (lower, self.radix().pow(lower as u32))
     }
 
-    /// A pattern for all texts, right or too great.
+    /// Returns a pattern that matches all texts, including those that are too great.
     pub(super) fn pattern(&self) -> String {
         format!("[{}]{{{}}}", self.alphabet, self.count)
     }
 }
 
 impl Storage {
-    /// The number of some symbols of a text.
+    /// Returns the number that some symbols of a text stand for.
     pub(super) fn number_of_symbols(
         &self,
         id: &str,
@@ -79,13 +81,14 @@ impl Storage {
                 _ => format!("instr('{alphabet}', {symbol})"),
             };
             let worth = symbols.radix().pow((to - 1 - nth) as u32);
-            // Places count from 1.
+            // Positions count from 1.
             self.db.mul(&self.db.add(&place, -1), worth)
         });
         self.db.sum(&each.collect::<Vec<_>>())
     }
 
-    /// `width` bits of the number of a text, above so many: those of its upper half go up in units of its own.
+    /// Returns `width` bits of a text's number, above its lowest `shift` bits. The number is `high
+    /// * worth + low`.
     pub(super) fn bits_of_symbols(
         &self,
         id: &str,
@@ -110,7 +113,7 @@ impl Storage {
         }
     }
 
-    /// The text of an end of a tick.
+    /// Returns the text of an end of a tick.
     pub(super) fn symbols_of(
         &self,
         tick: &str,
@@ -118,7 +121,8 @@ impl Storage {
         symbols: &Symbols,
         time: &Time,
     ) -> Option<String> {
-        /// So many bits of the tick, with what is below them, are reckoned apart from those above.
+        /// How many low bits of the tick are computed separately, together with the bits below the
+        /// tick.
         const LOW_BITS: u32 = 20;
         let db = self.db;
         let template = time.template(end).iter();
@@ -145,7 +149,7 @@ impl Storage {
         Some(db.concat(&self.symbols_of_halves(&upper, &lower_half, symbols)))
     }
 
-    /// So many digits of a number.
+    /// Returns `count` digits of a number.
     pub(super) fn digits_of(&self, number: &str, count: usize, symbols: &Symbols) -> Vec<String> {
         let db = self.db;
         let each = (0..count).map(|nth| {
@@ -156,7 +160,7 @@ impl Storage {
             };
             let place = db.add(&digit, 1);
             let place = match db {
-                // It takes places of 32 bits alone.
+                // PostgreSQL only takes 32-bit positions.
                 Db::Postgresql => format!("{place}::integer"),
                 _ => place,
             };

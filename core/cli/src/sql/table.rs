@@ -76,14 +76,14 @@ impl Pack {
 impl Storage {
     fn table_options(&self) -> &'static str {
         match (self.db, &self.kind) {
-            // An integer is the row's own key.
+            // An INTEGER key is already the row id.
             (Db::Sqlite, Kind::Int(_)) => "",
             (Db::Sqlite, _) => " WITHOUT ROWID",
             _ => "",
         }
     }
 
-    /// PostgreSQL's partitions are tables, and one takes what belongs to no other.
+    /// Returns PostgreSQL's partitions, which are tables, with a default one for all other ids.
     fn children(&self, table: &str, partitions: &[Partition]) -> Result<Vec<String>, Failure> {
         let quoted = |name: &str| {
             self.db
@@ -104,7 +104,8 @@ impl Storage {
         Ok(children)
     }
 
-    /// MySQL's partitions stand inside the table's statement; ids before the first are in the first.
+    /// Returns MySQL's partitions, which are part of the table's statement. Ids before the first
+    /// partition go into the first one.
     fn inside(&self, column: &str, partitions: &[Partition]) -> String {
         let (by, most) = match self.kind {
             Kind::Int(_) => ("RANGE", "MAXVALUE"),

@@ -1,4 +1,5 @@
-//! Ids to their canonical texts and back, where those are hexadecimal digits, or 64 bits in symbols or decimal digits.
+//! Conversions between ids and their canonical texts, for hexadecimal digits, and for 64-bit ids in
+//! symbols or decimal digits.
 
 use sortid::Id;
 
@@ -10,9 +11,9 @@ use super::read::sqlite_is_text;
 use super::storage::{Int, Kind, Storage, hyphens_of};
 use super::symbols::Symbols;
 
-/// What a text is made of.
+/// The structure of a text.
 pub(super) enum Written {
-    /// Hexadecimal digits of all bits, with hyphens there.
+    /// Hexadecimal digits of all bits, with hyphens at these positions.
     Hex(Vec<usize>),
     /// Digits of another base.
     Symbols(Symbols),
@@ -21,11 +22,12 @@ pub(super) enum Written {
 }
 
 impl Written {
-    /// The texts of an id's format that a column holds; `None` if plain SQL cannot read and write them.
+    /// Returns the structure of the texts of an id's format in this column, or `None` if plain SQL
+    /// cannot read and write them.
     pub(super) fn of(example: &Id, kind: &Kind) -> Option<Self> {
         let format = example.format();
         let greatest_ints: &[u64] = match kind {
-            // Greater ones are ids, too, but no signed integers.
+            // Greater ids do not fit into a signed integer.
             Kind::Int(Int::Plain) => &[i64::MAX as u64],
             _ => &[u64::MAX, i64::MAX as u64],
         };
@@ -37,14 +39,14 @@ impl Written {
         }
         let text = |int: u64| Some(Id::from_u64(int, format).ok()?.to_string());
         let greatest = greatest_ints.iter().copied().find_map(text)?;
-        // That no greater one is an id has to be all that is asked of the bits.
+        // The maximum must be the only rule for the bits.
         let rules = format.rules().filter(|rule| !rule.runs().eq([(0, 1)]));
         let is_decimal = example.to_u64().ok()?.to_string() == example.to_string();
         (is_decimal && rules.count() == 0).then_some(Self::Decimal(greatest))
     }
 }
 
-/// What an expression is made of, step by step: names where the dialect has variables, else the steps inside each other.
+/// The steps of an expression: named if the dialect has variables, otherwise nested.
 pub(super) struct Steps {
     db: Db,
     pub(super) named: Vec<(&'static str, String)>,
@@ -68,7 +70,7 @@ impl Steps {
 }
 
 impl Storage {
-    /// The text of an id.
+    /// Returns the text of an id.
     pub(super) fn text_of(&self, id: &str, written: &Written, steps: &mut Steps) -> String {
         let db = self.db;
         match (written, &self.kind) {
@@ -113,7 +115,7 @@ impl Storage {
             if nth > 0 {
                 parts.push("'-'".to_owned());
             }
-            // As many hyphens before.
+            // `nth` hyphens precede it.
             parts.push(format!(
                 "substr({digits}, {}, {})",
                 from + 1 - nth,
@@ -124,7 +126,7 @@ impl Storage {
         self.db.concat(&parts)
     }
 
-    /// The condition under which something is no canonical text of an id.
+    /// Returns the condition that a value is not a canonical text of an id.
     pub(super) fn no_text(&self, text: &str, written: &Written) -> String {
         let (db, format) = (self.db, self.format);
         let check = |kind: Kind, text: &str| {
@@ -137,7 +139,7 @@ impl Storage {
             Written::Decimal(greatest) => self.decimal(text, greatest),
         };
         if db.is_mysql() {
-            // To a pattern a line's end is none.
+            // A pattern ignores a final line break.
             is_text = format!("{is_text} AND INSTR({text}, CHAR(10)) = 0");
         }
         match db {
@@ -165,7 +167,7 @@ impl Storage {
         )
     }
 
-    /// What stands in the column for a text, which is one.
+    /// Returns the column value for a valid text.
     pub(super) fn of_text(&self, text: &str, written: &Written, steps: &mut Steps) -> String {
         let db = self.db;
         match (written, &self.kind) {
@@ -209,7 +211,8 @@ impl Storage {
         }
     }
 
-    /// An expression of SQLite with its steps, each a query of what those before it named.
+    /// Returns a SQLite expression with its steps as nested queries. Each query uses the names of
+    /// the previous ones.
     pub(super) fn sqlite_steps(&self, from: &str, result: &str, steps: &Steps) -> String {
         let mut from = from.to_owned();
         for (name, sql) in &steps.named {
@@ -222,7 +225,7 @@ impl Storage {
         format!("(SELECT {result} FROM ({from}){bytes})")
     }
 
-    /// What the text stands as in a query of SQLite.
+    /// Returns the query that provides the text in SQLite.
     pub(super) fn sqlite_text() -> String {
         format!("SELECT {SQLITE_TEXT} AS t")
     }
@@ -232,7 +235,7 @@ fn without_hyphens(text: &str) -> String {
     format!("replace({text}, '-', '')")
 }
 
-/// The bytes of these integers.
+/// Returns a blob of these bytes.
 pub(super) fn sqlite_blob(bytes: impl Iterator<Item = String>) -> String {
     let each = bytes.map(|byte| sqlite_byte(&byte));
     format!("CAST({} AS BLOB)", each.collect::<Vec<_>>().join(" || "))

@@ -1,22 +1,22 @@
-//! What is counted of ids as they come. The inspector page counts by this file, too.
+//! Counts over a stream of ids. The inspector page uses this file, too.
 
 use std::collections::BTreeMap;
 
 use sortid::{Format, Id, Timestamp};
 
-/// What is counted of one format, and what else somebody counts of it.
+/// The counts of one format, with the caller's own counts in `more`.
 pub(super) struct OfFormat<M> {
     pub(super) ids: u64,
-    /// How many are smaller than the id before them.
+    /// How many ids are smaller than the one before them.
     pub(super) out_of_order: u64,
     last: Id,
     pub(super) more: M,
 }
 
-/// What is counted of all.
+/// The counts of all formats.
 pub(super) struct Counts<M> {
     pub(super) formats: BTreeMap<Format, OfFormat<M>>,
-    /// How many tell a time.
+    /// How many ids have a time.
     pub(super) timed: u64,
     times: Option<(Timestamp, Timestamp)>,
 }
@@ -30,7 +30,7 @@ impl<M: Default> Counts<M> {
         }
     }
 
-    /// Counts one more; what else is counted of its format.
+    /// Counts an id. Returns the caller's own counts of its format.
     pub(super) fn add(&mut self, id: Id, time: Option<Timestamp>) -> &mut M {
         if let Some(time) = time {
             self.timed += 1;
@@ -53,12 +53,12 @@ impl<M: Default> Counts<M> {
         self.formats.values().map(|of| of.ids).sum()
     }
 
-    /// How many are smaller than the one of their format before them.
+    /// How many ids are smaller than the previous one of their format.
     pub(super) fn out_of_order(&self) -> u64 {
         self.formats.values().map(|of| of.out_of_order).sum()
     }
 
-    /// The first time and the last.
+    /// The first and the last time.
     pub(super) fn times(&self) -> Option<(Timestamp, Timestamp)> {
         self.times
     }

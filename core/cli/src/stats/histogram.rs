@@ -1,4 +1,4 @@
-//! How many ids there are in each stretch of time. The inspector page draws its picture by this file, too.
+//! A histogram of ids over time. The inspector page uses this file for its chart, too.
 
 use sortid::Timestamp;
 
@@ -9,7 +9,7 @@ const MINUTE: i128 = 60 * SECOND;
 const HOUR: i128 = 60 * MINUTE;
 const DAY: i128 = 24 * HOUR;
 
-/// Stretches that people count in, each with its name.
+/// Usual interval lengths, with their names.
 const UNITS: [(i128, &str); 22] = [
     (US, "1 µs"),
     (10 * US, "10 µs"),
@@ -35,17 +35,18 @@ const UNITS: [(i128, &str); 22] = [
     (36_500 * DAY, "36,500 days"),
 ];
 
-/// Counts of equal stretches, each a multiple of its length after 1970.
+/// Counts of intervals of equal length, aligned to multiples of that length since 1970.
 pub(super) struct Histogram {
     unit_ns: i128,
     first: i128,
     counts: Vec<u64>,
-    /// Of which stretch the last time was, and where that begins: most are of the same, and a division of 128 bits takes long.
+    /// The index and the start of the last counted interval: most times fall into the same one, and
+    /// 128-bit divisions are slow.
     last: (i128, i128),
 }
 
 impl Histogram {
-    /// The shortest of the usual stretches with which there are not more than so many.
+    /// Chooses the shortest usual length that needs at most `most` intervals.
     pub(super) fn new(first: Timestamp, last: Timestamp, most: i128) -> Self {
         let (first, last) = (first.unix_ns(), last.unix_ns());
         let stretches = |unit: i128| last.div_euclid(unit) - first.div_euclid(unit) + 1;
@@ -81,16 +82,16 @@ impl Histogram {
         }
     }
 
-    /// When each begins, and its count.
+    /// Returns the start and the count of each interval.
     pub(super) fn stretches(&self) -> impl Iterator<Item = (Timestamp, u64)> {
         self.counts.iter().enumerate().filter_map(|(nth, &count)| {
             let begin = (self.first + nth as i128) * self.unit_ns;
-            // No text and no integer of an id is of a time that has none.
+            // No id has a time whose interval begins out of range.
             Some((Timestamp::from_unix_ns(begin).ok()?, count))
         })
     }
 
-    /// How long each is.
+    /// Returns the length of an interval.
     pub(super) fn unit(&self) -> String {
         let usual = UNITS.into_iter().find(|(ns, _)| *ns == self.unit_ns);
         usual.map_or_else(

@@ -1,4 +1,4 @@
-//! `sortid stats`: what ids a stream holds, and how they came.
+//! `sortid stats`: statistics of the ids in a stream.
 
 mod counts;
 mod histogram;
@@ -16,9 +16,9 @@ use histogram::Histogram;
 use report::Report;
 use tally::{Seen, Tally};
 
-/// The longest gaps are told.
+/// Number of gaps in the report.
 const GAPS: usize = 3;
-/// No more bars are shown, each in a line.
+/// Maximum number of bars, each on its own line.
 const BARS: i128 = 20;
 
 pub(crate) fn run(stats: &Stats) -> Result<Outcome, Failure> {
@@ -50,12 +50,12 @@ pub(crate) fn run(stats: &Stats) -> Result<Outcome, Failure> {
     })
 }
 
-/// What is seen of ids in their order.
+/// Statistics of the ids in sorted order.
 struct Ordered {
     before: Option<Key>,
-    /// How many ids were there before.
+    /// How many ids equal the one before them.
     duplicates: u64,
-    /// The longest times without an id, the longest first, with where they begin and end.
+    /// The longest times without an id, longest first, each with its start and end.
     gaps: Vec<(i128, Timestamp, Timestamp)>,
     histogram: Option<Histogram>,
 }

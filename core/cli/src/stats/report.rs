@@ -1,4 +1,4 @@
-//! What was counted, as it is told: to people, as lines, as an object.
+//! The report of statistics: for people, as lines, or as a JSON object.
 
 use std::io::Write;
 
@@ -11,9 +11,9 @@ use crate::failure::Failure;
 use crate::output::{FAINT, Look, Output, TEXT};
 use crate::time;
 
-/// The numbers that are told of each kind.
+/// How many of the most frequent numbers of each kind are reported.
 const TOLD: usize = 5;
-/// Before the bars of a histogram: a time in seconds.
+/// The column of the bars, after the time in seconds.
 const BAR_AT: usize = 24;
 const COUNT_WIDTH: usize = 12;
 
@@ -35,14 +35,14 @@ impl Report {
         Ok(out.flush()?)
     }
 
-    /// Ids a second between the first and the last.
+    /// Returns the ids per second between the first and the last time.
     fn rate(&self) -> Option<f64> {
         let (first, last) = self.tally.times()?;
         let seconds = (last.unix_ns() - first.unix_ns()) as f64 / 1e9;
         (seconds > 0.0).then(|| self.tally.timed as f64 / seconds)
     }
 
-    /// Nodes and counters of each format that has some.
+    /// Returns the nodes and counters of each format that has any.
     fn numbers(&self) -> impl Iterator<Item = (Format, &'static str, &Numbers)> {
         self.tally.formats.iter().flat_map(|(&format, of)| {
             let both = [("node", &of.more.nodes), ("counter", &of.more.counters)];
@@ -199,7 +199,7 @@ impl Report {
     }
 }
 
-/// Words behind a label, in as many lines as they need.
+/// Writes words after a label, wrapped to the width.
 fn line(out: &mut Output, label: &str, words: &[String]) -> Result<(), Failure> {
     const LABEL: usize = 14;
     let mut column = LABEL;
@@ -219,12 +219,12 @@ fn line(out: &mut Output, label: &str, words: &[String]) -> Result<(), Failure> 
     Ok(writeln!(out)?)
 }
 
-/// A time in milliseconds, or as exactly as it is.
+/// Formats a time in milliseconds, or more exactly if necessary.
 fn told(time: Timestamp) -> String {
     time::shown(time, Format::Uuid7)
 }
 
-/// With three digits behind the point, or three that say something.
+/// Formats with three decimals, or with three significant digits if small.
 fn per_second(rate: f64) -> String {
     match rate < 0.01 {
         true => format!("{rate:.2e}"),

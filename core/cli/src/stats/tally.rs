@@ -1,4 +1,4 @@
-//! The numbers that are counted beside the ids: of nodes and counters.
+//! Frequencies of nodes and counters.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,15 @@ use sortid::{Id, Role, Timestamp};
 use super::counts::Counts;
 use crate::stream::{Found, Key};
 
-/// So many numbers are told apart of each kind, so that memory stays bounded: those that come later are counted together.
+/// Maximum number of distinct numbers of each kind, which bounds the memory. Later ones are counted
+/// together.
 const MOST_NUMBERS: usize = 16 << 10;
 
-/// How often each number was seen.
+/// The frequency of each number.
 #[derive(Default)]
 pub(super) struct Numbers {
     counts: HashMap<u128, u64, RandomState>,
-    /// Ids with a number beyond those that are told apart.
+    /// The number of ids whose number exceeds that maximum.
     pub(super) beyond: u64,
 }
 
@@ -31,12 +32,12 @@ impl Numbers {
         }
     }
 
-    /// How many there are.
+    /// Returns how many distinct numbers were counted.
     pub(super) fn distinct(&self) -> usize {
         self.counts.len()
     }
 
-    /// Those that were seen most often, the smaller one first of two.
+    /// Returns the `count` most frequent numbers; of equally frequent ones the smaller first.
     pub(super) fn most(&self, count: usize) -> Vec<(u128, u64)> {
         let mut all: Vec<(u128, u64)> = self
             .counts
@@ -49,7 +50,7 @@ impl Numbers {
     }
 }
 
-/// An id, with all that can be told of it without another.
+/// An id with everything that can be computed without other ids.
 pub(super) struct Seen {
     id: Id,
     time: Option<Timestamp>,
@@ -77,7 +78,7 @@ pub(super) struct NumbersOf {
     pub(super) counters: Numbers,
 }
 
-/// All that is counted while ids come.
+/// All counts that are made while ids arrive.
 pub(super) type Tally = Counts<NumbersOf>;
 
 impl Tally {

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::open;
 
-/// A longer line is none that anybody could want to see.
+/// Maximum length of a line.
 const LONGEST_LINE: usize = 64 << 20;
 
-/// Memory for a block, filled so far; the rest is kept, so that it is cleared once.
+/// A buffer that contains whole lines. It only grows, so that its memory is zeroed once.
 #[derive(Default)]
 pub(super) struct Block {
     memory: Vec<u8>,
@@ -18,7 +18,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Whole lines, each with its end but for the last of the file.
+    /// Returns whole lines, each with its line break, except for the last line of the file.
     pub(super) fn lines(&self) -> &[u8] {
         self.memory.get(..self.whole).unwrap_or_default()
     }
@@ -28,18 +28,18 @@ impl Block {
     }
 }
 
-/// Where a block came from.
+/// The source of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
-    /// Which of the files.
+    /// The index of the file.
     pub(super) nth: usize,
-    /// Whether it is the first of its file.
+    /// Whether it is the first block of its file.
     pub(super) begins: bool,
-    /// Bytes that were read of all files until then.
+    /// Bytes that were read from all files so far.
     pub(super) read: u64,
 }
 
-/// A file that cannot be read, or not to its end.
+/// A file that could not be read, at all or to its end.
 pub(super) struct Unread {
     pub(super) nth: usize,
     pub(super) error: io::Error,
@@ -48,14 +48,14 @@ pub(super) struct Unread {
 /// Reads files one after another.
 pub(super) struct Blocks {
     files: Vec<PathBuf>,
-    /// So much is asked for at once.
+    /// Number of bytes to read at once.
     block_bytes: usize,
-    /// Lines are cut behind so many bytes.
+    /// If set, lines may be cut off after this many bytes.
     cut: Option<usize>,
-    /// Which file comes, or is open.
+    /// The index of the next file, or of the open one.
     nth: usize,
     source: Option<Box<dyn Read + Send>>,
-    /// What was read of a line whose end was not.
+    /// The beginning of a line whose end was not read yet.
     rest: Vec<u8>,
     begins: bool,
     read: Arc<AtomicU64>,
@@ -75,7 +75,8 @@ impl Blocks {
         }
     }
 
-    /// Reads once, or until there is the end of a line; none is left when all files are at their ends. So what came is handed over before more is waited for.
+    /// Reads once, or until at least one line is complete, so that input is processed before
+    /// waiting for more. Returns `None` at the end of all files.
     pub(super) fn next(&mut self, block: &mut Block) -> Option<Result<Origin, Unread>> {
         loop {
             let nth = self.nth;
@@ -89,7 +90,7 @@ impl Blocks {
             }
             match self.fill(block) {
                 Err(error) => return Some(Err(self.give_up(error))),
-                // The file was at its end.
+                // The file had ended.
                 Ok(()) if block.whole == 0 => {}
                 Ok(()) => {
                     let begins = std::mem::take(&mut self.begins);
@@ -168,7 +169,7 @@ mod tests {
 
     const BLOCK: usize = 256;
 
-    /// Gives a few bytes at a time.
+    /// A reader that returns a few bytes at a time.
     struct Slow(Vec<u8>, usize);
 
     impl Read for Slow {

@@ -1,4 +1,4 @@
-//! Where an id stands among others: by its time, then its format, then as ids of that format do.
+//! Sort keys of ids: by time, then by format, then in the format's order.
 
 use sortid::{Format, Id, Timestamp};
 
@@ -8,15 +8,16 @@ const TIMED: u8 = 0;
 const TIMELESS: u8 = 1;
 const NO_ID: u8 = 2;
 
-/// Bytes that compare as the ids are to stand: those that tell no time come behind those that do, and what is no id comes last.
+/// Bytes that compare in sort order: ids without a time come after those with one, and lines
+/// without an id come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key([u8; KEY_BYTES]);
 
-/// A key as words, which are compared sooner than bytes.
+/// A key as integers, which compare faster than bytes.
 pub(super) type Words = (u128, u128, u16);
 
 impl Key {
-    /// Of what has no id.
+    /// The key of lines without an id.
     pub(crate) const LAST: Key = {
         let mut bytes = [0; KEY_BYTES];
         bytes[0] = NO_ID;
@@ -67,7 +68,7 @@ impl Key {
         &self.0
     }
 
-    /// The time, if there is one.
+    /// Returns the time, if there is one.
     pub(crate) fn time(&self) -> Option<Timestamp> {
         let (seconds, rest) = self.0.get(1..)?.split_first_chunk()?;
         let seconds = i64::from_be_bytes(*seconds) ^ i64::MIN;

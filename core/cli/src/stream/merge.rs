@@ -1,4 +1,4 @@
-//! Runs of sorted records in files without a name, and their merging.
+//! Sorted runs in unnamed files, and their merge.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 const WRITTEN_AT_ONCE: usize = 256 << 10;
 const READ_AT_ONCE: std::ops::RangeInclusive<usize> = (4 << 10)..=(1 << 20);
 
-/// Sorted records in a file that has no name: it is gone when this process is, whatever ends it.
+/// Sorted records in an unnamed file, which disappears with this process, however it ends.
 pub(super) struct Run(BufWriter<File>);
 
 impl Run {
@@ -22,7 +22,7 @@ impl Run {
         Ok(Self(BufWriter::with_capacity(WRITTEN_AT_ONCE, file)))
     }
 
-    /// Writes a record: its key, the length of what it carries, and that.
+    /// Writes a record: its key, the length of its payload, and the payload.
     pub(super) fn record(&mut self, key: &Key, carried: &[u8]) -> Result<(), Failure> {
         let length = (carried.len() as u32).to_le_bytes();
         let parts: [&[u8]; 3] = [key.bytes(), &length, carried];
@@ -30,7 +30,7 @@ impl Run {
         written.try_for_each(|part| part.map_err(failure))
     }
 
-    /// All of it is in the file, and none in the memory.
+    /// Flushes the run to its file, and frees its buffer.
     pub(super) fn written(mut self) -> Result<Self, Failure> {
         self.0.flush().map_err(failure)?;
         let file = self
@@ -59,10 +59,10 @@ fn failure(error: io::Error) -> Failure {
     Failure::failed(format_args!("temporary folder {}", folder.display()), why)
 }
 
-/// A run that is read.
+/// A reader of a run.
 struct Records {
     file: BufReader<File>,
-    /// What the last record carries.
+    /// The payload of the last record.
     carried: Vec<u8>,
 }
 
@@ -82,7 +82,8 @@ impl Records {
     }
 }
 
-/// Hands over the records of all runs in order; of those of one key, those of an earlier run come first.
+/// Passes the records of all runs to `handle` in order. Records with the same key are ordered by
+/// run.
 pub(super) fn each(
     runs: Vec<Run>,
     buffers: usize,

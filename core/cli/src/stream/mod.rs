@@ -1,4 +1,4 @@
-//! Files of any size, as stretches of whole lines, and the ids in them.
+//! Files of any size, as blocks of whole lines, and the ids in them.
 
 mod blocks;
 mod key;
@@ -25,17 +25,18 @@ pub(crate) use key::Key;
 pub(crate) use sorter::Sorter;
 pub(crate) use text::Passed;
 
-/// Some whole lines of a file, each with its end but for the last of the file.
+/// Whole lines of a file, each with its line break, except for the last line of the file.
 pub(crate) struct Lines<'a> {
     pub(crate) file: &'a Path,
-    /// Which of the files that is: one may be there twice.
+    /// The index of the file, which may be listed twice.
     pub(crate) nth: usize,
     pub(crate) bytes: &'a [u8],
-    /// Whether they are the first of their file.
+    /// Whether they are the first lines of their file.
     pub(crate) begins: bool,
 }
 
-/// Hands over all lines of all files, standard input if there is none. A file that cannot be read is reported, and the others go on.
+/// Passes all lines of all files to `handle`. Reads standard input if `files` is empty. A file that
+/// cannot be read is reported, and the others are still processed.
 pub(crate) fn each_lines(
     files: &[PathBuf],
     handle: impl FnMut(&Lines<'_>) -> Result<(), Failure>,
@@ -51,8 +52,9 @@ pub(crate) fn each_lines(
     .map(|files| files.outcome)
 }
 
-/// The same where most of what is done with some lines does not depend on others: `work` is called by any thread, and what it made is handed to `take` in the
-/// order of the lines. It finds what it made of other lines before.
+/// Does the same if most of the work on some lines does not depend on other lines: any thread calls
+/// `work`, and `take` receives the results in the order of the lines. `work` may get the result of
+/// earlier lines to reuse.
 pub(crate) fn each_worked<M: Default + Send + 'static>(
     files: &[PathBuf],
     work: impl Fn(&Lines<'_>, &mut M) + Sync,
@@ -61,10 +63,10 @@ pub(crate) fn each_worked<M: Default + Send + 'static>(
     each(files, Plan::new(), &work, take)
 }
 
-/// How the reading of files came out.
+/// The result of reading files.
 pub(crate) struct Files {
     pub(crate) outcome: Outcome,
-    /// Which of them could not be read, or not to their ends.
+    /// The indexes of files that could not be read, at all or to their ends.
     pub(crate) unread: Vec<usize>,
 }
 
@@ -100,7 +102,8 @@ fn each<M: Default + Send + 'static>(
     Ok(Files { outcome, unread })
 }
 
-/// Lines of standard input, handed over as those of files are. Of a line that is longer no more is kept than tells so.
+/// Processes the lines of standard input, like [`each_worked`]. Lines over `longest` bytes may be
+/// cut off there.
 pub(crate) fn each_of_input<M: Default + Send + 'static>(
     longest: usize,
     work: impl Fn(&Lines<'_>, &mut M) + Sync,
@@ -112,18 +115,18 @@ pub(crate) fn each_of_input<M: Default + Send + 'static>(
         take,
         unread: |file: Unread| Err(Failure::failed("standard input", file.error)),
     };
-    // What people look at is drawn over by no bar.
+    // No progress bar, which would overwrite the output that people read.
     threads::each(&files, Plan::new(), Some(longest), Progress::none(), calls)
 }
 
-/// An id and where it stands.
+/// An id and its position.
 pub(crate) struct Found {
     pub(crate) place: Range<usize>,
     pub(crate) id: Id,
     pub(crate) time: Option<Timestamp>,
 }
 
-/// What is looked for, and how its times are read.
+/// The requested formats, and how to read their times.
 pub(crate) struct Wanted {
     formats: Option<Vec<Format>>,
     readings: Readings,
@@ -139,7 +142,7 @@ impl Wanted {
         })
     }
 
-    /// The ids in some bytes, from the first to the last.
+    /// Returns the ids in some bytes, from the first to the last.
     pub(crate) fn find(&self, bytes: &[u8]) -> impl Iterator<Item = Found> {
         let found = sortid::find_ids_at(bytes, self.formats.as_deref(), self.now);
         found.map(|(place, id)| {
@@ -149,7 +152,7 @@ impl Wanted {
     }
 }
 
-/// Where the line begins and ends in which a byte stands; the end is not part of it.
+/// Returns the line around the byte at `at`, without its line break.
 pub(crate) fn line_around(bytes: &[u8], at: usize) -> Range<usize> {
     let before = bytes.get(..at).unwrap_or_default();
     let behind = bytes.get(at..).unwrap_or_default();

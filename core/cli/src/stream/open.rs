@@ -1,4 +1,4 @@
-//! Files to read, also compressed ones, and how much of them has been read.
+//! Input files, also compressed ones, with a count of the bytes read.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -14,7 +14,7 @@ use crate::progress::Progress;
 
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// A file by its name; `-` is standard input.
+/// Opens a file by its name; `-` is standard input.
 pub(super) fn open(path: &Path, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
     if path == "-" {
         return Ok(Box::new(Counted {
@@ -39,7 +39,7 @@ fn buffered<R: Read>(inner: R) -> BufReader<R> {
     BufReader::with_capacity(BUFFER_BYTES, inner)
 }
 
-/// The bar for all of these files; none where one tells no size.
+/// Creates a progress for all of these files, with a total if all sizes are known.
 pub(super) fn progress(paths: &[PathBuf]) -> Progress {
     let sizes = paths.iter().map(|path| {
         let about = path.metadata().ok()?;
@@ -48,7 +48,7 @@ pub(super) fn progress(paths: &[PathBuf]) -> Progress {
     Progress::bytes(sizes.sum())
 }
 
-/// A reader that counts.
+/// A reader that counts its bytes.
 struct Counted<R> {
     inner: R,
     read: Arc<AtomicU64>,
@@ -62,7 +62,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// The frames of a Zstandard file one after another, of which the decoder knows one.
+/// All frames of a Zstandard file, one after another. The decoder only handles one.
 struct Frames<R: BufRead> {
     state: Frame<R>,
 }
@@ -70,7 +70,7 @@ struct Frames<R: BufRead> {
 enum Frame<R: BufRead> {
     None(R),
     Open(Box<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>),
-    /// Refused, or over.
+    /// Failed, or at the end.
     Over,
 }
 
@@ -103,7 +103,7 @@ impl<R: BufRead> Read for Frames<R> {
     }
 }
 
-/// Passes over frames that hold no data (RFC 8878 section 3.1.2).
+/// Skips frames without data (RFC 8878 section 3.1.2).
 fn skip_frames(inner: &mut impl BufRead) -> io::Result<()> {
     while let [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] = inner.fill_buf()? {
         let mut head = [0; 8];

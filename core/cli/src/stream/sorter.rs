@@ -1,4 +1,4 @@
-//! Sorting of what may be more than the memory holds.
+//! A sorter of records that may not fit into memory.
 
 use std::thread;
 
@@ -6,41 +6,45 @@ use super::Key;
 use super::merge::{self, Run};
 use crate::failure::Failure;
 
-/// So many runs are merged at once: each has a buffer and a file that is open.
+/// Maximum number of runs to merge at once. Each needs a buffer and an open file.
 const MOST_RUNS: usize = 64;
-/// Fewer are sorted sooner than threads begin.
+/// Fewer records are sorted faster than threads start.
 const FEW: usize = 16 << 10;
-/// With less there are too many runs.
+/// Minimum memory. Less would lead to too many runs.
 const LEAST_BYTES: u64 = 1 << 20;
 
-/// What is sorted of a record, in the order in which it decides. Keys stand beside one another, so that they are compared without a look at what is elsewhere;
-/// their words stand by themselves, as together they would take a third more.
+/// The sorted part of a record, with fields in the order of comparison. It contains the key, so
+/// that comparisons access no other memory. The key's words are separate fields, since a tuple of
+/// them would take a third more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     high: u128,
     low: u128,
     last: u16,
-    /// Where what it carries begins, which tells also which came first.
+    /// The start of the payload, which also reveals which record came first.
     begin: usize,
     length: u32,
 }
 
-/// Takes records in any order and gives them back in the order of their keys, those of one key as they came.
+/// Takes records in any order, and returns them in the order of their keys. Records with the same
+/// key keep their order.
 pub(crate) struct Sorter {
     entries: Vec<Entry>,
-    /// What they carry, one behind another.
+    /// The payloads, one after another.
     carried: Vec<u8>,
-    /// What buffers may take while runs are merged.
+    /// Memory for the buffers of a merge.
     buffers: usize,
-    /// Runs by how often they were merged, each level older than the one before it, and each with the oldest first.
+    /// Runs by how often they were merged. Each level is older than the previous one, and begins
+    /// with its oldest run.
     levels: Vec<Vec<Run>>,
 }
 
 impl Sorter {
-    /// With so many bytes of memory at most, beyond which there are files without a name in the temporary folder. Records carry something or nothing.
+    /// Creates a sorter with at most `memory` bytes of memory. It moves the rest to unnamed files
+    /// in the temporary folder. `carries` tells whether records have payloads.
     pub(crate) fn new(memory: u64, carries: bool) -> Result<Self, Failure> {
         let memory = usize::try_from(memory.max(LEAST_BYTES)).unwrap_or(usize::MAX);
-        // Of lines that are an id and little more, both are full at about the same time.
+        // For lines that consist of an id and little more, both fill up at about the same time.
         let (entries, carried) = match carries {
             true => (memory / 8 * 3, memory / 8 * 3),
             false => (memory / 8 * 6, 0),
@@ -72,7 +76,7 @@ impl Sorter {
         if is_full && !self.entries.is_empty() {
             self.spill()?;
         }
-        // What is larger than all of the memory is alone in its run.
+        // A record larger than the memory gets a run of its own.
         let (high, low, last) = key.words();
         self.entries.push(Entry {
             high,
@@ -85,7 +89,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// Hands all over in order.
+    /// Passes all records to `handle` in order.
     pub(crate) fn finish(
         mut self,
         mut handle: impl FnMut(&Key, &[u8]) -> Result<(), Failure>,
@@ -94,7 +98,7 @@ impl Sorter {
             return self.each_sorted(&mut handle);
         }
         self.spill()?;
-        // The memory is for the buffers now.
+        // Free the memory, which the buffers need now.
         let Self {
             levels, buffers, ..
         } = self;
@@ -102,7 +106,7 @@ impl Sorter {
         merge::each(runs, buffers, handle)
     }
 
-    /// Hands over what is in the memory.
+    /// Passes the records in memory to `handle`.
     fn each_sorted(
         &mut self,
         mut handle: impl FnMut(&Key, &[u8]) -> Result<(), Failure>,
@@ -122,7 +126,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// Sorts parts of so many entries, each by a processor.
+    /// Sorts parts of the entries, one per processor. Returns the length of a part.
     fn sort(&mut self) -> usize {
         let count = self.entries.len().max(1);
         let threads = match count < FEW {
@@ -139,7 +143,7 @@ impl Sorter {
             }
         });
         if !is_done {
-            // No more threads may be there.
+            // The system may not allow more threads.
             self.entries.sort_unstable();
         }
         part
@@ -173,7 +177,8 @@ impl Sorter {
     }
 }
 
-/// The first of these sorted parts, none of which is empty: with what follows it, and which part it is of.
+/// Returns the least entry of these sorted, non-empty parts, with the rest of its part and that
+/// part's index.
 fn least<'a>(parts: &[&'a [Entry]]) -> Option<(&'a Entry, &'a [Entry], usize)> {
     let firsts = parts.iter().enumerate().filter_map(|(nth, part)| {
         let (first, rest) = part.split_first()?;
@@ -193,10 +198,11 @@ mod tests {
         Key::of_bytes(bytes)
     }
 
-    /// What comes out of so many records with few keys, each carrying its number and some more.
+    /// Sorts `records` records with `keys` different keys, whose payloads are their number and
+    /// `more` bytes. Returns whether files were used, and the sorted keys and numbers.
     fn sorted(records: u32, keys: u32, memory: u64, more: usize) -> (bool, Vec<(u32, u32)>) {
         let mut sorter = Sorter::new(memory, true).expect("there is memory");
-        // The least is more than a test wants to fill.
+        // The minimum is more than a test should fill.
         sorter.carried.shrink_to(memory as usize);
         let mut carried = vec![7; 4 + more];
         for int in 0..records {
@@ -225,9 +231,9 @@ mod tests {
             (1000, 7, 4096, 10),
             // By several threads.
             (20_000, 50, 1 << 22, 20),
-            // Merged several times over.
+            // Merged several times.
             (20_000, 50, 512, 20),
-            // Each is larger than all of the memory.
+            // Each record is larger than the memory.
             (100, 10, 512, 2000),
         ] {
             let (has_spilled, out) = sorted(records, keys, memory, more);

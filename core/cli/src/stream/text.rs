@@ -1,11 +1,12 @@
-//! What is passed on of a stream, to a pipe as it is, and to a terminal without what would steer it.
+//! Text that is passed on from the input: unchanged to a pipe, without control characters to a
+//! terminal.
 
 use std::io::{self, IsTerminal, Write};
 
-/// Kept until it is written.
+/// Output is collected up to this size.
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// Texts of others for standard output, gathered.
+/// Collected standard output, which may include text from the input.
 pub(crate) struct Passed {
     bytes: Vec<u8>,
     is_terminal: bool,
@@ -21,12 +22,12 @@ impl Default for Passed {
 }
 
 impl Passed {
-    /// Our own words.
+    /// Appends text of this command.
     pub(crate) fn words(&mut self, words: &str) {
         self.bytes.extend_from_slice(words.as_bytes());
     }
 
-    /// What was read.
+    /// Appends text from the input.
     pub(crate) fn text(&mut self, bytes: &[u8]) {
         match self.is_terminal {
             true => escaped(&mut self.bytes, bytes),
@@ -34,7 +35,7 @@ impl Passed {
         }
     }
 
-    /// Writes what is gathered.
+    /// Writes the collected output.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         let mut stdout = io::stdout().lock();
         stdout.write_all(&self.bytes)?;
@@ -42,7 +43,7 @@ impl Passed {
         stdout.flush()
     }
 
-    /// The same if it is much.
+    /// Does the same if there is enough of it.
     pub(crate) fn flush_much(&mut self) -> io::Result<()> {
         match self.bytes.len() < BUFFER_BYTES {
             true => Ok(()),
@@ -51,7 +52,7 @@ impl Passed {
     }
 }
 
-/// Ends of lines and tabs stay, other control characters and bytes that are no UTF-8 are spelled.
+/// Keeps line breaks and tabs, and escapes other control characters and bytes that are not UTF-8.
 fn escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     for chunk in bytes.utf8_chunks() {
         let mut rest = chunk.valid();

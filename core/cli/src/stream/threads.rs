@@ -1,10 +1,13 @@
-//! Blocks of lines, worked on by several threads and handed back in their order.
+//! Blocks of lines, processed by several threads and returned in their order.
 //!
-//! What is asked of a line does not depend on the lines before it, and looking for ids takes nearly all of the time: so one thread reads, one for each processor
-//! works, and the one that asked writes. It writes in order, with errors where they stand, so the output is that of a single thread, byte for byte.
-//! A reader of its own is what lets answers go out while the next line is waited for. Few blocks are there at a time, and go round, so memory stays bounded.
+//! The result for a line does not depend on the lines before it, and the search for ids takes
+//! nearly all of the time. So one thread reads, one per processor works, and the caller writes. It
+//! writes in order, with errors at their positions, so the output equals that of a single thread,
+//! byte for byte. With a separate reader, results are written while it waits for the next line. A
+//! few blocks circulate, so the memory is bounded.
 //!
-//! Nothing of this begins before a block has been full: most inputs are smaller, and a thread takes longer to start than they take to read.
+//! Nothing of this starts before a block has been full: most inputs are smaller, and a thread takes
+//! longer to start than they take to read.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -17,14 +20,14 @@ use super::blocks::{Block, Blocks, Origin, Unread};
 use crate::failure::Failure;
 use crate::progress::Progress;
 
-/// Read at once: enough that the threads seldom meet.
+/// Number of bytes to read at once, enough that the threads seldom contend.
 const BLOCK_BYTES: usize = 256 << 10;
-/// Beyond these a disk is the limit.
+/// With more threads the disk is the limit.
 const MOST_THREADS: usize = 16;
-/// Blocks for each thread: one at work, the others before and behind it.
+/// Blocks per thread: one in progress, the others waiting before and after it.
 const BLOCKS_EACH: usize = 3;
 
-/// How many work, and on how much at a time.
+/// The number of threads, and the size of their blocks.
 #[derive(Clone, Copy)]
 pub(super) struct Plan {
     pub(super) threads: usize,
@@ -33,7 +36,7 @@ pub(super) struct Plan {
 
 impl Plan {
     pub(super) fn new() -> Self {
-        // Tests of the whole command have several threads and many blocks of little input.
+        // Tests of the whole command use several threads and many blocks for little input.
         #[cfg(debug_assertions)]
         if let Some(plan) = Self::told() {
             return plan;
@@ -56,14 +59,15 @@ impl Plan {
     }
 }
 
-/// What is done with blocks: `work` by any thread, the others in order by the one that asks.
+/// The caller's functions: any thread calls `work`, and the calling thread calls the others in
+/// order.
 pub(super) struct Calls<W, T, U> {
     pub(super) work: W,
     pub(super) take: T,
     pub(super) unread: U,
 }
 
-/// A block and what was made of it.
+/// A block and the result of its work.
 #[derive(Default)]
 struct Piece<M> {
     block: Block,
@@ -73,14 +77,14 @@ struct Piece<M> {
 enum Event<M> {
     Read(Piece<M>, Origin),
     Unread(Unread),
-    /// All is read.
+    /// All files were read.
     Over,
     Worked(u64, Piece<M>, Origin),
-    /// A thread ended by a fault of its own.
+    /// A thread panicked.
     Lost,
 }
 
-/// What is to be handed over next, once it is there.
+/// The next result in order, or a placeholder until it arrives.
 enum Slot<M> {
     Awaited,
     Worked(Piece<M>, Origin),
@@ -146,7 +150,7 @@ fn lines_of<'a>(files: &'a [PathBuf], block: &'a Block, origin: Origin) -> Optio
     })
 }
 
-/// All that is left, from the first block on.
+/// Processes the rest of the input, beginning with the first block.
 fn together<M: Default + Send + 'static>(
     files: &[PathBuf],
     plan: Plan,
@@ -165,7 +169,8 @@ fn together<M: Default + Send + 'static>(
     }
     give(&tell, Event::Read(first.0, first.1));
     let reader = Told(tell.clone());
-    // No part of the scope: who waits for the next line would keep the command from ending when nobody wants its answers.
+    // Outside of the scope: a reader that waits for the next line must not keep the command from
+    // ending when nobody reads its output.
     let reading = thread::Builder::new().spawn(move || read(blocks, &emptied, &reader));
     reading.map_err(|error| Failure::failed("a thread", error))?;
     thread::scope(|scope| {
@@ -181,17 +186,17 @@ fn together<M: Default + Send + 'static>(
                 }
             });
             match worked {
-                // Where there may be no more threads, fewer do.
+                // If no more threads can be started, fewer are enough.
                 Err(error) if nth == 0 => return Err(Failure::failed("a thread", error)),
                 Err(_) => break,
                 Ok(_) => {}
             }
         }
-        // Its end is what the workers wait for, however this is left.
+        // Moved here, so that it is dropped however this block is left: that ends the workers.
         let jobs = jobs;
         let (mut slots, mut given, mut is_over) = (VecDeque::new(), 0, false);
         while !is_over || !slots.is_empty() {
-            // This thread has a sender itself, so there is always one.
+            // This thread also has a sender, so the channel is never closed.
             let Ok(event) = events.recv() else {
                 return Ok(());
             };
@@ -229,7 +234,7 @@ fn together<M: Default + Send + 'static>(
 }
 
 fn read<M: Default>(mut blocks: Blocks, emptied: &Receiver<Piece<M>>, reader: &Told<M>) {
-    // No more are given when nobody wants them.
+    // The channel is closed when the output is no longer needed.
     while let Ok(mut piece) = emptied.recv() {
         let event = loop {
             match blocks.next(&mut piece.block) {
@@ -253,12 +258,12 @@ fn next_job<J>(queue: &Mutex<Receiver<J>>) -> Option<J> {
         .ok()
 }
 
-/// To a thread that may have ended, and then wants nothing.
+/// Sends to a thread that may have ended, and then needs nothing.
 fn give<E>(to: &Sender<E>, event: E) {
     let _ = to.send(event);
 }
 
-/// By which a thread tells what it did, also that it could not go on.
+/// The sender of a thread's events, which also reports a panic.
 struct Told<M>(Sender<Event<M>>);
 
 impl<M> Drop for Told<M> {

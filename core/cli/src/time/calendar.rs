@@ -7,17 +7,18 @@ use sortid::Timestamp;
 
 use super::{local, number};
 
-/// The calendar repeats itself, weekdays too: years that jiff does not have are reckoned with in one that is like them.
+/// The calendar repeats, including weekdays. Years that jiff does not support are computed in an
+/// equivalent year.
 const CYCLE_YEARS: i64 = 400;
 const CYCLE_SECONDS: i64 = 146_097 * 86_400;
-/// Years that jiff has in every zone.
+/// Years that jiff supports in every zone.
 const KNOWN: std::ops::RangeInclusive<i64> = -9998..=9998;
-/// Where the years begin that stand for others: where every zone has its last rules.
+/// The first year that stands for others. By then every zone has its last rules.
 const STAND_INS: i64 = 9200;
 
 const PARSER: DateTimeParser = DateTimeParser::new();
 
-/// The year in UTC, and the rest of the date and time, in a year that is like it.
+/// Returns the year in UTC, and the date and time in an equivalent year.
 pub(super) fn utc(time: Timestamp) -> Option<(i64, DateTime)> {
     let cycles = time.seconds().div_euclid(CYCLE_SECONDS);
     let within = time.seconds().rem_euclid(CYCLE_SECONDS);
@@ -26,7 +27,7 @@ pub(super) fn utc(time: Timestamp) -> Option<(i64, DateTime)> {
     Some((i64::from(utc.year()) + cycles * CYCLE_YEARS, utc))
 }
 
-/// Takes a zone in brackets off the end.
+/// Splits a zone in brackets from the end.
 pub(super) fn split_zone(text: &str) -> Result<(&str, Option<TimeZone>), String> {
     let Some((text, name)) = text.split_once('[') else {
         return Ok((text, None));
@@ -42,7 +43,8 @@ pub(super) fn split_zone(text: &str) -> Result<(&str, Option<TimeZone>), String>
     Ok((text.trim_end(), Some(zone)))
 }
 
-/// Reads a date, with or without a time of day. An offset counts, else the zone, else it is UTC.
+/// Parses a date with an optional time of day, by its offset, otherwise in the zone, otherwise in
+/// UTC.
 pub(super) fn parse(text: &str, zone: Option<TimeZone>) -> Result<Timestamp, String> {
     let (date, clock) = match text.find(['T', 't', ' ']) {
         Some(at) => {
@@ -60,14 +62,14 @@ pub(super) fn parse(text: &str, zone: Option<TimeZone>) -> Result<Timestamp, Str
     let instant = match (offset, zone) {
         (None, None) => Offset::UTC.to_timestamp(local),
         (None, Some(zone)) => in_one_way(&zone, local)?,
-        // Of Z nothing follows for the zone (RFC 9557).
+        // `Z` does not contradict any zone (RFC 9557).
         (Some(PiecesOffset::Zulu), _) => Offset::UTC.to_timestamp(local),
         (Some(offset), None) => offset.to_numeric_offset().to_timestamp(local),
         (Some(offset), Some(zone)) => {
             let offset = offset.to_numeric_offset();
             let zoned = OffsetConflict::Reject.resolve(local, offset, zone);
             let zoned = zoned.map_err(|_| format!("the zone is not {offset} from UTC then"))?;
-            // Of two it is the one that the offset says.
+            // If the time occurs twice, the offset selects one.
             zoned.compatible().map(|zoned| zoned.timestamp())
         }
     };
@@ -76,20 +78,20 @@ pub(super) fn parse(text: &str, zone: Option<TimeZone>) -> Result<Timestamp, Str
         .map_err(|error| error.to_string())
 }
 
-/// Midnight of the day so many days after that of `now`.
+/// Returns midnight of the day that is `days` days after the day of `now`.
 pub(super) fn day(now: Timestamp, days: i8, zone: Option<TimeZone>) -> Result<Timestamp, String> {
     let zone = zone.unwrap_or(TimeZone::UTC);
     let now = jiff::Timestamp::try_from(now).map_err(|error| error.to_string())?;
     let date = now.to_zoned(zone.clone()).date();
     let date = date.checked_add(jiff::Span::new().days(days));
     let date = date.map_err(|error| error.to_string())?;
-    // A day begins where its clocks do, also where these skip midnight.
+    // A day begins at its first clock time, even if the zone skips midnight.
     let begin = zone.to_ambiguous_zoned(date.to_datetime(Time::midnight()));
     let begin = begin.compatible().map_err(|error| error.to_string())?;
     Ok(Timestamp::from(&begin))
 }
 
-/// The instant that a zone's clocks show so, if there is exactly one.
+/// Returns the instant of a local time in a zone, if there is exactly one.
 fn in_one_way(
     zone: &TimeZone,
     local: DateTime,
@@ -106,7 +108,8 @@ fn in_one_way(
     ))
 }
 
-/// A date that jiff has, and by how many cycles it is too early.
+/// Parses a date. Returns an equivalent one that jiff supports, and how many cycles it is too
+/// early.
 fn parse_date(text: &str) -> Result<(Date, i64), String> {
     const SHAPE: &str = "a date is YYYY-MM-DD";
     let unsigned = text.trim_start_matches(['+', '-']);
@@ -138,7 +141,8 @@ fn parse_date(text: &str) -> Result<(Date, i64), String> {
         .ok_or_else(|| format!("month {month:02} of {year} has no day {day:02}"))
 }
 
-/// The time of a day and its offset. jiff reads less than seconds, a second 60 as 59, and offsets of more than a day.
+/// Parses a time of day and its offset. jiff also accepts an hour alone, a second of 60 (as 59),
+/// and offsets of a day or more.
 fn parse_clock(date: Date, text: &str) -> Result<(Time, Option<PiecesOffset>), String> {
     const SHAPE: &str = "a time of day is HH:MM, HH:MM:SS or HH:MM:SS.FRACTION";
     let zeros = text.replace(|char: char| char.is_ascii_digit(), "0");
@@ -190,7 +194,7 @@ mod tests {
             ("2024-07-19 12:34:56 ", "2024-07-19T10:34:56Z"),
             ("2024-07-19T12:34:56+02:00", "2024-07-19T10:34:56Z"),
             ("2024-07-19T12:34:56Z", "2024-07-19T12:34:56Z"),
-            // There twice: what the offset says.
+            // This time occurs twice: the offset selects one.
             ("2024-10-27T02:30:00+01:00", "2024-10-27T01:30:00Z"),
             ("+10889-08-02T05:31:50", "+10889-08-02T03:31:50Z"),
             ("+10889-01-02T05:31:50", "+10889-01-02T04:31:50Z"),
@@ -276,7 +280,7 @@ mod tests {
 
     #[test]
     fn the_calendar_goes_on_beyond_the_years_that_are_known() {
-        // Both sides of where other years begin to stand in, and the last of what a year can be written as.
+        // Both sides of the limits of known years, of years without a sign, and of a cycle.
         for (before, after) in [
             ("9998-12-31T23:59:59Z", "9999-01-01"),
             ("9999-12-31T23:59:59Z", "+10000-01-01"),

@@ -1,4 +1,4 @@
-//! Times where the user is, and how long ago they were: for people, who look now.
+//! Local times, and how long ago times are, for people.
 
 use std::env;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use sortid::{Format, Timestamp};
 use super::digits;
 use crate::failure::complain;
 
-/// The system's zone; an error where the system names one that nobody knows.
+/// The system's zone, or an error if `TZ` names an unknown one.
 static ZONE: LazyLock<Result<TimeZone, String>> = LazyLock::new(|| match TimeZone::try_system() {
     Ok(zone) => Ok(zone),
     Err(error) if env::var_os("TZ").is_some_and(|zone| !zone.is_empty()) => Err(error.to_string()),
@@ -20,12 +20,13 @@ static ZONE: LazyLock<Result<TimeZone, String>> = LazyLock::new(|| match TimeZon
     }
 });
 
-/// The system's zone, for reading.
+/// Returns the system's zone, for parsing.
 pub(super) fn zone() -> Result<TimeZone, String> {
     ZONE.clone()
 }
 
-/// The zone in which times are shown to people, and what to call it; UTC, and said so, where the system names none that is known.
+/// Returns the zone in which people see times, and its name. If the system names no known zone, it
+/// is UTC, and the name says so.
 pub(crate) fn here() -> (TimeZone, String) {
     match TimeZone::try_system() {
         Ok(zone) => {
@@ -36,7 +37,8 @@ pub(crate) fn here() -> (TimeZone, String) {
     }
 }
 
-/// The time as a zone's clocks show it, with as many digits as the format's unit has; `None` beyond the years ±9999.
+/// Formats a time in a zone, with as many digits as the format's unit has. Returns `None` beyond
+/// the years ±9999.
 pub(crate) fn in_zone(time: Timestamp, format: Format, zone: &TimeZone) -> Option<String> {
     let digits = digits(time, format);
     let zoned = zoned(time, zone)?;
@@ -52,7 +54,7 @@ fn zoned(time: Timestamp, zone: &TimeZone) -> Option<Zoned> {
     Some(time.to_zoned(zone.clone()))
 }
 
-/// How long ago a time is, or in how long, by its two largest units.
+/// Formats how long ago or ahead a time is, in its two largest units.
 pub(crate) fn ago(time: Timestamp, now: Timestamp) -> Option<String> {
     let [time, now] = [time, now].map(|time| zoned(time, &TimeZone::UTC));
     let (time, now) = (time?, now?);

@@ -4,7 +4,7 @@ use jiff::Span;
 use jiff::tz::TimeZone;
 use sortid::Timestamp;
 
-/// Reads a span as people write it. Days, months and years are those of the zone, or of UTC.
+/// Parses a span. Days, months and years are those in the zone, by default UTC.
 pub(super) fn parse(
     text: &str,
     now: Timestamp,
@@ -50,7 +50,7 @@ mod tests {
             ("+500ms", "2024-03-31T12:00:01Z"),
             ("-P1DT1H", "2024-03-30T11:00:00.5Z"),
             ("-0s", "2024-03-31T12:00:00.5Z"),
-            // The day before had no summer time yet.
+            // The day before is before the start of summer time.
             (
                 "-1 day [CET-1CEST,M3.5.0,M10.5.0/3]",
                 "2024-03-30T13:00:00.5Z",

@@ -128,7 +128,7 @@ fn the_one_reading_that_fits_is_inferred() {
     );
     let objects = json_lines(&sortid(&format!("convert {TID} --to timeid --json")).good());
     assert_eq!(objects[0]["from"], "tid");
-    // Both readings of bare digits are told to be so likely.
+    // Both readings of these digits are equally likely.
     let error = sortid("convert 1777150623882019211 --to tsid").bad(2);
     assert!(error.contains("--from"), "{error}");
     let error = sortid("convert !! --to timeid").bad(2);

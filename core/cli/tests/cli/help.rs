@@ -1,4 +1,4 @@
-//! What the command says of itself, and of a command line that it does not take.
+//! The help, and errors of an invalid command line.
 
 use serde_json::Value;
 
@@ -94,7 +94,7 @@ fn every_format_is_listed() {
         let columns: Vec<&str> = line.split('\t').collect();
         assert_eq!(columns.len(), 9);
         assert_eq!(columns[1], format);
-        // The longest text, which of some formats is longer than those of now.
+        // The length of the longest text, which in some formats exceeds that of present ids.
         let longest: usize = columns[2].parse().expect("a length");
         assert!(
             longest >= width && longest <= 39.max(width),

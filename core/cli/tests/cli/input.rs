@@ -32,7 +32,7 @@ fn nothing_of_a_line_is_lost_but_its_end() {
     let errors: Vec<&str> = run.err.lines().collect();
     assert_eq!(errors.len(), 1);
     assert!(errors[0].starts_with("sortid: \"\": "), "{}", errors[0]);
-    // What is around an id is not taken off its text, but it is found.
+    // Text around an id stays part of the input.
     let inputs: Vec<Value> = json_lines(&run.out)
         .iter()
         .map(|object| object["input"].clone())

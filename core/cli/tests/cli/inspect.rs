@@ -1,4 +1,4 @@
-//! What is told of an id, and why a text is none.
+//! The readings of an id, and the errors for other texts.
 
 use serde_json::Value;
 
@@ -82,7 +82,7 @@ fn an_epoch_is_given_by_its_name() {
         out.contains("\tflake_idgen\t2016-04-30T11:18:25.796Z\t"),
         "{out}"
     );
-    // One format refuses the number, the others take it.
+    // One format rejects this epoch, the others accept it.
     let out = sortid(&format!("inspect --epoch twitter {text}")).good();
     assert!(
         out.contains("\tsnowflake\t2012-03-03T") && out.contains("\tsonyflake\t-\t"),

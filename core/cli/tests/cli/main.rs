@@ -59,7 +59,7 @@ const FORMATS: [(&str, usize); 35] = [
     ("scru64", 12),
 ];
 
-/// The format whose ids are not made.
+/// The format that can only be read.
 const READ_ONLY: &str = "any_uuid";
 
 fn made() -> impl Iterator<Item = (&'static str, usize)> {
@@ -68,7 +68,7 @@ fn made() -> impl Iterator<Item = (&'static str, usize)> {
         .filter(|(format, _)| *format != READ_ONLY)
 }
 
-/// How a run ended.
+/// The result of a run.
 struct Run {
     code: Option<i32>,
     out: String,
@@ -86,14 +86,14 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// The output of a run in which all went well.
+    /// Returns the output of a successful run.
     #[track_caller]
     fn good(self) -> String {
         assert_eq!((self.code, self.err.as_str()), (Some(0), ""));
         self.out
     }
 
-    /// The errors of a run without output.
+    /// Returns the errors of a run without output.
     #[track_caller]
     fn bad(self, code: i32) -> String {
         assert_eq!(
@@ -113,7 +113,7 @@ fn command(line: &str) -> Command {
     command
 }
 
-/// Runs a command line; words are between blanks.
+/// Runs a command line, split at white space.
 fn sortid(line: &str) -> Run {
     command(line).output().expect("sortid starts").into()
 }

@@ -1,4 +1,4 @@
-//! New ids, and readers and disks that do not take them.
+//! New ids, and errors of writing them.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -23,7 +23,7 @@ fn new_ids_are_of_the_format() {
 #[test]
 fn many_ids_are_unique_and_in_order() {
     for (format, width) in made() {
-        // More than one chunk of a mebibyte, and a last one that is not full.
+        // More than one chunk of a mebibyte, with an incomplete last one.
         let count = (1 << 20) / (width + 1) + 1000;
         let ids = sortid(&format!("new {format} -n {count}")).good();
         let ids: Vec<&str> = ids.lines().collect();

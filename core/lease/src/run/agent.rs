@@ -1,4 +1,5 @@
-//! The agent of a lease file: the rules of [`sortid::grant`], this machine's clock, and what people are told.
+//! The agent of a lease file: the rules of [`sortid::grant`] with this machine's clock and
+//! messages.
 
 use std::path::{Path, PathBuf};
 
@@ -11,12 +12,12 @@ use crate::clock;
 use crate::failure::Failure;
 use crate::store::Store;
 
-/// The next call says how long to wait; this is the least.
+/// Minimum wait after a file error. The next call returns the actual one.
 const AFTER_ERROR_MS: i64 = 100;
 
 pub(super) struct Agent {
     path: PathBuf,
-    /// The number of replacements of the file that were reported.
+    /// How many replacements of the file were reported.
     replaced: u64,
     namespace: Namespace,
     holder: Holder<KeptFile>,
@@ -24,7 +25,7 @@ pub(super) struct Agent {
 }
 
 impl Agent {
-    /// Opens the file, or makes it. Ids begin above this time, in Unix milliseconds.
+    /// Opens the file, creating it if absent. Ids begin above `above_ms`, in Unix milliseconds.
     pub(super) fn open(
         path: &Path,
         namespace: &Namespace,
@@ -57,7 +58,7 @@ impl Agent {
         })
     }
 
-    /// The grant that counts and goes on.
+    /// Returns the lease, if it is valid and has not expired.
     pub(super) fn grant(&self) -> Option<Held> {
         let now_ms = clock::now().unix_ms;
         self.holder.grant().filter(|held| held.until_ms > now_ms)
@@ -71,7 +72,7 @@ impl Agent {
         Ok(self.holder.file().is_in_use()?)
     }
 
-    /// Returns what to do. Reports an error of the file, and waits.
+    /// Returns the next action. Reports an error of the file, and waits.
     pub(super) fn ask(&mut self) -> Result<Ask, Failure> {
         let ask = self.holder.ask(clock::now(), clock::number()?);
         self.tell_if_replaced();
@@ -88,7 +89,7 @@ impl Agent {
         }
         self.replaced = file.replaced();
         let path = self.path.display().to_string();
-        // A file that somebody put there keeps its mode.
+        // A replaced file keeps its mode.
         let is_created = sortid::grant::LeaseFile::held(file).is_none();
         if is_created && let Err(error) = share(&self.path) {
             self.say(&format!("{path}: {error}"));
@@ -103,7 +104,7 @@ impl Agent {
         ));
     }
 
-    /// Takes an answer; whether the node is another one now.
+    /// Processes a reply. Returns whether a node was taken.
     pub(super) fn hear(&mut self, answer: &Answer, apart: Option<Apart>) -> Result<bool, Failure> {
         let now = clock::now();
         let apart_ms = apart.map_or(0, Apart::certain_ms);
@@ -112,7 +113,7 @@ impl Agent {
                 messages::tell(&mut self.voice, &self.namespace, answer, heard, apart_ms);
                 Ok(matches!(heard, Heard::Has { is_new: true, .. }))
             }
-            // What was granted is asked for again, by its number.
+            // The next request names the granted lease by its id.
             Err(error) => {
                 self.say(&error.to_string());
                 Ok(false)
@@ -120,18 +121,18 @@ impl Agent {
         }
     }
 
-    /// Says what is wrong with file or store, once.
+    /// Reports a problem with the file or the store, once.
     pub(super) fn say(&mut self, what: &str) {
         self.voice.say(what, what);
     }
 
-    /// Closes the file; what the store is to be told then.
+    /// Closes the file. Returns the request to send afterwards.
     pub(super) fn release(&mut self) -> Result<Option<Request>, Failure> {
         Ok(self.holder.release()?)
     }
 }
 
-/// Gives back what an agent has left in a file.
+/// Releases the node that a dead agent left in a file.
 pub(crate) fn release(
     path: &Path,
     namespace: &Namespace,

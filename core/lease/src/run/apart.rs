@@ -1,10 +1,11 @@
-//! How far the clocks of this machine and of the store are apart, as far as an answer shows.
+//! The clock difference between this machine and the store, as far as a reply reveals it.
 
 use std::time::Duration;
 
 use sortid::grant::Answer;
 
-/// This machine's clock is ahead of the store's by at least and at most these milliseconds: the store read its clock while it was asked.
+/// Bounds on how far this machine's clock is ahead of the store's. They differ by the request's
+/// duration, during which the store read its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Apart {
     least_ms: i64,
@@ -12,7 +13,7 @@ pub(super) struct Apart {
 }
 
 impl Apart {
-    /// None if the answer has no reading.
+    /// Returns `None` if the reply has no clock reading.
     pub(super) fn of(answer: &Answer, came_ms: i64, took: Duration) -> Option<Self> {
         let (Answer::Granted { now_ms, .. }
         | Answer::Quiet { now_ms, .. }
@@ -29,12 +30,12 @@ impl Apart {
         })
     }
 
-    /// The middle of the two.
+    /// Returns the midpoint of the bounds.
     pub(super) fn likely_ms(self) -> i64 {
         self.least_ms.midpoint(self.most_ms)
     }
 
-    /// What is certain: 0 where the clocks may agree.
+    /// Returns the difference that is certain: 0 if the clocks may agree.
     pub(super) fn certain_ms(self) -> i64 {
         0_i64.clamp(self.least_ms, self.most_ms.max(self.least_ms))
     }

@@ -1,4 +1,4 @@
-//! Who asks the store, in a thread of its own: a store that is slow holds up no signal.
+//! The store client on its own thread, so that a slow store never delays signal handling.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Sender};
@@ -12,14 +12,14 @@ use crate::clock;
 use crate::failure::Failure;
 use crate::store::{Refused, Store};
 
-/// What came of a request.
+/// The result of a request.
 pub(super) struct Answered {
     nth: u64,
-    /// What was asked for, by name.
+    /// The operation's name.
     pub(super) op: &'static str,
     pub(super) answer: Result<Answer, Refused>,
     pub(super) took: Duration,
-    /// This machine's clock when it came, in Unix milliseconds.
+    /// This machine's clock when the reply came, in Unix milliseconds.
     pub(super) came_ms: i64,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Clerk {
 }
 
 impl Clerk {
-    /// Of a namespace; answers are told as events.
+    /// Starts the client of a namespace. It sends replies as events.
     pub(super) fn of(
         mut store: Box<dyn Store>,
         name: String,
@@ -59,10 +59,10 @@ impl Clerk {
         Ok(Self { requests, asked: 0 })
     }
 
-    /// Asks; there is one request at a time, and what comes of another one is none.
+    /// Sends a request. One is in flight at a time; late replies of earlier ones are dropped.
     pub(super) fn ask(&mut self, request: Request) {
         self.asked += 1;
-        // Who has ended does not answer.
+        // The send fails only if the thread has ended.
         let _ = self.requests.send((self.asked, request));
     }
 
@@ -71,7 +71,7 @@ impl Clerk {
     }
 }
 
-/// A client that panics is one that refuses: without an answer the agent would wait for it for good.
+/// Turns a panic of the store client into a refusal. Without a reply the agent would wait forever.
 fn asked_of(
     store: &mut dyn Store,
     name: &str,

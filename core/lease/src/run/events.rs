@@ -1,4 +1,4 @@
-//! What the loop waits for: signals, and answers of the store.
+//! Events of the main loop: signals, and replies of the store.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -12,7 +12,7 @@ use signal_hook::iterator::exfiltrator::WithRawSiginfo;
 use super::clerk::Answered;
 use crate::failure::Failure;
 
-/// All that are heard of.
+/// All handled signals.
 const SIGNALS: [i32; 9] = [
     SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGWINCH, SIGCONT, SIGCHLD,
 ];
@@ -25,12 +25,12 @@ pub(super) enum Event {
 #[derive(Clone, Copy)]
 pub(super) struct Signal {
     pub(super) number: i32,
-    /// Sent by the system, as a terminal does, to all of the group at once.
+    /// Sent by the kernel, as from a terminal to the whole process group at once.
     pub(super) is_of_system: bool,
 }
 
 impl Signal {
-    /// Whether who gets it is to end.
+    /// Whether the signal asks its receiver to terminate.
     pub(super) fn ends(self) -> bool {
         matches!(self.number, SIGTERM | SIGINT | SIGHUP | SIGQUIT)
     }
@@ -46,7 +46,7 @@ pub(super) struct Events {
 }
 
 impl Events {
-    /// From now on signals end nothing by themselves.
+    /// Starts to receive signals, which disables their default actions.
     pub(super) fn listen() -> Result<Self, Failure> {
         let mut signals = SignalsInfo::with_exfiltrator(SIGNALS, WithRawSiginfo)
             .map_err(|error| Failure::failed(format!("signals cannot be heard: {error}")))?;
@@ -69,12 +69,12 @@ impl Events {
         Ok(Self { teller, heard })
     }
 
-    /// Where answers are told.
+    /// A sender for replies.
     pub(super) fn teller(&self) -> Sender<Event> {
         self.teller.clone()
     }
 
-    /// The next one, if it comes in time.
+    /// Returns the next event, or `None` after `wait`.
     pub(super) fn next(&self, wait: Duration) -> Result<Option<Event>, Failure> {
         match self.heard.recv_timeout(wait) {
             Ok(event) => Ok(Some(event)),

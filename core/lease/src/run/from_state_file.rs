@@ -1,7 +1,9 @@
-//! From a number in a configuration to a lease: the state file of before is retired, and the lease begins above it.
+//! Migration from a configured number to a lease: retires the old state file, so that the lease
+//! begins above it.
 //!
-//! The old file becomes `….retired`, which nobody can open any more. Under its old name stays a line that says so: a program that was not told of the lease
-//! finds no state file there, and makes none.
+//! The old file becomes `….retired`, which no generator can open. A text file with a notice takes
+//! its old name, so that a program that does not know about the lease finds no state file there,
+//! and creates none.
 
 use std::fs;
 use std::io::{Error, ErrorKind};
@@ -12,7 +14,8 @@ use sortid::grant::{self, Namespace};
 
 use crate::failure::Failure;
 
-/// Retires it, as often as it is asked; above which time the lease begins, in Unix milliseconds.
+/// Retires the state file. Idempotent. Returns the time above which the lease begins, in Unix
+/// milliseconds.
 pub(super) fn retire(
     path: &Path,
     lease_file: &Path,
@@ -40,7 +43,7 @@ fn put_aside(path: &Path, retired: &Path, lease_file: &Path) -> Result<(), Error
     if path == lease_file {
         return fs::rename(path, retired);
     }
-    // Another one was retired before: what has the name now is above it.
+    // Another file was retired before. The current one is above it.
     match fs::remove_file(retired) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}

@@ -1,15 +1,15 @@
-//! What people are told: a line each, once, and what there is to do.
+//! The agent's messages, each one line, printed once, and with advice.
 
 use sortid::grant::{Answer, Heard, Idle, Namespace, WARNED_MS};
 
 use crate::clock::{ago, in_s};
 use crate::failure::say;
 
-/// Says nothing twice, until all is well again.
+/// Prints each message once until the lease works again.
 pub(super) struct Voice {
     name: String,
     said: Vec<String>,
-    /// That clocks are apart is no trouble yet.
+    /// Whether the clock difference was reported, which is not a failure yet.
     has_warned: bool,
 }
 
@@ -22,7 +22,8 @@ impl Voice {
         }
     }
 
-    /// Says it, unless that was said: how many seconds are left does not make it another thing.
+    /// Prints `text`, unless a message with the key `what` was printed. The same message may
+    /// mention another number of remaining seconds.
     pub(super) fn say(&mut self, what: &str, text: &str) {
         if self.said.iter().all(|said| said != what) {
             say(format!("{}: {text}", self.name));
@@ -31,7 +32,7 @@ impl Voice {
     }
 }
 
-/// Says what an answer means.
+/// Reports what a reply means.
 pub(super) fn tell(
     voice: &mut Voice,
     namespace: &Namespace,

@@ -11,16 +11,16 @@ use sortid::grant::{Answer, Held};
 use super::apart::Apart;
 use crate::failure::say;
 
-/// What is counted, and where it is written to, if anywhere.
+/// The metrics, and their file, if any.
 pub(super) struct Metrics {
     path: Option<PathBuf>,
-    /// The labels of every sample, which tell the agents of a machine apart.
+    /// The labels of every sample, which distinguish the agents of a machine.
     labels: String,
     requests: BTreeMap<(&'static str, &'static str), u64>,
     took: Duration,
     node_changes: u64,
     offset_ms: Option<i64>,
-    /// The text that stands in the file.
+    /// The contents of the file.
     written: String,
     is_failing: bool,
 }
@@ -41,7 +41,7 @@ impl Metrics {
         }
     }
 
-    /// A request was answered.
+    /// Counts a request with its reply.
     pub(super) fn note(
         &mut self,
         op: &'static str,
@@ -54,12 +54,12 @@ impl Metrics {
         self.offset_ms = apart.map(Apart::likely_ms).or(self.offset_ms);
     }
 
-    /// The node is another one.
+    /// Counts a change of the node.
     pub(super) fn changed(&mut self) {
         self.node_changes += 1;
     }
 
-    /// Replaces the file, if there is anything new.
+    /// Replaces the file, if the metrics have changed.
     pub(super) fn write(&mut self, grant: Option<Held>) {
         let Some(path) = &self.path else {
             return;
@@ -83,7 +83,7 @@ impl Metrics {
         let mut text = String::new();
         let all = &self.labels;
         let mut one = |name: &str, kind: &str, help: &str, samples: &[(String, f64)]| {
-            // To write into memory does not fail.
+            // Writing to a `String` never fails.
             let _ = writeln!(
                 text,
                 "# HELP sortid_lease_{name} {help}\n# TYPE sortid_lease_{name} {kind}"
@@ -139,7 +139,7 @@ impl Metrics {
     }
 }
 
-/// A label's value, as it is written between quotes.
+/// Escapes a label's value for use between quotes.
 fn label_value(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     escaped.replace('\n', "\\n")

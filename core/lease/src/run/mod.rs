@@ -1,4 +1,4 @@
-//! `run`: keeps a lease file for a program, or beside others.
+//! The `run` command: maintains a lease file for a program or for other processes.
 
 mod agent;
 mod apart;
@@ -31,15 +31,16 @@ use program::{Ended, Program};
 
 pub(crate) use agent::release;
 
-/// How long the end waits for who has the lease file open, and then for the store.
+/// How long the shutdown waits for programs that have the lease file open, then for the store, and
+/// its polling interval.
 const FOR_USERS: Duration = Duration::from_secs(5);
 const FOR_STORE: Duration = Duration::from_secs(5);
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// No wait is longer: a clock that is set meanwhile is noticed so soon.
+/// Maximum wait, so that a clock change is noticed within a second.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
-/// The waits for a store that is not there yet.
+/// The first and the longest delay between attempts to reach the store.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_FOR_STORE: Duration = Duration::from_secs(2);
 
@@ -74,18 +75,18 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
         events,
     };
     let ended = loop_.keep();
-    // Whatever became of it, a node that nobody uses is given back.
+    // However the run ended, release a node that is no longer in use.
     loop_.leave();
     ended
 }
 
-/// What there is to be kept; or what ended before.
+/// The store and its namespace, or the exit code if a signal came first.
 enum Found {
     Known(Box<dyn Store>, Namespace),
     Ended(ExitCode),
 }
 
-/// Waits for a store that cannot be reached, as long as that is allowed.
+/// Opens the store. While it is unreachable, retries until `--wait` has passed.
 fn found(asked: &Run, events: &Events, began: Instant) -> Result<Found, Failure> {
     let kind = asked.kind.kind().map_err(Failure::of_option)?;
     let address = Address::of(&asked.at)?;
@@ -123,26 +124,26 @@ fn found(asked: &Run, events: &Events, began: Instant) -> Result<Found, Failure>
     }
 }
 
-/// All that a run has.
+/// The state of a run.
 struct Loop {
     path: PathBuf,
     namespace: Namespace,
-    /// None while the node is given back on purpose.
+    /// `None` while the node is released on request.
     agent: Option<Agent>,
     clerk: Clerk,
-    /// Whether a request has no answer yet.
+    /// Whether a request awaits its reply.
     is_asked: bool,
     program: Program,
     metrics: Metrics,
     events: Events,
-    /// Signals that came while an answer was waited for.
+    /// Signals that arrived while waiting for a reply.
     later: VecDeque<Signal>,
-    /// For so long the first node is waited for.
+    /// The deadline for the first node.
     wait_until: Instant,
 }
 
 impl Loop {
-    /// Until the program ends, or a signal comes where there is none.
+    /// Runs until the program ends or, without a program, until a terminating signal.
     fn keep(&mut self) -> Result<ExitCode, Failure> {
         loop {
             let wait = self.ask()?;
@@ -168,7 +169,8 @@ impl Loop {
         }
     }
 
-    /// Asks what there is to ask, and starts the program as soon as there is a lease; how long there is nothing more to do.
+    /// Sends the next request, and starts the program once there is a lease. Returns how long to
+    /// wait for events.
     fn ask(&mut self) -> Result<Duration, Failure> {
         let Some(agent) = &mut self.agent else {
             return Ok(LONGEST_WAIT);
@@ -205,7 +207,8 @@ impl Loop {
         };
         let is_started = self.program.is_started();
         let answer = match answered.answer {
-            // Nobody is left alone once his program runs: it goes on with what it has, and then refuses.
+            // After its start a program is never abandoned: it uses up its lease, and then its
+            // calls fail.
             Err(Refused::Denied(why)) if !is_started => return Err(Failure::failed(why)),
             Err(Refused::Unreachable(why) | Refused::Denied(why)) => {
                 agent.say(&why);
@@ -214,7 +217,7 @@ impl Loop {
             Ok(answer) => answer,
         };
         if let Answer::Quiet { floor_ms, now_ms } = answer {
-            // What is waited for anyway does not count.
+            // The grace period does not count towards `--wait`.
             let quiet_ms = u64::try_from(floor_ms - now_ms).unwrap_or(0);
             let until = Instant::now() + Duration::from_millis(quiet_ms) + LONGEST_FOR_STORE * 2;
             self.wait_until = self.wait_until.max(until);
@@ -228,7 +231,7 @@ impl Loop {
         Ok(())
     }
 
-    /// Beside others: gives the node back, until it is told to take one again.
+    /// Without a program, USR1 releases the node and USR2 takes one again.
     fn pause_or_go_on(&mut self, signal: Signal) -> Result<(), Failure> {
         if !self.program.is_beside() {
             return Ok(());
@@ -250,7 +253,8 @@ impl Loop {
         Ok(())
     }
 
-    /// The end: who has the file open is waited for, else the lease runs out by itself.
+    /// Waits for programs that have the file open, then releases the node. If they do not close it,
+    /// the lease expires.
     fn leave(&mut self) {
         let waits_until = Instant::now() + FOR_USERS;
         while let Some(agent) = &self.agent {
@@ -269,7 +273,7 @@ impl Loop {
         }
     }
 
-    /// The file first, then the row. What fails leaves the row to run out.
+    /// Closes the file, then the row. If that fails, the row's lease expires.
     fn give_back(&mut self) {
         let until = Instant::now() + FOR_STORE;
         if self.is_asked {
@@ -305,7 +309,7 @@ impl Loop {
         }
     }
 
-    /// The answer to what was asked last, if it comes in time.
+    /// Returns the reply to the last request, or `None` if it does not come by `until`.
     fn answer(&mut self, until: Instant) -> Option<clerk::Answered> {
         loop {
             let left = until.checked_duration_since(Instant::now())?;
@@ -318,7 +322,7 @@ impl Loop {
     }
 }
 
-/// The lease file is for all who may use it together.
+/// Gives the lease file to its user and group, which share it.
 fn share(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
 

@@ -1,4 +1,5 @@
-//! The program that runs while there is a lease: started, told of signals, and waited for; its exit code is ours.
+//! The program that runs while there is a lease. The agent starts it, forwards signals, and ends
+//! with its exit code.
 
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -12,24 +13,25 @@ use super::events::Signal;
 use crate::address;
 use crate::failure::{Failure, say};
 
-/// Keeps the store's address, which may be in this process's environment, from the program: no process without `CAP_SYS_PTRACE` reads that any more.
+/// Hides this process's environment, which may contain the store's address, from all processes
+/// without `CAP_SYS_PTRACE`.
 pub(super) fn hide_environment() {
-    // SAFETY: the call takes integers.
+    // SAFETY: `prctl` takes only integers here.
     #[cfg(target_os = "linux")]
     unsafe {
         libc::prctl(libc::PR_SET_DUMPABLE, 0, 0, 0, 0);
     }
 }
 
-/// How it came to an end.
+/// How the run ended.
 pub(super) enum Ended {
-    /// The program's exit code, or 128 and the number of the signal.
+    /// The program's exit code, or 128 plus the signal's number.
     Code(u8),
-    /// There was no program, and somebody asked for the end.
+    /// There is no program, and a terminating signal arrived.
     BySignal,
 }
 
-/// The program; or none, where others run beside us.
+/// The program, or `None` if other processes use the lease file.
 pub(super) enum Program {
     None { is_told: bool },
     Waiting(Command, OsString),
@@ -37,20 +39,20 @@ pub(super) enum Program {
 }
 
 impl Program {
-    /// The first word and its arguments; none of no words.
+    /// Creates the program from its name and arguments, or `None` if `words` is empty.
     pub(super) fn of(words: &[OsString]) -> Self {
         match words.split_first() {
             None => Program::None { is_told: false },
             Some((name, arguments)) => {
                 let mut command = Command::new(name);
-                // What makes ids has no use for the store's password.
+                // The program does not need the store's password.
                 command.args(arguments).env_remove(address::VARIABLE);
                 Program::Waiting(command, name.clone())
             }
         }
     }
 
-    /// Whether others run beside us.
+    /// Whether other processes use the lease file.
     pub(super) fn is_beside(&self) -> bool {
         matches!(self, Program::None { .. })
     }
@@ -63,7 +65,7 @@ impl Program {
         }
     }
 
-    /// Starts it, or tells who started us, now that there is a lease.
+    /// Starts the program or, without one, notifies the service manager, now that there is a lease.
     pub(super) fn start(&mut self, lease_file: &Path) -> Result<(), Failure> {
         match self {
             Program::None { is_told: true } | Program::Running(_) => {}
@@ -90,12 +92,12 @@ impl Program {
         Ok(())
     }
 
-    /// A signal has come.
+    /// Handles a signal.
     pub(super) fn hear(&mut self, signal: Signal) -> Option<Ended> {
         match self {
             _ if signal.number == SIGCHLD => self.reap(),
             Program::Running(child) => {
-                // A terminal tells all of its group, the program as well as us.
+                // A terminal signals the whole group, including the program.
                 let is_of_terminal = signal.is_of_system
                     && matches!(signal.number, SIGINT | SIGQUIT | SIGHUP | SIGWINCH);
                 if !is_of_terminal {
@@ -109,12 +111,12 @@ impl Program {
         }
     }
 
-    /// Takes note of all children that have ended: as process 1 there are those of others, too.
+    /// Reaps all children that have ended. Process 1 also has those of other processes.
     fn reap(&self) -> Option<Ended> {
         let mut ended = None;
         loop {
             let mut status = 0;
-            // SAFETY: the call writes one integer, which is there.
+            // SAFETY: `status` is valid for the integer that `waitpid` writes.
             let pid = unsafe { libc::waitpid(-1, &raw mut status, libc::WNOHANG) };
             if pid <= 0 {
                 return ended;
@@ -136,7 +138,8 @@ impl Program {
 
 fn pass_on(child: &Child, signal: i32) {
     if let Ok(pid) = libc::pid_t::try_from(child.id()) {
-        // SAFETY: the call takes two integers; the child was not waited for, so that no other process has its number.
+        // SAFETY: `kill` takes two integers, and the child was not waited for, so its process id is
+        // not reused.
         unsafe { libc::kill(pid, signal) };
     }
 }

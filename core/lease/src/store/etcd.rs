@@ -1,6 +1,8 @@
-//! An etcd cluster, by its JSON gateway: what is read there is judged here, by the rules of [`sortid::grant`], and written if it is still what was judged.
+//! An etcd store, through the JSON gateway. It reads the current values, applies the rules of
+//! [`sortid::grant`] here, and writes the result if the values are still the same.
 //!
-//! The cluster's number tells it from another one, not from an older self of its own: a snapshot that was put back has it, too, and is told by `guard`.
+//! The cluster id distinguishes clusters, but not a cluster from its own earlier state: a restored
+//! snapshot has the same id, and needs `guard`.
 
 mod gateway;
 mod place;
@@ -18,20 +20,21 @@ use crate::clock;
 use gateway::{Clock, Gateway, Told, Trouble};
 use words::{Content, Scope, Seen};
 
-/// How often somebody else may come in between, and how long he is waited for at most: by chance, longer each time.
+/// Maximum number of attempts if other agents win the race for a key, and the longest pause between
+/// two attempts. Pauses are random and grow with each attempt.
 const TRIES: u32 = 20;
 const LONGEST_PAUSE_MS: u64 = 100;
 
-/// The server's clock tells whole seconds, and each member has one of its own.
+/// The server's clock has a resolution of one second, and each member has its own.
 const LEAST_MARGIN_MS: i64 = 5000;
 
 pub(super) struct EtcdStore {
     gateway: Gateway,
-    /// What the last change has left: a renewal asks nothing before.
+    /// What the last change left behind: a renewal starts from it, without reading first.
     known: Option<Known>,
 }
 
-/// What was seen of a namespace, where and when.
+/// The last known contents of a namespace, with the cluster and the time.
 struct Known {
     name: String,
     seen: Seen,
@@ -72,7 +75,9 @@ impl EtcdStore {
         })
     }
 
-    /// One atomic step: what is judged is there when the changes go in, else it is judged anew. `judge` is given the cluster and its clock.
+    /// Runs one atomic step. The changes of `judge` are written only if the contents it received
+    /// are still current; otherwise `judge` runs again on the new ones. It receives the cluster id
+    /// and the cluster's clock.
     fn step<R>(
         &mut self,
         name: &str,
@@ -93,7 +98,8 @@ impl EtcdStore {
             let told = judge(&mut content, &known.cluster, known.clock.now_ms());
             let told = told.map_err(|refused| Trouble::Denied(refused.to_string()))?;
             let changes = known.seen.changes(name, &content);
-            // By what is remembered nothing is refused, and no floor raised: machine and clock may have slept since.
+            // Known contents may be stale, for example after the machine slept. From them alone,
+            // never refuse a request or raise the recovery floor.
             let is_plain = content.record == known.seen.content.record && !changes.is_empty();
             if !is_fresh && !is_plain {
                 known = self.read(name, scope)?;
@@ -107,7 +113,7 @@ impl EtcdStore {
             let heard = self.gateway.transact(&asked, longest(scope))?;
             if heard.body["succeeded"].as_bool() == Some(true) {
                 if heard.cluster != known.cluster {
-                    // It was judged by what the other one had. Nobody uses what was granted so.
+                    // The decision was based on another cluster's contents. The lease is discarded.
                     return Err(self.gateway.unheard("another cluster answers than before"));
                 }
                 self.known = Some(Known {
@@ -172,7 +178,7 @@ impl Store for EtcdStore {
             Ok(grant::answer(record, rows, &spread, by, now_ms, dice))
         });
         match answer {
-            // The request's number is not used up.
+            // The request's id is still unused.
             Err(Trouble::NotSent(_)) => Ok(Answer::NotSent),
             answer => Ok(answer?),
         }
@@ -198,8 +204,9 @@ impl Store for EtcdStore {
     }
 }
 
-/// Wants a node that others hardly want at the same moment: the wanted one if it is free, else by chance one of the quarter that is unused longest. Who comes second has to
-/// begin again. Whether it is granted is judged as ever.
+/// Chooses a node that other agents are unlikely to take at the same moment, since the second of
+/// two must start over: the wanted node if it is free, otherwise a random one from the quarter that
+/// is unused longest. The usual rules still decide whether it is granted.
 fn spread(record: &Record, rows: &BTreeMap<u64, Row>, take: &Take, now_ms: i64, dice: u64) -> Take {
     let never = Row::default();
     let rows = record
@@ -271,12 +278,12 @@ mod tests {
     fn who_takes_wants_one_of_the_oldest() {
         let untils: Vec<i64> = (0..16).map(|nth| 20 + nth).collect();
         assert_eq!(wanted(&untils, Some(9)), [Some(9)].into());
-        // Of the fifteen others the four that are unused longest.
+        // The four of the fifteen other nodes that are unused longest.
         let mut held = untils.clone();
         held[9] = 1000;
         let oldest: BTreeSet<_> = (0..=3).map(Some).collect();
         assert_eq!(wanted(&held, Some(9)), oldest);
-        // Those that were never used are one as good as the other.
+        // All nodes that were never used are equally likely.
         assert_eq!(wanted(&[], None), (0..16).map(Some).collect());
         assert_eq!(wanted(&[1000; 16], None), [None].into());
     }

@@ -1,9 +1,11 @@
-//! A store without a server: a file of this machine, by this machine's clock.
+//! A store without a server: a file of this machine, timed by this machine's clock.
 //!
-//! Each change is made under a lock of the file, as a whole: a new file is written and synced, then takes the name. So who is killed at any moment leaves the old
-//! one or the new one, and every version is a file of its own, which says in itself which one it is. A version that is found in another file was copied, or put
-//! back: it may have forgotten grants, and nobody takes a node until all of those are past. An old version that has another name (a link) is emptied, so
-//! that this name does not bring it back. An empty file is a store without namespaces.
+//! Each change replaces the whole file under a lock: a new version is written and synced, then gets
+//! the file's name. A process killed at any moment leaves the old version or the new one. Every
+//! version is a separate file that records its own identity. A version with another file's identity
+//! was copied or restored, and may lack leases: no node is granted until all of those have expired.
+//! An old version with another name (a link) is emptied, so that it cannot come back under that
+//! name. An empty file is a store without namespaces.
 
 mod content;
 mod version;
@@ -18,10 +20,11 @@ use super::{Refused, Store};
 use crate::clock;
 use content::{Content, Known};
 
-/// The name of the one server there is.
+/// The name of the only server.
 const SERVER: &str = "file";
 
-/// Which file it is: device, number, and when it was made, which tells it from one that has its number since.
+/// The identity of a file: device, number, and creation time, which distinguishes it from a later
+/// file with the same number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Identity {
     device: u64,
@@ -58,7 +61,7 @@ impl FileStore {
         Refused::denied(format!("{}: {error}", self.path.display()))
     }
 
-    /// The file, locked, and what it says; none where there is no file.
+    /// Opens and locks the file. Returns it with its contents, or `None` if absent.
     fn locked(&self) -> Result<Option<(File, Content)>, Refused> {
         loop {
             let mut file = match OpenOptions::new().read(true).write(true).open(&self.path) {
@@ -69,7 +72,7 @@ impl FileStore {
             let (mine, named) = (file.metadata(), fs::metadata(&self.path));
             let mine = Identity::of(&mine.map_err(|error| self.refused(&error))?);
             if named.ok().map(|named| Identity::of(&named)) != Some(mine) {
-                // Another one has the name by now.
+                // Another file has the name by now.
                 continue;
             }
             if let Some(system) =
@@ -98,7 +101,7 @@ impl FileStore {
         }
     }
 
-    /// Changes a namespace, and puts it on the disk if that is asked for.
+    /// Changes a namespace, and writes it to disk if `change` returns `true`.
     fn change<R>(
         &self,
         name: &str,
@@ -117,7 +120,7 @@ impl FileStore {
         Ok(Some(result))
     }
 
-    /// Writes a new version over the old one, whose lock is held.
+    /// Replaces the old version, whose lock is held, by a new one.
     fn replace(&self, old: &File, content: &mut Content) -> Result<(), Refused> {
         let known = old.metadata().map_err(|error| self.refused(&error))?;
         let access = |draft: &File| version::keep_access(draft, &known);
@@ -138,7 +141,8 @@ impl FileStore {
         }
     }
 
-    /// Writes a new version, under a name that nobody else writes to. `access` sets its owner and mode, `publish` gives it the right name.
+    /// Writes a new version under a name that no other process uses. `access` sets its owner and
+    /// mode, and `publish` moves it to its final name.
     fn write(
         &self,
         ending: &str,
@@ -166,7 +170,7 @@ impl FileStore {
         content: &mut Content,
         access: impl FnOnce(&File) -> io::Result<()>,
     ) -> io::Result<()> {
-        // What a killed process has left there is nobody's: the lock is ours.
+        // Remove what a killed process left behind. No other process uses this name now.
         match fs::remove_file(draft) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -193,7 +197,7 @@ impl Store for FileStore {
         let Some((old, mut content)) = self.locked()? else {
             let mut content = Content::default();
             content.namespaces.insert(name, Known::new(made(None)?));
-            // Two who make the file: the second finds that of the first.
+            // If two processes create the file at once, the second finds the first one's.
             let draft = format!(".{}.new", std::process::id());
             return match self.write(&draft, &mut content, version::share, |draft, path| {
                 fs::hard_link(draft, path)?;
@@ -223,7 +227,8 @@ impl Store for FileStore {
             let now_ms = clock::now().unix_ms;
             let Known { record, rows } = known;
             let answer = grant::answer(record, rows, request, (SERVER, holder), now_ms, dice);
-            // Who knows more than the store raises the floor, and may be refused all the same.
+            // A holder that knows more than the store raises the recovery floor, even if it is
+            // refused.
             let is_changed = known.record.floor_ms != floor_ms
                 || matches!(
                     answer,

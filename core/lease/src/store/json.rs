@@ -1,9 +1,9 @@
-//! Records and rows as JSON, for whoever has to look at a store.
+//! Records and rows as JSON that people can read.
 
 use serde_json::{Value, json};
 use sortid::grant::{GrantId, Kind, Namespace, Record, Row};
 
-/// A record, but for its name, and who served last.
+/// Returns a record without its name and server.
 pub(super) fn of_record(record: &Record) -> Value {
     let namespace = &record.namespace;
     json!({

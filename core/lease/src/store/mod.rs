@@ -1,4 +1,4 @@
-//! Where the nodes of namespaces are written down: a server that is there, or a file of this machine.
+//! Stores of leases: a database server, or a file of this machine.
 
 mod etcd;
 mod file;
@@ -13,37 +13,40 @@ use sortid::grant::{Answer, Namespace, Record, Request, Row};
 
 use crate::address::Address;
 
-/// Keeps namespaces by the rules of [`sortid::grant`]: each change is one atomic step at a reading of the store's own clock.
+/// A store of namespaces by the rules of [`sortid::grant`]. Each change is one atomic step, at a
+/// reading of the store's own clock.
 pub(crate) trait Store: Send {
-    /// Makes a namespace, or raises the stretch and margin of one that is there.
+    /// Creates a namespace, or raises the lease term and margin of an existing one.
     fn create(&mut self, namespace: &Namespace, is_new: bool) -> Result<(), Refused>;
 
-    /// A namespace's record; none where there is no such namespace.
+    /// Returns a namespace's record, or `None` if it does not exist.
     fn record(&mut self, name: &str) -> Result<Option<Record>, Refused>;
 
-    /// The same, of a namespace that has to be there.
+    /// Returns the record of a namespace that must exist.
     fn known(&mut self, name: &str) -> Result<Record, Refused> {
         let record = self.record(name)?;
         record.ok_or_else(|| Refused::no_namespace(name))
     }
 
-    /// What a request comes to. Who serves is noted before a node is taken, and on every new connection. [`Answer::NotSent`] and [`Answer::Silence`] say that
-    /// the store was not reached.
+    /// Returns the reply to a request. The store records its serving server before it takes a node,
+    /// and on every new connection. [`Answer::NotSent`] and [`Answer::Silence`] mean that the store
+    /// was not reached.
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused>;
 
-    /// Says that grants may have been forgotten; the floor from then on, in Unix milliseconds.
+    /// Declares that leases may have been lost. Returns the new recovery floor, in Unix
+    /// milliseconds.
     fn guard(&mut self, name: &str) -> Result<i64, Refused>;
 
-    /// Every node that was ever granted, in the order of the nodes.
+    /// Returns every node that was ever granted, in ascending order.
     fn rows(&mut self, name: &str) -> Result<Vec<(u64, Row)>, Refused>;
 }
 
-/// Why a store does not answer. Without its password.
+/// Why a store does not reply. Never contains its password.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// It is not there now; it may be later.
+    /// The store is unavailable now, and may be back later.
     Unreachable(String),
-    /// Somebody has to mend something.
+    /// The operator must act.
     Denied(String),
 }
 
@@ -52,7 +55,7 @@ impl Refused {
         Refused::Denied(why.to_string())
     }
 
-    /// Why a namespace that is there was not made again, by what is there and what was asked for.
+    /// Explains why an existing namespace was not changed, from the existing and the requested one.
     pub(crate) fn not_made(there: &Namespace, asked: &Namespace) -> Self {
         let name = there.name();
         if there.kind() != asked.kind() {
@@ -87,7 +90,7 @@ impl fmt::Display for Refused {
     }
 }
 
-/// The store at an address.
+/// Opens the store at an address.
 pub(crate) fn open(address: &Address) -> Result<Box<dyn Store>, Refused> {
     match address.scheme() {
         "file" => Ok(Box::new(file::FileStore::new(address.path())?)),

@@ -1,7 +1,8 @@
-//! A PostgreSQL server: two tables, and the statements of [`sortid::grant::postgres`].
+//! A PostgreSQL store: two tables, and the statements of [`sortid::grant::postgres`].
 //!
-//! Statements have no names, so that a pool of connections in between does no harm; what renews is planned by a function's keeping, where the server has that. Who
-//! serves is noted once a connection, and in the transaction of each take.
+//! Statements are unnamed, so that a connection pooler does no harm. Renewals run as a function,
+//! whose plan the server keeps, if the server has it. The store records the serving server once per
+//! connection, and in the transaction of each take.
 
 mod refused;
 
@@ -22,11 +23,12 @@ use crate::address::Address;
 use crate::failure::say;
 use refused::Saying;
 
-/// How long a connection may take, and how long a dead one is held for alive.
+/// Connection timeout, and the time after which a silent connection counts as dead.
 const LONGEST_TO_CONNECT: Duration = Duration::from_secs(5);
 const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
 
-/// Who asked for weaker commits than the rules rest on gets the usual ones. The row of its last statement says that there is the function.
+/// Returns the setup of a connection, which enables synchronous commits: the rules depend on them.
+/// Its last statement returns a row if the server has the function.
 fn prepare() -> String {
     let commits = "SET default_transaction_isolation = 'read committed';
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')";
@@ -40,9 +42,9 @@ pub(super) struct PostgresStore {
     tls: Option<ClientConfig>,
     saying: Saying,
     client: Option<Client>,
-    /// The namespace for which it was noted who serves, on this connection.
+    /// The namespace whose serving server this connection has recorded.
     settled: Option<String>,
-    /// Whether this connection's server has the function that renews, and whether it was said that it has not.
+    /// Whether the server has the renewal function, and whether its absence was reported.
     has_function: bool,
     is_said: bool,
 }
@@ -51,7 +53,7 @@ impl PostgresStore {
     pub(super) fn new(address: &Address) -> Result<Self, Refused> {
         let saying = Saying::of(address.shown());
         let (mut wanted, rest) = Wanted::of(address.secret())?;
-        // What was wrong is not repeated: it may be a piece of the password.
+        // The error does not quote the address, since it may contain part of the password.
         let mut config: Config = rest.parse().map_err(|_| saying.no_address())?;
         if config.get_user().is_none() || config.get_hosts().is_empty() {
             return Err(saying.no_address());
@@ -71,7 +73,7 @@ impl PostgresStore {
             Some(_) => SslMode::Require,
             None => SslMode::Disable,
         });
-        // Of several servers, the one that is no standby.
+        // Of several servers, choose the primary.
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         config.application_name("sortid-lease");
         config.tcp_user_timeout(LONGEST_UNHEARD);
@@ -90,7 +92,7 @@ impl PostgresStore {
         })
     }
 
-    /// The connection that is there, or a new one.
+    /// Returns the current connection, or opens a new one.
     fn connect(&mut self) -> Result<&mut Client, Refused> {
         let client = match self.client.take().filter(|client| !client.is_closed()) {
             Some(client) => client,
@@ -108,7 +110,7 @@ impl PostgresStore {
                     Ok((client, told))
                 });
                 let (client, told) = prepared.map_err(|error| self.saying.refused(&error))?;
-                // So many rows the last statement answered.
+                // The number of rows of the last statement.
                 let rows = told.last();
                 self.has_function = matches!(rows, Some(SimpleQueryMessage::CommandComplete(1)));
                 client
@@ -117,7 +119,7 @@ impl PostgresStore {
         Ok(self.client.insert(client))
     }
 
-    /// Does something with the connection, which is given up where it fails.
+    /// Uses the connection, and drops it on failure.
     fn with<R>(
         &mut self,
         work: impl FnOnce(&mut Client) -> Result<R, ::postgres::Error>,
@@ -133,7 +135,7 @@ impl PostgresStore {
         self.with(|client| client.query_typed(sql, given))
     }
 
-    /// How many rows a statement changed.
+    /// Returns how many rows a statement changed.
     fn changed(&mut self, sql: &str, given: Parameters) -> Result<u64, Refused> {
         self.with(|client| client.execute_typed(sql, given))
     }
@@ -147,7 +149,8 @@ impl PostgresStore {
         Ok(())
     }
 
-    /// Runs statements in one transaction; the columns of all rows of the last, one after the other.
+    /// Runs statements in one transaction. Returns the columns of all rows of the last one, row by
+    /// row.
     fn told(&mut self, statements: &[Statement]) -> Result<Vec<Option<String>>, Refused> {
         self.with(|client| match statements {
             [statement] => Ok(cells(
@@ -183,7 +186,7 @@ impl Store for PostgresStore {
             (&is_new, Type::BOOL),
             (&nodes, Type::INT8_ARRAY),
         ];
-        // Who raises times needs no right to make rows.
+        // Raising the lease term requires no INSERT privilege.
         let there = match self.record(name)? {
             None => {
                 self.rows_of(sql::CREATE, given)?;
@@ -204,13 +207,13 @@ impl Store for PostgresStore {
     }
 
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
-        // Each take settles by itself, in its transaction.
+        // Each take records the serving server in its own transaction.
         let settled = match request {
             Request::Take(_) => self.connect().map(|_| ()),
             Request::Renew(_) | Request::Close(_) => self.settle(name),
         };
         match settled {
-            // The request was not sent: its number is not used up.
+            // The request was not sent: its id is still unused.
             Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
             settled => settled?,
         }
@@ -244,7 +247,7 @@ impl Store for PostgresStore {
         let granted = rows.iter().filter(|row| row.get::<_, i64>(3) > 0);
         let row_of = |row: &::postgres::Row| Row {
             until_ms: row.get(1),
-            // Which one is nobody's but the holder's.
+            // A placeholder: only the holder knows the id.
             grant: GrantId::from_random(1).filter(|_| row.get(2)),
             count: number(row.get(3)),
             since_ms: row.get(4),
@@ -259,7 +262,7 @@ impl Store for PostgresStore {
     }
 }
 
-/// A statement's parameters, with their types.
+/// Returns a statement's parameters, with their types.
 fn given(statement: &Statement) -> Vec<(&(dyn ToSql + Sync), Type)> {
     const NULL: Option<i64> = None;
     let values = statement.values.iter();
@@ -274,7 +277,7 @@ fn given(statement: &Statement) -> Vec<(&(dyn ToSql + Sync), Type)> {
     given.collect()
 }
 
-/// Columns as text, which are integers and text.
+/// Returns integer and text columns as text.
 fn cells(rows: &[::postgres::Row]) -> Vec<Option<String>> {
     let columns = rows
         .iter()
@@ -286,7 +289,7 @@ fn cells(rows: &[::postgres::Row]) -> Vec<Option<String>> {
     columns.map(text).collect()
 }
 
-/// A count is below 2^63.
+/// Counts are below 2^63.
 fn number(column: i64) -> u64 {
     u64::try_from(column).unwrap_or(0)
 }

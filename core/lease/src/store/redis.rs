@@ -1,6 +1,8 @@
-//! A Redis or Valkey server: one hash for each namespace, and the one script of [`sortid::grant::redis`], which judges and writes in one step.
+//! A Redis or Valkey store: one hash for each namespace, and the script of
+//! [`sortid::grant::redis`], which checks and writes in one step.
 //!
-//! Nothing need be durable there: a server that lost what it had has another name, and a namespace that is gone is made again with a floor.
+//! The server needs no persistence: one that lost its data has a new run id, and a missing
+//! namespace is recreated with a recovery floor.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,16 +18,16 @@ use super::tls::{self, Wanted};
 use super::{Refused, Store};
 use crate::address::Address;
 
-/// How long a connection, and an answer, may take.
+/// Time limit of a connection and of a reply.
 const LONGEST: Duration = Duration::from_secs(5);
 
 pub(super) struct RedisStore {
     client: Client,
-    /// The address, for people.
+    /// The address for messages.
     shown: String,
     script: Script,
     connection: Option<Connection>,
-    /// The namespaces that were read: a server that lost one is told of it anew.
+    /// The namespaces that were read, to recreate one that the server lost.
     known: BTreeMap<String, Namespace>,
 }
 
@@ -33,7 +35,7 @@ impl RedisStore {
     pub(super) fn new(address: &Address) -> Result<Self, Refused> {
         let shown = address.shown();
         let (wanted, rest) = Wanted::of(address.secret())?;
-        // What was wrong is not repeated: it may be a piece of the password.
+        // The error does not quote the address, since it may contain part of the password.
         let no_address = || {
             Refused::denied(format!(
                 "{shown}: no address of a Redis: redis://:WORD@HOST:PORT, rediss://… or redis+unix:///PATH, with %XX for what is no letter or digit"
@@ -43,7 +45,7 @@ impl RedisStore {
             .as_str()
             .into_connection_info()
             .map_err(|_| no_address())?;
-        // A question less before the first one: what the library is called.
+        // Saves one round trip, which would only send the name of the client library.
         let settings = info.redis_settings().clone().set_skip_set_lib_name();
         let info = info.set_redis_settings(settings);
         let (host, is_tls) = match info.addr() {
@@ -75,7 +77,7 @@ impl RedisStore {
         })
     }
 
-    /// The connection that is there, or a new one.
+    /// Returns the current connection, or opens a new one.
     fn connect(&mut self) -> Result<&mut Connection, Refused> {
         let connection = match self
             .connection
@@ -96,7 +98,7 @@ impl RedisStore {
         Ok(self.connection.insert(connection))
     }
 
-    /// Does something with the connection, which is given up where it fails.
+    /// Uses the connection, and drops it on failure.
     fn with<R>(
         &mut self,
         work: impl FnOnce(&mut Connection) -> ::redis::RedisResult<R>,
@@ -108,7 +110,7 @@ impl RedisStore {
         })
     }
 
-    /// What the script answers to these arguments, of a namespace that may have to be made.
+    /// Runs the script with these arguments. Creates the namespace if absent.
     fn told(
         &mut self,
         name: &str,
@@ -123,7 +125,8 @@ impl RedisStore {
         Ok(told.iter().map(text).collect())
     }
 
-    /// The namespace as it is now; where the server has lost it, as it was: its times may have been raised meanwhile.
+    /// Returns the namespace with its current lease term and margin, or the last known one if the
+    /// server lost it.
     fn namespace(&mut self, name: &str) -> Result<Namespace, Refused> {
         let record = self.record(name)?;
         let namespace = record.map(|record| record.namespace);
@@ -170,7 +173,7 @@ impl Store for RedisStore {
 
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
         let namespace = match self.namespace(name) {
-            // Nothing was sent: the request's number is not used up.
+            // Nothing was sent: the request's id is still unused.
             Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
             known => known?,
         };
@@ -200,7 +203,7 @@ impl Store for RedisStore {
         let hash: BTreeMap<String, String> =
             self.with(|connection| cmd("HGETALL").arg(&key).query(connection))?;
         let rows = hash.iter().filter_map(|(field, row)| {
-            // `nodes` is a field, too.
+            // The field `nodes` also begins with `n`.
             let place: u64 = field.strip_prefix('n')?.parse().ok()?;
             Some((first + place, row_of(row)?))
         });
@@ -210,7 +213,7 @@ impl Store for RedisStore {
     }
 }
 
-/// A row's words: until, grant, count, since, renewed, used, holder.
+/// Parses a row: until, grant, count, since, renewed, used, holder.
 fn row_of(text: &str) -> Option<Row> {
     let mut words = text.splitn(7, ' ');
     let mut next = || words.next();
@@ -238,7 +241,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// What a server, or that there was none, means for an operator. The error's own words have no address, and no password.
+/// Classifies an error. The library's messages contain neither address nor password.
 fn refused(shown: &str, error: &::redis::RedisError) -> Refused {
     let why = format!("{shown}: {error}");
     match error.kind() {
@@ -250,7 +253,7 @@ fn refused(shown: &str, error: &::redis::RedisError) -> Refused {
         )),
         ErrorKind::Server(ServerErrorKind::ResponseError | ServerErrorKind::ReadOnly)
         | ErrorKind::InvalidClientConfig => Refused::Denied(why),
-        // rustls's words: its error is behind two others.
+        // A message of rustls, whose error is wrapped twice.
         _ if why.contains("invalid peer certificate") => {
             Refused::Denied(format!("{why}; {}", tls::HINT))
         }

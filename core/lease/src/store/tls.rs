@@ -1,4 +1,5 @@
-//! Connections that nobody else reads, to who proves to be the server: by the certificates of the machine, or of a file that the address names.
+//! TLS settings of store connections. The server's certificate is checked against the machine's
+//! authorities, or those in a file that the address names.
 
 use std::net::IpAddr;
 
@@ -8,10 +9,10 @@ use rustls::{ClientConfig, RootCertStore};
 
 use super::Refused;
 
-/// What to do about a server that does not prove to be the one.
+/// Advice for a server whose certificate is not trusted.
 pub(super) const HINT: &str = "tls_ca=FILE in the address names the authority's certificate";
 
-/// What an address says of it, by `tls=off`, `tls=on` and `tls_ca=FILE`.
+/// The TLS options of an address: `tls=off`, `tls=on` and `tls_ca=FILE`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
     is_on: Option<bool>,
@@ -19,7 +20,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// Takes these options out of an address, and answers what is left of it.
+    /// Splits these options from an address. Returns the rest of it.
     pub(super) fn of(address: &str) -> Result<(Self, String), Refused> {
         let mut wanted = Self::default();
         let Some((front, query)) = address.split_once('?') else {
@@ -45,7 +46,7 @@ impl Wanted {
         Ok((wanted, rest))
     }
 
-    /// Asks for TLS in any case, as an option of the server's own clients does.
+    /// Requires TLS, as the server's own clients do for `option`.
     pub(super) fn require(&mut self, option: &str) -> Result<(), Refused> {
         if self.is_off() {
             return Err(Refused::denied(format!(
@@ -56,12 +57,12 @@ impl Wanted {
         Ok(())
     }
 
-    /// Whether plain text is meant to leave this machine.
+    /// Whether plain text may leave this machine.
     pub(super) fn is_off(&self) -> bool {
         self.is_on == Some(false)
     }
 
-    /// The certificates of the file that the address names.
+    /// Reads the file of certificates that the address names.
     pub(super) fn authority(&self) -> Result<Option<Vec<u8>>, Refused> {
         let read = |file: &String| {
             std::fs::read(file).map_err(|error| Refused::denied(format!("tls_ca={file}: {error}")))
@@ -69,7 +70,8 @@ impl Wanted {
         self.ca.as_ref().map(read).transpose()
     }
 
-    /// What an address says of TLS by its scheme, which is `secure` with it; `is_here`: what is sent there stays on this machine.
+    /// Checks the options against the scheme, which is `secure` with TLS. `is_here` means that all
+    /// traffic stays on this machine.
     pub(super) fn agrees(&self, is_tls: bool, is_here: bool, secure: &str) -> Result<(), Refused> {
         if is_tls && self.is_off() {
             return Err(Refused::denied(format!(
@@ -87,7 +89,7 @@ impl Wanted {
         Ok(())
     }
 
-    /// The authorities that are believed: of the file that the address names, or the machine's.
+    /// Returns the trusted authorities: from the file that the address names, or the machine's.
     pub(super) fn authorities(&self) -> Result<Vec<CertificateDer<'static>>, Refused> {
         let found = match &self.ca {
             Some(file) => CertificateDer::pem_file_iter(file)
@@ -103,7 +105,7 @@ impl Wanted {
         }
     }
 
-    /// How to connect; none without TLS: on this machine, or where that is written out.
+    /// Returns the TLS configuration, or `None` for plain text: on this machine, or with `tls=off`.
     pub(super) fn config(&self, is_here: bool) -> Result<Option<ClientConfig>, Refused> {
         let is_on = self.is_on.unwrap_or(!is_here || self.ca.is_some());
         if !is_on {
@@ -121,7 +123,7 @@ impl Wanted {
     }
 }
 
-/// Whether what is sent there stays on this machine.
+/// Whether traffic to this host stays on this machine.
 pub(super) fn is_here(host: &str) -> bool {
     let address: Option<IpAddr> = host.parse().ok();
     host == "localhost" || address.is_some_and(|address| address.is_loopback())
@@ -138,7 +140,7 @@ mod tests {
         assert!(wanted.config(false).expect("no TLS").is_none());
         let by_default = Wanted::default();
         assert!(by_default.config(true).expect("no TLS").is_none());
-        // With or without certificates on this machine: never plain text.
+        // Never plain text, whether or not this machine has certificates.
         assert!(!matches!(by_default.config(false), Ok(None)));
         for text in ["postgres://h?tls=yes", "postgres://h?tls=off&tls_ca=/a"] {
             assert!(Wanted::of(text).is_err(), "{text}");

@@ -1,4 +1,4 @@
-//! Agents in a folder of their own, with a store in a file.
+//! Agents in a temporary folder, with a store in a file.
 #![allow(dead_code, reason = "no test uses all of it")]
 
 #[path = "../../../tests/common/folder.rs"]
@@ -19,25 +19,25 @@ use sortid::{ClockSource, Generator, Options, Tid, Timestamp};
 pub(crate) use folder::Folder;
 pub(crate) use skip::skip;
 
-/// Times of a namespace in which no lease runs out during a test.
+/// A lease term and margin that do not expire during a test.
 pub(crate) const LONG: &str = "--stretch 10m --margin 10m";
 
-/// Times of a namespace whose leases a test renews by [`Machine::use_up`].
+/// A lease term and margin for leases that a test renews by [`Machine::use_up`].
 pub(crate) const RENEWED: &str = "--stretch 60s --margin 60s";
 
-/// A machine: its folder has a store and lease files.
+/// A machine, whose folder contains a store and lease files.
 pub(crate) struct Machine {
     pub(crate) folder: Folder,
 }
 
-/// How a command ended.
+/// The result of a command.
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-/// What ends with the test.
+/// A child process that is killed at the end of the test.
 pub(crate) struct Running(pub(crate) Child);
 
 impl Drop for Running {
@@ -49,7 +49,8 @@ impl Drop for Running {
 
 impl Running {
     pub(crate) fn signal(&self, number: i32) {
-        // SAFETY: two integers; the child is not waited for yet.
+        // SAFETY: `kill` takes two integers, and the child was not waited for, so its process id is
+        // not reused.
         unsafe { libc::kill(self.0.id() as i32, number) };
     }
 
@@ -59,7 +60,7 @@ impl Running {
 }
 
 impl Machine {
-    /// With the namespace `orders` of tids, never used before.
+    /// Creates a machine with the unused namespace `orders` of tids.
     pub(crate) fn new(times: &str) -> Self {
         let machine = Self {
             folder: Folder::new(),
@@ -85,26 +86,26 @@ impl Machine {
         command
     }
 
-    /// Runs a command line, whose words are between blanks.
+    /// Runs a command line, split at white space.
     pub(crate) fn lease(&self, line: &str) -> Ran {
         ran(&mut self.command(line))
     }
 
-    /// `run` with a lease file of that name.
+    /// Returns `run` with this lease file.
     pub(crate) fn run(&self, file: &str) -> Command {
         self.command(&format!(
             "run --namespace orders --format tid --lease-file {file}"
         ))
     }
 
-    /// `run` around a script.
+    /// Returns `run` with a shell script as its program.
     pub(crate) fn around(&self, file: &str, script: &str) -> Command {
         let mut command = self.run(file);
         command.args(["--", "sh", "-c", script]);
         command
     }
 
-    /// `run` beside others, with a lease.
+    /// Starts `run` without a program, and waits for a lease.
     pub(crate) fn beside(&self, file: &str) -> Running {
         let child = self.run(file).stderr(Stdio::null()).spawn();
         let running = Running(child.expect("it starts"));
@@ -134,8 +135,9 @@ impl Machine {
         status["count"].as_u64()
     }
 
-    /// Makes an id 24 s ahead of the clock. The agent of a [`RENEWED`] namespace then renews within a
-    /// second, as if a third of the stretch had passed, and goes on until the clock has caught up a bit.
+    /// Generates an id 24 s ahead of the clock. The agent of a [`RENEWED`] namespace then renews
+    /// within a second, as if a third of the term had passed, and continues to do so until the
+    /// clock has partly caught up.
     pub(crate) fn use_up(&self, file: &str) {
         let options = Options::new().lease_file(self.at(file));
         let options = options.clock(ClockSource::Manual);
@@ -153,7 +155,7 @@ impl Machine {
     }
 }
 
-/// Waits until it is so; far longer than it should take.
+/// Waits until `is_so` returns `true`, for much longer than it should take.
 pub(crate) fn wait_for(is_so: &mut dyn FnMut() -> bool) {
     let began = Instant::now();
     while !is_so() {
@@ -172,14 +174,14 @@ pub(crate) fn ran(command: &mut Command) -> Ran {
     }
 }
 
-/// The lines that a child says on standard error, as they come.
+/// Returns the lines that a child writes to standard error, as they come.
 pub(crate) fn lines(child: &mut Child) -> impl Iterator<Item = String> + use<> {
     let err = child.stderr.take().expect("standard error is piped");
     BufReader::new(err).lines().map_while(Result::ok)
 }
 
-/// The messages of an agent, without the warning of clocks that are apart: on a busy machine an answer
-/// takes a second, which looks like that.
+/// Returns an agent's messages without the clock warnings. On a busy machine a reply takes a
+/// second, which looks like a clock difference.
 pub(crate) fn messages(err: &str) -> Vec<&str> {
     let lines = err.lines();
     lines
@@ -187,7 +189,8 @@ pub(crate) fn messages(err: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Whether this system lets tests have namespaces of their own. Otherwise reports the test as skipped.
+/// Returns whether tests may create their own Linux namespaces. Otherwise reports the test as
+/// skipped.
 pub(crate) fn can_unshare(options: &str, test: &str) -> bool {
     let tried = Command::new("unshare")
         .args(options.split_whitespace())

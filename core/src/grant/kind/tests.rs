@@ -54,7 +54,7 @@ fn formats_with_an_option_for_a_node_are_leased_and_no_others() {
     }
 }
 
-/// What a format's own options do to its time and its node, with this node given.
+/// Returns the time layout and the node's bits with these options and a given node.
 fn moved(kind: &Kind, options: &Options) -> Option<(TimeLayout, Vec<u64>)> {
     let format = kind.format();
     let layout = |node: u64| {
@@ -67,7 +67,7 @@ fn moved(kind: &Kind, options: &Options) -> Option<(TimeLayout, Vec<u64>)> {
             .layout_with(format, &options, Purpose::Generate)
             .ok()
     };
-    // Where a node of so many bits lies in an id.
+    // The node's position in an id.
     let bits = |layout: Layout| {
         let node = layout
             .node

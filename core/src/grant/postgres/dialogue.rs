@@ -1,4 +1,4 @@
-//! A request, statement by statement.
+//! The protocol of one request, statement by statement.
 
 use super::{
     CLOSE, IDLE, READ, RENEW, RENEW_BY_FUNCTION, SETTLE, TAKE, WHY_NOT_RENEWED, WHY_NOT_TAKEN,
@@ -10,22 +10,26 @@ use crate::grant::{
     Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Record, Renew, Request, Take,
 };
 
-/// How often somebody else may come in between, and how long he is waited for, in milliseconds.
+/// Maximum number of attempts if other clients win the race for a row, and the pause between two
+/// attempts in milliseconds.
 const TRIES: u32 = 20;
 const PAUSE_MS: u32 = 5;
 
-/// Who asked for weaker commits than the rules rest on gets the usual ones, for a transaction.
+/// Enables synchronous commits for one transaction on a connection that disabled them: the rules
+/// depend on them.
 const KEEP: &str = "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') IN ('off', 'local')";
 
-/// A request on its way: [`statements`](Self::statements) says what is to be run, in one transaction, and [`hear`](Self::hear) takes the rows of the last of them.
+/// A request in progress. [`statements`](Self::statements) returns the statements to run in one
+/// transaction, and [`hear`](Self::hear) processes the rows of the last one.
 #[derive(Clone, Debug)]
 pub struct Dialogue {
     name: String,
     holder: String,
     request: Request,
-    /// Whether the connection is the agent's own: it is settled, and commits as it should.
+    /// Whether the connection belongs to the agent: [`SETTLE`] has run on it, and its commits are
+    /// synchronous.
     is_own: bool,
-    /// How it renews.
+    /// The renewal statement.
     renewal: &'static str,
     stage: Stage,
     tries: u32,
@@ -34,9 +38,9 @@ pub struct Dialogue {
 #[derive(Clone, Copy, Debug)]
 enum Stage {
     Asks,
-    /// Nothing came of it.
+    /// Asks why nothing was granted.
     AsksWhy,
-    /// All nodes are held.
+    /// All nodes are held. Asks which are idle.
     AsksWho {
         next_ms: i64,
         now_ms: i64,
@@ -44,8 +48,9 @@ enum Stage {
 }
 
 impl Dialogue {
-    /// A request of a namespace, by its holder. The connection is of others, unless it `is_own`: then [`SETTLE`] was run on it before, and it commits with
-    /// `synchronous_commit` on.
+    /// Begins a request of a namespace's holder. `is_own` states that [`SETTLE`] has run on the
+    /// connection and that it commits with `synchronous_commit` on. Otherwise each transaction
+    /// ensures both.
     pub fn new(name: &str, request: Request, holder: &str, is_own: bool) -> Self {
         Self {
             name: name.to_owned(),
@@ -58,7 +63,7 @@ impl Dialogue {
         }
     }
 
-    /// The same, which renews by the function: see [`HAS_FUNCTION`](super::HAS_FUNCTION).
+    /// Renews by the function: see [`HAS_FUNCTION`](super::HAS_FUNCTION).
     #[must_use]
     pub fn by_function(self) -> Self {
         Self {
@@ -67,7 +72,7 @@ impl Dialogue {
         }
     }
 
-    /// What is to be run now, in one transaction.
+    /// Returns the statements to run next, in one transaction.
     pub fn statements(&self) -> Vec<Statement> {
         let name = || Value::from(self.name.as_str());
         let told = |text, values| Statement { text, values };
@@ -91,7 +96,7 @@ impl Dialogue {
         }
     }
 
-    /// Takes the rows of the last statement.
+    /// Processes the rows of the last statement.
     pub fn hear(&mut self, cells: &Cells) -> Said {
         let read = match self.stage {
             Stage::Asks => self.granted(cells),
@@ -209,7 +214,7 @@ impl Dialogue {
     }
 }
 
-/// Asks for a namespace's record.
+/// Returns the statement that reads a namespace's record.
 pub fn read(name: &str) -> Statement {
     Statement {
         text: READ,
@@ -217,10 +222,10 @@ pub fn read(name: &str) -> Statement {
     }
 }
 
-/// A namespace's record, of the row of [`READ`]; none where there is no such namespace.
+/// Parses the row of [`READ`]. Returns `None` if the namespace does not exist.
 ///
 /// # Errors
-/// `invalid_option`, `unknown_format` for what the rules do not write.
+/// `invalid_option`, `unknown_format` if the row was not written by these rules.
 pub fn record(name: &str, cells: &Cells) -> Result<Option<Record>, Error> {
     if cells.is_empty() {
         return Ok(None);
@@ -245,7 +250,7 @@ fn idle(row: &Cells) -> Option<Idle> {
     })
 }
 
-/// A grant's number, and a count, are below 2^63.
+/// Lease ids and counts are below 2^63.
 fn column(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! etcd's JSON gateway: what is asked and answered over HTTP. A request that may have come to something is never repeated.
+//! A client of etcd's JSON gateway. It never repeats a request that may have taken effect.
 
 use std::io;
 use std::sync::Arc;
@@ -14,32 +14,32 @@ use crate::address::Address;
 use crate::store::Refused;
 use crate::store::tls::{HINT, Wanted};
 
-/// How long a connection, and an answer, may take; and an answer with all rows, which are up to 25 MB.
+/// Time limits of a connection and a reply, and of a reply with all rows, which has up to 25 MB.
 pub(super) const LONGEST: Duration = Duration::from_secs(5);
 pub(super) const LONGEST_OF_ALL: Duration = Duration::from_secs(15);
-/// All rows of the largest namespace are less.
+/// Size limit of a reply, larger than all rows of the largest namespace.
 const LONGEST_ANSWER_BYTES: u64 = 256 << 20;
 
-// What gRPC says by number.
+// gRPC status codes.
 const INVALID: u64 = 3;
 const EXHAUSTED: u64 = 8;
 const PRECONDITION: u64 = 9;
 const NOT_PERMITTED: u64 = 7;
 const NOT_AUTHENTICATED: u64 = 16;
 
-/// Why there is no answer.
+/// Why there is no reply.
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// Nothing was sent.
     NotSent(String),
-    /// Something was sent, and may have come to something.
+    /// The request was sent, and may have taken effect.
     Unheard(String),
-    /// Nothing was done, and somebody has to mend something.
+    /// Nothing was changed, and the operator must act.
     Denied(String),
 }
 
 impl Trouble {
-    /// Of a question that changes nothing: whatever it was to be followed by was not sent.
+    /// Converts the error of a read-only request: nothing that depends on it was sent.
     pub(super) fn of_question(self) -> Self {
         match self {
             Trouble::Unheard(why) => Trouble::NotSent(why),
@@ -57,7 +57,8 @@ impl From<Trouble> for Refused {
     }
 }
 
-/// The server's clock: it tells whole seconds, so its reading is taken for the middle of one.
+/// The server's clock. It has a resolution of one second, so a reading counts as the middle of its
+/// second.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     told_ms: i64,
@@ -80,7 +81,7 @@ impl Clock {
     }
 }
 
-/// An answer: who gave it, and when.
+/// A reply, with the cluster that sent it and its clock.
 pub(super) struct Told {
     pub(super) body: Value,
     pub(super) cluster: String,
@@ -90,11 +91,11 @@ pub(super) struct Told {
 pub(super) struct Gateway {
     agent: Agent,
     members: Vec<String>,
-    /// The member that is asked.
+    /// The index of the current member.
     nth: usize,
     user: Option<(String, String)>,
     token: Option<String>,
-    /// The address, for people.
+    /// The address for messages.
     shown: String,
 }
 
@@ -106,7 +107,8 @@ impl Gateway {
         let place = Place::of(&rest).map_err(at)?;
         let agrees = wanted.agrees(place.is_tls, place.is_here(), "etcd+https://");
         agrees.map_err(at)?;
-        // Through no proxy of the environment, which would read the password; and where it is sent elsewhere it does not go.
+        // Ignore proxies from the environment, which would read the password, and follow no
+        // redirects, which would send it elsewhere.
         let mut config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0)
@@ -137,18 +139,19 @@ impl Gateway {
         })
     }
 
-    /// Asks for one transaction, whose answer is waited for so long.
+    /// Runs a transaction. Waits up to `longest` for its reply.
     pub(super) fn transact(&mut self, asked: &Value, longest: Duration) -> Result<Told, Trouble> {
         self.authenticate()?;
         let mut told = self.ask("kv/txn", asked, longest);
         if matches!(told, Err(Denied::Token)) {
-            // It was forgotten, or is too old, and nothing was done: once more with another one.
+            // The server does not accept the token, and changed nothing. Retry once with a new one.
             self.token = None;
             self.authenticate()?;
             told = self.ask("kv/txn", asked, longest);
         }
         if told.is_err() {
-            // A token is one of a moment of the server's, for which a server that was put back to before waits in silence.
+            // Drop the token, which refers to a revision of the server: a server restored to an
+            // earlier revision waits for that one without a reply.
             self.token = None;
         }
         told.map_err(|denied| self.no_token(denied))
@@ -169,7 +172,7 @@ impl Gateway {
         }
     }
 
-    /// Has a token, where there is a user.
+    /// Gets a token, if the address has a user.
     fn authenticate(&mut self) -> Result<(), Trouble> {
         let (Some((name, word)), None) = (&self.user, &self.token) else {
             return Ok(());
@@ -184,7 +187,7 @@ impl Gateway {
         Ok(())
     }
 
-    /// The answer of the first member that can be reached.
+    /// Sends a request to the first reachable member.
     fn ask(&mut self, what: &str, asked: &Value, longest: Duration) -> Result<Told, Denied> {
         let body = asked.to_string();
         let mut told = self.ask_one(what, &body, longest);
@@ -199,7 +202,8 @@ impl Gateway {
         told
     }
 
-    /// The answer of the member whose turn it is; who does not answer is not asked next.
+    /// Sends a request to the current member. If that one does not reply, the next member becomes
+    /// current.
     fn ask_one(&mut self, what: &str, body: &str, longest: Duration) -> Result<Told, Denied> {
         let url = format!("{}/v3/{what}", self.members[self.nth]);
         let told = self.post(&url, body, longest);
@@ -243,7 +247,7 @@ impl Gateway {
         })
     }
 
-    /// What it means that no answer came.
+    /// Classifies a transport error.
     fn failed(&self, error: &Error) -> Trouble {
         let words = format!("{}: {error}", self.shown);
         let is_tls = match error {
@@ -267,7 +271,7 @@ impl Gateway {
         }
     }
 
-    /// What it means that etcd refused.
+    /// Classifies an error reply of etcd.
     fn refused(&self, status: StatusCode, body: &Value) -> Denied {
         let said = body["message"].as_str().or(body["error"].as_str());
         let Some(said) = said else {
@@ -301,9 +305,9 @@ impl Gateway {
     }
 }
 
-/// Why nothing was done.
+/// Why nothing was changed.
 enum Denied {
-    /// The token is none, or none any more.
+    /// The token is invalid or has expired.
     Token,
     Other(Trouble),
 }

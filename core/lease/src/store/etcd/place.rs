@@ -1,4 +1,5 @@
-//! Where a cluster is: `etcd+http://` or `etcd+https://`, a user and his password if it asks for them, and its members with commas between them.
+//! Addresses of a cluster: `etcd+http://` or `etcd+https://`, a user and password if the cluster
+//! requires them, and comma-separated members.
 
 use percent_encoding::percent_decode_str;
 use ureq::http::Uri;
@@ -7,18 +8,19 @@ use crate::store::{Refused, tls};
 
 const PORT: u16 = 2379;
 
-/// What an address says, but for TLS.
+/// A parsed address, except for its TLS options.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) is_tls: bool,
-    /// Each as `http://HOST:PORT`, or `https://`.
+    /// Each as `http://HOST:PORT` or `https://HOST:PORT`.
     pub(super) members: Vec<String>,
     /// Name and password.
     pub(super) user: Option<(String, String)>,
 }
 
 impl Place {
-    /// Of an address without options. What was wrong with it is not repeated: it may be a piece of the password.
+    /// Parses an address without options. The error does not quote it, since it may contain part of
+    /// the password.
     pub(super) fn of(address: &str) -> Result<Self, Refused> {
         Self::read(address).ok_or_else(|| {
             Refused::denied(
@@ -45,7 +47,7 @@ impl Place {
         })
     }
 
-    /// Whether what is sent there stays on this machine.
+    /// Whether all traffic stays on this machine.
     pub(super) fn is_here(&self) -> bool {
         let hosts = self.members.iter().map(|member| host(member));
         hosts
@@ -69,7 +71,7 @@ fn member(scheme: &str, host: &str) -> Option<String> {
     Some(format!("{scheme}://{name}:{port}"))
 }
 
-/// Without the brackets of an IPv6 address.
+/// Returns the host, without the brackets of an IPv6 address.
 fn host(member: &str) -> Option<String> {
     let uri: Uri = member.parse().ok()?;
     Some(uri.host()?.trim_matches(['[', ']']).to_owned())

@@ -1,7 +1,8 @@
-//! What is written down in etcd, and in which words it is read and changed.
+//! The keys and values in etcd, and the transactions that read and change them.
 //!
-//! `sortid/NAME/ns` has the record, `sortid/NAME/n/00017` the row of node 17, each as JSON. A change compares the values that were judged, not etcd's revisions of
-//! them: after a snapshot was put back another value may have the revision that this one had.
+//! `sortid/NAME/ns` contains the record, `sortid/NAME/n/00017` the row of node 17, each as JSON. A
+//! change compares the values on which the decision was based, not etcd's revisions of them: after
+//! a snapshot was restored, a different value may have the same revision.
 
 use std::collections::BTreeMap;
 
@@ -12,24 +13,24 @@ use sortid::grant::{Record, Row};
 
 use crate::store::json as people;
 
-/// What a request is about.
+/// The keys that a request concerns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
     Record,
-    /// The record, and a node.
+    /// The record and one node.
     Node(u64),
-    /// The record, and all nodes.
+    /// The record and all nodes.
     All,
 }
 
-/// A namespace, or as much of it as was asked for.
+/// A namespace, or the part of it that was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Content {
     pub(super) record: Option<Record>,
     pub(super) rows: BTreeMap<u64, Row>,
 }
 
-/// Content, with the values that say it.
+/// Parsed contents with their raw values.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     pub(super) content: Content,
@@ -37,7 +38,8 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Of the answer to [`question`], or of a [`Seen::change`] that came too late; none where that is not what the rules write.
+    /// Parses the reply to [`question`], or to a [`Seen::change`] whose comparison failed. Returns
+    /// `None` if these rules did not write the values.
     pub(super) fn of(name: &str, told: &Value) -> Option<Self> {
         let mut seen = Self::default();
         let none = Vec::new();
@@ -69,12 +71,12 @@ impl Seen {
         Some(())
     }
 
-    /// Whether a node's row was seen.
+    /// Whether a node's row was read.
     pub(super) fn has(&self, node: u64) -> bool {
         self.content.rows.contains_key(&node)
     }
 
-    /// The values that make `content` of what was seen.
+    /// Returns the values that turn what was read into `content`.
     pub(super) fn changes(&self, name: &str, content: &Content) -> Changes {
         let mut changes = Changes::new();
         if let Some(record) = &content.record
@@ -93,7 +95,8 @@ impl Seen {
         changes
     }
 
-    /// Asks for these changes, if the record and what they change is what was seen; else for what is there.
+    /// Returns a transaction that makes these changes if the record and the changed rows are still
+    /// as they were read, and otherwise reads the current values.
     pub(super) fn change(&self, name: &str, scope: Scope, changes: &Changes) -> Value {
         let record = record_key(name);
         let others = changes.keys().filter(|key| **key != record);
@@ -104,7 +107,7 @@ impl Seen {
                 Some(value) => {
                     json!({"key": key, "target": "VALUE", "result": "EQUAL", "value": value})
                 }
-                // There is none.
+                // The key must not exist.
                 None => json!({"key": key, "target": "VERSION", "result": "EQUAL", "version": "0"}),
             });
         let puts = changes.iter();
@@ -116,7 +119,8 @@ impl Seen {
         })
     }
 
-    /// What is known when these changes have made `content` of it: the record, and the rows that were changed.
+    /// Returns what is known after these changes have led to `content`: the record, and the changed
+    /// rows.
     pub(super) fn changed(mut self, name: &str, changes: Changes, mut content: Content) -> Self {
         let before = self.content.rows;
         content
@@ -129,10 +133,10 @@ impl Seen {
     }
 }
 
-/// Values by key, both as base64.
+/// Values by key, both in base64.
 pub(super) type Changes = BTreeMap<String, String>;
 
-/// Asks for what is there.
+/// Returns a transaction that reads the current values.
 pub(super) fn question(name: &str, scope: Scope) -> Value {
     json!({"success": ranges(name, scope)})
 }
@@ -144,7 +148,7 @@ fn ranges(name: &str, scope: Scope) -> Vec<Value> {
         Scope::Node(node) => vec![one(record_key(name)), one(row_key(name, node))],
         Scope::All => {
             let key = front(name);
-            // `0` is what follows `/`.
+            // `0` is the character after `/`.
             let end = format!("sortid/{name}0");
             let range = json!({"key": BASE64.encode(key), "range_end": BASE64.encode(end)});
             vec![json!({"request_range": range})]
@@ -190,7 +194,7 @@ mod tests {
         }
     }
 
-    /// What a server answers that has these values.
+    /// The reply of a server with these values.
     fn told(changes: &Changes) -> Value {
         let pairs = changes.iter();
         let pairs = pairs.map(|(key, value)| json!({"key": key, "value": value}));
@@ -206,7 +210,7 @@ mod tests {
         let seen = Seen::of("orders", &told(&changes)).expect("it is whole");
         assert_eq!(seen.content, content);
         assert!(seen.changes("orders", &content).is_empty());
-        // Another namespace's, and what somebody else has written.
+        // Another namespace's values, and a foreign value.
         assert!(Seen::of("order", &told(&changes)).is_none());
         let mut damaged = changes;
         damaged.insert(row_key("orders", 18), BASE64.encode("{}"));
@@ -241,7 +245,7 @@ mod tests {
             (Some(row_key("orders", 18).as_str()), Some("VERSION"))
         );
         assert_eq!(asked["success"].as_array().map(Vec::len), Some(1));
-        // What has gone in is known without a question: the record, and that row.
+        // After a successful change the record and that row are known without another read.
         let seen = seen.changed("orders", changes, after);
         assert!(seen.has(18) && !seen.has(17));
         let mut later = seen.content.clone();

@@ -1,4 +1,4 @@
-//! What stands in the file: JSON, for whoever has to look.
+//! The file's contents: JSON that people can read.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ use crate::store::json;
 
 const VERSION: u64 = 1;
 
-/// All of a file.
+/// The contents of a file.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Content {
     pub(super) identity: Identity,
     pub(super) namespaces: BTreeMap<String, Known>,
 }
 
-/// What is known of a namespace. Nodes that were never granted have no row.
+/// A namespace. Nodes that were never granted have no row.
 #[derive(Debug, PartialEq)]
 pub(super) struct Known {
     pub(super) record: Record,

@@ -1,4 +1,4 @@
-//! Replacing one version of the store by the next.
+//! Replacement of one version of the store by the next.
 
 use std::fs::{self, File, Metadata, Permissions};
 use std::io;
@@ -7,12 +7,13 @@ use std::path::Path;
 
 use super::Identity;
 
-/// Gives a new store to all who may use it together.
+/// Gives a new store to its user and group, which share it.
 pub(super) fn share(draft: &File) -> io::Result<()> {
     draft.set_permissions(Permissions::from_mode(0o660))
 }
 
-/// Gives the next version the owner, group and mode of the one before. If this user may not give files away, the group's rights must do.
+/// Gives the next version the owner, group and mode of the previous one. If this user cannot change
+/// the owner, the group must have read and write access.
 pub(super) fn keep_access(draft: &File, before: &Metadata) -> io::Result<()> {
     let own = draft.metadata()?;
     if own.gid() != before.gid() {
@@ -24,11 +25,12 @@ pub(super) fn keep_access(draft: &File, before: &Metadata) -> io::Result<()> {
     {
         return Err(error);
     }
-    // Last: giving a file away may reset bits of its mode.
+    // Last, because a change of owner may clear mode bits.
     draft.set_permissions(Permissions::from_mode(before.mode() & 0o777))
 }
 
-/// Puts the next version in the place of the old one, whose lock is held. Returns `false`, with nothing changed, if the old one was moved away from there.
+/// Replaces the old version, whose lock is held, by the next one. Returns `false`, with nothing
+/// changed, if the old one was moved away.
 pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool> {
     match exchange(draft, path) {
         Ok(()) if names(draft, old)? => {
@@ -36,10 +38,11 @@ pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool>
             fs::remove_file(draft)?;
             Ok(true)
         }
-        // Another store has the name by now.
+        // Another store has the name by now. Undo.
         Ok(()) => exchange(draft, path).map(|()| false),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        // Not all file systems can. Who moves the old one away just now has an empty file.
+        // Not all file systems support exchange. If a process moves the old version away at this
+        // moment, it gets an empty file.
         Err(error) if matches!(error.raw_os_error(), Some(libc::EINVAL | libc::ENOSYS)) => {
             if !names(path, old)? {
                 return Ok(false);
@@ -52,7 +55,7 @@ pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool>
     }
 }
 
-/// Whether this is a name of the file.
+/// Whether `path` is a name of the file.
 fn names(path: &Path, file: &File) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Ok(named) => Ok(Identity::of(&named) == Identity::of(&file.metadata()?)),
@@ -61,7 +64,7 @@ fn names(path: &Path, file: &File) -> io::Result<bool> {
     }
 }
 
-/// Empties an old version that has more names than these.
+/// Empties an old version that has more than `names` names.
 fn empty(old: &File, names: u64) -> io::Result<()> {
     if old.metadata()?.nlink() <= names {
         return Ok(());
@@ -70,7 +73,7 @@ fn empty(old: &File, names: u64) -> io::Result<()> {
     old.sync_all()
 }
 
-/// Exchanges two names of files in one step.
+/// Exchanges two file names atomically.
 #[cfg(target_os = "linux")]
 fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     use std::ffi::CString;
@@ -78,7 +81,7 @@ fn exchange(one: &Path, other: &Path) -> io::Result<()> {
 
     let name = |path: &Path| CString::new(path.as_os_str().as_bytes());
     let (one, other) = (name(one)?, name(other)?);
-    // SAFETY: both names are terminated, and outlive the call.
+    // SAFETY: both names are NUL-terminated and outlive the call.
     let done = unsafe {
         libc::syscall(
             libc::SYS_renameat2,

@@ -1,4 +1,4 @@
-//! What a server's errors mean to who has to mend them. No password is in them.
+//! Messages about a server's errors, with advice for the operator. They never contain a password.
 
 use std::error::Error as _;
 use std::fmt::Display;
@@ -9,7 +9,7 @@ use ::postgres::error::SqlState;
 use crate::store::Refused;
 use crate::store::tls::HINT;
 
-/// Says it of a server.
+/// Messages about one server.
 pub(super) struct Saying {
     server: String,
 }
@@ -23,7 +23,7 @@ impl Saying {
         self.denied("an address is postgres://user:word@host:port/database, where what is special in a word is written as %XX")
     }
 
-    /// What is written down is not what the rules write.
+    /// The rules did not write the record.
     pub(super) fn no_record(&self, name: &str, error: &impl Display) -> Refused {
         self.denied(format!(
             "the namespace {name} was made by a newer version, or by hand: {error}"
@@ -41,7 +41,7 @@ impl Saying {
         self.denied("its tables answer what those of leases do not")
     }
 
-    /// Its tables are of an older version, or of a newer one.
+    /// The schema has another version.
     pub(super) fn no_function(&self) -> String {
         format!(
             "{}: without this version's function sortid_lease_renew a renewal takes the server twice as long: `sortid lease schema postgres` prints it, for a migration",
@@ -49,11 +49,11 @@ impl Saying {
         )
     }
 
-    /// What to do about an error.
+    /// Returns a message with advice about an error.
     pub(super) fn refused(&self, error: &Error) -> Refused {
         let why = described(error);
         let Some(code) = error.code() else {
-            // The handshake's errors have no code.
+            // Errors of the handshake have no code.
             return match (error.to_string().contains("TLS"), &why) {
                 (true, why) if why.contains("does not support TLS") => self.denied(format!(
                     "{why}; tls=off in the address sends everything, passwords too, for others to read"
@@ -73,7 +73,7 @@ impl Saying {
             ));
         }
         match &code.code()[..2] {
-            // No such user, password or database; or a statement that this server does not know.
+            // No such user, password or database, or a statement that this server does not support.
             "28" | "3D" | "42" | "22" | "23" | "0A" => self.denied(why),
             _ => Refused::Unreachable(format!("{}: {why}", self.server)),
         }
@@ -84,7 +84,7 @@ impl Saying {
     }
 }
 
-/// The server's own words, or what led to it.
+/// Returns the server's message, or the chain of causes.
 fn described(error: &Error) -> String {
     if let Some(told) = error.as_db_error() {
         return told.message().to_owned();
