@@ -22,7 +22,7 @@ fn refused(text: &[u8], why: Unread) -> Error {
 pub(crate) struct Fixed27;
 
 const DIGITS: usize = 27;
-/// Digits are processed in three parts of nine, each of which fits into 64 bits.
+/// Digits are processed in three parts of nine digits; each part fits into 64 bits.
 const PART: usize = 9;
 const SCALE: u128 = 62_u128.pow(PART as u32);
 
