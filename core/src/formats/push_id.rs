@@ -34,7 +34,7 @@ typed! {
     PushId([u8; 15]), example "-JhLeOlGIEjaIOFHR0xd";
     /// Milliseconds since 1970, 48 bits.
     timestamp_ms: u64 = 0;
-    /// 72 bits.
+    /// 72 random bits.
     random: u128 = 1;
 }
 

@@ -74,7 +74,7 @@ pub trait TypedId: Target {
         }
     }
 
-    /// See [`Id::from_fields`].
+    /// Same as [`Id::from_fields`], for this format.
     ///
     /// # Errors
     /// `invalid_field`, `timestamp_out_of_range`.
@@ -82,7 +82,7 @@ pub trait TypedId: Target {
         Id::from_fields(fields, Self::FORMAT).map(Self::from_made)
     }
 
-    /// See [`Id::min_at`].
+    /// Same as [`Id::min_at`], for this format.
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
@@ -90,7 +90,7 @@ pub trait TypedId: Target {
         Id::min_at(time, Self::FORMAT).map(Self::from_made)
     }
 
-    /// See [`Id::max_at`].
+    /// Same as [`Id::max_at`], for this format.
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
@@ -98,7 +98,7 @@ pub trait TypedId: Target {
         Id::max_at(time, Self::FORMAT).map(Self::from_made)
     }
 
-    /// See [`Id::min_at_with`].
+    /// Same as [`Id::min_at_with`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -106,7 +106,7 @@ pub trait TypedId: Target {
         Id::min_at_with(time, Self::FORMAT, options).map(Self::from_made)
     }
 
-    /// See [`Id::max_at_with`].
+    /// Same as [`Id::max_at_with`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -114,7 +114,7 @@ pub trait TypedId: Target {
         Id::max_at_with(time, Self::FORMAT, options).map(Self::from_made)
     }
 
-    /// See [`Id::range`].
+    /// Same as [`Id::range`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -122,7 +122,7 @@ pub trait TypedId: Target {
         Id::range(from, to, Self::FORMAT).map(typed_range)
     }
 
-    /// See [`Id::range_with`].
+    /// Same as [`Id::range_with`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -134,10 +134,11 @@ pub trait TypedId: Target {
         Id::range_with(from, to, Self::FORMAT, options).map(typed_range)
     }
 
-    /// See [`Id::prefix_range`].
+    /// Same as [`Id::prefix_range`], for this format.
     ///
     /// # Errors
-    /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
+    /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`,
+    /// `not_applicable`.
     fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<RangeInclusive<Self>, Error> {
         Id::prefix_range(prefix, Self::FORMAT).map(typed_range)
     }

@@ -1,4 +1,4 @@
-//! Loops over kernels: many texts at once.
+//! Loops over kernels, for many texts at once.
 //!
 //! A kernel for better processors is not inlined unless its caller is compiled for the same
 //! processors. So each file of kernels has its own loops, which are called once for many texts.

@@ -248,7 +248,7 @@ const CHOICE: i32 = 0b1100_1010;
 
 /// Reads digits and hyphens as 128 bits. Returns `false` if any is bad or misplaced.
 ///
-/// Returns no `Option` because it would be passed through memory.
+/// Returns no `Option` because that would be returned through memory.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u128) -> bool {

@@ -79,7 +79,7 @@ pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
 
 /// Reads digits and hyphens as 128 bits. Returns `false` if any is bad or misplaced.
 ///
-/// Returns no `Option` because it would be passed through memory.
+/// Returns no `Option` because that would be returned through memory.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u128) -> bool {
