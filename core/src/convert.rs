@@ -1,5 +1,6 @@
-//! Conversions between formats that hold the same thing: tid and timeid, UUID versions 1 and 6, any UUID and each that it is, xid and object_id, uuid7
-//! and ulid, the two orders of Elasticsearch; and what servers have to keep that compare a UUID's bytes in an order of their own.
+//! Conversions between formats with the same content: tid and timeid, UUID versions 1 and 6,
+//! `any_uuid` and all other UUIDs, xid and object_id, uuid7 and ulid, the two byte orders of
+//! Elasticsearch; and UUIDs for servers that compare their bytes in another order.
 
 use crate::codec::packed::BASE64URL;
 use crate::codec::uuid::Uuid;
@@ -14,8 +15,9 @@ use crate::value::{Place, Value};
 
 const TIMEID_TIMESTAMP_BITS: u32 = 53;
 
-/// The names that [`convert`] alone knows, which are no formats: what Elasticsearch makes from version 6 on, and what SQL Server (`uniqueidentifier`)
-/// and ClickHouse (`UUID`) have to keep so that their order is that of the ids.
+/// The names that only [`convert`] accepts and that are not formats: ids of Elasticsearch 6 and
+/// later, and the UUIDs to store in SQL Server (`uniqueidentifier`) and ClickHouse (`UUID`) so that
+/// they sort like the ids.
 pub const CONVERT_ALONE: &[&str] = &[ALONE[0].0, ALONE[1].0, ALONE[2].0];
 
 const ALONE: [(&str, Kind); 3] = [
@@ -24,18 +26,20 @@ const ALONE: [(&str, Kind); 3] = [
     ("clickhouse_uuid", Kind::Server(&CLICKHOUSE)),
 ];
 
-/// What `convert` knows: every format, the ids of Elasticsearch from version 6 on, which do not sort, and UUIDs for servers.
+/// A source or target of conversions: a format, ids of Elasticsearch 6 and later, which do not
+/// sort, or UUIDs for a server.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     ElasticsearchId,
-    /// Which byte of its text such a server compares first, which next.
+    /// The bytes of the text in the order in which the server compares them.
     Server(&'static Order),
     Format(Format),
 }
 
 type Order = [usize; 16];
 
-/// The last group of the text first and the first one last, the first three of them from their ends: as .NET's `SqlGuid` compares.
+/// From the last group of the text to the first, with the bytes of the first three groups reversed,
+/// like .NET's `SqlGuid`.
 const SQL_SERVER: Order = [10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0];
 /// The second half first.
 const CLICKHOUSE: Order = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7];
@@ -88,10 +92,10 @@ impl Kind {
     }
 }
 
-/// The one table of conversions.
+/// The table of conversions.
 fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
     match (from, to) {
-        // Both are 53 bits of microseconds and 10 of node below bits that must be zero.
+        // Both consist of 53 bits of microseconds and a 10-bit node below bits that must be zero.
         (Kind::Format(Format::Tid), Kind::Format(Format::Timeid))
         | (Kind::Format(Format::Timeid), Kind::Format(Format::Tid)) => {
             if value.to_u64() >> (TIMEID_TIMESTAMP_BITS + 10) == 0 {
@@ -135,13 +139,13 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
     }
 }
 
-/// The bytes at these places, one after another.
+/// Returns the bytes at these positions, one after another.
 fn picked<const N: usize>(value: Value, places: &[usize; N]) -> Value {
     let from: [u8; N] = value.head();
     Value::from_bytes(&places.map(|at| from[at]))
 }
 
-/// The bytes, each put at its place: [`picked`] the other way.
+/// Moves the bytes to these positions. The inverse of [`picked`].
 fn placed<const N: usize>(value: Value, places: &[usize; N]) -> Value {
     let (from, mut to): ([u8; N], _) = (value.head(), [0; N]);
     for (byte, &at) in from.into_iter().zip(places) {
@@ -150,21 +154,24 @@ fn placed<const N: usize>(value: Value, places: &[usize; N]) -> Value {
     Value::from_bytes(&to)
 }
 
-/// Whether a server that compares all 16 bytes, whatever their order, can keep ids of a format in theirs.
+/// Whether ids of a format sort by all their 16 bytes, so that a server which compares 16 bytes in
+/// any order can sort them.
 fn sorts_by_16_bytes(format: Format) -> bool {
     format.bits() == 128 && format.bytes_sort()
 }
 
-/// Where the bytes of an id of Elasticsearch 6 stand in an elasticflake: the ends of sequence and time first, for its index.
+/// The positions in an elasticflake of the bytes of an Elasticsearch 6 id, which starts with the
+/// ends of sequence and time for the sake of its index.
 const ELASTICSEARCH: [usize; 15] = [14, 12, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 4, 13, 5];
 
 impl Id {
-    /// The same time and node in another format: tid to timeid, uuid1 to uuid6, xid to object_id, uuid7 to ulid, any UUID to
-    /// `any_uuid`, and back.
+    /// Converts to another format with the same content: tid to timeid, uuid1 to uuid6, xid to
+    /// object_id, uuid7 to ulid, any UUID to `any_uuid`, and back.
     ///
     /// # Errors
-    /// `out_of_range` for a reserved tid and a timeid before 1970; `invalid_variant` and `invalid_version` for a
-    /// ulid that is no uuid7 and an `any_uuid` that is not what is asked for; `not_applicable` for every other pair.
+    /// `out_of_range` for a reserved tid and for a timeid before 1970; `invalid_variant` and
+    /// `invalid_version` for a ulid that is not a uuid7 and for an `any_uuid` that is not of the
+    /// target format; `not_applicable` for all other pairs.
     ///
     /// ```
     /// use sortid::{Format, Id};
@@ -189,14 +196,17 @@ pub struct Converted {
     pub bytes: Bytes,
 }
 
-/// Converts text by the names of the formats, among which here alone are those of [`CONVERT_ALONE`].
+/// Converts text between formats given by name, including the names in [`CONVERT_ALONE`].
 ///
-/// - `elasticsearch_id`: what Elasticsearch 6 and later make of the fields of an elasticflake, in an order that does not sort.
-/// - `sql_server_uuid`, `clickhouse_uuid`: the UUID that sorts there, in a column of type `uniqueidentifier` or `UUID`, as an id of 128 bits whose bytes sort
-///   does everywhere else; as the server writes it. It is no UUID by its marks: to be read as an id it is converted back.
+/// - `elasticsearch_id`: the fields of an elasticflake in the order of Elasticsearch 6 and later,
+///   which does not sort.
+/// - `sql_server_uuid`, `clickhouse_uuid`: the UUID to store in a column of type `uniqueidentifier`
+///   or `UUID`, where it sorts like the id does everywhere else, as the server writes it. Requires
+///   a 128-bit format whose bytes sort. The result lacks the variant and version of a UUID: to read
+///   it as an id, convert it back.
 ///
 /// # Errors
-/// `unknown_format`; what parsing refuses; `out_of_range`; `not_applicable`.
+/// `unknown_format`; the errors of parsing; `out_of_range`; `not_applicable`.
 ///
 /// ```
 /// let v6 = sortid::convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6")?;
@@ -214,19 +224,19 @@ pub fn convert(text: impl AsRef<[u8]>, from: &str, to: &str) -> Result<Converted
 /// Converts big-endian bytes: see [`convert`].
 ///
 /// # Errors
-/// As `convert`.
+/// Same as `convert`.
 pub fn convert_bytes(bytes: &[u8], from: &str, to: &str) -> Result<Converted, Error> {
     let (from, to) = (Kind::named(from)?, Kind::named(to)?);
     let value = from.read_bytes(bytes)?;
     convert_value(value, from, to).map(|value| to.converted(value))
 }
 
-/// time_high, time_mid, time_low: the timestamp from its most significant bit down.
+/// time_high, time_mid, time_low: the timestamp, most significant bits first.
 const V1_TIMESTAMP: Place = Place::new(&[(52, 12), (32, 16), (0, 32)]);
 const V6_TIMESTAMP: Place = Place::new(&[(0, 48), (52, 12)]);
 const VARIANT_TO_NODE: Place = Place::new(&[(64, 64)]);
 
-/// Moves the 60-bit timestamp; variant, clock sequence and node stay where they are.
+/// Moves the 60-bit timestamp. Variant, clock sequence and node keep their positions.
 fn move_timestamp(uuid: Value, from: Place, to: Place, version: u128) -> Value {
     let [_, version_mark] = uuid_marks(version);
     to.write(from.read(uuid))

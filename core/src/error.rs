@@ -1,10 +1,10 @@
-//! The one set of error codes, and the error that carries them.
+//! Error codes, and the error type.
 
 use core::fmt;
 
 macro_rules! codes {
     ($($number:literal $variant:ident $name:literal $message:literal;)*) => {
-        /// What went wrong: the same name and number in every language.
+        /// The kind of an error, with the same name and number in every language.
         ///
         /// Numbers are stable and never reused.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,15 +15,15 @@ macro_rules! codes {
         }
 
         impl ErrorCode {
-            /// Every code, in the order of the numbers.
+            /// All codes in the order of their numbers.
             pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$variant),*];
 
-            /// The name, for example `invalid_length`.
+            /// The code's name, for example `invalid_length`.
             pub const fn name(self) -> &'static str {
                 match self { $(ErrorCode::$variant => $name),* }
             }
 
-            /// One sentence without a full stop, for people.
+            /// The message for people: one sentence without a full stop.
             pub const fn message(self) -> &'static str {
                 match self { $(ErrorCode::$variant => $message),* }
             }
@@ -61,12 +61,12 @@ codes! {
 }
 
 impl ErrorCode {
-    /// The number, for example 1 for `invalid_length`.
+    /// The code's number, for example 1 for `invalid_length`.
     pub const fn number(self) -> i32 {
         self as i32
     }
 
-    /// Whether it is about a state file or a lease file: such errors name the path.
+    /// Whether the error is about a state file or a lease file. Such errors name the path.
     pub const fn is_of_store(self) -> bool {
         matches!(self.number(), 20..30)
     }
@@ -78,9 +78,9 @@ impl fmt::Display for ErrorCode {
     }
 }
 
-/// A refused input or a failed operation: a code and, for text, where.
+/// An error: a code and, for rejected text, a position.
 ///
-/// Small and `Copy`, so that refusing is as cheap as accepting.
+/// Small and `Copy`, so that rejecting is as cheap as accepting.
 ///
 /// ```
 /// use sortid::{ErrorCode, Tid};
@@ -92,14 +92,15 @@ impl fmt::Display for ErrorCode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     code: ErrorCode,
-    /// The byte that is to blame; for a state file what the system calls its error; `u32::MAX` where there is neither.
+    /// The offset of the byte at fault or, for state files, the operating system's error number;
+    /// `u32::MAX` if neither applies.
     place: u32,
     subject: &'static str,
 }
 
 const NO_PLACE: u32 = u32::MAX;
 
-/// Between a path and the name of the file system that is to blame: in no path.
+/// Separates a path from the type of the file system at fault. Paths cannot contain it.
 #[cfg(feature = "std")]
 pub(crate) const ON_SYSTEM: char = '\0';
 
@@ -130,7 +131,7 @@ impl Error {
         }
     }
 
-    /// The error of what stands behind so many bytes of a text.
+    /// Moves the offset by `before` bytes, for an error in the rest of a longer text.
     pub(crate) const fn behind(self, before: usize) -> Self {
         match self.offset() {
             Some(offset) => Self::at(self.code, before + offset),
@@ -138,7 +139,8 @@ impl Error {
         }
     }
 
-    /// An error that names a state file, with the system's number for it if that was asked.
+    /// An error that names a state file, with the operating system's error number if a system call
+    /// failed.
     #[cfg(feature = "std")]
     pub(crate) const fn about_file(
         code: ErrorCode,
@@ -156,14 +158,14 @@ impl Error {
         }
     }
 
-    /// What went wrong.
+    /// Returns the error code.
     pub const fn code(&self) -> ErrorCode {
         self.code
     }
 
-    /// The byte of the text that is to blame, counted from 0: the first bad one for
-    /// `invalid_character`, the deciding one for `invalid_variant` and `invalid_version`; for
-    /// `invalid_length` the length of the text, for `wrong_prefix` 0.
+    /// Returns the offset of the byte at fault, counted from 0: the first bad byte for
+    /// `invalid_character`, the byte with the wrong bits for `invalid_variant` and
+    /// `invalid_version`, the length of the text for `invalid_length`, and 0 for `wrong_prefix`.
     pub const fn offset(&self) -> Option<usize> {
         if self.place == NO_PLACE || self.code.is_of_store() {
             None
@@ -172,7 +174,7 @@ impl Error {
         }
     }
 
-    /// The number that the operating system gave, for `store_*` errors that it was the cause of.
+    /// Returns the operating system's error number, for `store_*` errors that a system call caused.
     pub const fn os_error(&self) -> Option<i32> {
         if self.place == NO_PLACE || !self.code.is_of_store() {
             None
@@ -181,7 +183,8 @@ impl Error {
         }
     }
 
-    /// The option or field that is to blame, where there is one; for `store_*` errors and `lease_expired` the path of the file.
+    /// Returns the name of the option or field at fault, if any; for `store_*` errors and
+    /// `lease_expired`, the path of the file.
     pub const fn subject(&self) -> Option<&'static str> {
         let (subject, _) = self.subject_and_system();
         if subject.is_empty() {
@@ -191,11 +194,13 @@ impl Error {
         }
     }
 
-    /// The subject, and the file system that is to blame for it, or nothing.
+    /// Returns the subject and the type of the file system at fault, which is empty if it is
+    /// irrelevant.
     const fn subject_and_system(&self) -> (&'static str, &'static str) {
         let mut at = 0;
         while at < self.subject.len() {
-            // Checked, as a refusal of the standard library would bring its tables of characters into a small module.
+            // Checked: a panic of `split_at` would link the standard library's character tables
+            // into small modules.
             if self.subject.as_bytes()[at] == 0
                 && let (Some((subject, _)), Some((_, system))) = (
                     self.subject.split_at_checked(at),

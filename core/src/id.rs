@@ -1,4 +1,4 @@
-//! The dynamic id: a format and its bits, for programs that learn the format at run time.
+//! The dynamic id: a format and its bits, for formats that are known only at run time.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -12,10 +12,10 @@ use crate::text::Text;
 use crate::time::Timestamp;
 use crate::value::{MAX_BYTES, Value};
 
-/// An id of any format: an immutable value that knows its format.
+/// An id of any format: an immutable value that includes its format.
 ///
-/// Ids of one format are ordered by value (timeid: by time; uuid1, too; comb_mssql: as SQL Server does); ids of
-/// different formats are never equal, and are ordered by the format's code.
+/// Ids of one format are ordered by value (timeid and uuid1 by time, comb_mssql like SQL Server).
+/// Ids of different formats are never equal, and are ordered by the code of the format.
 ///
 /// ```
 /// use sortid::{Format, Id};
@@ -35,7 +35,7 @@ pub struct Id {
 }
 
 impl Id {
-    /// An id of bits that are known to be valid.
+    /// Builds an id from bits that are known to be valid.
     pub(crate) const fn from_value(format: Format, value: Value) -> Self {
         Self { format, value }
     }
@@ -44,7 +44,7 @@ impl Id {
         self.value
     }
 
-    /// Bits that may be no id.
+    /// Builds an id from bits that may be invalid.
     pub(crate) fn checked(format: Format, value: Value) -> Result<Self, Error> {
         match format.row().check(value) {
             Ok(()) => Ok(Self { format, value }),
@@ -52,21 +52,21 @@ impl Id {
         }
     }
 
-    /// Reads text in any of the format's forms; nothing is trimmed.
+    /// Parses text in any readable form of the format. Does not trim.
     ///
     /// # Errors
-    /// In this order: `invalid_length`; `invalid_character` with the offset of the first bad
-    /// byte; `out_of_range`; `invalid_variant`; `invalid_version`.
+    /// The first that applies: `invalid_length`; `invalid_character` with the offset of the first
+    /// bad byte; `out_of_range`; `invalid_variant`; `invalid_version`.
     #[inline]
     pub fn parse(text: impl AsRef<[u8]>, format: Format) -> Result<Self, Error> {
         let value = format.row().parse(text.as_ref())?;
         Ok(Self { format, value })
     }
 
-    /// Reads the canonical text in a constant, where [`parse`](Self::parse) cannot.
+    /// Parses the canonical text in a constant, where [`parse`](Self::parse) is not available.
     ///
     /// # Errors
-    /// As `parse`; `invalid_length` for the other forms.
+    /// Same as `parse`; `invalid_length` for all other forms.
     ///
     /// ```
     /// use sortid::{Error, Format, Id};
@@ -86,7 +86,7 @@ impl Id {
         Self::parse(text, format).is_ok()
     }
 
-    /// From big-endian bytes of exactly the format's width.
+    /// Converts from big-endian bytes of exactly the format's width.
     ///
     /// # Errors
     /// `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
@@ -97,7 +97,7 @@ impl Id {
         Self::checked(format, Value::from_bytes(bytes))
     }
 
-    /// From the 64-bit integer of a 64-bit format; timeid in two's complement.
+    /// Converts from the 64-bit integer of a 64-bit format, in two's complement for timeid.
     ///
     /// # Errors
     /// `not_applicable` for wider formats; `out_of_range`.
@@ -108,10 +108,11 @@ impl Id {
         Self::checked(format, Value::from_u64(int))
     }
 
-    /// From the 128-bit integer of a 128-bit format.
+    /// Converts from the 128-bit integer of a 128-bit format.
     ///
     /// # Errors
-    /// `not_applicable` for other widths; `invalid_variant`, `invalid_version`.
+    /// `not_applicable` for formats of other widths; `out_of_range`, `invalid_variant`,
+    /// `invalid_version`.
     pub fn from_u128(int: u128, format: Format) -> Result<Self, Error> {
         if format.bits() != 128 {
             return Err(Error::new(ErrorCode::NotApplicable));
@@ -119,11 +120,11 @@ impl Id {
         Self::checked(format, Value::from_u128(int))
     }
 
-    /// From named fields; those left out are zero. Accepts what parsing accepts.
+    /// Builds an id from named fields. Omitted fields are zero. Accepts the same ids as `parse`.
     ///
     /// # Errors
-    /// `invalid_field` for a name the format lacks, a name given twice or a value too wide for
-    /// its bits; `timestamp_out_of_range` for timeid's −1.
+    /// `invalid_field` if a name is unknown or given twice, or if a value does not fit;
+    /// `timestamp_out_of_range` for timeid's −1.
     ///
     /// ```
     /// use sortid::{Format, Id};
@@ -154,25 +155,25 @@ impl Id {
             given = given.or(field.place.mask());
             value = value.or(row.write_field(field, int)?);
         }
-        // Marks and limits are right by now, so only a hole in the time can refuse this value.
+        // Fixed bits and limits are valid by now, so only a hole in the time can fail this check.
         Self::checked(format, value).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
     }
 
-    /// The format.
+    /// Returns the format.
     pub const fn format(&self) -> Format {
         self.format
     }
 
-    /// The canonical text.
+    /// Returns the canonical text.
     #[inline]
     pub fn to_text(&self) -> Text {
         self.format.row().codec.write(self.value, Form::Canonical)
     }
 
-    /// Another text form.
+    /// Returns another text form.
     ///
     /// # Errors
-    /// `not_applicable` where the format lacks the form.
+    /// `not_applicable` if the format lacks the form.
     #[inline]
     pub fn to_form(&self, form: Form) -> Result<Text, Error> {
         let text = self.format.row().codec.write(self.value, form);
@@ -182,12 +183,13 @@ impl Id {
         Ok(text)
     }
 
-    /// The big-endian bytes.
+    /// Returns the big-endian bytes.
     pub fn to_bytes(&self) -> Bytes {
         Bytes::new(self.value, self.format.byte_len() as u8)
     }
 
-    /// The 64-bit integer; timeid in two's complement, so that it sorts as `i64`.
+    /// Returns the 64-bit integer. For timeid it is in two's complement, so that it sorts as an
+    /// `i64`.
     ///
     /// # Errors
     /// `not_applicable` for wider formats.
@@ -198,10 +200,10 @@ impl Id {
         }
     }
 
-    /// The 128-bit integer.
+    /// Returns the 128-bit integer.
     ///
     /// # Errors
-    /// `not_applicable` for formats of another width.
+    /// `not_applicable` for formats of other widths.
     pub fn to_u128(&self) -> Result<u128, Error> {
         match self.format.bits() {
             128 => Ok(self.value.to_u128()),
@@ -209,16 +211,17 @@ impl Id {
         }
     }
 
-    /// Every field with its value, most significant first. Up to 80 bits; timeid's time is signed.
+    /// Returns every field with its value, most significant first. Values have up to 80 bits;
+    /// timeid's time is signed.
     pub fn fields(&self) -> impl Iterator<Item = (&'static str, i128)> + '_ {
         let fields = self.format.row().fields.iter();
         fields.map(|field| (field.name, field.read(self.value)))
     }
 
-    /// One field.
+    /// Returns the value of a field.
     ///
     /// # Errors
-    /// `invalid_field` for a name the format lacks.
+    /// `invalid_field` if the format has no field of this name.
     pub fn field(&self, name: &str) -> Result<i128, Error> {
         self.fields()
             .find(|(field, _)| *field == name)
@@ -226,11 +229,11 @@ impl Id {
             .ok_or(Error::new(ErrorCode::InvalidField))
     }
 
-    /// The time in the bits, with the format's default epoch.
+    /// Returns the time in the bits, with the format's default epoch.
     ///
     /// # Errors
-    /// `not_applicable` for a format that carries no time (uid11_fullrand, uuid4) or does not tell its
-    /// layout (uuid8: see [`timestamp_with`](Self::timestamp_with)).
+    /// `not_applicable` if the format has no time (uid11_fullrand, uuid4) or the application
+    /// chooses its layout (uuid8: see [`timestamp_with`](Self::timestamp_with)).
     #[inline]
     pub fn timestamp(&self) -> Result<Timestamp, Error> {
         let row = self.format.row();
@@ -240,14 +243,13 @@ impl Id {
         }
     }
 
-    /// The time of an id made with another epoch, layout (uuid8) or read to another precision.
-    /// The options of the generator that made it will do: those that do not say how ids are read
-    /// have no effect.
+    /// Returns the time of an id with another epoch or layout (uuid8), or to another precision.
+    /// Also accepts all options of the generator: options that do not affect reading are ignored.
     ///
     /// # Errors
-    /// `invalid_option` for an option that the format lacks, or a value out of bounds;
-    /// `not_applicable` as [`timestamp`](Self::timestamp); `timestamp_out_of_range` where the
-    /// seconds pass 64 bits.
+    /// `invalid_option` if the format lacks an option or a value is out of bounds; `not_applicable`
+    /// under the same conditions as [`timestamp`](Self::timestamp); `timestamp_out_of_range` if the
+    /// seconds exceed 64 bits.
     ///
     /// ```
     /// use sortid::{Format, Id, Options};
@@ -263,7 +265,7 @@ impl Id {
         time.timestamp_as_read(self.value, options.precision.is_some())
     }
 
-    /// What kind of UUID an `any_uuid` is; `None` for every other format.
+    /// Returns the kind of UUID of an `any_uuid`; `None` for every other format.
     ///
     /// ```
     /// use sortid::{Format, Id, UuidKind};
@@ -277,15 +279,15 @@ impl Id {
         (self.format.row().kind)(self.value)
     }
 
-    /// Whether the id parses but is never generated: a tid with its top bit set, a scru160 at
-    /// either end of its time.
+    /// Whether the id parses but is never generated: for example a tid with its top bit set, or a
+    /// scru160 at either end of its time range.
     pub fn is_reserved(&self) -> bool {
         (self.format.row().is_reserved)(self.value)
     }
 }
 
 impl Id {
-    /// Bytes that compare as ids of this format do, for whoever sorts outside of the memory.
+    /// Returns bytes that compare like the ids of this format, for external sorting.
     #[doc(hidden)]
     pub fn order_bytes(&self) -> [u8; MAX_BYTES] {
         self.format.row().sorted.key(self.value).to_bytes()
@@ -319,7 +321,7 @@ impl fmt::Debug for Id {
 
 crate::typed::hexadecimal!(Id);
 
-/// The big-endian bytes of an id, 8 to 20; use them as a `&[u8]`.
+/// The 8 to 20 big-endian bytes of an id. Dereferences to `[u8]`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Bytes {
     bytes: [u8; crate::value::MAX_BYTES],

@@ -1,4 +1,4 @@
-//! What kind of UUID 128 bits are (RFC 9562 sections 4.1 and 4.2).
+//! The kinds of UUIDs (RFC 9562 sections 4.1 and 4.2).
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use crate::value::{Place, Value};
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// What kind of UUID an `any_uuid` is.
+        /// The kind of UUID of an `any_uuid`.
         ///
         /// ```
         /// use sortid::{Format, Id, UuidKind};
@@ -23,10 +23,10 @@ macro_rules! kinds {
         }
 
         impl UuidKind {
-            /// Every kind, in the order in which they are judged.
+            /// All kinds, in the order in which they are tested.
             pub const ALL: &'static [UuidKind] = &[$(UuidKind::$name),*];
 
-            /// The word, the same in every language.
+            /// The kind's name, the same in every language.
             pub const fn name(self) -> &'static str {
                 match self { $(UuidKind::$name => $text),* }
             }
@@ -35,27 +35,27 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// All bits are zero (section 5.9): no identifier.
+    /// The nil UUID: all bits are zero (section 5.9). Not an identifier.
     Nil "nil",
-    /// All bits are one (section 5.10): no identifier.
+    /// The max UUID: all bits are one (section 5.10). Not an identifier.
     Max "max",
     /// Variant 0xx: Apollo's Network Computing System.
     Ncs "ncs",
-    /// Variant 110: Microsoft's, often a CLSID; or a GUID in the byte order of .NET.
+    /// Variant 110: Microsoft, often a CLSID; or a GUID in .NET byte order.
     Microsoft "microsoft",
-    /// Variant 111, for what is to come.
+    /// Variant 111: reserved for the future.
     Future "future",
-    /// Version 0, which nobody defined.
+    /// Version 0: undefined.
     Version0 "version_0",
     /// Version 1: `uuid1`.
     Version1 "version_1",
-    /// Version 2: DCE security, whose time is cut to seven minutes.
+    /// Version 2: DCE security, whose time has a resolution of seven minutes.
     Version2 "version_2",
-    /// Version 3: a name, hashed with MD5.
+    /// Version 3: a name hashed with MD5.
     Version3 "version_3",
-    /// Version 4: `uuid4`, and the combs.
+    /// Version 4: `uuid4`, and the COMB formats.
     Version4 "version_4",
-    /// Version 5: a name, hashed with SHA-1.
+    /// Version 5: a name hashed with SHA-1.
     Version5 "version_5",
     /// Version 6: `uuid6`.
     Version6 "version_6",
@@ -63,24 +63,24 @@ kinds! {
     Version7 "version_7",
     /// Version 8: `uuid8`.
     Version8 "version_8",
-    /// Version 9, which nobody defined.
+    /// Version 9: undefined.
     Version9 "version_9",
-    /// Version 10, which nobody defined.
+    /// Version 10: undefined.
     Version10 "version_10",
-    /// Version 11, which nobody defined.
+    /// Version 11: undefined.
     Version11 "version_11",
-    /// Version 12, which nobody defined.
+    /// Version 12: undefined.
     Version12 "version_12",
-    /// Version 13, which nobody defined.
+    /// Version 13: undefined.
     Version13 "version_13",
-    /// Version 14, which nobody defined.
+    /// Version 14: undefined.
     Version14 "version_14",
-    /// Version 15, which nobody defined.
+    /// Version 15: undefined.
     Version15 "version_15",
 }
 
 impl UuidKind {
-    /// Whether it is of a version that is defined (RFC 9562 section 4.2).
+    /// Whether RFC 9562 section 4.2 defines the version.
     pub(crate) fn is_defined(self) -> bool {
         (UuidKind::Version1..=UuidKind::Version8).contains(&self)
     }

@@ -1,4 +1,4 @@
-//! Nodes and machine identifiers that the user chooses, and where those that are drawn are noted.
+//! Assigned nodes and machine identifiers, and the record of drawn nodes.
 
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "std")]
@@ -8,7 +8,7 @@ use crate::options::{Options, bounded};
 use crate::value::Place;
 
 impl NodeLayout {
-    /// A node drawn from the numbers of `drawn_bits` bits.
+    /// A node that is drawn from the numbers of `drawn_bits` bits.
     pub(crate) const fn drawn(spans: &[(u8, u8)], drawn_bits: u8) -> Self {
         Self {
             place: Place::new(spans),
@@ -18,7 +18,7 @@ impl NodeLayout {
         }
     }
 
-    /// A node that is neither drawn nor chosen: a lease file has it.
+    /// A node that is neither drawn nor chosen, but comes from a lease file.
     pub(crate) const fn leased(place: Place) -> Self {
         Self {
             place,
@@ -29,7 +29,7 @@ impl NodeLayout {
     }
 }
 
-/// Sets the node that the user gave, if any.
+/// Sets the user's node, if given.
 pub(crate) fn choose_node(
     layout: &mut Layout,
     name: &'static str,
@@ -48,9 +48,11 @@ pub(crate) fn choose_node(
     Ok(())
 }
 
-/// Starts the counter of each tick at 0, as the originals do, if the node is assigned by the user or by a lease.
+/// Starts the counter of each tick at 0, as in the original formats, if the node is assigned by the
+/// user or by a lease.
 ///
-/// A drawn node may belong to an unrelated process, too: there a random start tells the ids apart.
+/// An unrelated process may have drawn the same node: with drawn nodes, a random start keeps the
+/// ids apart.
 pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options) {
     let is_assigned = layout.node.is_some_and(|node| node.chosen.is_some());
     if let Some(counter) = &mut layout.counter
@@ -60,8 +62,9 @@ pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options
     }
 }
 
-/// Sets the node where its width is the user's, too: it takes the top of a place that it shares with the counter. Drawn
-/// nodes are of one width, so that a process has one list of them.
+/// Sets the node of a format whose node width is an option. The node takes the top of a bit field
+/// that it shares with the counter. Drawn nodes have a fixed width, so that a process has only one
+/// list of them.
 pub(crate) fn choose_node_of_bits(
     layout: &mut Layout,
     shared: Place,
@@ -87,7 +90,8 @@ pub(crate) fn choose_node_of_bits(
     choose_node(layout, name, given)
 }
 
-/// Sets the machine of a Snowflake, given whole or as its two halves: one half alone would leave the other 0 unsaid.
+/// Sets the machine of a Snowflake, given as a whole or as two halves. A single half is an error,
+/// because the other one would silently be 0.
 pub(crate) fn choose_datacenter_and_worker(
     layout: &mut Layout,
     options: &Options,
@@ -105,8 +109,8 @@ pub(crate) fn choose_datacenter_and_worker(
     }
 }
 
-/// Puts the user's machine identifier on top of the random bits of a UUID, below time and
-/// sequence (draft-peabody-01 section 7).
+/// Puts the user's machine identifier at the top of a UUID's random bits, below time and sequence
+/// (draft-peabody-01 section 7).
 pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     if options.machine_id.is_none() && options.lease_file.is_none() {
         return match options.machine_bits {
@@ -127,18 +131,18 @@ pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Resul
     Ok(())
 }
 
-/// The widest drawn nodes that are noted, so that each is given once.
+/// The maximum width of drawn nodes that are recorded, so that each is drawn only once.
 #[cfg(feature = "std")]
 pub(crate) const MOST_LISTED_BITS: u8 = 16;
 
-/// How many words have a bit for each number of so many bits.
+/// Returns the number of words with a bit for each number of `bits` bits.
 #[cfg(feature = "std")]
 pub(crate) const fn node_bit_words(bits: u8) -> usize {
     (1_usize << bits).div_ceil(64)
 }
 
-/// Where the words of each format begin that note its drawn nodes, and how many there are: a bit for each node, and one word more, which counts those
-/// that are given again.
+/// The index of each format's first word in the record of drawn nodes, and the total number of
+/// words. A format has a bit for each node, and another word that counts nodes drawn again.
 #[cfg(feature = "std")]
 pub(crate) const NODE_WORDS: ([usize; Format::ALL.len()], usize) = {
     let (mut begin, mut words, mut i) = ([0; Format::ALL.len()], 0, 0);

@@ -1,4 +1,4 @@
-//! Which ids belong to an instant, an interval or a text prefix: the bounds of a database query.
+//! Ranges of ids for an instant, an interval or a text prefix: the bounds of database queries.
 
 use core::ops::RangeInclusive;
 
@@ -12,11 +12,11 @@ use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 
 impl Id {
-    /// The smallest id of the tick in which an instant lies.
+    /// Returns the smallest id of the tick that contains `time`.
     ///
     /// # Errors
-    /// `not_applicable` for a format that tells no time; `timestamp_out_of_range` for a tick that
-    /// no id carries, never clamped.
+    /// `not_applicable` if the format has no time; `timestamp_out_of_range` if no id can have this
+    /// tick. Never clamps.
     ///
     /// ```
     /// use sortid::{Format, Id, Timestamp};
@@ -30,10 +30,10 @@ impl Id {
         Self::min_at_with(time, format, &Options::new())
     }
 
-    /// [`min_at`](Self::min_at) for ids of another epoch, layout (uuid8) or precision.
+    /// Like [`min_at`](Self::min_at), for ids with another epoch, layout (uuid8) or precision.
     ///
     /// # Errors
-    /// `invalid_option`; else as `min_at`.
+    /// `invalid_option`; otherwise the same as `min_at`.
     ///
     /// ```
     /// use sortid::{Epoch, Format, Id, Options, Timestamp};
@@ -48,30 +48,30 @@ impl Id {
         at(time, format, options).map(|(min, _)| min)
     }
 
-    /// The largest id of the tick in which an instant lies.
+    /// Returns the largest id of the tick that contains `time`.
     ///
     /// # Errors
-    /// As [`min_at`](Self::min_at).
+    /// Same as [`min_at`](Self::min_at).
     pub fn max_at(time: Timestamp, format: Format) -> Result<Id, Error> {
         Self::max_at_with(time, format, &Options::new())
     }
 
-    /// [`max_at`](Self::max_at) for ids of another epoch, layout (uuid8) or precision.
+    /// Like [`max_at`](Self::max_at), for ids with another epoch, layout (uuid8) or precision.
     ///
     /// # Errors
-    /// As [`min_at_with`](Self::min_at_with).
+    /// Same as [`min_at_with`](Self::min_at_with).
     pub fn max_at_with(time: Timestamp, format: Format, options: &Options) -> Result<Id, Error> {
         at(time, format, options).map(|(_, max)| max)
     }
 
-    /// From the smallest to the largest id of the half-open interval `[from, to)`: of the tick in
-    /// which `from` lies, and of the last tick that begins before `to`.
+    /// Returns the range of ids in the half-open interval `[from, to)`: from the smallest id of the
+    /// tick that contains `from` to the largest id of the last tick that begins before `to`.
     ///
-    /// An id whose tick was read from a clock inside the interval lies between them; one made
-    /// ahead of the clock is found at the later time it carries.
+    /// Contains every id whose tick was read from a clock inside the interval. An id that was
+    /// generated ahead of the clock is found at the later time that it contains.
     ///
     /// # Errors
-    /// `invalid_option` for an empty interval; else as [`min_at`](Self::min_at).
+    /// `invalid_option` if the interval is empty; otherwise the same as [`min_at`](Self::min_at).
     ///
     /// ```
     /// use sortid::{Format, Id, Timestamp};
@@ -90,11 +90,11 @@ impl Id {
         Self::range_with(from, to, format, &Options::new())
     }
 
-    /// [`range`](Self::range) for ids of another epoch, layout (uuid8) or precision.
+    /// Like [`range`](Self::range), for ids with another epoch, layout (uuid8) or precision.
     ///
     /// # Errors
-    /// `invalid_option` also for an option that the format lacks, or a value out of bounds; else as
-    /// `range`.
+    /// `invalid_option` also if the format lacks an option or a value is out of bounds; otherwise
+    /// the same as `range`.
     pub fn range_with(
         from: Timestamp,
         to: Timestamp,
@@ -115,13 +115,13 @@ impl Id {
         Ok(min..=max)
     }
 
-    /// From the smallest to the largest id whose canonical text begins with `prefix`.
+    /// Returns the range of ids whose canonical text begins with `prefix`.
     ///
     /// # Errors
-    /// `invalid_length` for an empty prefix or one longer than the text; `invalid_character`;
-    /// `out_of_range` where no id begins so; `invalid_variant` and `invalid_version` where the
-    /// prefix of a UUID fixes a wrong one; `not_applicable` where texts that begin alike are no interval (decimal
-    /// integers, flake, comb_mssql).
+    /// `invalid_length` if the prefix is empty or longer than the text; `invalid_character`;
+    /// `out_of_range` if no id begins with the prefix; `invalid_variant` and `invalid_version` if
+    /// the prefix of a UUID contains a wrong one; `not_applicable` if ids with a common prefix are
+    /// not contiguous (decimal integers, flake, comb_mssql, uuid1).
     ///
     /// ```
     /// use sortid::{Format, Id};
@@ -151,7 +151,8 @@ fn at(time: Timestamp, format: Format, options: &Options) -> Result<(Id, Id), Er
     Ok(bounds(format, &layout, &ticks, tick, tick))
 }
 
-/// What the layout does not fix is 0 in the one and 1 in the other.
+/// Returns the smallest and the largest id: bits that the layout does not fix are 0 in the former
+/// and at their maximum in the latter.
 fn bounds(format: Format, layout: &Layout, time: &TimeLayout, first: Tick, last: Tick) -> (Id, Id) {
     let (low, high) = match time.coding {
         Coding::BinaryFraction { .. } => fraction::bounds(first, last, time.scale),

@@ -1,28 +1,29 @@
-//! The storage rule: which column keeps the ids of a format in which database, the same for every language.
+//! The storage rule: the column type for the ids of each format in each database, the same in every
+//! language.
 
 use core::fmt::{self, Display, Formatter};
 
 use crate::formats::Format;
 use crate::id::Id;
 
-/// The kind of value that a column holds for an id.
+/// The kind of value that a column stores for an id.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stored {
-    /// The type for UUIDs: all of 128 bits, UUIDs or not.
+    /// The UUID type: for all ids of 128 bits, UUIDs or not.
     Uuid,
-    /// A signed integer of 64 bits, in the ids' order.
+    /// A signed 64-bit integer, in the order of the ids.
     Integer,
-    /// An unsigned integer of 64 bits.
+    /// An unsigned 64-bit integer.
     Unsigned,
-    /// Big-endian bytes: other widths, and what the database has no type for.
+    /// Big-endian bytes: for other widths, and if the database lacks a type.
     Bytes,
     /// Canonical text, on request.
     Text,
 }
 
 impl Stored {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 5] = [
         Self::Uuid,
         Self::Integer,
@@ -31,7 +32,7 @@ impl Stored {
         Self::Text,
     ];
 
-    /// Its name, for other languages.
+    /// The kind's name, for other languages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Uuid => "uuid",
@@ -43,7 +44,7 @@ impl Stored {
     }
 }
 
-/// The column that keeps the ids of a format in a database.
+/// The column that stores the ids of a format in a database.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredColumn {
@@ -53,12 +54,12 @@ pub struct StoredColumn {
 }
 
 impl StoredColumn {
-    /// The kind of value that it holds.
+    /// Returns the kind of value that the column stores.
     pub fn kind(self) -> Stored {
         self.kind
     }
 
-    /// The length of its longest value: of text in characters, else in bytes.
+    /// Returns the maximum length of a value, in characters for text, otherwise in bytes.
     pub fn length(self) -> usize {
         match self.kind {
             Stored::Text => self.format.text_len(),
@@ -66,7 +67,7 @@ impl StoredColumn {
         }
     }
 
-    /// The declared type without its collation.
+    /// Returns the declared type without its collation.
     pub fn data_type(self) -> impl Display {
         let (name, has_length, rest) = self.database.type_of(self.kind);
         Spelled(move |f: &mut Formatter<'_>| {
@@ -78,7 +79,7 @@ impl StoredColumn {
         })
     }
 
-    /// The collation that compares bytes, if the database's own may not.
+    /// Returns the collation that compares bytes, if the database's default may not.
     pub fn collation(self) -> Option<&'static str> {
         match (self.kind, self.database) {
             (Stored::Text, Database::Postgresql) => Some("C"),
@@ -87,7 +88,7 @@ impl StoredColumn {
         }
     }
 
-    /// The declared type.
+    /// Returns the declared type.
     pub fn sql_type(self) -> impl Display {
         Spelled(move |f: &mut Formatter<'_>| {
             self.data_type().fmt(f)?;
@@ -99,13 +100,15 @@ impl StoredColumn {
         })
     }
 
-    /// A condition for a `CHECK`: false for a value of another kind or length, which the declared type alone accepts.
+    /// Returns a condition for a `CHECK` that rejects values of another kind or length, if the
+    /// declared type accepts them.
     ///
-    /// Nulls pass. `None` if the declared type refuses such values by itself, or changes them before a check.
+    /// Nulls pass. Returns `None` if the declared type rejects such values itself, or changes them
+    /// before the check.
     pub fn check<'a>(self, column: &'a str) -> Option<impl Display + use<'a>> {
         use Database::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
         use Stored::{Bytes, Integer, Text, Unsigned, Uuid};
-        // SQLite's types are hints: a column takes values of every kind.
+        // SQLite's types are hints: a column accepts values of every kind.
         let held = match (self.database, self.kind) {
             (Sqlite, Uuid | Bytes) => Some("blob"),
             (Sqlite, Integer | Unsigned) => Some("integer"),
@@ -113,7 +116,7 @@ impl StoredColumn {
             _ => None,
         };
         let measure = match (self.database, self.kind) {
-            // Texts are also bytes there, in a notation of their own.
+            // These databases also accept text as bytes, in a notation of their own.
             (Postgresql | Duckdb, Bytes) => Some("octet_length"),
             (Postgresql | Mysql | Mariadb, Text) => Some("octet_length"),
             (Sqlite, Uuid | Bytes | Text) | (Duckdb | Clickhouse, Text) => Some("length"),
@@ -140,7 +143,7 @@ impl StoredColumn {
     }
 }
 
-/// What a function writes.
+/// Displays the output of a function.
 struct Spelled<F>(F);
 
 impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Display for Spelled<F> {
@@ -149,7 +152,7 @@ impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Display for Spelled<F> {
     }
 }
 
-/// A database, as far as its types differ.
+/// A database with its own column types.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Database {
@@ -162,7 +165,7 @@ pub enum Database {
 }
 
 impl Database {
-    /// All of them.
+    /// All databases.
     pub const ALL: [Self; 6] = [
         Self::Postgresql,
         Self::Sqlite,
@@ -172,7 +175,8 @@ impl Database {
         Self::Clickhouse,
     ];
 
-    /// Those whose drivers take ids: ClickHouse has the SQL of the command alone.
+    /// The databases whose drivers accept ids. ClickHouse is supported only by the command line
+    /// tool's SQL.
     pub const WITH_DRIVERS: [Self; 5] = [
         Self::Postgresql,
         Self::Sqlite,
@@ -181,7 +185,7 @@ impl Database {
         Self::Duckdb,
     ];
 
-    /// Its name in small letters.
+    /// The database's name in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Postgresql => "postgresql",
@@ -193,14 +197,14 @@ impl Database {
         }
     }
 
-    /// The database of a name.
+    /// Looks up a database by name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|database| database.name() == name)
     }
 
-    /// The declared type of a kind: its name, whether a length follows, and the rest.
+    /// Returns the declared type of a kind: its name, whether a length follows, and the rest.
     fn type_of(self, kind: Stored) -> (&'static str, bool, &'static str) {
         use Stored::{Bytes, Integer, Text, Unsigned, Uuid};
         let name = match (self, kind) {
@@ -208,7 +212,7 @@ impl Database {
             (Self::Postgresql, Integer | Unsigned) => "bigint",
             (Self::Postgresql, Bytes) => "bytea",
             (Self::Postgresql, Text) => "text",
-            // With this name a primary key is the table's row number.
+            // With this name, a primary key becomes the table's row number.
             (Self::Sqlite, Integer | Unsigned) => "INTEGER",
             (Self::Sqlite, Uuid | Bytes) => "BLOB",
             (Self::Sqlite, Text) => "TEXT",
@@ -231,21 +235,22 @@ impl Database {
         (name, false, "")
     }
 
-    /// Whether a type for UUIDs takes every 128 bits, and sorts them as bytes: MariaDB's goes by the version that it finds, ClickHouse's by its
-    /// second half.
+    /// Whether the UUID type accepts any 128 bits and sorts them as bytes. MariaDB's order depends
+    /// on the UUID version, ClickHouse's starts with the second half.
     fn has_uuid(self) -> bool {
         matches!(self, Self::Postgresql | Self::Duckdb)
     }
 
-    /// Whether unsigned integers are a matter of course there. In MySQL and MariaDB they are a column's attribute, which its drivers in half of
-    /// the languages have no type for.
+    /// Whether unsigned integers are supported throughout. In MySQL and MariaDB they are an
+    /// attribute of a column, and the drivers of half the languages have no type for them.
     fn has_unsigned(self) -> bool {
         matches!(self, Self::Duckdb | Self::Clickhouse)
     }
 }
 
 impl Format {
-    /// Where a database has UUIDs and no unsigned integers: 64 bits are an integer if every id that is made fits a signed one.
+    /// Returns the kind for a database that has UUIDs and no unsigned integers. Ids of 64 bits are
+    /// integers if every generated id fits a signed one.
     #[doc(hidden)]
     pub fn stored(self) -> Stored {
         match self.bits() {
@@ -255,7 +260,7 @@ impl Format {
         }
     }
 
-    /// In this database.
+    /// Returns the kind in a database.
     #[doc(hidden)]
     pub fn stored_in(self, database: Database) -> Stored {
         match self.stored() {
@@ -267,7 +272,8 @@ impl Format {
         }
     }
 
-    /// The column that keeps its ids in this database, or the one that keeps their canonical texts.
+    /// Returns the column that stores the ids in a database, or their canonical texts if `as_text`
+    /// is set.
     #[doc(hidden)]
     pub fn column_in(self, database: Database, as_text: bool) -> StoredColumn {
         let kind = match as_text {
@@ -282,7 +288,8 @@ impl Format {
     }
 
     fn fits_signed(self) -> bool {
-        // The first that does not fit; tid reads such a one and makes none.
+        // The smallest id that does not fit. For some formats it is reserved: tid parses it but
+        // never generates it.
         let first = Id::from_bytes(&i64::MIN.to_be_bytes(), self);
         self.is_signed() || first.map_or(true, |id| id.is_reserved())
     }

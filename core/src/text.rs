@@ -1,8 +1,8 @@
-//! Text of an id on the stack: no allocation, no terminator.
+//! Id texts on the stack, without allocation and terminator.
 
 use core::str;
 
-/// The text of an id, held on the stack; use it as a `&str`.
+/// The text of an id, on the stack. Dereferences to `str`.
 ///
 /// ```
 /// let text = sortid::Tid::from_u64(6)?.to_text();
@@ -13,16 +13,16 @@ use core::str;
 #[derive(Clone, Copy)]
 pub struct Text(Memory);
 
-/// The bytes of a text, then its length in the last one: as three vectors, so that a text is stored
-/// as it is made.
+/// The bytes of a text, with its length in the last byte. The size is three SIMD vectors, so that
+/// kernels can store a text directly.
 pub(crate) type Memory = [u8; 48];
 
-/// Where the length stands.
+/// The offset of the length.
 pub(crate) const LENGTH_AT: usize = size_of::<Memory>() - 1;
 
 impl Text {
-    /// The first `len` of these bytes, of which there are more only where that saves work; they are
-    /// ASCII.
+    /// A text of the first `len` bytes, which must be ASCII. More bytes are allowed because that
+    /// saves work.
     #[inline(always)]
     pub(crate) fn new<const N: usize>(bytes: [u8; N], len: usize) -> Self {
         const { assert!(N <= LENGTH_AT) };
@@ -32,16 +32,16 @@ impl Text {
         Self::from_memory(memory)
     }
 
-    /// A text with its length behind it; the text is ASCII.
+    /// A text from memory that includes its length. The text must be ASCII.
     #[inline(always)]
     pub(crate) fn from_memory(memory: Memory) -> Self {
         Self(memory)
     }
 
-    /// What a codec writes for a form that it lacks.
+    /// The result of a codec for a form that it lacks.
     pub(crate) const EMPTY: Self = Self([0; size_of::<Memory>()]);
 
-    /// The first `N` bytes of the memory, also those behind the text.
+    /// Returns the first `N` bytes of the memory, including bytes after the text.
     #[inline(always)]
     pub(crate) fn head<const N: usize>(&self) -> &[u8; N] {
         const { assert!(N <= LENGTH_AT) };
@@ -49,17 +49,17 @@ impl Text {
         &heads[0]
     }
 
-    /// The text.
+    /// Returns the text.
     #[inline]
     pub fn as_str(&self) -> &str {
         let len = self.0[LENGTH_AT] as usize;
         let bytes = self.0.get(..len).unwrap_or_default();
-        // SAFETY: the only constructors take what a codec wrote, and codecs write ASCII.
+        // SAFETY: the only constructors take the output of codecs, which write ASCII.
         unsafe { str::from_utf8_unchecked(bytes) }
     }
 }
 
-/// Bytes in hexadecimal.
+/// Formats bytes in hexadecimal.
 pub(crate) fn hex(bytes: &[u8], digits: &[u8; 16]) -> Text {
     let mut memory = [0; LENGTH_AT];
     let (pairs, _) = memory.as_chunks_mut();
@@ -72,7 +72,7 @@ pub(crate) fn hex(bytes: &[u8], digits: &[u8; 16]) -> Text {
     Text::new(memory, 2 * bytes.len())
 }
 
-/// Declares that a text on the stack is one wherever a `&str` is asked for.
+/// Implements the traits that make a text on the stack usable like a `&str`.
 macro_rules! as_text {
     ($text:ident) => {
         impl core::ops::Deref for $text {

@@ -1,4 +1,4 @@
-//! Instants as they cross every boundary, and the ticks that formats count.
+//! Instants, as the public API uses them, and the ticks that formats count.
 
 use core::fmt;
 #[cfg(feature = "std")]
@@ -26,16 +26,16 @@ pub struct Timestamp {
 }
 
 impl Timestamp {
-    /// The latest instant that can be told.
+    /// The latest representable instant.
     pub const MAX: Timestamp = Timestamp {
         seconds: i64::MAX,
         nanos: 999_999_999,
     };
 
-    /// From Unix seconds and nanoseconds of the second.
+    /// Builds an instant from Unix seconds and nanoseconds within the second.
     ///
     /// # Errors
-    /// `timestamp_out_of_range` for 1 000 000 000 nanoseconds and more.
+    /// `timestamp_out_of_range` if `nanos` is 1 000 000 000 or more.
     pub const fn new(seconds: i64, nanos: u32) -> Result<Self, Error> {
         if nanos >= NANOS_PER_SECOND as u32 {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
@@ -43,12 +43,13 @@ impl Timestamp {
         Ok(Self { seconds, nanos })
     }
 
-    /// From nanoseconds since 1970.
+    /// Converts from nanoseconds since 1970.
     ///
     /// # Errors
-    /// `timestamp_out_of_range` where the seconds pass 64 bits.
+    /// `timestamp_out_of_range` if the seconds exceed 64 bits.
     pub const fn from_unix_ns(unix_ns: i128) -> Result<Self, Error> {
-        // Within 292 years around 1970 the division is one of 64 bits, by a constant: a multiplication.
+        // Within 292 years of 1970, a 64-bit division by a constant suffices, which is a
+        // multiplication.
         let short = unix_ns as i64;
         if short as i128 == unix_ns {
             return Ok(Self {
@@ -56,7 +57,7 @@ impl Timestamp {
                 nanos: short.rem_euclid(NANOS_PER_SECOND as i64) as u32,
             });
         }
-        // One division: each of 128 bits takes longer than all the rest.
+        // Only one 128-bit division: each takes longer than everything else here.
         let mut seconds = unix_ns / NANOS_PER_SECOND;
         let mut nanos = unix_ns - seconds * NANOS_PER_SECOND;
         if nanos < 0 {
@@ -71,7 +72,7 @@ impl Timestamp {
         })
     }
 
-    /// From milliseconds since 1970.
+    /// Converts from milliseconds since 1970.
     pub const fn from_unix_ms(unix_ms: i64) -> Self {
         Self {
             seconds: unix_ms.div_euclid(1000),
@@ -79,7 +80,7 @@ impl Timestamp {
         }
     }
 
-    /// From microseconds since 1970.
+    /// Converts from microseconds since 1970.
     pub const fn from_unix_us(unix_us: i64) -> Self {
         Self {
             seconds: unix_us.div_euclid(1_000_000),
@@ -87,23 +88,24 @@ impl Timestamp {
         }
     }
 
-    /// Whole seconds since 1970, floored: negative before.
+    /// Returns whole seconds since 1970, rounded down; negative before 1970.
     pub const fn seconds(self) -> i64 {
         self.seconds
     }
 
-    /// Nanoseconds since that second, 0–999 999 999.
+    /// Returns nanoseconds within the second, 0–999 999 999.
     pub const fn nanos(self) -> u32 {
         self.nanos
     }
 
-    /// Nanoseconds since 1970.
+    /// Returns nanoseconds since 1970.
     pub const fn unix_ns(self) -> i128 {
         self.seconds as i128 * NANOS_PER_SECOND + self.nanos as i128
     }
 
-    /// Milliseconds since 1970, floored; the nearest `i64` more than 292 million years away, which
-    /// no id reaches but a uuid8 of a layout in long units.
+    /// Returns milliseconds since 1970, rounded down. Saturates more than 292 million years from
+    /// 1970, which only a uuid8 with a long unit can reach.
+    ///
     ///
     /// ```
     /// use sortid::Timestamp;
@@ -114,12 +116,12 @@ impl Timestamp {
         clamped(self.seconds as i128 * 1000 + (self.nanos / 1_000_000) as i128)
     }
 
-    /// Microseconds since 1970, floored; the nearest `i64` more than 292 000 years away.
+    /// Returns microseconds since 1970, rounded down. Saturates more than 292 000 years from 1970.
     pub const fn unix_us(self) -> i64 {
         clamped(self.seconds as i128 * 1_000_000 + (self.nanos / 1000) as i128)
     }
 
-    /// The system's clock now. Not there on `wasm32-unknown-unknown`, where nothing tells the time.
+    /// Reads the system clock. Not available on `wasm32-unknown-unknown`, which has no clock.
     #[cfg(all(
         feature = "std",
         not(all(target_family = "wasm", target_os = "unknown"))
@@ -141,7 +143,7 @@ const fn clamped(int: i128) -> i64 {
 
 #[cfg(feature = "std")]
 impl From<SystemTime> for Timestamp {
-    /// What lies beyond the range of a timestamp becomes that range's end, which no format carries.
+    /// Converts a system time. Saturates at the limits of `Timestamp`, which no format can encode.
     fn from(time: SystemTime) -> Self {
         match time.duration_since(UNIX_EPOCH) {
             Ok(since) => Self {
@@ -163,7 +165,8 @@ impl From<SystemTime> for Timestamp {
 impl TryFrom<Timestamp> for SystemTime {
     type Error = Error;
 
-    /// `timestamp_out_of_range` where the system's time does not reach.
+    /// Converts to a system time. Returns `timestamp_out_of_range` if `SystemTime` cannot represent
+    /// it.
     fn try_from(time: Timestamp) -> Result<Self, Error> {
         let whole = Duration::from_secs(time.seconds.unsigned_abs());
         let seconds = if time.seconds < 0 {
@@ -178,7 +181,7 @@ impl TryFrom<Timestamp> for SystemTime {
 }
 
 impl fmt::Display for Timestamp {
-    /// Unix seconds with nine decimals, exact: `1688137381.887007000`.
+    /// Formats as Unix seconds with nine decimals, exactly: `1688137381.887007000`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ns = self.unix_ns();
         let sign = if ns < 0 { "-" } else { "" };
@@ -190,11 +193,11 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// A count of a format's time units since its epoch. Wide, because draft-01 v7 in nanoseconds
-/// takes 66 bits.
+/// A count of a format's time units since its epoch. 128 bits wide, because draft-01 v7 in
+/// nanoseconds takes 66 bits.
 pub(crate) type Tick = i128;
 
-/// How a format counts time: from which instant, in which unit.
+/// The epoch and the unit in which a format counts time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scale {
     pub(crate) epoch_ns: i128,
@@ -220,11 +223,12 @@ impl Scale {
         }
     }
 
-    /// The tick in which an instant lies.
+    /// Returns the tick that contains an instant.
     #[inline]
     pub(crate) const fn floor(self, time: Timestamp) -> Tick {
         let ns = time.unix_ns() - self.epoch_ns;
-        // Within 584 years after the epoch the division is one of 64 bits, several times as fast.
+        // Within 584 years after the epoch, a 64-bit division suffices, which is several times as
+        // fast.
         if ns as u64 as i128 == ns && self.unit_ns as u64 as i128 == self.unit_ns {
             (ns as u64 / self.unit_ns as u64) as i128
         } else {
@@ -232,19 +236,19 @@ impl Scale {
         }
     }
 
-    /// The first tick that does not begin before an instant.
+    /// Returns the first tick that does not begin before an instant.
     pub(crate) const fn ceil(self, time: Timestamp) -> Tick {
         let floor = self.floor(time);
         let begun = floor * self.unit_ns < time.unix_ns() - self.epoch_ns;
         floor + begun as i128
     }
 
-    /// The instant at which a tick begins.
+    /// Returns the instant at which a tick begins.
     #[inline(always)]
     pub(crate) fn start(self, tick: Tick) -> Result<Timestamp, Error> {
         let (ticks, unit_ns) = (tick as i64, self.unit_ns as i64);
         if ticks as i128 == tick && unit_ns as i128 == self.unit_ns {
-            // Of 126 bits, where an epoch has fewer than 84.
+            // Cannot overflow: the product has at most 126 bits, and an epoch fewer than 84.
             return Timestamp::from_unix_ns(ticks as i128 * unit_ns as i128 + self.epoch_ns);
         }
         self.start_of_any(tick)
@@ -299,7 +303,7 @@ mod tests {
             (-1, -1, 0),
             (-1_000_000, -1, -1),
             (-1_000_001, -2, -1),
-            // Past what 64 bits of nanoseconds hold.
+            // More nanoseconds than 64 bits hold.
             (1 << 64, 18_446_744_073_709, 18_446_744_073_710),
         ] {
             let time = Timestamp::from_unix_ns(ns).expect("in range");

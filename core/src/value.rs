@@ -1,4 +1,4 @@
-//! The bits of an id: up to 160 of them, left-aligned, and the spans that fields occupy.
+//! The bits of an id (up to 160, left-aligned), and bit fields.
 //!
 //! Bit 0 is the most significant bit, as in the figures of the specifications.
 
@@ -28,12 +28,12 @@ impl Value {
         Self { head: int, tail: 0 }
     }
 
-    /// From the first 128 bits and the 32 that follow.
+    /// Builds a value from the first 128 bits and the next 32.
     pub(crate) const fn from_parts(head: u128, tail: u32) -> Self {
         Self { head, tail }
     }
 
-    /// The first 128 bits and the 32 that follow.
+    /// Returns the first 128 bits and the next 32.
     pub(crate) const fn to_parts(self) -> (u128, u32) {
         (self.head, self.tail)
     }
@@ -46,7 +46,7 @@ impl Value {
         self.head
     }
 
-    /// The first `bytes.len()` bytes (at most 20), the rest zero.
+    /// Builds a value from up to 20 bytes. The remaining bits are zero.
     #[inline]
     pub(crate) const fn from_bytes(bytes: &[u8]) -> Self {
         let mut all = [0; MAX_BYTES];
@@ -67,7 +67,7 @@ impl Value {
         }
     }
 
-    /// The first `N` bytes, at most 20.
+    /// Returns the first `N` bytes, at most 20.
     #[inline]
     pub(crate) const fn head<const N: usize>(self) -> [u8; N] {
         let mut head = [0; N];
@@ -84,7 +84,7 @@ impl Value {
         bytes
     }
 
-    /// The first `out.len()` bytes (at most 20).
+    /// Writes the first `out.len()` bytes, at most 20.
     #[cfg(feature = "std")]
     #[inline]
     pub(crate) fn write_bytes(self, out: &mut [u8]) {
@@ -95,7 +95,7 @@ impl Value {
         }
     }
 
-    /// `==`, also where constants are computed.
+    /// `==` that also works in constants.
     #[inline(always)]
     pub(crate) const fn is(self, other: Value) -> bool {
         self.head == other.head && self.tail == other.tail
@@ -129,7 +129,7 @@ impl Value {
         }
     }
 
-    /// The first `bits` bits set.
+    /// Returns a value whose first `bits` bits are set.
     pub(crate) const fn ones(bits: u8) -> Value {
         Place::new(&[(0, if bits < 128 { bits } else { 128 })])
             .mask()
@@ -191,14 +191,15 @@ const fn low_ones(width: u8) -> u128 {
     }
 }
 
-/// Where an unsigned integer of up to 128 bits lies: at most three spans, most significant first.
+/// A bit field: an unsigned integer of up to 128 bits in at most three spans, most significant
+/// first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place([Span; 3]);
 
 impl Place {
     pub(crate) const NONE: Place = Place([Span::NONE; 3]);
 
-    /// From `(at, width)` pairs; spans of no width are allowed.
+    /// Builds a bit field from pairs of offset and width. The width may be zero.
     pub(crate) const fn new(spans: &[(u8, u8)]) -> Self {
         let mut place = Self::NONE;
         let mut i = 0;
@@ -216,7 +217,7 @@ impl Place {
         self.0[0].width + self.0[1].width + self.0[2].width
     }
 
-    /// `==`, also where constants are computed.
+    /// `==` that also works in constants.
     pub(crate) const fn is(self, other: Place) -> bool {
         let mut i = 0;
         while i < 3 {
@@ -251,7 +252,7 @@ impl Place {
         int
     }
 
-    /// [`read`](Self::read) of a single run of up to 63 of the first 64 bits.
+    /// Like [`read`](Self::read), but only for a single run of up to 63 bits within the first 64.
     #[inline]
     pub(crate) const fn read_short(self, value: Value) -> Option<u64> {
         let [Span { at, width }, b, c] = self.0;
@@ -262,7 +263,7 @@ impl Place {
         Some((value.to_u64() >> (64 - end)) & ((1 << width) - 1))
     }
 
-    /// A value with `int` at this place and zeros elsewhere; bits that do not fit are dropped.
+    /// Returns a value with `int` in this field and zeros elsewhere. Drops bits that do not fit.
     #[inline]
     pub(crate) const fn write(self, int: u128) -> Value {
         let [a, b, c] = self.0;
@@ -283,7 +284,7 @@ impl Place {
         self.write(self.max())
     }
 
-    /// Where the least significant span ends, and its width.
+    /// Returns the end and the width of the least significant span.
     pub(crate) const fn lowest_span(self) -> (u32, u32) {
         let mut i = 3;
         while i > 0 {
@@ -296,7 +297,7 @@ impl Place {
         (0, 0)
     }
 
-    /// Where it ends, if it is a single run of bits.
+    /// Returns the end of the field if it is a single run of bits.
     pub(crate) const fn end_of_one_piece(self) -> Option<u32> {
         let (end, width) = self.lowest_span();
         if width > 0 && width == self.width() as u32 {
@@ -306,7 +307,7 @@ impl Place {
         }
     }
 
-    /// The top `bits` bits, and the rest.
+    /// Splits the field into its top `bits` bits and the rest.
     pub(crate) const fn split(self, bits: u8) -> (Place, Place) {
         let (mut top, mut rest, mut left, mut i) = (self, self, bits, 0);
         while i < 3 {
@@ -330,7 +331,7 @@ mod tests {
 
     #[test]
     fn a_place_reads_back_what_it_wrote() {
-        // Spans on either side of, and across, the seam between head and tail at bit 128.
+        // Spans on both sides of the boundary between head and tail at bit 128, and across it.
         for place in [
             Place::new(&[(0, 128)]),
             Place::new(&[(64, 80), (144, 16)]),

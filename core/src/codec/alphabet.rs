@@ -1,9 +1,9 @@
-//! Symbols and their values: any alphabet as a table, some also as two runs of the ASCII code.
+//! Alphabets: lookup tables, and runs of consecutive ASCII codes for decoding by comparison.
 
-/// Marks bytes that are no symbol; every symbol's value is below it.
+/// The value of bytes that are not symbols. Every symbol's value is below it.
 pub(crate) const BAD: u8 = 0x80;
 
-/// `N` symbols in the order of their values, and the way back.
+/// `N` symbols in the order of their values, with a reverse lookup table.
 pub(crate) struct Alphabet<const N: usize> {
     pub(crate) symbols: [u8; N],
     values: [u8; 256],
@@ -23,7 +23,7 @@ impl<const N: usize> Alphabet<N> {
         }
     }
 
-    /// Lower and upper case read alike.
+    /// Builds an alphabet that reads both cases.
     pub(crate) const fn ignoring_case(symbols: &[u8; N]) -> Self {
         let mut alphabet = Self::new(symbols);
         let mut i = 0;
@@ -39,7 +39,7 @@ impl<const N: usize> Alphabet<N> {
         &self.values
     }
 
-    /// The value of a symbol, or a number with the top bit set.
+    /// Returns the value of a symbol, or [`BAD`] for any other byte.
     #[inline]
     pub(crate) const fn value(&self, byte: u8) -> u8 {
         self.values[byte as usize]
@@ -49,8 +49,9 @@ impl<const N: usize> Alphabet<N> {
         self.value(byte) != BAD
     }
 
-    /// Reads symbols of `BITS` bits each into an integer, most significant first; `None` if any
-    /// is bad. Badness is gathered and judged once, so that the loop has no branch.
+    /// Reads symbols of `BITS` bits each into an integer, most significant first. Returns `None` if
+    /// any symbol is bad. Tests for bad symbols once, after the loop, so that the loop has no
+    /// branch.
     #[inline]
     pub(crate) const fn read<const BITS: u32>(&self, symbols: &[u8]) -> Option<u64> {
         let (mut int, mut seen, mut i) = (0, 0, 0);
@@ -75,20 +76,22 @@ impl<const N: usize> Alphabet<N> {
     }
 }
 
-/// An alphabet of few runs of consecutive bytes, such as digits and then letters; those of two are also read by comparing.
+/// An alphabet as a few runs of consecutive bytes, such as digits followed by letters.
 ///
-/// Tables are read one symbol at a time; runs are also known by comparing, many symbols at once.
+/// Tables decode one symbol at a time; comparisons with runs decode many symbols at once.
 #[derive(Clone, Copy)]
 #[allow(dead_code, reason = "the portable kernels need no more than the table")]
 pub(crate) struct Runs<const N: usize> {
     pub(crate) table: &'static Alphabet<N>,
-    /// The first symbol of the first run, how many it has, and the first of the second.
+    /// The first symbol of the first run, the length of that run, and the first symbol of the
+    /// second.
     pub(crate) first: u8,
     pub(crate) count: u8,
     pub(crate) second: u8,
-    /// The first value of each further run, and how far its symbols lie behind where the last run would have gone on: bytes wrap. Nowhere else is it 0.
+    /// For each further run: its first value, and the distance (wrapping) of its first symbol from
+    /// where the previous run would have continued. Unused entries have distance 0.
     pub(crate) gaps: [(u8, u8); 5],
-    /// Whether the second run, which then is letters, also stands in the other case.
+    /// Whether the second run consists of letters and is also read in the other case.
     pub(crate) any_case: bool,
 }
 
@@ -118,7 +121,8 @@ impl<const N: usize> Runs<N> {
     }
 }
 
-/// An alphabet as a type, so that what is compiled for it knows its numbers without being inlined.
+/// An alphabet as a type, so that its parameters are constants even in functions that are not
+/// inlined.
 pub(crate) trait Symbols<const N: usize> {
     const RUNS: Runs<N>;
 }

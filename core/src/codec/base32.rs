@@ -1,7 +1,7 @@
-//! base32-sortable (atproto TID) and its signed, hyphenated sister base32lex (draft-goldman-tid).
+//! base32-sortable (atproto TID) and its signed, hyphenated variant base32lex (draft-goldman-tid).
 //!
-//! Thirteen symbols hold 65 bits, one more than the integer: for `tid` that bit is zero, for
-//! `timeid` it repeats the sign.
+//! Thirteen symbols hold 65 bits, one more than the integer. The extra bit is zero for `tid` and
+//! repeats the sign for `timeid`.
 
 use super::kernel::{self, Symbols13};
 use super::{Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
@@ -12,7 +12,7 @@ use crate::value::Value;
 const SORTABLE: &Alphabet<32> = &Alphabet::new(b"234567abcdefghijklmnopqrstuvwxyz");
 const LENGTH: usize = size_of::<Symbols13>();
 
-/// base32-sortable, as a type.
+/// The base32-sortable alphabet as a type.
 struct Base32Sortable;
 
 impl Symbols<32> for Base32Sortable {
@@ -23,25 +23,25 @@ fn is_symbol(byte: u8) -> bool {
     SORTABLE.has(byte)
 }
 
-/// 64 bits, where the first symbol has the top bit 0.
+/// Reads 64 bits. The top bit of the first symbol must be 0.
 #[inline(always)]
 fn read(symbols: &Symbols13) -> Option<u64> {
     kernel::base32_read_64::<Base32Sortable>(symbols)
 }
 
-/// The symbols, of which the first has the top bit 0, and three bytes behind them.
+/// Writes 64 bits as thirteen symbols. The top bit of the first symbol is 0.
 #[inline(always)]
 fn write(int: u64) -> Text {
     kernel::base32_write_64::<Base32Sortable>(int)
 }
 
-/// `tid`: an unsigned integer.
+/// The `tid` codec: an unsigned integer.
 pub(crate) struct Sortable;
 
 impl Sortable {
     pub(crate) const LITERAL: Literal = Literal::new(SORTABLE, LENGTH as u8);
 
-    /// `prefix` is what the symbols came from, for the error.
+    /// `prefix` is the input to report errors against.
     #[inline(always)]
     fn value(symbols: &Symbols13, prefix: &[u8]) -> Result<Value, Error> {
         match read(symbols) {
@@ -50,7 +50,8 @@ impl Sortable {
         }
     }
 
-    /// What is wrong with symbols that are no integer: a bad one, or the first is too large.
+    /// Returns the error for a rejected text: a bad symbol, or else a first symbol that is too
+    /// large.
     #[cold]
     fn refused(text: &[u8]) -> Error {
         if text.iter().copied().all(is_symbol) {
@@ -92,18 +93,18 @@ impl Codec for Sortable {
     }
 }
 
-/// The text of an integer, from which that of a near one is made.
+/// The text of an integer, reused to write the text of a nearby one.
 ///
-/// Ids of one run differ in their last ticks only: the eleventh of thirteen symbols.
+/// Ids of one run differ only in the low bits of the time, the eleventh of the thirteen symbols.
 struct Last {
     int: u64,
-    /// The first eight symbols, and the last eight with a hole for the eleventh.
+    /// The first eight symbols, and the last eight with the eleventh zeroed.
     first: u64,
     rest: u64,
 }
 
 impl Last {
-    /// The bits of the eleventh symbol, and where it lies in the last eight.
+    /// The bits of the eleventh symbol, and its bit offset within the last eight symbols.
     const BITS: u64 = 31 << 10;
     const AT: u32 = 8 * 5;
 
@@ -135,7 +136,7 @@ impl Last {
     }
 }
 
-/// `timeid`: a two's complement integer, shown `TTTT-TTT-TTTT-CC`.
+/// The `timeid` codec: a two's complement integer, formatted as `TTTT-TTT-TTTT-CC`.
 pub(crate) struct Lex;
 
 impl Lex {
@@ -145,7 +146,7 @@ impl Lex {
         .signed();
     const HYPHENATED: usize = LENGTH + Self::HYPHENS.len();
 
-    /// The upper two bits of the first symbol are the sign and its repetition.
+    /// Checks that the upper two bits of the first symbol agree: the sign and its repetition.
     #[inline]
     fn value(symbols: &Symbols13) -> Option<Result<Value, Error>> {
         let first = SORTABLE.value(symbols[0]);
@@ -233,14 +234,14 @@ mod tests {
     fn texts_of_a_run_are_those_of_its_values() {
         let mut ints = Vec::new();
         for start in [0u64, 0x1234_5678_9abc_def0, u64::MAX - (100 << 10)] {
-            // Ticks, then other nodes, then both, then back, then far.
+            // Consecutive ticks, other nodes, both descending, and single flipped bits.
             ints.extend((0..100).map(|tick| start + (tick << 10)));
             ints.extend((0..100).map(|node| start + node));
             ints.extend((0..100).rev().map(|step| start + step * 0x3ff));
             ints.extend((0..64).map(|bit| start ^ (1 << bit)));
         }
         let values: Vec<_> = ints.iter().copied().map(Value::from_u64).collect();
-        // Also what is not used where there is a quicker way.
+        // Tested directly because processors with a faster way do not use `Last`.
         let mut texts = vec![0; values.len() * LENGTH];
         let mut by_last = texts.clone();
         let sortable: &dyn Codec = &Sortable;

@@ -1,4 +1,5 @@
-//! base36 of so many digits, which no integer lacks: 64 bits below 36^12, and 128 bits (scru64, scru128).
+//! Fixed-width base36: 12 digits for integers below 36^12, and 25 digits for 128 bits (scru64,
+//! scru128).
 
 use super::alphabet::BAD;
 use super::kernel::{self, Base36AnyCase, POWER4, POWER12, fours};
@@ -8,7 +9,7 @@ use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
 
-/// An integer of so many bits in so many digits.
+/// A codec for integers of `bits` bits in `DIGITS` digits.
 pub(crate) struct Base36<const DIGITS: usize> {
     bits: u8,
 }
@@ -30,7 +31,7 @@ impl<const DIGITS: usize> Base36<DIGITS> {
         Literal::new(BASE36_ANY_CASE, DIGITS as u8)
     }
 
-    /// Twelve digits at a time, of which there is one more in 128 bits.
+    /// Reads twelve digits at a time. In 25 digits, one is left over: the first.
     #[inline(always)]
     fn read(text: &[u8; DIGITS]) -> Option<u128> {
         let twelve = |digits| {
@@ -49,7 +50,7 @@ impl<const DIGITS: usize> Base36<DIGITS> {
         upper.checked_mul(POWER12.into())?.checked_add(lower.into())
     }
 
-    /// What [`read`](Self::read) does not: the error.
+    /// Returns the error for a text that [`read`](Self::read) rejected.
     #[cold]
     fn refused(text: &[u8]) -> Error {
         match text.iter().all(|&byte| is_digit(byte)) {
@@ -59,11 +60,12 @@ impl<const DIGITS: usize> Base36<DIGITS> {
     }
 }
 
-/// The first of 25 digits, and twelve and twelve.
+/// Splits a number of 25 digits into the first digit and twice twelve digits.
 #[inline(always)]
 fn split(int: u128) -> (u64, u64, u64) {
     const POWER24: u128 = POWER12 as u128 * POWER12 as u128;
-    // By reciprocals, each too small by less than one in the last place: so the first digit may be too small by one, and what is above twelve by two.
+    // Both quotients are estimates that are never too large. The first digit may be one too small,
+    // the upper twelve digits may be two too small.
     let mut first = (int >> 64) as u64 / const { (POWER24 >> 64) as u64 + 1 };
     let mut rest = int - u128::from(first) * POWER24;
     if rest >= POWER24 {

@@ -16,7 +16,7 @@ impl Fixed11 {
     pub(crate) const LITERAL: Literal = Literal::new(BASE58, size_of::<kernel::Symbols11>() as u8);
 }
 
-/// What is wrong with a text that is no integer: a bad symbol, or all are good and it is too large.
+/// Returns the error for a rejected text: a bad symbol, or else a number that is too large.
 #[cold]
 fn refused(text: &[u8]) -> Error {
     if text.iter().copied().all(is_symbol) {

@@ -1,4 +1,4 @@
-//! base62: 160 bits in 27 digits, and 128 bits in as many as it takes.
+//! base62: 160 bits in exactly 27 digits, and 128 bits in up to 22 digits.
 
 use super::number::{self, BASE62, Unread};
 use super::uuid::Uuid;
@@ -18,11 +18,11 @@ fn refused(text: &[u8], why: Unread) -> Error {
     }
 }
 
-/// ksuid: 27 digits.
+/// The ksuid codec: 27 digits.
 pub(crate) struct Fixed27;
 
 const DIGITS: usize = 27;
-/// Digits that 64 bits hold, three times.
+/// Digits are processed in three parts of nine digits; each part fits into 64 bits.
 const PART: usize = 9;
 const SCALE: u128 = 62_u128.pow(PART as u32);
 
@@ -31,7 +31,7 @@ impl Fixed27 {
 
     fn read(digits: &[u8; DIGITS]) -> Result<Value, Unread> {
         let (parts, _) = digits.as_chunks::<PART>();
-        // 192 bits in three words, the lowest first.
+        // 192 bits in three words, lowest first.
         let mut words = [0_u64; 3];
         let mut is_good = true;
         for part in parts {
@@ -92,7 +92,8 @@ impl Codec for Fixed27 {
     }
 }
 
-/// flake: at most 22 digits without leading zeros; also read as the digits or the text of a UUID.
+/// The flake codec: up to 22 digits without leading zeros. Also reads the hexadecimal and UUID
+/// forms.
 pub(crate) struct Flake;
 
 const LONGEST: usize = 22;

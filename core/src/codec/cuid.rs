@@ -1,4 +1,4 @@
-//! `c` and groups of base36 digits, each packed into the fewest bits (cuid).
+//! `c` and four groups of base36 digits, each packed into as few bits as possible (cuid).
 
 use super::kernel::{self, Base36, POWER4};
 use super::number::BASE36;
@@ -11,7 +11,7 @@ pub(crate) struct Cuid;
 
 const LEAD: u8 = b'c';
 const LENGTH: usize = 25;
-/// Digits and bits of the groups.
+/// Digits and bits of each group.
 const GROUPS: &[(u8, u8)] = &[(8, 42), (4, 21), (4, 21), (8, 42)];
 
 impl Cuid {

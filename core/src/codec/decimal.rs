@@ -1,6 +1,6 @@
-//! Decimal integers of 64 bits, without leading zeros; of flake_idgen also in hexadecimal.
+//! 64-bit decimal integers without leading zeros; for flake_idgen also hexadecimal ones.
 //!
-//! Eight digits are made and read at once, in a word whose lowest byte is the first of them.
+//! Reads and writes eight digits at once, in a word whose lowest byte is the first digit.
 
 use super::number::{self, DECIMAL, Unread};
 use super::uuid::HEX;
@@ -12,14 +12,14 @@ use crate::value::Value;
 const HEX_PREFIX: &[u8; 2] = b"0x";
 const HEX_DIGITS: usize = 16;
 
-/// Of at most so many digits.
+/// A codec for integers of up to `longest` digits.
 pub(crate) struct Decimal {
     longest: usize,
     has_hex: bool,
 }
 
 impl Decimal {
-    /// Of 63 bits.
+    /// For 63-bit integers.
     pub(crate) const OF_63: Decimal = Decimal {
         longest: 19,
         has_hex: false,
@@ -37,7 +37,7 @@ impl Decimal {
         Literal::new(DECIMAL, self.longest as u8).from(1)
     }
 
-    /// What [`read`] does not, for the error too.
+    /// Parses texts that [`read`] rejects: short ones, and invalid ones to determine the error.
     #[inline(never)]
     fn parse_by_table(text: &[u8]) -> Result<Value, Error> {
         free_zero(text, |byte| DECIMAL.has(byte))?;
@@ -49,14 +49,15 @@ impl Decimal {
     }
 }
 
-/// What eight digits hold.
+/// The number of values that eight digits can take.
 const SCALE: u64 = 100_000_000;
 const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
 
-/// The digits of a number below [`SCALE`], as numbers.
+/// Returns the eight digits of a number below [`SCALE`], one per byte, as values from 0 to 9.
 #[inline(always)]
 fn digits_of(number: u64) -> u64 {
-    // Halve the digits three times. The factors are reciprocals: right for all that comes, says a test.
+    // Halve the digits three times: 4 + 4, 2 + 2, 1 + 1. The factors are reciprocals, which are
+    // exact for all inputs (tested).
     let upper = number / 10_000;
     let int = (number - upper * 10_000) << 32 | upper;
     let upper = (int * 10_486) >> 20 & 0x7f_0000_007f;
@@ -65,7 +66,7 @@ fn digits_of(number: u64) -> u64 {
     (int - upper * 10) << 8 | upper
 }
 
-/// The number of eight digits.
+/// Returns the number that eight ASCII digits encode, or `None` if a byte is not a digit.
 #[inline(always)]
 fn number_of(digits: u64) -> Option<u64> {
     let digits = digits ^ ZEROS;
@@ -73,7 +74,7 @@ fn number_of(digits: u64) -> Option<u64> {
     if (above_9 | digits) & u64::from_le_bytes([0x80; 8]) != 0 {
         return None;
     }
-    // Join neighbours: two digits, then four and four.
+    // Join neighbouring digits into pairs, then the four pairs into the number.
     const LOWEST: u64 = 0xff_0000_00ff;
     let pairs = digits * 10 + (digits >> 8);
     let upper = (pairs & LOWEST).wrapping_mul(1_000_000 << 32 | 100);
@@ -85,13 +86,13 @@ fn number_of(digits: u64) -> Option<u64> {
 fn write(int: u64) -> Text {
     let upper = int / SCALE;
     let words = [upper / SCALE, upper % SCALE, int % SCALE].map(digits_of);
-    // Words of zeros alone go; of the last one, a zero stays.
+    // Drop leading words that are zero, but keep the last word.
     let (first, second, third, most) = match words {
         [0, 0, last] => (last, 0, 0, 8),
         [0, middle, last] => (middle, last | ZEROS, 0, 16),
         [first, middle, last] => (first, middle | ZEROS, last | ZEROS, 24),
     };
-    // Zeros before the first digit go as well.
+    // Drop leading zeros of the first word, but keep one digit.
     let zeros = (first.trailing_zeros() / 8).min(7);
     let shift = 8 * zeros;
     let above = |word: u64| word << 1 << (63 - shift);
@@ -107,11 +108,11 @@ fn write(int: u64) -> Text {
     Text::new(text, most - zeros as usize)
 }
 
-/// A number of eight digits or more, with none before it that is zero.
+/// Reads a number of at least eight digits without a leading zero.
 #[inline(always)]
 fn read(text: &[u8]) -> Option<u64> {
     let word = |bytes: &[u8]| bytes.first_chunk().copied().map(u64::from_le_bytes);
-    // The first `count` digits of a text, below eight, as the last ones after zeros.
+    // The value of the first `count` digits, fewer than eight, padded with zeros on the left.
     let first = |count: usize| {
         let (digits, shift) = (word(text)?, 64 - 8 * count as u32);
         number_of(digits.unbounded_shl(shift) | ZEROS.unbounded_shr(64 - shift))

@@ -1,4 +1,4 @@
-//! Hexadecimal `8-4-4-16`, also read with the hyphens of a UUID and without any (lexical_uuid).
+//! Hexadecimal `8-4-4-16` (lexical_uuid). Also reads the UUID form and the form without hyphens.
 
 use super::uuid::{HEX, Uuid};
 use super::{Codec, Form, Literal, first_bad, invalid_length};

@@ -1,36 +1,36 @@
-//! Canonical texts that are read while compiling, where the kernels cannot run: one loop over any
-//! alphabet, for constants only.
+//! Descriptions of canonical texts, and a parser for constants: one loop for any alphabet, because
+//! the kernels cannot run at compile time.
 
 use super::alphabet::{Alphabet, BAD};
 use super::invalid_length;
 use crate::error::{Error, ErrorCode};
 use crate::value::Value;
 
-/// How a canonical text is made of symbols.
+/// The structure of a format's canonical text.
 #[derive(Clone, Copy)]
 pub(crate) struct Literal {
     values: &'static [u8; 256],
     pub(super) radix: u32,
     pub(super) symbols: u8,
-    /// How many symbols are enough, where there are no leading zeros.
+    /// The minimum number of symbols; less than `symbols` if the text has no leading zeros.
     pub(super) fewest: u8,
-    /// What stands before them.
+    /// The bytes before the symbols.
     pub(super) lead: &'static [u8],
-    /// So many symbols each are a number of so many bits of its own; without any, all are one.
+    /// Symbols and bits of each number in the text; empty if all symbols form one number.
     pub(super) groups: &'static [(u8, u8)],
-    /// How many low bits the symbols have beyond those of the integer, all zero.
+    /// The number of low padding bits that the symbols hold beyond the integer, all zero.
     pub(super) spare: u8,
     /// Offsets in the text, ascending.
     pub(super) hyphens: &'static [usize],
-    /// Whether the symbols are a number in two's complement.
+    /// Whether the symbols encode a two's complement number.
     signed: bool,
 }
 
-/// 192 bits, most significant first: what the symbols of any format hold.
+/// 192 bits, most significant first: enough for the symbols of any format.
 type Words = [u32; 6];
 
 impl Literal {
-    /// So many symbols, most significant first.
+    /// A text of `symbols` symbols, most significant first.
     pub(crate) const fn new<const N: usize>(alphabet: &'static Alphabet<N>, symbols: u8) -> Self {
         Self {
             values: alphabet.values(),
@@ -55,25 +55,26 @@ impl Literal {
         self
     }
 
-    /// From so many symbols on, without leading zeros.
+    /// Allows texts of `fewest` symbols or more, without leading zeros.
     pub(crate) const fn from(mut self, fewest: u8) -> Self {
         self.fewest = fewest;
         self
     }
 
-    /// With these bytes before the symbols.
+    /// Puts these bytes before the symbols.
     pub(crate) const fn after(mut self, lead: &'static [u8]) -> Self {
         self.lead = lead;
         self
     }
 
-    /// Of several numbers, of at most 128 bits together: so many symbols and bits each.
+    /// Divides the symbols into several numbers of at most 128 bits together, given the symbols and
+    /// bits of each.
     pub(crate) const fn of(mut self, groups: &'static [(u8, u8)]) -> Self {
         self.groups = groups;
         self
     }
 
-    /// With so many low bits too many.
+    /// Adds `bits` low padding bits.
     pub(crate) const fn with_spare(mut self, bits: u8) -> Self {
         self.spare = bits;
         self
@@ -84,14 +85,15 @@ impl Literal {
         self.value_of(byte) & BAD == 0
     }
 
-    /// Whether a byte stands somewhere in such a text.
+    /// Whether a byte can occur in a canonical text.
     #[cfg(feature = "std")]
     pub(crate) fn may_have(&self, byte: u8) -> bool {
         let is_hyphen = byte == b'-' && !self.hyphens.is_empty();
         self.has(byte) || is_hyphen || self.lead.contains(&byte)
     }
 
-    /// Whether the outermost bytes of a text may be: two at each end of what it has besides the lead.
+    /// Whether the first and last two bytes of a text, not counting the lead, can occur in a
+    /// canonical text.
     pub(crate) fn may_begin_and_end(&self, text: &[u8]) -> bool {
         let may_be = |byte: &u8| self.has(*byte) || *byte == b'-';
         let symbols = text.get(self.lead.len()..).unwrap_or_default();
@@ -99,28 +101,28 @@ impl Literal {
         ends.chain(symbols.iter().take(2)).all(may_be)
     }
 
-    /// How many hyphens each text has.
+    /// The number of hyphens in every text.
     pub(crate) const fn hyphens(&self) -> usize {
         self.hyphens.len()
     }
 
-    /// The length of the longest text.
+    /// The maximum text length.
     pub(crate) const fn len(&self) -> u8 {
         (self.lead.len() + self.hyphens.len()) as u8 + self.symbols
     }
 
-    /// The length of the shortest text.
+    /// The minimum text length.
     pub(crate) const fn shortest(&self) -> u8 {
         self.len() - self.symbols + self.fewest
     }
 
-    /// Reads a canonical text of an integer of so many bits.
+    /// Parses the canonical text of an integer of `bits` bits.
     pub(crate) const fn read(&self, text: &[u8], bits: u8) -> Result<Value, Error> {
         if text.len() > self.len() as usize || text.len() < self.shortest() as usize {
             return Err(invalid_length(text));
         }
         if self.fewest < self.symbols && text.len() > 1 && self.value_of(text[0]) == 0 {
-            // A zero before a bad symbol is not to blame.
+            // If the symbol after the zero is bad, report that one.
             let offset = if self.value_of(text[1]) & BAD == 0 {
                 0
             } else {
@@ -148,7 +150,7 @@ impl Literal {
         digits.value(self, bits)
     }
 
-    /// Whether the text is one unsigned number in always as many symbols, which end where its bits do.
+    /// Whether the text is one unsigned number with a fixed number of symbols and no padding bits.
     pub(crate) const fn is_one_number(&self) -> bool {
         self.groups.is_empty() && self.spare == 0 && !self.signed && self.fewest == self.symbols
     }
@@ -157,12 +159,13 @@ impl Literal {
         self.radix
     }
 
-    /// The value of a symbol, or a number that no symbol has.
+    /// Returns the value of a symbol, or [`BAD`] for any other byte.
     pub(crate) const fn value_of(&self, byte: u8) -> u8 {
         self.values[byte as usize]
     }
 
-    /// The low bits as a value; those above are zero or, of a negative number, all set.
+    /// Returns the low bits as a value. The bits above must be zero, or all ones if the number is
+    /// negative.
     const fn value(&self, words: Words, bits: u8) -> Result<Value, Error> {
         let [a, b, c, d, e, f] = words;
         let mut top = ((a as u128) << 32) | b as u128;
@@ -193,13 +196,15 @@ impl Literal {
         }
     }
 
-    /// The bits that the symbols have beyond those of the integer; a signed text is of a power of two.
+    /// The bits that the symbols hold above the integer, all set. A signed format's radix is a
+    /// power of two.
     const fn ones_above(&self, bits: u8) -> u128 {
         let held = self.radix.trailing_zeros() * self.symbols as u32;
         (1 << (held - bits as u32)) - 1
     }
 
-    /// Where the symbol stands that holds a bit, of a text whose symbols hold just the integer.
+    /// Returns the offset of the symbol that encodes a bit. The symbols must hold no bits beyond
+    /// the integer.
     pub(crate) const fn offset_of_bit(&self, bit: u8) -> usize {
         let (mut at, mut i) = ((bit as u32 / self.radix.trailing_zeros()) as usize, 0);
         while i < self.hyphens.len() {
@@ -212,11 +217,12 @@ impl Literal {
     }
 }
 
-/// Digits that were read, most significant first.
+/// An accumulator for digits, most significant first.
 #[derive(Clone, Copy)]
 pub(super) struct Digits {
     words: Words,
-    /// The numbers that are complete, where there are several; how many, and the digits of the next one.
+    /// With several numbers: the complete ones joined, how many there are, and the digits so far of
+    /// the next one.
     whole: u128,
     group: usize,
     in_group: u8,

@@ -1,7 +1,7 @@
-//! Text in and out: one codec per alphabet and shape, portable, exact, without allocation.
+//! Text codecs: one per alphabet and text structure, portable, exact, without allocation.
 //!
-//! A codec knows symbols and their places, not formats: which values are ids is the row's affair.
-//! It reads and writes whole texts; the loops over symbols are in [`kernel`].
+//! A codec knows symbols and their positions, not formats: the format's row decides which values
+//! are valid ids. A codec reads and writes whole texts; the loops over symbols are in [`kernel`].
 
 mod alphabet;
 pub(crate) mod base32;
@@ -29,19 +29,19 @@ use alphabet::{Alphabet, Runs, Symbols};
 pub(crate) use kernel::{BLOCK, Bytes64, ahead, is_of_word, map_each, read_each, word_masks};
 pub(crate) use literal::Literal;
 
-/// A way to write an id.
+/// A text form of an id.
 ///
-/// | form | formats | example |
+/// | form | formats | text |
 /// |---|---|---|
 /// | `Canonical` | all | what `Display` prints |
 /// | `Compact` | timeid, UUIDs, lexical_uuid | without hyphens |
 /// | `Hex` | scru160, flake, flake_idgen, sid | lower-case hexadecimal digits |
 /// | `Urn` | UUIDs | `urn:uuid:` before the canonical form |
-/// | `Base32` | sid | two times 13 characters |
-/// | `Base64` | sid | two times 11 characters |
-/// | `Uuid` | lexical_uuid, flake, ulid | the bits as a UUID has them; `parse` does not read it as a ulid |
-/// | `Typeid` | UUIDs | 26 characters, as a TypeID ends; `parse` does not read it |
-/// | `Decimal` | tsid | the 64-bit integer; of 14 digits and more it is read |
+/// | `Base32` | sid | two groups of 13 characters |
+/// | `Base64` | sid | two groups of 11 characters |
+/// | `Uuid` | lexical_uuid, flake, ulid | a UUID with the same bits; write-only for ulid |
+/// | `Typeid` | UUIDs | 26 characters, the suffix of a TypeID; write-only |
+/// | `Decimal` | tsid | the 64-bit integer; `parse` accepts 14 digits or more |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
@@ -57,11 +57,11 @@ pub enum Form {
     Base32,
     /// base64 (sid).
     Base64,
-    /// As a UUID is written (lexical_uuid, flake, ulid).
+    /// The UUID form (lexical_uuid, flake, ulid).
     Uuid,
-    /// As behind the prefix of a TypeID (UUIDs, TypeID v0.3.0).
+    /// The suffix of a TypeID (UUIDs, TypeID v0.3.0).
     Typeid,
-    /// The integer in decimal digits (tsid).
+    /// The integer in decimal (tsid).
     Decimal,
 }
 
@@ -79,8 +79,8 @@ impl Form {
         Form::Decimal,
     ];
 
-    /// The name: `canonical`, `compact`, `hex`, `urn`, `base32`, `base64`, `uuid`, `typeid`,
-    /// `decimal`.
+    /// The form's name: `canonical`, `compact`, `hex`, `urn`, `base32`, `base64`, `uuid`, `typeid`
+    /// or `decimal`.
     pub const fn name(self) -> &'static str {
         match self {
             Form::Canonical => "canonical",
@@ -96,51 +96,53 @@ impl Form {
     }
 }
 
-/// Up to 64 ids that were read of a column: integers of 64-bit formats, or wider values.
+/// A block of up to 64 ids read from a column: integers for 64-bit formats, values for wider ones.
 pub(crate) struct Block {
     pub(crate) ints: [u64; BLOCK],
     pub(crate) values: [Value; BLOCK],
 }
 
-/// Writes many canonical texts of one length, one after another, into a memory that has room for exactly these.
+/// Writes canonical texts of one length, one after another. The buffer has exactly the room they
+/// need.
 type Many = fn(&[Value], &mut [u8]);
 
-/// The text forms of one or several formats.
+/// The text forms of one or more formats.
 pub(crate) trait Codec: Sync {
-    /// Reads every form but those that are written only; a length of none of them is refused before any character is judged.
+    /// Parses every readable form. Checks the length before any character.
     fn parse(&self, text: &[u8]) -> Result<Value, Error>;
 
-    /// Writes a form; an empty text where the codec lacks it.
+    /// Writes a value in a form. Returns an empty text if the codec lacks the form.
     ///
-    /// A text is returned whole by whoever makes it, never filled in: it is then made where it is
-    /// to be, while memory that a called function fills would be copied.
+    /// Returns the text by value instead of filling a buffer: a returned text is built directly in
+    /// the caller's memory, a filled buffer would be copied.
     fn write(&self, value: Value, form: Form) -> Text;
 
-    /// A quicker way to read up to 64 texts at once, if there is one: answers by their bits which it has read, and leaves the others to
-    /// [`parse`](Self::parse).
+    /// Reads up to 64 texts at once, if the codec has a faster way. Returns a bit mask of the texts
+    /// that were read; the caller passes the others to [`parse`](Self::parse).
     fn read_many(&self, _texts: &[&[u8]], _ids: &mut Block) -> u64 {
         0
     }
 
-    /// A quicker way to write many canonical texts, if there is one.
+    /// Returns a faster way to write many canonical texts, if there is one.
     fn many(&self) -> Option<Many> {
         None
     }
 
-    /// Whether a form is written and not read.
+    /// Whether a form is write-only.
     fn only_writes(&self, _form: Form) -> bool {
         false
     }
 
-    /// The byte that holds a bit, in a text of a length that `parse` accepts; for errors.
+    /// Returns the offset of the byte that encodes a bit, for error messages. `text_len` must be a
+    /// length that `parse` accepts.
     fn offset_of_bit(&self, _text_len: usize, _bit: u8) -> Option<usize> {
         None
     }
 }
 
 impl dyn Codec {
-    /// Writes canonical texts one after another; `out` has room for exactly these, each as long as the longest and filled
-    /// up with zero bytes.
+    /// Writes canonical texts one after another, each padded with zero bytes to the length of the
+    /// longest. `out` has exactly the room they need.
     pub(crate) fn write_many(&self, values: &[Value], out: &mut [u8]) {
         if let Some(many) = self.many() {
             return many(values, out);
@@ -155,7 +157,7 @@ impl dyn Codec {
     }
 }
 
-/// [`Codec::many`] of texts of `LENGTH` bytes, by a function that writes one.
+/// Implements [`Codec::many`] for texts of `LENGTH` bytes with a function that writes one text.
 #[inline(always)]
 fn write_each<const LENGTH: usize>(
     values: &[Value],
@@ -168,13 +170,15 @@ fn write_each<const LENGTH: usize>(
     }
 }
 
-/// The first sixteen symbols of a text and the last, some of them the same; `None` of a shorter one.
+/// Returns the first and the last sixteen symbols, which may overlap. Returns `None` if the text is
+/// shorter than sixteen bytes.
 #[inline(always)]
 fn halves(text: &[u8]) -> Option<(&kernel::Half, &kernel::Half)> {
     text.first_chunk().zip(text.last_chunk())
 }
 
-/// `invalid_character` at the first byte that fails `good`; for the slow path of a refusal, so compiled once for all codecs.
+/// Returns `invalid_character` at the first byte that fails `good`. Compiled once for all codecs
+/// because it only runs on errors.
 #[cold]
 #[inline(never)]
 pub(crate) fn first_bad(text: &[u8], good: &dyn Fn(usize, u8) -> bool) -> Error {
@@ -190,7 +194,7 @@ pub(crate) const fn invalid_length(text: &[u8]) -> Error {
     Error::at(ErrorCode::InvalidLength, text.len())
 }
 
-/// `invalid_character` for a zero before another digit, in a text that has no leading zeros.
+/// Returns `invalid_character` if the text starts with a superfluous zero.
 pub(crate) fn free_zero(text: &[u8], is_digit: impl Fn(u8) -> bool) -> Result<(), Error> {
     match text {
         [b'0', next, ..] if is_digit(*next) => Err(Error::at(ErrorCode::InvalidCharacter, 0)),

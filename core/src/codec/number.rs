@@ -1,4 +1,4 @@
-//! Numbers of bases that are no power of two: decimal, base36 and base62.
+//! Numbers in bases that are not powers of two: decimal, base36 and base62.
 
 use super::Alphabet;
 use super::alphabet::BAD;
@@ -9,16 +9,16 @@ pub(crate) const BASE36_ANY_CASE: &Alphabet<36> = &Alphabet::ignoring_case(&BASE
 pub(crate) const BASE62: &Alphabet<62> =
     &Alphabet::new(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-/// Why digits are no number.
+/// The reason why digits could not be read.
 pub(crate) enum Unread {
     BadDigit,
     TooLarge,
 }
 
-/// How many digits of any base fit into 64 bits.
+/// The number of digits that fit into 64 bits in any of the bases.
 const CHUNK: usize = 10;
 
-/// The number of these digits, if it has at most 128 bits.
+/// Reads digits as a number of at most 128 bits.
 #[inline]
 pub(crate) fn read<const N: usize>(alphabet: &Alphabet<N>, digits: &[u8]) -> Result<u128, Unread> {
     let (mut number, mut seen, mut is_small) = (0_u128, 0, true);
@@ -43,7 +43,7 @@ pub(crate) fn read<const N: usize>(alphabet: &Alphabet<N>, digits: &[u8]) -> Res
     }
 }
 
-/// Writes the low digits of a number, with zeros before it.
+/// Writes the low `out.len()` digits of a number, padded with zeros on the left.
 #[inline]
 pub(crate) fn write<const N: usize>(alphabet: &Alphabet<N>, mut number: u128, out: &mut [u8]) {
     let scale = const { (N as u64).pow(CHUNK as u32) };
@@ -66,7 +66,7 @@ pub(crate) fn write<const N: usize>(alphabet: &Alphabet<N>, mut number: u128, ou
     }
 }
 
-/// The digits without the zeros before them; the last one always.
+/// Strips leading zeros, but keeps the last digit.
 pub(crate) fn without_zeros(digits: &[u8]) -> &[u8] {
     let (head, _) = digits.split_at(digits.len().saturating_sub(1));
     let zeros = head.iter().take_while(|&&digit| digit == b'0').count();

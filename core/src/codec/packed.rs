@@ -1,4 +1,5 @@
-//! Texts of one length whose symbols hold so many bits each: Crockford's base32, base32hex, base64 and hexadecimal.
+//! Fixed-length texts with a fixed number of bits per symbol: Crockford's base32, base32hex, base64
+//! and hexadecimal.
 
 use super::kernel::{self, Half, Int160};
 use super::uuid::{HEX, Hexadecimal, Uuid};
@@ -9,24 +10,25 @@ use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
 
-/// `SYMBOLS` symbols of an alphabet of `N`, a power of two.
+/// A codec for `SYMBOLS` symbols from an alphabet of `N` symbols, a power of two.
 pub(crate) struct Packed<const N: usize, const SYMBOLS: usize> {
     alphabet: &'static Alphabet<N>,
-    /// The bits of the integer, of which the symbols may have more: at the top or at the end, all zero.
+    /// The width of the integer. The symbols may hold more bits, at the top or at the end
+    /// (`spare`), all zero.
     bits: u8,
     spare: u8,
-    /// Whether it is also written as a UUID.
+    /// Whether values can be written in the UUID form.
     writes_uuid: bool,
-    /// How it is read and written without tables, if there is a way.
+    /// An implementation without tables, if there is one.
     quick: Option<Quick>,
 }
 
-/// A way that gives what tables give.
+/// A faster implementation with the same results as the tables.
 struct Quick {
-    /// Many at once.
     read_many: fn(&[&[u8]], &mut [Value]) -> u64,
     write_many: Many,
-    /// The value of sixteen symbols and the last sixteen; `None` where any is bad or the value is out of range.
+    /// Returns the value of the first and the last sixteen symbols, or `None` if a symbol is bad or
+    /// the value is out of range.
     read: fn(&Half, &Half) -> Option<u128>,
     write: fn(u128) -> Text,
 }
@@ -45,7 +47,8 @@ impl Symbols<32> for Base32Hex {
     const RUNS: Runs<32> = Runs::new(&Alphabet::new(b"0123456789abcdefghijklmnopqrstuv"));
 }
 
-/// The first sixteen and the last sixteen of `SYMBOLS` symbols, joined, unless that has more than 128 bits.
+/// Joins the first and the last sixteen of `SYMBOLS` symbols. Returns `None` if the result exceeds
+/// 128 bits.
 #[inline(always)]
 fn joined<const SYMBOLS: u32>((head, tail): Int160) -> Option<u128> {
     // 80 bits of each half.
@@ -54,13 +57,13 @@ fn joined<const SYMBOLS: u32>((head, tail): Int160) -> Option<u128> {
     (high >> (128 - above) == 0).then_some(high << above | low)
 }
 
-/// Of the bits of a ulid there are two above, and below as many as 32 symbols have then.
+/// Aligns a ulid to 32 symbols: two zero bits above its 128 bits, 30 below.
 #[inline(always)]
 fn ulid_parts(int: u128) -> Int160 {
     (int >> 2, (int as u32) << 30)
 }
 
-/// An xid has four bits too few for its symbols.
+/// An xid's symbols hold four more bits than the integer, which must be zero.
 #[inline(always)]
 fn xid_int(parts: Int160) -> Option<u128> {
     let int = joined::<20>(parts)?;
@@ -85,7 +88,7 @@ pub(crate) const CROCKFORD: Packed<32, 26> = Packed {
     ..Packed::new(Crockford::RUNS.table, 128)
 };
 
-/// What stands behind the prefix of a TypeID: lower case alone.
+/// The suffix of a TypeID: lower case only.
 pub(crate) const TYPEID: Packed<32, 26> =
     Packed::new(&Alphabet::new(b"0123456789abcdefghjkmnpqrstvwxyz"), 128);
 
@@ -113,7 +116,7 @@ pub(crate) const BASE32HEX: Packed<32, 20> = Packed {
 /// object_id.
 pub(crate) const HEX24: Packed<16, 24> = Packed {
     quick: Some(Quick {
-        // Eight digits are in both halves.
+        // The halves overlap by eight digits.
         read: |first, last| {
             let int = kernel::hex_read::<Hexadecimal>(first, last)?;
             Some(int & !0 << 64 | int << 32 & !0 >> 64)
@@ -135,7 +138,7 @@ pub(crate) const BASE64URL: Packed<64, 20> = Packed::new(
     120,
 );
 
-/// push_id: in the order of ASCII.
+/// push_id: the alphabet is in ASCII order.
 pub(crate) const BASE64_SORTED: Packed<64, 20> = Packed::new(
     &Alphabet::new(b"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"),
     120,
@@ -158,8 +161,8 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         Literal::new(self.alphabet, SYMBOLS as u8).with_spare(self.spare)
     }
 
-    /// The symbols as an integer without the top bits that an integer of 128 bits has no place for, those of the first
-    /// symbol, and whether all are good.
+    /// Returns the symbols as an integer (bits above 128 are lost), the value of the first symbol,
+    /// and whether all symbols are valid.
     #[inline(always)]
     fn read(&self, symbols: &[u8; SYMBOLS]) -> (u128, u8, bool) {
         let (mut int, mut seen) = (0_u128, 0);
@@ -172,17 +175,17 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         (int, first, seen & super::alphabet::BAD == 0)
     }
 
-    /// How many bits the symbols have at the top that the integer lacks.
+    /// The number of bits that the symbols hold above the integer.
     const fn above(&self) -> u32 {
         SYMBOLS as u32 * Self::WIDTH - self.spare as u32 - self.bits as u32
     }
 
-    /// The symbol that holds a bit.
+    /// Returns the index of the symbol that holds a bit.
     pub(crate) const fn symbol_of(&self, bit: u8) -> usize {
         ((bit as u32 + self.above()) / Self::WIDTH) as usize
     }
 
-    /// Whether the bits at the top are zero, by the first symbol.
+    /// Whether the bits above the integer are zero, given the first symbol's value.
     const fn fits(&self, first: u8) -> bool {
         first as u32 >> (Self::WIDTH - self.above()) == 0
     }
@@ -194,7 +197,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     fn canonical(&self, value: Value) -> [u8; SYMBOLS] {
         let mut int = value.to_u128() >> (128 - self.bits);
         let mut symbols = [0; SYMBOLS];
-        // The last symbol has the spare bits; those above are all of the integer.
+        // Only the last symbol has padding bits.
         let mut width = Self::WIDTH - u32::from(self.spare);
         let mut shift = u32::from(self.spare);
         for symbol in symbols.iter_mut().rev() {
@@ -206,7 +209,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         symbols
     }
 
-    /// Also where the quick way refuses, for the error.
+    /// Also runs if the quick implementation rejects a text, to determine the error.
     #[inline(never)]
     fn parse_by_table(&self, symbols: &[u8; SYMBOLS]) -> Result<Value, Error> {
         let (int, first, is_good) = self.read(symbols);
@@ -220,7 +223,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         Ok(self.value(int))
     }
 
-    /// Also the other form, of those that have one.
+    /// Also writes the UUID form if the codec has it.
     #[inline(never)]
     fn write_by_table(&self, value: Value, form: Form) -> Text {
         match form {

@@ -1,4 +1,5 @@
-//! Two numbers of 63 bits with a hyphen between: in decimal, hexadecimal, base32hex or base64, told by the length (sid).
+//! Two hyphen-separated numbers of 63 bits in decimal, hexadecimal, base32hex or base64,
+//! distinguished by length (sid).
 
 use super::number::{self, DECIMAL, Unread};
 use super::{Alphabet, Codec, Form, Literal, first_bad, invalid_length};
@@ -15,7 +16,7 @@ const BASE32: &Alphabet<32> = &Alphabet::new(b"0123456789abcdefghijklmnopqrstuv"
 const BASE64: &Alphabet<64> =
     &Alphabet::new(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~");
 
-/// The digits of each half.
+/// The number of digits in each half.
 const IN_DECIMAL: usize = 19;
 const IN_HEX: usize = 16;
 const IN_BASE32: usize = 13;

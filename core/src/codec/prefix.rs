@@ -1,4 +1,4 @@
-//! Which values have canonical texts that begin alike: one algorithm for every text that a [`Literal`] describes.
+//! Value ranges of text prefixes, for every text that a [`Literal`] describes.
 
 use super::alphabet::BAD;
 use super::literal::Digits;
@@ -7,14 +7,14 @@ use crate::error::{Error, ErrorCode};
 use crate::value::Value;
 
 impl Literal {
-    /// The smallest and largest integer of so many bits whose canonical text begins with `prefix`: what is missing is filled
-    /// up with the least and with the greatest symbol.
+    /// Returns the smallest and largest `bits`-bit integer whose canonical text begins with
+    /// `prefix`, by padding the prefix with the smallest and with the largest symbol.
     ///
-    /// Either no hyphen stands in the prefix, or one in each of their places that it reaches; between numbers of their own
-    /// they always stand.
+    /// A prefix contains either no hyphens or all hyphens that it reaches. Hyphens between separate
+    /// numbers are mandatory.
     pub(crate) fn prefix(&self, prefix: &[u8], bits: u8) -> Result<(Value, Value), Error> {
         if self.fewest < self.symbols {
-            // What begins with so many digits is no interval of values.
+            // Texts without leading zeros: the values that share a prefix are not contiguous.
             return Err(Error::new(ErrorCode::NotApplicable));
         }
         let begins = |&at: &usize| prefix.get(at) == Some(&b'-');
@@ -44,12 +44,13 @@ impl Literal {
             }
         }
         let [low, high] = ends;
-        // The greatest symbols may be more than there is; the least are so only where no id begins like this.
+        // The upper end may exceed the integer: clamp it. The lower end exceeds it only if no id
+        // has this prefix.
         let low = low.value(self, bits)?;
         Ok((low, high.value(self, bits).unwrap_or(Value::ones(bits))))
     }
 
-    /// The greatest symbol; in the last place, the greatest that no spare bits are set of.
+    /// The largest symbol; in the last place, the largest one whose padding bits are zero.
     fn greatest(&self, is_last: bool) -> u8 {
         let spare = if is_last { (1 << self.spare) - 1 } else { 0 };
         (self.radix - 1) as u8 & !spare

@@ -1,4 +1,5 @@
-//! base32hex and hex of 160 bits, told apart by length; any case in (RFC 4648, SCRU160 "Encodings").
+//! base32hex and hexadecimal of 160 bits, distinguished by length; reads any case (RFC 4648,
+//! SCRU160 "Encodings").
 
 use super::uuid::{HEX, Hexadecimal};
 use super::{
@@ -8,7 +9,7 @@ use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
 
-/// base32hex, as a type.
+/// The base32hex alphabet as a type.
 struct Base32Hex;
 
 impl Symbols<32> for Base32Hex {
@@ -38,7 +39,7 @@ fn write(value: Value) -> Text {
     kernel::base32_write_160::<Base32Hex, { SYMBOLS as u8 }>(value.to_parts())
 }
 
-/// 32 digits of 128 bits, and the eight that follow.
+/// Reads 40 digits: 32 for the upper 128 bits, eight for the rest.
 fn read_hex(text: &[u8; DIGITS]) -> Option<Value> {
     let (digits, rest) = text.split_first_chunk::<SYMBOLS>()?;
     let (first, last) = halves(digits)?;
@@ -62,7 +63,7 @@ fn is_symbol(byte: u8) -> bool {
     Base32Hex::RUNS.table.has(byte)
 }
 
-/// Reads the form that is not canonical.
+/// Parses the hexadecimal form.
 fn parse_other(text: &[u8]) -> Result<Value, Error> {
     match text.try_into() {
         Ok(text) => read_hex(text).ok_or_else(|| bad_text(text)),
@@ -81,7 +82,7 @@ fn bad_text(text: &[u8]) -> Error {
 impl Codec for Scru160 {
     #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
-        // The canonical form first, and alone where this is inlined.
+        // The canonical form first: only this part is meant to be inlined.
         let value = match text.try_into() {
             Ok(text) => read(text),
             Err(_) => return parse_other(text),

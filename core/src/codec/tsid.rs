@@ -1,4 +1,4 @@
-//! 13 symbols of Crockford's base32, or a decimal integer of more digits than these (tsid).
+//! 13 symbols of Crockford's base32, or a decimal integer of more than 13 digits (tsid).
 
 use super::decimal::Decimal;
 use super::packed::CROCKFORD_13;
@@ -21,7 +21,8 @@ impl Codec for Tsid {
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match text.len() {
             SYMBOLS => CROCKFORD_13.parse(text),
-            // Shorter integers, of the first 40 minutes of 2020, are not told from symbols.
+            // Integers of up to 13 digits (the first 40 minutes of 2020) are not read: they could
+            // also be symbols.
             length if (SYMBOLS + 1..=MOST_DIGITS).contains(&length) => Decimal::OF_64.parse(text),
             _ => Err(invalid_length(text)),
         }

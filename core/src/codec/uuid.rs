@@ -1,4 +1,4 @@
-//! UUID text: hyphenated, bare and URN; any case in, lower case out (RFC 9562 section 4).
+//! UUID text: hyphenated, compact and URN; reads any case, writes lower case (RFC 9562 section 4).
 
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
@@ -11,7 +11,7 @@ use crate::value::Value;
 
 pub(crate) const HEX: &Alphabet<16> = &Alphabet::ignoring_case(b"0123456789abcdef");
 
-/// The digits, as a type.
+/// The hexadecimal digits as a type.
 pub(crate) struct Hexadecimal;
 
 impl Symbols<16> for Hexadecimal {
@@ -29,7 +29,7 @@ impl Uuid {
     pub(crate) const LITERAL: Literal = Literal::new(HEX, DIGITS as u8).with_hyphens(&HYPHENS);
 }
 
-/// Whether canonical texts are those of UUIDs.
+/// Whether the canonical text has the UUID form.
 pub(crate) const fn is_of_uuids(literal: &Literal) -> bool {
     literal.len() as usize == HYPHENATED && literal.hyphens.len() == HYPHENS.len()
 }
@@ -67,7 +67,7 @@ fn write_urn(value: Value) -> Text {
     Text::new(text, URN_LENGTH)
 }
 
-/// Whether a byte may stand at an offset of a text of this length.
+/// Whether a byte is valid at an offset of a text of `length` bytes.
 fn is_good(length: usize, at: usize, byte: u8) -> bool {
     let urn = if length == URN_LENGTH { URN.len() } else { 0 };
     if at < urn {
@@ -79,7 +79,7 @@ fn is_good(length: usize, at: usize, byte: u8) -> bool {
     }
 }
 
-/// Reads the forms that are not canonical.
+/// Parses the compact and the URN form.
 fn parse_other(text: &[u8]) -> Result<Value, Error> {
     let int = match text.len() {
         DIGITS => text.try_into().ok().and_then(int),
@@ -97,7 +97,7 @@ fn bad_text(text: &[u8]) -> Error {
 impl Codec for Uuid {
     #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
-        // The canonical form first, and alone where this is inlined.
+        // The canonical form first: only this part is meant to be inlined.
         let int = match text.try_into() {
             Ok(text) => int_hyphenated(text),
             Err(_) => return parse_other(text),
@@ -122,7 +122,7 @@ impl Codec for Uuid {
         }
     }
 
-    /// 26 characters are also a ULID, in lower case: only behind a prefix it is known what they are.
+    /// A TypeID suffix is write-only: without its prefix it could also be a lower-case ULID.
     fn only_writes(&self, form: Form) -> bool {
         form == Form::Typeid
     }

@@ -1,4 +1,4 @@
-//! `any_uuid`: whatever 128 bits are written as a UUID (RFC 9562 section 4); read, never made.
+//! `any_uuid`: any 128 bits in the form of a UUID (RFC 9562 section 4); read-only.
 
 use crate::codec::uuid::Uuid;
 use crate::kind::UuidKind;
@@ -26,10 +26,10 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// Any 128 bits that are written as a UUID: of versions that hash names, nil, a GUID, what nobody
-    /// has thought of yet. It tells its [`kind`](Self::kind) and no time, and is never made.
+    /// Any 128 bits in the form of a UUID: name-based versions, nil, GUIDs, future versions. Has a
+    /// [`kind`](Self::kind) but no time, and cannot be generated.
     ///
-    /// Every other UUID is one, too, and a column of mixed ones is read as these.
+    /// Every other UUID type converts to this one. Use it to read columns of mixed UUIDs.
     ///
     /// ```
     /// use sortid::{AnyUuid, Uuid7};
@@ -48,12 +48,11 @@ typed! {
 }
 
 impl AnyUuid {
-    /// Whatever bits there are.
     pub(crate) const fn from_bits(bits: u128) -> Self {
         Self(bits)
     }
 
-    /// What kind of UUID it is, by its variant and version.
+    /// Returns the kind of UUID, determined by variant and version.
     pub const fn kind(self) -> UuidKind {
         UuidKind::of(self.value())
     }

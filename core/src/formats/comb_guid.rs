@@ -1,4 +1,4 @@
-//! `comb_guid`: RT.Comb's GUID for PostgreSQL, a UUID version 4 with the time in front.
+//! `comb_guid`: RT.Comb's GUID for PostgreSQL, a UUID version 4 that starts with the time.
 
 use crate::codec::uuid::Uuid;
 use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks};
@@ -17,7 +17,7 @@ pub(crate) const ROW: Row = Row {
     marks: &uuid_marks(4),
     layout: Layout {
         time: Some(TimeLayout::linear(&[(0, 48)], Scale::UNIX_MS)),
-        // As that of uuid7: no tick can exhaust it.
+        // As in uuid7: no tick can exhaust it.
         counter: Some(CounterLayout {
             place: Place::new(&[(52, 12), (66, 30)]),
             seed: CounterSeed::Random(41),
@@ -29,7 +29,7 @@ pub(crate) const ROW: Row = Row {
     options: &["machine_id", "machine_bits"],
     configure: choose_machine_id,
     inspected: Inspected {
-        // Any UUID version 4 is one.
+        // Every UUID version 4 is valid.
         if_likely: true,
         ..Inspected::BY_CODE
     },
@@ -39,11 +39,11 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// A COMB GUID in the order of PostgreSQL: a version 4 whose first 48 bits are milliseconds since
-    /// 1970; then 74 random bits, of which 42 count up.
+    /// A COMB GUID in PostgreSQL order: a UUID version 4 that starts with 48 bits of milliseconds
+    /// since 1970. 42 of the 74 random bits count up.
     ///
-    /// Its bytes are in the order of its text, never in that of .NET's `ToByteArray`, which is
-    /// 3 2 1 0 · 5 4 · 7 6 · 8–15 of them.
+    /// Bytes are in the order of the text, not in the order of .NET's `ToByteArray` (3 2 1 0 · 5 4
+    /// · 7 6 · 8–15).
     CombGuid(u128), example "018bcfe5-6800-4000-8000-000000000000";
     /// Milliseconds since 1970, 48 bits.
     unix_ts_ms: u64 = 0;
@@ -58,6 +58,6 @@ uuid!(CombGuid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new CombGuid.
+    /// Generates a COMB GUID in PostgreSQL order.
     comb_guid or try_comb_guid -> CombGuid
 }

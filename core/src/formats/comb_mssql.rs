@@ -1,4 +1,4 @@
-//! `comb_mssql`: RT.Comb's GUID for SQL Server, a UUID version 4 with the time at its end.
+//! `comb_mssql`: RT.Comb's GUID for SQL Server, a UUID version 4 that ends with the time.
 
 use crate::codec::uuid::Uuid;
 use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks};
@@ -17,7 +17,7 @@ pub(crate) const ROW: Row = Row {
     marks: &uuid_marks(4),
     layout: Layout {
         time: Some(TimeLayout::linear(&[(80, 48)], Scale::UNIX_MS)),
-        // What SQL Server compares next after the time.
+        // The bits that SQL Server compares directly after the time.
         counter: Some(CounterLayout {
             place: Place::new(&[(66, 14), (56, 8)]),
             seed: CounterSeed::Random(21),
@@ -35,7 +35,7 @@ pub(crate) const ROW: Row = Row {
     ]),
     text_sorts: false,
     inspected: Inspected {
-        // Any UUID version 4 is one.
+        // Every UUID version 4 is valid.
         if_likely: true,
         ..Inspected::BY_CODE
     },
@@ -45,15 +45,15 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// A COMB GUID in the order of SQL Server: a version 4 whose last 48 bits are milliseconds since
-    /// 1970, which its `uniqueidentifier` compares first; 22 of the others count up.
+    /// A COMB GUID in SQL Server order: a UUID version 4 whose last 48 bits are milliseconds since
+    /// 1970, which `uniqueidentifier` compares first. 22 of the other bits count up.
     ///
-    /// Ordered as SQL Server does, not as text, bytes and integers are. Its bytes are in the order of
-    /// its text, never in that of .NET's `ToByteArray`, which is 3 2 1 0 · 5 4 · 7 6 · 8–15 of them.
+    /// Ordered as in SQL Server; text, bytes and integers are not in this order. Bytes are in the
+    /// order of the text, not in the order of .NET's `ToByteArray` (3 2 1 0 · 5 4 · 7 6 · 8–15).
     CombMssql(u128), example "d01c25cc-63a7-47cc-b5ba-018e5f3bff48";
     /// 48 random bits.
     rand_a: u64 = 0;
-    /// 12 bits: four random ones, and the end of the counter.
+    /// 12 bits: four random bits and the end of the counter.
     rand_b: u16 = 1;
     /// 14 bits: the top of the counter.
     rand_c: u16 = 2;
@@ -66,6 +66,6 @@ uuid!(CombMssql);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new CombMssql.
+    /// Generates a COMB GUID in SQL Server order.
     comb_mssql or try_comb_mssql -> CombMssql
 }

@@ -15,7 +15,7 @@ const COUNTER: Place = Place::new(&[(44, 21)]);
 const RANDOM: Place = Place::new(&[(86, 42)]);
 const FINGERPRINT: (u8, u8) = (65, 21);
 
-/// Below so many base36 digits.
+/// Limits a bit field to numbers of `digits` base36 digits.
 const fn limit(place: Place, digits: u32) -> Limit {
     Limit {
         place,
@@ -24,7 +24,7 @@ const fn limit(place: Place, digits: u32) -> Limit {
 }
 
 const LAST_MS: Tick = 36_i128.pow(8) - 1;
-/// A time before it had fewer digits.
+/// Earlier times have fewer than eight digits.
 const FIRST_MS: Tick = 36_i128.pow(7);
 
 pub(crate) const ROW: Row = Row {
@@ -77,24 +77,24 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }
 
-/// Its maker wrote no zero before such a time, so that no cuid of 25 characters has it.
+/// The original does not pad such times with zeros, so no cuid of 25 characters has one.
 fn is_reserved(value: Value) -> bool {
     (TIMESTAMP.read(value) as Tick) < FIRST_MS
 }
 
 typed! {
-    /// A cuid of version 1: milliseconds since 1970, a counter, a fingerprint of the generator and random
-    /// bits, as `c` and 24 digits of base36. The last one is of 2059-05-25.
+    /// A cuid of version 1: milliseconds since 1970, a counter, a fingerprint of the generator and
+    /// random bits, as `c` and 24 base36 digits. Its time ends on 2059-05-25.
     ///
-    /// A cuid has no bytes or integer of its own: those here are ours alone.
+    /// Cuids define no bytes and no integer: the ones here are specific to sortid.
     Cuid(u128), example "cjld2cjxh0000qzrmn831i7rn";
-    /// Milliseconds since 1970, below 36^8; below 36^7 reserved.
+    /// Milliseconds since 1970, below 36^8; reserved below 36^7.
     timestamp_ms: u64 = 0;
     /// The counter, below 36^4.
     counter: u32 = 1;
     /// The fingerprint of the generator, below 36^4.
     fingerprint: u32 = 2;
-    /// Random, below 36^8.
+    /// The random number, below 36^8.
     random: u64 = 3;
 }
 
@@ -102,6 +102,6 @@ timed!(Cuid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new cuid.
+    /// Generates a cuid.
     cuid or try_cuid -> Cuid
 }

@@ -1,4 +1,4 @@
-//! `elasticflake`: milliseconds, node and sequence, as Elasticsearch made its ids up to version 5.
+//! `elasticflake`: milliseconds, node and sequence, as in Elasticsearch up to version 5.
 
 use crate::codec::packed::BASE64URL;
 use crate::error::Error;
@@ -26,7 +26,7 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["node"],
     configure,
-    // base64url is not in the order of ASCII.
+    // The base64url alphabet is not in ASCII order.
     text_sorts: false,
     summary: "milliseconds, a node and a sequence, as Elasticsearch had them up to version 5",
     specification: "ppearcy/elasticflake dd71c21",
@@ -38,10 +38,10 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// An elasticflake: 48 bits of milliseconds since 1970, 48 of node, and a 24-bit sequence from a
-    /// random start in each millisecond, as 20 characters of base64url.
+    /// An elasticflake: 48 bits of milliseconds since 1970, a 48-bit node, and a 24-bit sequence
+    /// that starts at random in each millisecond, as 20 base64url characters.
     ///
-    /// Its text does not sort by time: its bytes do.
+    /// Bytes sort by time, text does not.
     Elasticflake([u8; 15]), example "AVFgSgVHUP18jI2wRx0w";
     /// Milliseconds since 1970, 48 bits.
     timestamp_ms: u64 = 0;
@@ -55,6 +55,6 @@ timed!(Elasticflake);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new elasticflake.
+    /// Generates an elasticflake.
     try_elasticflake -> Elasticflake
 }

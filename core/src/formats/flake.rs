@@ -11,7 +11,8 @@ use crate::time::Scale;
 use crate::typed::{timed, typed};
 use crate::value::Place;
 
-/// What tells a drawn worker from the address of a card: the lowest bit of its first byte (IEEE 802, multicast).
+/// Distinguishes drawn workers from hardware addresses: the lowest bit of the first byte (IEEE 802,
+/// multicast).
 const MULTICAST: u64 = 1 << 40;
 
 pub(crate) const ROW: Row = Row {
@@ -36,7 +37,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     text_sorts: false,
     inspected: Inspected {
-        // Any short word is one.
+        // Every short word is a valid flake.
         if_likely: true,
         ..Inspected::BY_CODE
     },
@@ -50,10 +51,11 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A flake as Boundary and Pleroma make it: 64 bits of milliseconds since 1970, 48 of worker, 16 of
-    /// sequence, as up to 22 characters of base62.
+    /// A flake of Boundary and Pleroma: 64 bits of milliseconds since 1970, a 48-bit worker and a
+    /// 16-bit sequence, as up to 22 base62 characters.
     ///
-    /// Its text sorts among texts of one length only: of 18 characters from 1975 to 2284.
+    /// Text sorts by time only among texts of the same length. Texts from 1975 to 2284 have 18
+    /// characters.
     Flake(u128), example "8HFaR8qWtRlGDHnO57";
     /// Milliseconds since 1970, 64 bits.
     timestamp_ms: u64 = 0;
@@ -67,6 +69,6 @@ timed!(Flake);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new flake, with a worker drawn for this process.
+    /// Generates a flake with a worker drawn for this process.
     try_flake -> Flake
 }

@@ -1,4 +1,4 @@
-//! `flake_idgen`: milliseconds, datacenter, worker and counter, as npm's flake-idgen makes them.
+//! `flake_idgen`: milliseconds, datacenter, worker and counter, as in npm's flake-idgen.
 
 use crate::codec::decimal::Decimal;
 use crate::error::Error;
@@ -43,16 +43,18 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A flake-idgen id: 42 bits of milliseconds since 1970 (or an epoch of one's own), 5 of datacenter, 5
-    /// of worker, 12 of counter, as a decimal integer or as `0x` and 16 hexadecimal digits.
+    /// A flake-idgen id: 42 bits of milliseconds since 1970 (or a custom epoch), a 5-bit
+    /// datacenter, a 5-bit worker and a 12-bit counter, as a decimal integer or as `0x` and 16
+    /// hexadecimal digits.
     ///
-    /// Its text sorts among texts of one length only. From 2039-09-07 on the integer is above 2^63, which a
-    /// signed column cannot hold; an epoch of one's own postpones that.
+    /// Text sorts by time only among texts of the same length. From 2039-09-07 on, the integer
+    /// exceeds 2^63, which a signed column cannot store; a custom epoch postpones that date.
     ///
-    /// With an assigned machine the counter starts at 0 in each millisecond, as the original's does. Beside a drawn
-    /// machine it starts at random in the lower half: two processes that drew the same one repeat each other's ids only
-    /// if their counters overlap within a millisecond, for two ids once in 2,048.
-    /// A generator with a drawn machine makes at least 2,048 ids a millisecond.
+    /// With an assigned machine, the counter starts at 0 in each millisecond, as in the original.
+    /// With a drawn machine, it starts at random in the lower half: two processes that drew the
+    /// same machine repeat each other's ids only if their counters overlap within a millisecond,
+    /// with a probability of 1 in 2,048 for two ids. A generator with a drawn machine can generate
+    /// at least 2,048 ids per millisecond.
     FlakeIdgen(u64), example "5828128208445124608";
     /// Milliseconds since the epoch, 42 bits.
     timestamp_ms: u64 = 0;
@@ -68,9 +70,10 @@ timed!(FlakeIdgen);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new flake-idgen id, with a datacenter and worker drawn for this process.
+    /// Generates a flake-idgen id with a datacenter and worker drawn for this process.
     ///
-    /// Two unrelated processes draw the same pair in one of 1,024 cases, and may then repeat each other's ids
-    /// within a millisecond: see [`FlakeIdgen`]. If that matters, assign the option `machine`.
+    /// Two unrelated processes draw the same pair with a probability of 1 in 1,024, and may then
+    /// repeat each other's ids within a millisecond: see [`FlakeIdgen`]. To avoid that, set the
+    /// option `machine`.
     try_flake_idgen -> FlakeIdgen
 }

@@ -21,7 +21,7 @@ pub(crate) const ROW: Row = Row {
             place: Place::new(&[(32, 64)]),
             seed: CounterSeed::Random(64),
         }),
-        // Drawn for each id, so that a neighbour is not guessed.
+        // Drawn for each id, so that neighbouring ids cannot be guessed.
         random: Place::new(&[(96, 64)]),
         random_enough: true,
         ..Layout::NONE
@@ -38,8 +38,8 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// A KSUID: 32 bits of seconds since 2014-05-13T16:53:20Z and 128 random ones, of which the upper
-    /// half counts up within a second, as 27 characters of base62.
+    /// A KSUID: 32 bits of seconds since 2014-05-13T16:53:20Z and 128 random bits, as 27 base62
+    /// characters. The upper half of the random bits counts up within a second.
     Ksuid([u8; 20]), example "0ujtsYcgvSTl8PAuAdqWYSMnLOv";
     /// Seconds since 2014-05-13T16:53:20Z, 32 bits.
     timestamp_s: u32 = 0;
@@ -53,6 +53,6 @@ timed!(Ksuid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new KSUID.
+    /// Generates a KSUID.
     ksuid or try_ksuid -> Ksuid
 }

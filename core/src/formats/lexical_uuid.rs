@@ -1,4 +1,4 @@
-//! `lexical_uuid`: Cassandra's microseconds and worker, as twitter/cassie made them.
+//! `lexical_uuid`: Cassandra's microseconds and worker, as in twitter/cassie.
 
 use crate::codec::lexical::Lexical;
 use crate::error::Error;
@@ -28,7 +28,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     is_reserved,
     inspected: Inspected {
-        // Any UUID is one.
+        // Every UUID is valid.
         if_likely: true,
         ..Inspected::BY_CODE
     },
@@ -41,17 +41,19 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }
 
-/// Its maker took the time for a signed number, and would have put such an id before all others.
+/// The original treats the time as signed, so such an id would sort before all others.
 fn is_reserved(value: Value) -> bool {
     TOP_BIT.read(value) == 1
 }
 
 typed! {
-    /// A lexical UUID as Twitter's cassie made it: 64 bits of microseconds since 1970 and 64 of worker.
+    /// A lexical UUID as in Twitter's cassie: 64 bits of microseconds since 1970 and a 64-bit
+    /// worker.
     ///
-    /// Compares as an unsigned number; Cassandra's `LexicalUUIDType` takes both halves for signed ones.
+    /// Compares as an unsigned number. Cassandra's `LexicalUUIDType` compares both halves as signed
+    /// numbers.
     LexicalUuid(u128), example "00048df6-faef-2bb5-27724e30d6b86086";
-    /// Microseconds since 1970, 64 bits; from 2^63 on reserved.
+    /// Microseconds since 1970, 64 bits; reserved from 2^63 on.
     timestamp_us: u64 = 0;
     /// The worker, 64 bits.
     worker: u64 = 1;
@@ -61,6 +63,6 @@ timed!(LexicalUuid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new lexical UUID, with a worker drawn for this process.
+    /// Generates a lexical UUID with a worker drawn for this process.
     try_lexical_uuid -> LexicalUuid
 }

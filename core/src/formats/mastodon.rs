@@ -1,4 +1,4 @@
-//! `mastodon`: milliseconds and a sequence, as its database makes them at insert.
+//! `mastodon`: milliseconds and a sequence, as Mastodon's database assigns them on insert.
 
 use crate::codec::decimal::Decimal;
 use crate::layout::{CounterLayout, Field, Layout, Row, TimeLayout};
@@ -33,19 +33,20 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
 };
 
-/// A database's bigint would be negative.
+/// Such an id is negative as a database's bigint.
 fn is_reserved(value: Value) -> bool {
     TOP_BIT.read(value) == 1
 }
 
 typed! {
-    /// An id as Mastodon's database makes it: 48 bits of milliseconds since 1970 and 16 of sequence, as a
+    /// An id of Mastodon's database: 48 bits of milliseconds since 1970 and a 16-bit sequence, as a
     /// decimal integer.
     ///
-    /// There is no node in it: several processes that make them share a state file, or repeat each other
-    /// once in 2^15 milliseconds that they both make ids in. Its text sorts among texts of one length only.
+    /// It contains no node: processes that generate these ids must share a state file, or they
+    /// repeat an id once in 2^15 milliseconds in which both generate one. Text sorts by time only
+    /// among texts of the same length.
     Mastodon(u64), example "111411200000027180";
-    /// Milliseconds since 1970, 48 bits; from 2^47 on reserved.
+    /// Milliseconds since 1970, 48 bits; reserved from 2^47 on.
     timestamp_ms: u64 = 0;
     /// The sequence in the millisecond, 16 bits.
     sequence: u16 = 1;
@@ -55,6 +56,6 @@ timed!(Mastodon);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new id as Mastodon's database makes it.
+    /// Generates an id like Mastodon's database.
     try_mastodon -> Mastodon
 }

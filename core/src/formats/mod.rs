@@ -1,4 +1,4 @@
-//! The registry: every format, its code and name. A format is one file beside this one.
+//! The registry of formats, with their codes and names. Each format has a file in this folder.
 
 use core::fmt;
 use core::str::FromStr;
@@ -21,7 +21,7 @@ macro_rules! registry {
 
         $(#[doc = concat!("A [`", stringify!($name), "`] constant, checked where it is compiled.")]
         ///
-        /// The argument is the canonical text, a literal or a constant.
+        /// Takes the canonical text, as a literal or as a constant.
         ///
         /// ```compile_fail,E0080
         #[doc = concat!("const BAD: sortid::", stringify!($name), " = sortid::", stringify!($module), "!(\"?\");")]
@@ -38,7 +38,8 @@ macro_rules! registry {
             };
         })*
 
-        /// What the macros for constants do with a text that is no id.
+        /// Panics with the error for a constant that is not an id. Used by the macros for
+        /// constants.
         #[doc(hidden)]
         pub const fn refused_constant(error: Error) -> ! {
             panic!("{}", error.code().message())
@@ -62,10 +63,10 @@ macro_rules! registry {
         }
 
         impl Format {
-            /// Every format, in the order of the codes.
+            /// All formats in the order of their codes.
             pub const ALL: &'static [Format] = &[$(Format::$name),*];
 
-            /// The name, the same in every language.
+            /// The format's name, the same in every language.
             pub const fn name(self) -> &'static str {
                 match self { $(Format::$name => stringify!($module)),* }
             }
@@ -75,10 +76,11 @@ macro_rules! registry {
             }
         }
 
-        /// In the order of the codes, which count from 1 without gaps: a `match` would be a table of its own wherever it is inlined.
+        /// Rows in the order of the codes, which count from 1 without gaps. A `match` would become
+        /// a separate table wherever it is inlined.
         static ROWS: [&Row; Format::ALL.len()] = [$(&$module::ROW),*];
 
-        /// Hands the types of all formats, in the order of the codes, to a macro of a binding.
+        /// Passes the types of all formats, in the order of the codes, to another macro.
         #[doc(hidden)]
         #[macro_export]
         macro_rules! with_types {
@@ -128,7 +130,7 @@ registry! { $
 pub use timeid::NodeClass;
 
 impl Format {
-    /// The stable number, that of the C ABI.
+    /// The format's stable number, the same as in the C ABI.
     pub const fn code(self) -> u8 {
         self as u8
     }
@@ -143,12 +145,13 @@ impl Format {
         self.row().bits as usize / 8
     }
 
-    /// The length of the canonical text in bytes, all of them ASCII; of texts of several lengths the longest.
+    /// The length of the canonical text in bytes, which are ASCII. If the length varies, the
+    /// maximum.
     pub const fn text_len(self) -> usize {
         self.row().literal.len() as usize
     }
 
-    /// The length of the shortest canonical text in bytes.
+    /// The minimum length of the canonical text in bytes.
     ///
     /// ```
     /// use sortid::Format;
@@ -160,7 +163,8 @@ impl Format {
         self.row().literal.shortest() as usize
     }
 
-    /// Whether canonical texts sort as the ids do; not where that tells nothing (`uuid4`, `any_uuid`).
+    /// Whether canonical texts sort like the ids. Also `false` if the order is meaningless
+    /// (`uuid4`, `any_uuid`).
     ///
     /// ```
     /// use sortid::Format;
@@ -171,12 +175,13 @@ impl Format {
         self.row().text_sorts
     }
 
-    /// Whether big-endian bytes sort as the ids do; not where that tells nothing (`uuid4`, `any_uuid`).
+    /// Whether big-endian bytes sort like the ids. Also `false` if the order is meaningless
+    /// (`uuid4`, `any_uuid`).
     pub const fn bytes_sort(self) -> bool {
         matches!(self.row().sorted, SortBy::Bytes)
     }
 
-    /// Whether ids of the format are made here; `any_uuid` is read only.
+    /// Whether ids of the format can be generated; `any_uuid` is read-only.
     ///
     /// ```
     /// use sortid::Format;
@@ -187,8 +192,9 @@ impl Format {
         self.row().is_made
     }
 
-    /// Whether each id that a generator makes by its defaults is greater than the one before: not where there is no time
-    /// to count (`uid11_fullrand`, `uuid4`), nor in a millisecond of `uid11_xid`.
+    /// Whether each id from a generator with default options is greater than the previous one.
+    /// `false` for formats without a time (`uid11_fullrand`, `uuid4`), and for `uid11_xid`, whose
+    /// ids are unordered within a millisecond.
     ///
     /// ```
     /// use sortid::Format;
@@ -204,7 +210,7 @@ impl Format {
         layout.time.is_some() && !by_chance
     }
 
-    /// Whether `parse` reads a form; a ulid in the form of a UUID is written only.
+    /// Whether `parse` accepts a form. The UUID form of a ulid is write-only.
     ///
     /// ```
     /// use sortid::{Form, Format};
@@ -216,7 +222,8 @@ impl Format {
         !codec.only_writes(form) && !codec.write(Value::ZERO, form).is_empty()
     }
 
-    /// Whether what each process draws for itself, random bits or a node of more than 16, tells its ids from those of any number of others.
+    /// Whether the random bits, or a drawn node of more than 16 bits, suffice to distinguish the
+    /// ids of any number of processes.
     #[doc(hidden)]
     #[cfg(feature = "std")]
     pub fn draws_enough(self) -> bool {
@@ -225,7 +232,7 @@ impl Format {
         layout.random_enough || layout.node.as_ref().is_some_and(wide)
     }
 
-    /// Whether the 64-bit integer is a signed one, in two's complement.
+    /// Whether the 64-bit integer is signed, in two's complement.
     ///
     /// ```
     /// use sortid::Format;
@@ -236,7 +243,7 @@ impl Format {
         matches!(self.row().sorted, SortBy::Signed)
     }
 
-    /// Whether ids can have the prefix of a type before them: `_` is no symbol of theirs.
+    /// Whether ids accept the prefix of a type. They do unless `_` is one of their symbols.
     ///
     /// ```
     /// use sortid::Format;
@@ -247,8 +254,8 @@ impl Format {
         !self.row().literal.has(b'_')
     }
 
-    /// Whether [`find_ids`](crate::find_ids_at) looks for its ids where no formats are named: they are told from words by
-    /// marks or by a time that is likely.
+    /// Whether [`find_ids`](crate::find_ids_at) searches for ids of this format by default. It does
+    /// if fixed bits or a likely time distinguish them from words.
     ///
     /// ```
     /// use sortid::Format;
@@ -259,15 +266,15 @@ impl Format {
         !matches!(self.row().inspected.among_words, AmongWords::IfNamed)
     }
 
-    /// The fields, most significant first, with their widths in bits.
+    /// Returns the fields with their widths in bits, most significant first.
     pub fn fields(self) -> impl Iterator<Item = (&'static str, u32)> {
         let fields = self.row().fields.iter();
         fields.map(|field| (field.name, field.place.width() as u32))
     }
 
-    /// The unit of the time in nanoseconds, or `None` where the bits tell no time.
+    /// Returns the unit of the time in nanoseconds, or `None` if the bits contain no time.
     ///
-    /// uuid7_draft01 carries a fraction of any precision; its generator's default is told.
+    /// uuid7_draft01 has fractions of any precision; the result is its default for generators.
     pub fn resolution_ns(self) -> Option<u64> {
         let row = self.row();
         let time = row.layout.time.filter(|_| row.tells_time)?;
@@ -279,12 +286,12 @@ impl Format {
         self.row().specification
     }
 
-    /// What the format is, in one line.
+    /// A one-line description of the format.
     pub const fn summary(self) -> &'static str {
         self.row().summary
     }
 
-    /// The options that only some formats have, of those this one has.
+    /// The format-specific options that this format has.
     pub const fn options(self) -> &'static [&'static str] {
         self.row().options
     }
@@ -299,7 +306,10 @@ impl fmt::Display for Format {
 impl FromStr for Format {
     type Err = Error;
 
-    /// `unknown_format` for any other name.
+    /// Looks up a format by name.
+    ///
+    /// # Errors
+    /// `unknown_format` if no format has this name.
     fn from_str(name: &str) -> Result<Self, Error> {
         let mut formats = Self::ALL.iter().copied();
         formats

@@ -40,12 +40,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A BSON ObjectId: 32 bits of seconds since 1970, 40 bits of its generator's own, and a 24-bit
-    /// counter from a random start in each second, as 24 hexadecimal digits.
+    /// A BSON ObjectId: 32 bits of seconds since 1970, 40 bits drawn for the generator, and a
+    /// 24-bit counter that starts at random in each second, as 24 hexadecimal digits.
     ObjectId([u8; 12]), example "507c7f79bcf86cd7994f6c0e";
     /// Seconds since 1970, 32 bits.
     timestamp_s: u32 = 0;
-    /// 40 bits of the generator's own.
+    /// 40 bits that identify the generator.
     random: u64 = 1;
     /// The counter, 24 bits.
     counter: u32 = 2;
@@ -55,7 +55,6 @@ timed!(ObjectId);
 
 #[cfg(feature = "bson")]
 impl ObjectId {
-    /// Whatever bytes there are.
     pub(crate) const fn of_any(bytes: [u8; 12]) -> Self {
         Self(bytes)
     }
@@ -63,6 +62,6 @@ impl ObjectId {
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new ObjectId.
+    /// Generates an ObjectId.
     try_object_id -> ObjectId
 }

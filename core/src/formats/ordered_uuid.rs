@@ -1,4 +1,4 @@
-//! `ordered_uuid`: Laravel's `Str::orderedUuid`, a UUID version 4 with the time in front.
+//! `ordered_uuid`: Laravel's `Str::orderedUuid`, a UUID version 4 that starts with the time.
 
 use crate::codec::uuid::Uuid;
 use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks};
@@ -17,7 +17,7 @@ pub(crate) const ROW: Row = Row {
     marks: &uuid_marks(4),
     layout: Layout {
         time: Some(TimeLayout::linear(&[(0, 48)], Scale::unix(10_000))),
-        // As that of uuid7: no tick can exhaust it.
+        // As in uuid7: no tick can exhaust it.
         counter: Some(CounterLayout {
             place: Place::new(&[(52, 12), (66, 30)]),
             seed: CounterSeed::Random(41),
@@ -29,7 +29,7 @@ pub(crate) const ROW: Row = Row {
     options: &["machine_id", "machine_bits"],
     configure: choose_machine_id,
     inspected: Inspected {
-        // Any UUID version 4 is one.
+        // Every UUID version 4 is valid.
         if_likely: true,
         place: InspectedAt::After(crate::Format::Uuid4),
         ..Inspected::BY_CODE
@@ -40,8 +40,8 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// An ordered UUID as Laravel makes it: a version 4 whose first 48 bits are tens of microseconds
-    /// since 1970, of which the last is in 2059; then 74 random bits, of which 42 count up.
+    /// An ordered UUID as in Laravel: a UUID version 4 that starts with 48 bits of tens of
+    /// microseconds since 1970, which end in 2059. 42 of the 74 random bits count up.
     OrderedUuid(u128), example "9009ebcc-cd99-4b5f-90cf-9155607d2de9";
     /// Tens of microseconds since 1970, 48 bits.
     timestamp_10us: u64 = 0;
@@ -56,6 +56,6 @@ uuid!(OrderedUuid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new OrderedUuid.
+    /// Generates an ordered UUID.
     ordered_uuid or try_ordered_uuid -> OrderedUuid
 }

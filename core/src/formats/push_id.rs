@@ -26,15 +26,15 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// A push id as Firebase's Realtime Database makes it: 48 bits of milliseconds since 1970 and 72 random
-    /// ones, which count up within a millisecond, as 20 characters.
+    /// A push id of Firebase's Realtime Database: 48 bits of milliseconds since 1970 and 72 random
+    /// bits, as 20 characters. The random bits count up within a millisecond.
     ///
-    /// It begins with `-` until 2109: command lines want `--` before it. Neighbours within a millisecond
-    /// can be guessed from one another.
+    /// Starts with `-` until 2109: on a command line, put `--` before it. From one id, others of
+    /// the same millisecond can be guessed.
     PushId([u8; 15]), example "-JhLeOlGIEjaIOFHR0xd";
     /// Milliseconds since 1970, 48 bits.
     timestamp_ms: u64 = 0;
-    /// 72 bits.
+    /// 72 random bits.
     random: u128 = 1;
 }
 
@@ -42,6 +42,6 @@ timed!(PushId);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new push id.
+    /// Generates a push id.
     push_id or try_push_id -> PushId
 }

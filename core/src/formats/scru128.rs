@@ -7,7 +7,7 @@ use crate::typed::{timed, typed};
 use crate::value::{Place, Value};
 
 const TIMESTAMP: Place = Place::new(&[(0, 48)]);
-/// Zero and this are kept for special purposes.
+/// Zero and this are reserved for special purposes.
 const LAST_MS: Tick = (1 << 48) - 1;
 
 pub(crate) const ROW: Row = Row {
@@ -41,8 +41,8 @@ fn is_reserved(value: Value) -> bool {
 }
 
 typed! {
-    /// A SCRU128: 48 bits of milliseconds since 1970, two counters of 24, which count as one here, and 32
-    /// random bits, as 25 digits of base36.
+    /// A SCRU128: 48 bits of milliseconds since 1970, two 24-bit counters and 32 random bits, as 25
+    /// base36 digits. Generators use the counters as one.
     Scru128(u128), example "0372hg16csmsm50l8dikcvukc";
     /// Milliseconds since 1970, 48 bits; 0 and 2^48 − 1 are reserved.
     timestamp_ms: u64 = 0;
@@ -58,6 +58,6 @@ timed!(Scru128);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new SCRU128.
+    /// Generates a SCRU128.
     scru128 or try_scru128 -> Scru128
 }

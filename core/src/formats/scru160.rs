@@ -63,7 +63,7 @@ fn is_reserved(value: Value) -> bool {
     timestamp_ms == 0 || timestamp_ms == LAST_MS
 }
 
-/// The counter may take the top of random16, a node its bottom; what is left is random.
+/// The counter may take the top bits of random16 and the node its bottom bits; the rest is random.
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     let more = bounded("counter_bits", options.counter_bits, 0, 0..=16)? as u8;
     let microseconds = options.usage == Some(Usage::Microsecond);
@@ -91,7 +91,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     Ok(())
 }
 
-/// Fixes the low bits of random16, at most `free` of them, and returns how many.
+/// Assigns up to `free` low bits of random16 to the node. Returns their number.
 fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8, Error> {
     if options.node_id.is_none() && options.lease_file.is_none() {
         return match options.node_bits {
@@ -114,8 +114,8 @@ fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8
 }
 
 typed! {
-    /// A SCRU160: 48 bits of milliseconds since 1970, a 16-bit counter, 16 and 80 random bits,
-    /// as 32 characters of base32hex or 40 of hex.
+    /// A SCRU160: 48 bits of milliseconds since 1970, a 16-bit counter and 16 + 80 random bits, as
+    /// 32 base32hex or 40 hexadecimal characters.
     Scru160([u8; 20]), example "05TTUP1HNCPNH30VEK64KDQT9BSNU4C4";
     /// Milliseconds since 1970, 48 bits; 0 and 2^48 − 1 are reserved.
     timestamp_ms: u64 = 0;
@@ -131,6 +131,6 @@ timed!(Scru160);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new SCRU160.
+    /// Generates a SCRU160.
     scru160 or try_scru160 -> Scru160
 }

@@ -13,10 +13,10 @@ use crate::typed::{timed, typed};
 use crate::value::{Place, Value};
 
 const TIMESTAMP: Place = Place::new(&[(1, 39)]);
-/// What node and counter share.
+/// The bits that node and counter share.
 const NODE_CTR: Place = Place::new(&[(40, 24)]);
 
-/// 36^12 is 3^24 times 2^24. Zero and this are kept for special purposes.
+/// 36^12 is 3^24 times 2^24. Zero and this are reserved for special purposes.
 const LAST: Tick = 3_i128.pow(24) - 1;
 
 pub(crate) const ROW: Row = Row {
@@ -48,7 +48,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     is_reserved,
     inspected: Inspected {
-        // Every word of twelve letters is one.
+        // Every word of twelve letters is valid.
         if_likely: true,
         ..Inspected::BY_CODE
     },
@@ -67,11 +67,12 @@ fn is_reserved(value: Value) -> bool {
 }
 
 typed! {
-    /// A SCRU64: units of 256 milliseconds since 1970, and 24 bits of node and counter, as 12 digits of
-    /// base36; as an integer never negative.
+    /// A SCRU64: units of 256 milliseconds since 1970, and 24 bits of node and counter, as 12
+    /// base36 digits; as an integer never negative.
     ///
-    /// Its specification wants assigned nodes (the option `node_id`): without, one of 1024 is drawn, and two
-    /// processes soon share one. Its bits do not tell how many are of the node: see the option `node_bits`.
+    /// The specification requires assigned nodes (the option `node_id`). Without one, one of 1024
+    /// is drawn, and collisions between processes are likely. The bits do not encode the width of
+    /// the node: see the option `node_bits`.
     Scru64(u64), example "0u375nxqh5cq";
     /// Units of 256 milliseconds since 1970, below 3^24; 0 and the last are reserved.
     timestamp_256ms: u64 = 0;
@@ -83,6 +84,6 @@ timed!(Scru64);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new SCRU64, with a node drawn for this process.
+    /// Generates a SCRU64 with a node drawn for this process.
     try_scru64 -> Scru64
 }

@@ -35,7 +35,7 @@ pub(crate) const ROW: Row = Row {
     is_reserved,
     text_sorts: false,
     inspected: Inspected {
-        // 30 days after the epoch: small numbers are no ids.
+        // 30 days after the epoch, so that small numbers are not likely ids.
         likely_from: 1_316_812_021,
         place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
@@ -52,24 +52,25 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     Ok(())
 }
 
-/// A database's bigint would be negative.
+/// Such an id is negative as a database's bigint.
 fn is_reserved(value: Value) -> bool {
     TOP_BIT.read(value) == 1
 }
 
 typed! {
-    /// A sharding id as Instagram makes it: 41 bits of milliseconds since 2011-08-24T21:07:01.721Z (or an
-    /// epoch of one's own), 13 of shard, 10 of sequence, as a decimal integer.
+    /// A sharding id as at Instagram: 41 bits of milliseconds since 2011-08-24T21:07:01.721Z (or a
+    /// custom epoch), a 13-bit shard and a 10-bit sequence, as a decimal integer.
     ///
-    /// Its text sorts among texts of one length only. A shard that a database makes such ids of is not to
-    /// be given to a generator.
+    /// Text sorts by time only among texts of the same length. Do not assign a generator a shard
+    /// for which a database generates ids.
     ///
-    /// With an assigned shard the sequence starts at 0 in each millisecond. Beside a drawn
-    /// shard it starts at random in the lower half: two processes that drew the same one repeat each other's ids only
-    /// if their sequences overlap within a millisecond, for two ids once in 512.
-    /// A generator with a drawn shard makes at least 512 ids a millisecond.
+    /// With an assigned shard, the sequence starts at 0 in each millisecond. With a drawn shard, it
+    /// starts at random in the lower half: two processes that drew the same shard repeat each
+    /// other's ids only if their sequences overlap within a millisecond, with a probability of 1 in
+    /// 512 for two ids. A generator with a drawn shard can generate at least 512 ids per
+    /// millisecond.
     ShardingId(u64), example "11637205501278089";
-    /// Milliseconds since the epoch, 41 bits; from 2^40 on reserved.
+    /// Milliseconds since the epoch, 41 bits; reserved from 2^40 on.
     timestamp_ms: u64 = 0;
     /// The shard, 0–8191.
     shard: u16 = 1;
@@ -81,9 +82,10 @@ timed!(ShardingId);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new sharding id, with a shard drawn for this process.
+    /// Generates a sharding id with a shard drawn for this process.
     ///
-    /// Two unrelated processes draw the same shard in one of 8,192 cases, and may then repeat each other's ids
-    /// within a millisecond: see [`ShardingId`]. If that matters, assign the option `shard`.
+    /// Two unrelated processes draw the same shard with a probability of 1 in 8,192, and may then
+    /// repeat each other's ids within a millisecond: see [`ShardingId`]. To avoid that, set the
+    /// option `shard`.
     try_sharding_id -> ShardingId
 }

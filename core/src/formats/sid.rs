@@ -7,7 +7,7 @@ use crate::time::Scale;
 use crate::typed::{timed, typed};
 use crate::value::Place;
 
-/// The top bit of a half, which is a positive number of 64 bits.
+/// The top bit of a half, which must be zero: a half is a positive signed 64-bit number.
 const fn sign(at: u8) -> Mark {
     Mark {
         at,
@@ -38,12 +38,13 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// A sid: 63 bits of nanoseconds since 1970 and 63 random ones, which count up within a nanosecond
-    /// that the clock tells, as two decimal numbers; also in hexadecimal, base32 and base64.
+    /// A sid: 63 bits of nanoseconds since 1970 and 63 random bits, as two decimal numbers; also in
+    /// hexadecimal, base32 and base64. The random bits count up while the clock shows the same
+    /// nanosecond.
     Sid(u128), example "1559872035903071353-1186579057231285506";
     /// Nanoseconds since 1970, 63 bits.
     timestamp_ns: u64 = 0;
-    /// 63 bits.
+    /// 63 random bits.
     random: u64 = 1;
 }
 
@@ -51,6 +52,6 @@ timed!(Sid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new sid.
+    /// Generates a sid.
     sid or try_sid -> Sid
 }

@@ -36,7 +36,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     text_sorts: false,
     inspected: Inspected {
-        // 30 days after the epoch: small numbers are no ids.
+        // 30 days after the epoch, so that small numbers are not likely ids.
         likely_from: 1_291_426_974,
         place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
@@ -54,15 +54,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A Snowflake as Twitter made them: 41 bits of milliseconds since 2010-11-04T01:42:54.657Z (or
-    /// an epoch of one's own), 5 of datacenter, 5 of worker, 12 of sequence, as a decimal integer.
+    /// A Snowflake as at Twitter: 41 bits of milliseconds since 2010-11-04T01:42:54.657Z (or a
+    /// custom epoch), a 5-bit datacenter, a 5-bit worker and a 12-bit sequence, as a decimal
+    /// integer.
     ///
-    /// Its text sorts among texts of one length only.
+    /// Text sorts by time only among texts of the same length.
     ///
-    /// With an assigned machine the sequence starts at 0 in each millisecond, as the original's does. Beside a drawn
-    /// machine it starts at random in the lower half: two processes that drew the same one repeat each other's ids only
-    /// if their sequences overlap within a millisecond, for two ids once in 2,048.
-    /// A generator with a drawn machine makes at least 2,048 ids a millisecond.
+    /// With an assigned machine, the sequence starts at 0 in each millisecond, as in the original.
+    /// With a drawn machine, it starts at random in the lower half: two processes that drew the
+    /// same machine repeat each other's ids only if their sequences overlap within a millisecond,
+    /// with a probability of 1 in 2,048 for two ids. A generator with a drawn machine can generate
+    /// at least 2,048 ids per millisecond.
     Snowflake(u64), example "1777150623882019211";
     /// Milliseconds since the epoch, 41 bits.
     timestamp_ms: u64 = 0;
@@ -78,9 +80,10 @@ timed!(Snowflake);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new Snowflake, with a datacenter and worker drawn for this process.
+    /// Generates a Snowflake with a datacenter and worker drawn for this process.
     ///
-    /// Two unrelated processes draw the same pair in one of 1,024 cases, and may then repeat each other's ids
-    /// within a millisecond: see [`Snowflake`]. If that matters, assign the option `machine`.
+    /// Two unrelated processes draw the same pair with a probability of 1 in 1,024, and may then
+    /// repeat each other's ids within a millisecond: see [`Snowflake`]. To avoid that, set the
+    /// option `machine`.
     try_snowflake -> Snowflake
 }

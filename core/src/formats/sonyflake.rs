@@ -40,7 +40,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     text_sorts: false,
     inspected: Inspected {
-        // 30 days after the epoch: small numbers are no ids.
+        // 30 days after the epoch, so that small numbers are not likely ids.
         likely_from: 1_412_121_600,
         place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
@@ -50,7 +50,7 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Decimal::OF_63, Decimal::OF_63.literal())
 };
 
-/// Its maker floors the epoch to the unit, and counts from there.
+/// Rejects epochs that are not a multiple of the unit, because the original rounds them down.
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     if let Some(epoch_unix_ms) = options.given_epoch()?
         && epoch_unix_ms % UNIT_MS != 0
@@ -64,11 +64,11 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A Sonyflake: 39 bits of tens of milliseconds since 2014-09-01 (or an epoch of one's own), 8 of
-    /// sequence, 16 of machine, as a decimal integer.
+    /// A Sonyflake: 39 bits of tens of milliseconds since 2014-09-01 (or a custom epoch), an 8-bit
+    /// sequence and a 16-bit machine, as a decimal integer.
     ///
-    /// Its text sorts among texts of one length only. Ids of version 2 have the same bits with the epoch
-    /// `sonyflake_v2`.
+    /// Text sorts by time only among texts of the same length. Ids of version 2 have the same
+    /// layout with the epoch `sonyflake_v2`.
     Sonyflake(u64), example "540226260526170119";
     /// Tens of milliseconds since the epoch, 39 bits.
     timestamp_10ms: u64 = 0;
@@ -82,9 +82,10 @@ timed!(Sonyflake);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new Sonyflake, with a machine drawn for this process.
+    /// Generates a Sonyflake with a machine drawn for this process.
     ///
-    /// Two unrelated processes draw the same machine in one of 65,536 cases, and then repeat each other's ids in
-    /// every tick in which both make some. If that matters, assign the option `machine`.
+    /// Two unrelated processes draw the same machine with a probability of 1 in 65,536, and then
+    /// repeat each other's ids in every tick in which both generate some. To avoid that, set the
+    /// option `machine`.
     try_sonyflake -> Sonyflake
 }

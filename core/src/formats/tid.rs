@@ -39,14 +39,15 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "clock_id", options.clock_id)
 }
 
-/// The layout wants the top bit 0, the syntax admits it: such an id is read and never made.
+/// The layout requires a top bit of 0, but the syntax allows 1: such ids are parsed, but never
+/// generated.
 fn is_reserved(value: Value) -> bool {
     RESERVED.read(value) == 1
 }
 
 typed! {
     /// An atproto TID: 53 bits of microseconds since 1970 and a 10-bit clock identifier, as 13
-    /// characters of base32-sortable.
+    /// base32-sortable characters.
     Tid(u64), example "3jzfcijpj2z2a";
     /// Microseconds since 1970, 53 bits.
     timestamp_us: u64 = 1;
@@ -58,6 +59,6 @@ timed!(Tid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new TID.
+    /// Generates a TID.
     try_tid -> Tid
 }

@@ -21,10 +21,10 @@ pub(crate) const ROW: Row = Row {
             scale: Scale::UNIX_US,
             first: -(1 << 53),
             last: (1 << 53) - 1,
-            // Its text, zzzz-zzz-zzzz, is listed as invalid.
+            // The draft lists its text, zzzz-zzz-zzzz, as invalid.
             hole: Some(-1),
         }),
-        // Without a registered node only the "best effort" range 0–31 may be used.
+        // Unregistered nodes must be in the "best effort" range, 0–31.
         node: Some(NodeLayout::drawn(&[(54, 10)], 5)),
         ..Layout::NONE
     },
@@ -47,12 +47,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A timeid: 54 bits of signed microseconds since 1970 and a 10-bit node, shown
+    /// A timeid: 54 bits of signed microseconds since 1970 and a 10-bit node, formatted as
     /// `TTTT-TTT-TTTT-CC` in base32lex.
     ///
-    /// Ordered by time. As text and as bytes, ids before 1970 sort after the later ones.
+    /// Ordered by time. In texts and bytes, ids before 1970 sort after the later ones.
     Timeid(i64), example "3kxn-lhr-3gxq-23";
-    /// Microseconds since 1970, negative before: −2^53 to 2^53 − 1 without −1.
+    /// Microseconds since 1970, negative before: −2^53 to 2^53 − 1, except −1.
     timestamp_us: i64 = 0;
     /// The node, 0–1023.
     node: u16 = 1;
@@ -60,19 +60,19 @@ typed! {
 
 timed!(Timeid);
 
-/// Who may use a node (draft-goldman-tid, "node").
+/// The class of a node, which determines who may use it (draft-goldman-tid, "node").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeClass {
-    /// 0–31: no coordination, likely to collide with data from elsewhere.
+    /// 0–31: without coordination, likely to collide with data from elsewhere.
     BestEffort,
-    /// 32–991: given out by an application.
+    /// 32–991: assigned by an application.
     Context,
     /// 992–1023: registered, globally unique.
     Global,
 }
 
 impl Timeid {
-    /// The class of the node.
+    /// Returns the class of the node.
     ///
     /// ```
     /// use sortid::{NodeClass, Timeid};
@@ -92,6 +92,6 @@ impl Timeid {
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new timeid, with a node of the best-effort range.
+    /// Generates a timeid with a node of the best-effort range.
     try_timeid -> Timeid
 }

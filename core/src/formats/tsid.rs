@@ -10,7 +10,7 @@ use crate::time::Scale;
 use crate::typed::{timed, typed};
 use crate::value::Place;
 
-/// What node and counter share.
+/// The bits that node and counter share.
 const RANDOM: Place = Place::new(&[(42, 22)]);
 
 pub(crate) const ROW: Row = Row {
@@ -30,7 +30,7 @@ pub(crate) const ROW: Row = Row {
     options: &["node", "node_bits", "epoch", "epoch_unix_ms"],
     configure,
     inspected: Inspected {
-        // 30 days after the epoch: small numbers are no ids.
+        // 30 days after the epoch, so that small numbers are not likely ids.
         likely_from: 1_580_428_800,
         place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
@@ -57,11 +57,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A TSID: 42 bits of milliseconds since 2020 (or an epoch of one's own) and 22 of node and counter, as
-    /// 13 characters of Crockford's base32; databases and JSON hold its integer, which is read too.
+    /// A TSID: 42 bits of milliseconds since 2020 (or a custom epoch) and 22 bits of node and
+    /// counter, as 13 characters of Crockford's base32. Databases and JSON store the integer, which
+    /// `parse` also accepts.
     ///
-    /// As a signed integer it is negative from 2089-09-06 on. Its bits do not tell how many are of the node:
-    /// see the option `node_bits`.
+    /// As a signed integer it is negative from 2089-09-06 on. The bits do not encode the width of
+    /// the node: see the option `node_bits`.
     Tsid(u64), example "0AWE5HZP3SKTK";
     /// Milliseconds since the epoch, 42 bits.
     timestamp_ms: u64 = 0;
@@ -73,6 +74,6 @@ timed!(Tsid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new TSID, with a node drawn for this process.
+    /// Generates a TSID with a node drawn for this process.
     try_tsid -> Tsid
 }

@@ -20,7 +20,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// A uid11 of 64 random bits: 11 characters of base58, without a time.
+    /// A uid11 of 64 random bits, without a time, as 11 base58 characters.
     Uid11Fullrand(u64), example "jpXCZedGfVQ";
     /// All 64 bits.
     random: u64 = 0;
@@ -28,6 +28,6 @@ typed! {
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new random uid11.
+    /// Generates a random uid11.
     uid11_fullrand or try_uid11_fullrand -> Uid11Fullrand
 }

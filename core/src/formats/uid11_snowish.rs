@@ -47,13 +47,14 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A uid11 in the manner of Snowflake: 41 bits of milliseconds since
-    /// 2011-11-11T11:11:11.111Z (or an epoch of one's own), 10 of machine, 12 of sequence.
+    /// A uid11 similar to a Snowflake: 41 bits of milliseconds since 2011-11-11T11:11:11.111Z (or a
+    /// custom epoch), a 10-bit machine and a 12-bit sequence.
     ///
-    /// With an assigned machine the sequence starts at 0 in each millisecond. Beside a drawn
-    /// machine it starts at random in the lower half: two processes that drew the same one repeat each other's ids only
-    /// if their sequences overlap within a millisecond, for two ids once in 2,048.
-    /// A generator with a drawn machine makes at least 2,048 ids a millisecond.
+    /// With an assigned machine, the sequence starts at 0 in each millisecond. With a drawn
+    /// machine, it starts at random in the lower half: two processes that drew the same machine
+    /// repeat each other's ids only if their sequences overlap within a millisecond, with a
+    /// probability of 1 in 2,048 for two ids. A generator with a drawn machine can generate at
+    /// least 2,048 ids per millisecond.
     Uid11Snowish(u64), example "1111111NVpb";
     /// Milliseconds since the epoch, 41 bits.
     timestamp_ms: u64 = 0;
@@ -67,9 +68,10 @@ timed!(Uid11Snowish);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new snowish uid11, with a machine drawn for this process.
+    /// Generates a snowish uid11 with a machine drawn for this process.
     ///
-    /// Two unrelated processes draw the same machine in one of 1,024 cases, and may then repeat each other's ids
-    /// within a millisecond: see [`Uid11Snowish`]. If that matters, assign the option `machine`.
+    /// Two unrelated processes draw the same machine with a probability of 1 in 1,024, and may then
+    /// repeat each other's ids within a millisecond: see [`Uid11Snowish`]. To avoid that, set the
+    /// option `machine`.
     try_uid11_snowish -> Uid11Snowish
 }

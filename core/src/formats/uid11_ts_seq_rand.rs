@@ -35,14 +35,14 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A uid11 with 42 bits of milliseconds since 2011-11-11T11:11:11.111Z (or an epoch of one's
-    /// own), 12 of sequence, 10 random.
+    /// A uid11 of 42 bits of milliseconds since 2011-11-11T11:11:11.111Z (or a custom epoch), a
+    /// 12-bit sequence and 10 random bits.
     Uid11TsSeqRand(u64), example "113q8KFkAEs";
     /// Milliseconds since the epoch, 42 bits.
     timestamp_ms: u64 = 0;
     /// The sequence in the millisecond, 0–4095.
     sequence: u16 = 1;
-    /// The random bits, 10.
+    /// The 10 random bits.
     random: u16 = 2;
 }
 
@@ -50,6 +50,6 @@ timed!(Uid11TsSeqRand);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new uid11 of time, sequence and random bits.
+    /// Generates a uid11 of time, sequence and random bits.
     try_uid11_ts_seq_rand -> Uid11TsSeqRand
 }

@@ -23,7 +23,7 @@ pub(crate) const ROW: Row = Row {
             &[(0, 42)],
             Scale::since_unix_ms(EPOCH_UNIX_MS, 1_000_000),
         )),
-        // The random bits are drawn without repeats inside a millisecond.
+        // The random bits do not repeat within a millisecond.
         counter: Some(CounterLayout {
             place: Place::new(&[(42, RANDOM_BITS)]),
             seed: CounterSeed::Permuted,
@@ -50,14 +50,14 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A uid11 of the profile xid: 42 bits of milliseconds since 2011-11-11T11:11:11.111Z and 22
-    /// random bits, as 11 characters of base58.
+    /// A uid11 of the xid profile: 42 bits of milliseconds since 2011-11-11T11:11:11.111Z and 22
+    /// random bits, as 11 base58 characters.
     ///
-    /// The ids of one millisecond are unique but, unless the option `order` says so, not ordered.
+    /// Ids of one millisecond are unique, but not ordered unless the option `order` is set.
     Uid11Xid(u64), example "113q8KFkAEs";
     /// Milliseconds since 2011-11-11T11:11:11.111Z, 42 bits.
     timestamp_ms: u64 = 0;
-    /// The random bits, 22.
+    /// The 22 random bits.
     random: u32 = 1;
 }
 
@@ -65,6 +65,6 @@ timed!(Uid11Xid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new xid.
+    /// Generates a uid11 of the xid profile.
     try_uid11_xid -> Uid11Xid
 }

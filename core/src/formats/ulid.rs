@@ -30,14 +30,14 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// A ULID: 48 bits of milliseconds since 1970 and 80 random ones, which count up within a
-    /// millisecond, as 26 characters of Crockford's base32.
+    /// A ULID: 48 bits of milliseconds since 1970 and 80 random bits, as 26 characters of
+    /// Crockford's base32. The random bits count up within a millisecond.
     ///
-    /// Neighbours within a millisecond can be guessed from one another.
+    /// From one id, others of the same millisecond can be guessed.
     Ulid(u128), example "01ARZ3NDEKTSV4RRFFQ69G5FAV";
     /// Milliseconds since 1970, 48 bits.
     timestamp_ms: u64 = 0;
-    /// 80 bits.
+    /// 80 random bits.
     randomness: u128 = 1;
 }
 
@@ -45,6 +45,6 @@ timed!(Ulid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new ULID.
+    /// Generates a ULID.
     ulid or try_ulid -> Ulid
 }

@@ -21,7 +21,7 @@ pub(crate) const ROW: Row = Row {
     sorted: SortBy::Chance,
     text_sorts: false,
     inspected: Inspected {
-        // What most columns hold.
+        // Most columns of UUIDs contain these.
         always_likely: true,
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
@@ -32,7 +32,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 typed! {
-    /// A UUID version 4: 122 random bits. It tells no time, and does not sort by it.
+    /// A UUID version 4: 122 random bits. It contains no time and does not sort by it.
     Uuid4(u128), example "919108f7-52d1-4320-9bac-f847db4148a8";
     /// The first 48 bits.
     random_a: u64 = 0;
@@ -46,6 +46,6 @@ uuid!(Uuid4);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new UUID version 4.
+    /// Generates a UUID version 4.
     uuid4 or try_uuid4 -> Uuid4
 }

@@ -1,4 +1,5 @@
-//! `uuid6`: version 1 with its time in order (draft-peabody-01 section 4.3, RFC 9562 section 5.6).
+//! `uuid6`: version 1 with the time in sortable order (draft-peabody-01 section 4.3, RFC 9562
+//! section 5.6).
 
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
@@ -27,7 +28,7 @@ pub(crate) const ROW: Row = Row {
     marks: &uuid_marks(6),
     layout: Layout {
         time: Some(TimeLayout::linear(TIMESTAMP, GREGORIAN)),
-        // The top bit is left clear, so that 2^13 more ids fit into any tick.
+        // The top bit starts clear, so that every tick has room for 2^13 more ids.
         counter: Some(CounterLayout {
             place: Place::new(&[(66, 14)]),
             seed: CounterSeed::Kept(13),
@@ -53,14 +54,14 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A UUID version 6: 60 bits of 100-nanosecond ticks since 1582-10-15, a 14-bit clock
-    /// sequence, and 48 random bits for a node.
+    /// A UUID version 6: 60 bits of 100-nanosecond ticks since 1582-10-15, a 14-bit clock sequence,
+    /// and 48 random bits as the node.
     Uuid6(u128), example "1ec9414c-232a-6b00-b3c8-9f6bdeced846";
     /// 100-nanosecond ticks since 1582-10-15, 60 bits.
     timestamp_100ns_gregorian: u64 = 0;
     /// The clock sequence, 14 bits.
     clock_seq: u16 = 1;
-    /// The node, 48 bits; never a MAC address in ids made here.
+    /// The node, 48 bits; never a MAC address in generated ids.
     node: u64 = 2;
 }
 
@@ -69,6 +70,6 @@ uuid!(Uuid6);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new UUID version 6.
+    /// Generates a UUID version 6.
     uuid6 or try_uuid6 -> Uuid6
 }

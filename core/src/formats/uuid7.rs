@@ -18,7 +18,7 @@ pub(crate) const ROW: Row = Row {
     marks: &uuid_marks(7),
     layout: Layout {
         time: Some(TimeLayout::linear(&[(0, 48)], Scale::UNIX_MS)),
-        // 42 bits whose top bit starts at zero: no millisecond can exhaust it.
+        // 42 bits whose top bit starts at zero: no millisecond can exhaust them.
         counter: Some(CounterLayout {
             place: Place::new(&[(52, 12), (66, 30)]),
             seed: CounterSeed::Random(41),
@@ -45,8 +45,8 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A UUID version 7: 48 bits of milliseconds since 1970 and 74 random bits, of which the
-    /// first 42 count up within a millisecond.
+    /// A UUID version 7: 48 bits of milliseconds since 1970 and 74 random bits. The first 42 random
+    /// bits count up within a millisecond.
     Uuid7(u128), example "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
     /// Milliseconds since 1970, 48 bits.
     unix_ts_ms: u64 = 0;
@@ -61,6 +61,6 @@ uuid!(Uuid7);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new UUID version 7.
+    /// Generates a UUID version 7.
     uuid7 or try_uuid7 -> Uuid7
 }

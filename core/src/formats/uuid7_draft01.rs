@@ -1,4 +1,5 @@
-//! `uuid7_draft01`: version 7 as of 2021, seconds and a binary fraction (draft-peabody-01 section 4.4).
+//! `uuid7_draft01`: version 7 as drafted in 2021, seconds and a binary fraction (draft-peabody-01
+//! section 4.4).
 
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
@@ -23,7 +24,7 @@ pub(crate) const ROW: Row = Row {
     layout: microseconds(),
     options: &["precision", "machine_id", "machine_bits"],
     configure,
-    // RFC 9562 is what people mean by version 7.
+    // Today, version 7 means RFC 9562.
     inspected: Inspected {
         place: InspectedAt::After(Format::Uuid7),
         among_words: AmongWords::ByMarks,
@@ -103,10 +104,10 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// A UUID version 7 of the 2021 draft: 36 bits of seconds since 1970, then the second's
-    /// binary fraction, a sequence and random bits in widths that only the maker knows.
+    /// A UUID version 7 of the 2021 draft: 36 bits of seconds since 1970, then the binary fraction
+    /// of the second, a sequence and random bits, in widths that the id does not encode.
     ///
-    /// Not what is called version 7 today: see [`Uuid7`](crate::Uuid7).
+    /// Not today's version 7: see [`Uuid7`](crate::Uuid7).
     Uuid7Draft01(u128), example "06053f4c-4000-7000-8000-000000000001";
     /// Seconds since 1970, 36 bits.
     unixts: u64 = 0;
@@ -123,6 +124,6 @@ uuid!(Uuid7Draft01);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new UUID version 7 of the 2021 draft, in microseconds.
+    /// Generates a UUID version 7 of the 2021 draft with microsecond precision.
     uuid7_draft01 or try_uuid7_draft01 -> Uuid7Draft01
 }

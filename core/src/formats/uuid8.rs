@@ -1,4 +1,4 @@
-//! `uuid8`: a timestamp of the maker's choice (draft-peabody-01 section 4.5).
+//! `uuid8`: a timestamp in a custom layout (draft-peabody-01 section 4.5).
 
 use crate::codec::uuid::Uuid;
 use crate::error::{Error, ErrorCode};
@@ -38,12 +38,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
-/// Timestamps of 32 and 48 bits: a 12-bit sequence, 62 bits of node.
+/// Timestamps of 32 and 48 bits: a 12-bit sequence and a 62-bit node.
 const fn short(time: &[(u8, u8)], scale: Scale) -> Layout {
     with(time, scale, &[(52, 12)], &[(66, 62)])
 }
 
-/// Timestamps of 60 bits: an 8-bit sequence, 54 bits of node.
+/// Timestamps of 60 bits: an 8-bit sequence and a 54-bit node.
 const fn long(scale: Scale) -> Layout {
     with(&[(0, 48), (52, 12)], scale, &[(66, 8)], &[(74, 54)])
 }
@@ -72,7 +72,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
         },
         None | Some(48) => short(&[(0, 48)], scale),
         Some(60) => long(scale),
-        // Of 64 bits the 60 most significant are kept: ticks of sixteen units.
+        // Keeps the 60 most significant of 64 bits: ticks of sixteen units.
         Some(64) => long(Scale {
             unit_ns: 16 * unit_ns,
             ..scale
@@ -84,7 +84,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_whole_node(layout, options)
 }
 
-/// A node of the user's takes the place of all random bits.
+/// Replaces all random bits by the user's node, if given.
 fn choose_whole_node(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     let Some(node) = options.node else {
         return Ok(());
@@ -106,8 +106,8 @@ fn choose_whole_node(layout: &mut Layout, options: &Options) -> Result<(), Error
 }
 
 typed! {
-    /// A UUID version 8: 48, 12 and 62 bits whose meaning only the maker knows. Made here, a
-    /// timestamp, a sequence and a node.
+    /// A UUID version 8: 48, 12 and 62 bits whose meaning the application defines. Generated ids
+    /// consist of a timestamp, a sequence and a node.
     Uuid8(u128), example "2489e9ad-2ee2-8e00-8ec9-32d5f69181c0";
     /// The first 48 bits.
     custom_a: u64 = 0;
@@ -121,6 +121,7 @@ uuid!(Uuid8);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new UUID version 8: 48 bits of Unix milliseconds, a 12-bit sequence, 62 random bits.
+    /// Generates a UUID version 8 of 48 bits of Unix milliseconds, a 12-bit sequence and 62 random
+    /// bits.
     uuid8 or try_uuid8 -> Uuid8
 }

@@ -41,10 +41,10 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 typed! {
-    /// An xid: 32 bits of seconds since 1970, 24 of machine, 16 of process, and a 24-bit counter from a
-    /// random start in each second, as 20 characters of base32hex.
+    /// An xid: 32 bits of seconds since 1970, a 24-bit machine, a 16-bit process, and a 24-bit
+    /// counter that starts at random in each second, as 20 base32hex characters.
     ///
-    /// Machine and process of ids made here are one drawn number; nothing is asked of the system.
+    /// In generated ids, machine and process are one drawn number, unrelated to the system.
     Xid([u8; 12]), example "9m4e2mr0ui3e8a215n4g";
     /// Seconds since 1970, 32 bits.
     timestamp_s: u32 = 0;
@@ -60,6 +60,6 @@ timed!(Xid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// A new xid.
+    /// Generates an xid.
     try_xid -> Xid
 }

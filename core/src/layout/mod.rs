@@ -1,6 +1,6 @@
-//! What a format's row is made of, and the layout: where time, counter, node and random bits lie.
+//! Format rows, and the layout: positions of time, counter, node and random bits.
 //!
-//! A row's layout is the default one; options turn it into the layout of one generator or reading.
+//! A row contains the default layout. Options turn it into the layout of one generator or one read.
 
 mod row;
 
@@ -13,7 +13,7 @@ use crate::value::{Place, Value};
 use row::sign_extend;
 pub(crate) use row::{AmongWords, Field, Inspected, InspectedAt, Mark, Row, SortBy, uuid_marks};
 
-/// How a tick becomes the bits of the time field.
+/// The encoding of a tick in the time field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Coding {
     Linear,
@@ -27,21 +27,21 @@ pub(crate) enum Coding {
     },
 }
 
-/// Where the time lies and how it counts.
+/// The position and encoding of the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimeLayout {
     pub(crate) place: Place,
     pub(crate) coding: Coding,
     pub(crate) scale: Scale,
-    /// The ticks that ids are made of: from `first` to `last` …
+    /// The first and the last tick that ids may have.
     pub(crate) first: Tick,
     pub(crate) last: Tick,
-    /// … but for this one (timeid's −1).
+    /// A tick in between that no id has (timeid's −1).
     pub(crate) hole: Option<Tick>,
 }
 
 impl TimeLayout {
-    /// An unsigned time in one run of bits.
+    /// An unsigned tick in the given bits.
     pub(crate) const fn linear(spans: &[(u8, u8)], scale: Scale) -> Self {
         let place = Place::new(spans);
         Self {
@@ -73,10 +73,10 @@ impl TimeLayout {
         self.place.write(int)
     }
 
-    /// The exact instant in the bits.
+    /// Returns the exact instant that the bits encode.
     #[inline(always)]
     pub(crate) fn timestamp(&self, value: Value) -> Result<Timestamp, Error> {
-        // As most of them are, and where a hundred and twenty-eight bits would take as long again.
+        // The common case. 128-bit arithmetic would take twice as long.
         match self.place.read_short(value) {
             Some(ticks) if matches!(self.coding, Coding::Linear) => self.scale.start(ticks.into()),
             _ => self.timestamp_of_any(value),
@@ -91,7 +91,8 @@ impl TimeLayout {
         }
     }
 
-    /// The same, floored to the tick if that is asked for: the bits may tell more.
+    /// Like `timestamp`, but rounds down to the tick if `to_tick` is set: the bits may be more
+    /// precise.
     pub(crate) fn timestamp_as_read(
         &self,
         value: Value,
@@ -111,7 +112,7 @@ impl TimeLayout {
         Ok(tick)
     }
 
-    /// The tick, or the one above if this is the hole.
+    /// Returns the tick, or the next one if it is the hole.
     pub(crate) fn step_over_up(&self, tick: Tick) -> Tick {
         if self.hole == Some(tick) {
             tick + 1
@@ -120,7 +121,7 @@ impl TimeLayout {
         }
     }
 
-    /// The tick, or the one below if this is the hole.
+    /// Returns the tick, or the previous one if it is the hole.
     pub(crate) fn step_over_down(&self, tick: Tick) -> Tick {
         if self.hole == Some(tick) {
             tick - 1
@@ -130,20 +131,20 @@ impl TimeLayout {
     }
 }
 
-/// What the counter does when a new tick begins.
+/// The start of the counter in a new tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CounterSeed {
-    /// It starts at zero.
+    /// Zero.
     Zero,
-    /// It starts at a random number of so many bits.
+    /// A random number of this many bits.
     Random(u8),
-    /// It returns to a start of so many random bits, drawn once per generator.
+    /// The same random number of this many bits in each tick, drawn once per generator.
     Kept(u8),
-    /// It runs through a random permutation of all its values.
+    /// None: the counter takes its values in random order.
     Permuted,
 }
 
-/// Where ids of one tick are counted.
+/// The position and start of the counter, which distinguishes the ids of a tick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CounterLayout {
     pub(crate) place: Place,
@@ -151,7 +152,8 @@ pub(crate) struct CounterLayout {
 }
 
 impl CounterLayout {
-    /// Starts at random in each tick, with the top bit clear: half of the numbers fit into any tick.
+    /// A counter that starts at random in each tick with the top bit clear, so that every tick has
+    /// room for half of the numbers.
     pub(crate) const fn from_lower_half(place: Place) -> Self {
         Self {
             place,
@@ -160,43 +162,44 @@ impl CounterLayout {
     }
 }
 
-/// A number that tells generators apart.
+/// The node: a number that distinguishes generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeLayout {
     pub(crate) place: Place,
-    /// Drawn nodes have so many bits: up to 16 they are from one list, above each is a number of its own.
+    /// The width of drawn nodes. A family of processes draws each node of up to 16 bits only once;
+    /// wider nodes are drawn independently.
     pub(crate) drawn_bits: u8,
     /// Bits that every drawn node has set.
     pub(crate) drawn_with: u64,
-    /// The user's own.
+    /// The node that the user assigned.
     pub(crate) chosen: Option<u64>,
 }
 
-/// A place whose numbers end before its bits do.
+/// A bit field whose largest number is less than its width allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limit {
     pub(crate) place: Place,
     pub(crate) largest: u128,
 }
 
-/// Where everything lies in the ids of one generator.
+/// The bit layout of one generator's ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) time: Option<TimeLayout>,
-    /// Without one, a tick holds one id.
+    /// If absent, a tick has one id.
     pub(crate) counter: Option<CounterLayout>,
     pub(crate) node: Option<NodeLayout>,
-    /// Bits drawn anew for each id.
+    /// Bits drawn for each id.
     pub(crate) random: Place,
-    /// Bits that are zero in what is made here, and anything in what others made.
+    /// Bits that are zero in generated ids and arbitrary in others.
     pub(crate) idle: Place,
-    /// Version, variant, and what the user fixed beside the node.
+    /// Version, variant, and values that the user fixed, except the node.
     pub(crate) fixed: Value,
-    /// These bits are never all zero.
+    /// Bits that are never all zero.
     pub(crate) nonzero: Option<Place>,
-    /// The random bits rule out a repeat when the clock passes a tick again.
+    /// Whether the random bits rule out repeated ids when the clock repeats a tick.
     pub(crate) random_enough: bool,
-    /// What is no number of so many bits, but one below a power of something else.
+    /// The bit fields whose range is not a power of two.
     pub(crate) limits: &'static [Limit],
 }
 
@@ -213,7 +216,7 @@ impl Layout {
         limits: &[],
     };
 
-    /// Time, a sequence that starts at zero in each tick, and random bits.
+    /// A layout of time, a sequence that starts at zero in each tick, and random bits.
     pub(crate) const fn sequenced(
         time: TimeLayout,
         sequence: &[(u8, u8)],
@@ -230,7 +233,7 @@ impl Layout {
         }
     }
 
-    /// Counts time from the epoch that the user gave, if any.
+    /// Sets the epoch to the user's, if given.
     pub(crate) fn set_epoch(&mut self, options: &Options) -> Result<(), Error> {
         if let (Some(epoch_unix_ms), Some(time)) = (options.given_epoch()?, &mut self.time) {
             time.scale = Scale::since_unix_ms(epoch_unix_ms, time.scale.unit_ns);
@@ -238,14 +241,14 @@ impl Layout {
         Ok(())
     }
 
-    /// Whether what is drawn rules out a repeat when the clock passes a tick again, the node being
-    /// the user's or, without one, drawn.
+    /// Whether drawn bits rule out repeated ids when the clock repeats a tick. `chosen` is the
+    /// user's node; without one, the node is drawn.
     #[cfg(feature = "std")]
     pub(crate) const fn rules_out_repeats(&self, chosen: Option<u64>) -> bool {
         self.random_enough || (self.node.is_some() && chosen.is_none())
     }
 
-    /// The largest number of a place.
+    /// Returns the largest number of a bit field.
     pub(crate) const fn largest(&self, place: Place) -> u128 {
         let mut i = 0;
         while i < self.limits.len() {
@@ -257,7 +260,7 @@ impl Layout {
         place.max()
     }
 
-    /// The largest of what neither the time nor a fixed value takes.
+    /// Returns the largest value of all bits that are neither time nor fixed.
     pub(crate) fn free(&self) -> Value {
         let counter = self.counter.map_or(Place::NONE, |counter| counter.place);
         let node = self.node.map_or(Place::NONE, |node| node.place);

@@ -1,4 +1,4 @@
-//! A format's row, and what of it is neither a codec nor a layout.
+//! Format rows, and their parts other than codec and layout.
 
 use core::cmp::Ordering;
 
@@ -10,54 +10,55 @@ use crate::kind::UuidKind;
 use crate::options::{Options, Purpose};
 use crate::value::{Place, Span, Value};
 
-/// A format: everything the algorithms need to know of it.
+/// The row of a format: everything that the algorithms need to know about it.
 pub(crate) struct Row {
     pub(crate) bits: u8,
     pub(crate) codec: &'static dyn Codec,
-    /// The canonical text, for constants.
+    /// The structure of the canonical text, for constants.
     pub(crate) literal: Literal,
     pub(crate) fields: &'static [Field],
-    /// Bits that are the same in every id, in the order in which they are judged.
+    /// Fixed bits, in the order in which they are checked.
     pub(crate) marks: &'static [Mark],
     pub(crate) layout: Layout,
-    /// Format-specific options, and what they do to the layout.
+    /// The names of the format-specific options, which `configure` applies to the layout.
     pub(crate) options: &'static [&'static str],
     pub(crate) configure: fn(&mut Layout, &Options) -> Result<(), Error>,
-    /// Whether the bits alone tell the time; not so for uuid8, whose maker chooses the layout.
+    /// Whether the bits alone determine the time. Not for uuid8, where the application chooses the
+    /// layout.
     pub(crate) tells_time: bool,
-    /// Whether ids of it are made here.
+    /// Whether ids can be generated.
     pub(crate) is_made: bool,
-    /// What kind of its format an id is, where there are several.
+    /// Returns the kind of an id, if the format has several.
     pub(crate) kind: fn(Value) -> Option<UuidKind>,
-    /// Ids that parse but are never generated.
+    /// Whether an id parses but is never generated.
     pub(crate) is_reserved: fn(Value) -> bool,
     pub(crate) sorted: SortBy,
-    /// Whether canonical texts sort as the ids do.
+    /// Whether canonical texts sort like the ids.
     pub(crate) text_sorts: bool,
     pub(crate) inspected: Inspected,
-    /// Whether libraries of all formats compile its plain functions apart, at 5 KB each: see
-    /// [`new_of`](crate::new_of).
+    /// Whether libraries with all formats compile the format's plain functions separately, at 5 KB
+    /// each: see [`new_of`](crate::new_of).
     #[cfg_attr(
         not(feature = "std"),
         allow(dead_code, reason = "ids are made with `std` alone")
     )]
     pub(crate) compiled_apart: bool,
-    /// What the format is, in one line for people.
+    /// A one-line description.
     pub(crate) summary: &'static str,
-    /// The specification, for people.
+    /// The specification, as text.
     pub(crate) specification: &'static str,
 }
 
-/// How ids of a format are ordered.
+/// The order of a format's ids.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SortBy {
-    /// As their bytes.
+    /// By their bytes.
     Bytes,
-    /// As integers in two's complement.
+    /// As two's complement integers.
     Signed,
-    /// By these places, the most significant first.
+    /// By these bit fields, the most significant first; 128 bits together.
     Places(&'static [Place]),
-    /// As their bytes, which are in this order by chance.
+    /// By their bytes, but the order is meaningless.
     Chance,
 }
 
@@ -70,7 +71,7 @@ impl SortBy {
         }
     }
 
-    /// What compares by its bytes as this value does; places are 128 bits together.
+    /// Returns a value whose bytes compare in this order.
     #[inline]
     pub(crate) fn key(self, value: Value) -> Value {
         match self {
@@ -84,48 +85,49 @@ impl SortBy {
     }
 }
 
-/// How `inspect` judges readings of a format.
+/// How `inspect` ranks the readings of a format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inspected {
-    /// The Unix second from which on times are likely.
+    /// The Unix time in seconds from which on times are likely.
     pub(crate) likely_from: i64,
-    /// It ranks first whatever its time (uid11 section 5).
+    /// Whether readings rank first regardless of their time (uid11 section 5).
     pub(crate) always_likely: bool,
-    /// Other readings of it are not listed: nearly every text is one.
+    /// Whether only likely readings are listed, because nearly every text is a valid id.
     pub(crate) if_likely: bool,
-    /// It is also read where the form `typeid` stands without a prefix, if that is likely.
+    /// Whether a text in the form `typeid` without a prefix is also read, if that is likely.
     pub(crate) bare_typeid: bool,
-    /// It is listed only where no other UUID is, and not by its digits alone, which are more often a hash.
+    /// Whether a reading is dropped if another UUID format matches or if the text has no hyphens,
+    /// because 32 bare digits are more often a hash.
     pub(crate) last_resort: bool,
     pub(crate) place: InspectedAt,
-    /// How ids of it are told from the words around them.
+    /// How ids are distinguished from the words around them.
     pub(crate) among_words: AmongWords,
 }
 
-/// How ids of a format are told from the words around them.
+/// How ids of a format are distinguished from the words around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AmongWords {
-    /// By marks and hyphens, or a prefix before them, whatever their time.
+    /// By fixed bits and hyphens, or by a prefix, regardless of their time.
     ByMarks,
-    /// By a time when the format was in use.
+    /// By a time at which the format was in use.
     ByTime,
-    /// Not well enough, unless somebody knows that there are some: then by their time.
+    /// Not reliably. If the format is requested explicitly, by their time.
     IfNamed,
 }
 
-/// Where an equally likely reading stands.
+/// The rank of a reading among equally likely ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum InspectedAt {
     Code,
-    /// Behind that of this format.
+    /// Directly after this format.
     After(Format),
-    /// Where that of this format does, the later time first.
+    /// Together with this format, the later time first.
     With(Format),
 }
 
 impl Inspected {
     pub(crate) const BY_CODE: Inspected = Inspected {
-        // 2010-01-01T00:00:00Z: before it hardly any of the formats was in use.
+        // 2010-01-01T00:00:00Z: hardly any format was in use before.
         likely_from: 1_262_304_000,
         always_likely: false,
         if_likely: false,
@@ -170,7 +172,7 @@ impl Field {
         }
     }
 
-    /// `invalid_field` for what does not fit.
+    /// Returns `invalid_field` if the number does not fit.
     pub(crate) fn write(&self, int: i128) -> Result<Value, Error> {
         let width = self.place.width();
         let fits = if self.signed {
@@ -205,7 +207,7 @@ impl Mark {
         Place::new(&[(self.at, self.width)])
     }
 
-    /// Whether a value has it.
+    /// Whether the bits of a value match.
     #[inline]
     const fn is_in(&self, value: Value) -> bool {
         let span = Span {
@@ -217,7 +219,7 @@ impl Mark {
 }
 
 impl Row {
-    /// A format of this width and text, with nothing else in it yet.
+    /// A row with this width and text, and defaults for everything else.
     pub(crate) const fn new(bits: u8, codec: &'static dyn Codec, literal: Literal) -> Self {
         Self {
             bits,
@@ -241,7 +243,8 @@ impl Row {
         }
     }
 
-    /// The layout under these options; `invalid_option` for what the format lacks.
+    /// Returns the layout with the options applied, or `invalid_option` if the format lacks one of
+    /// them.
     pub(crate) fn layout_with(
         &self,
         format: Format,
@@ -264,7 +267,8 @@ impl Row {
         Ok(layout)
     }
 
-    /// The layout under these options, and where the time lies in it; `not_applicable` where the bits do not tell it.
+    /// Returns the layout with the options applied, and its time. Returns `not_applicable` if the
+    /// bits do not determine the time.
     pub(crate) fn time_with(
         &self,
         format: Format,
@@ -278,14 +282,14 @@ impl Row {
         Ok((layout, time))
     }
 
-    /// The layout where no options are given.
+    /// Returns the layout without options.
     pub(crate) const fn default_layout(&self) -> Layout {
         let mut layout = self.layout;
         layout.fixed = layout.fixed.or(marks_value(self.marks));
         layout
     }
 
-    /// Reads text in any form.
+    /// Parses text in any readable form.
     #[inline]
     pub(crate) fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         let value = self.codec.parse(text)?;
@@ -298,7 +302,8 @@ impl Row {
         }
     }
 
-    /// Whether a value is an id of this format: the code and the first bit to blame if not.
+    /// Checks that a value is an id of this format. Otherwise returns the error code and the first
+    /// bit at fault.
     #[inline]
     pub(crate) const fn check(&self, value: Value) -> Result<(), (ErrorCode, u8)> {
         let mut i = 0;
@@ -326,7 +331,7 @@ impl Row {
         Ok(())
     }
 
-    /// The time that the bits alone tell.
+    /// Returns the layout of the time, if the bits alone determine the time.
     pub(crate) const fn told(&self) -> Option<TimeLayout> {
         if self.tells_time {
             self.layout.time
@@ -335,7 +340,7 @@ impl Row {
         }
     }
 
-    /// The bits of a field; `invalid_field` for what does not fit.
+    /// Returns the bits of a field, or `invalid_field` if the number does not fit.
     pub(crate) fn write_field(&self, field: &Field, int: i128) -> Result<Value, Error> {
         let value = field.write(int)?;
         match field.place.read(value) <= self.layout.largest(field.place) {
@@ -344,7 +349,7 @@ impl Row {
         }
     }
 
-    /// Reads a canonical text in a constant.
+    /// Parses a canonical text in a constant.
     pub(crate) const fn read_literal(&self, text: &[u8]) -> Result<Value, Error> {
         let value = match self.literal.read(text, self.bits) {
             Ok(value) => value,
@@ -357,7 +362,7 @@ impl Row {
         }
     }
 
-    /// The smallest and largest ids between two values, bounds included.
+    /// Returns the smallest and largest ids between two values, inclusive.
     pub(crate) fn clamp(&self, mut low: Value, mut high: Value) -> Result<(Value, Value), Error> {
         for mark in self.marks {
             let place = mark.place();
@@ -402,7 +407,8 @@ const fn marks_value(marks: &[Mark]) -> Value {
     value
 }
 
-/// Variant and version of a UUID, in the order in which they are judged (RFC 9562 section 4).
+/// The variant and version bits of a UUID, in the order in which they are checked (RFC 9562 section
+/// 4).
 pub(crate) const fn uuid_marks(version: u128) -> [Mark; 2] {
     [
         Mark {

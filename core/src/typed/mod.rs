@@ -1,4 +1,4 @@
-//! The newtype of one format: `Copy`, the size of its integer, in the format's own order.
+//! The newtypes, one per format: `Copy`, the size of their integer, in the format's order.
 
 use core::ops::RangeInclusive;
 
@@ -30,9 +30,9 @@ mod sealed {
 }
 pub(crate) use sealed::Sealed;
 
-/// What a generator can yield: a newtype such as [`Tid`](crate::Tid), or the dynamic [`Id`].
+/// A type that generators can return: a newtype such as [`Tid`](crate::Tid), or the dynamic [`Id`].
 pub trait Target: Sealed + Copy + Ord + Into<Id> {
-    /// An id that is known to be of this type.
+    /// Converts an id that is known to be of this type.
     #[doc(hidden)]
     fn from_made(id: Id) -> Self;
 }
@@ -43,8 +43,10 @@ impl Target for Id {
     }
 }
 
-/// The newtype of one format, for code that is generic over the formats; without it in scope each
-/// newtype has the same functions, and what needs a time if its bits tell one.
+/// The newtype of a format, for code that is generic over formats.
+///
+/// Each newtype has the same functions without this trait in scope, except those that need a time
+/// if its bits contain none.
 ///
 /// ```
 /// use sortid::{Error, Tid, Timestamp, TypedId, Uuid7};
@@ -61,7 +63,8 @@ pub trait TypedId: Target {
     /// The format.
     const FORMAT: Format;
 
-    /// [`Id::timestamp`], told where it is known where the time lies: in half as long.
+    /// Like [`Id::timestamp`], but with the position of the time known at compile time, which takes
+    /// half as long.
     #[doc(hidden)]
     #[inline(always)]
     fn told(self) -> Result<Timestamp, Error> {
@@ -71,7 +74,7 @@ pub trait TypedId: Target {
         }
     }
 
-    /// See [`Id::from_fields`].
+    /// Same as [`Id::from_fields`], for this format.
     ///
     /// # Errors
     /// `invalid_field`, `timestamp_out_of_range`.
@@ -79,7 +82,7 @@ pub trait TypedId: Target {
         Id::from_fields(fields, Self::FORMAT).map(Self::from_made)
     }
 
-    /// See [`Id::min_at`].
+    /// Same as [`Id::min_at`], for this format.
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
@@ -87,7 +90,7 @@ pub trait TypedId: Target {
         Id::min_at(time, Self::FORMAT).map(Self::from_made)
     }
 
-    /// See [`Id::max_at`].
+    /// Same as [`Id::max_at`], for this format.
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
@@ -95,7 +98,7 @@ pub trait TypedId: Target {
         Id::max_at(time, Self::FORMAT).map(Self::from_made)
     }
 
-    /// See [`Id::min_at_with`].
+    /// Same as [`Id::min_at_with`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -103,7 +106,7 @@ pub trait TypedId: Target {
         Id::min_at_with(time, Self::FORMAT, options).map(Self::from_made)
     }
 
-    /// See [`Id::max_at_with`].
+    /// Same as [`Id::max_at_with`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -111,7 +114,7 @@ pub trait TypedId: Target {
         Id::max_at_with(time, Self::FORMAT, options).map(Self::from_made)
     }
 
-    /// See [`Id::range`].
+    /// Same as [`Id::range`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -119,7 +122,7 @@ pub trait TypedId: Target {
         Id::range(from, to, Self::FORMAT).map(typed_range)
     }
 
-    /// See [`Id::range_with`].
+    /// Same as [`Id::range_with`], for this format.
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
@@ -131,23 +134,24 @@ pub trait TypedId: Target {
         Id::range_with(from, to, Self::FORMAT, options).map(typed_range)
     }
 
-    /// See [`Id::prefix_range`].
+    /// Same as [`Id::prefix_range`], for this format.
     ///
     /// # Errors
-    /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
+    /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`,
+    /// `not_applicable`.
     fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<RangeInclusive<Self>, Error> {
         Id::prefix_range(prefix, Self::FORMAT).map(typed_range)
     }
 }
 
-/// A newtype whose function for a new id gives one without a `Result`: it has `now`.
+/// A newtype that generates ids without returning a `Result`: it has the function `now`.
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 pub trait AlwaysNew: TypedId {
-    /// A new id: what `now` gives.
+    /// Generates an id, like `now`.
     ///
     /// # Panics
-    /// As `now`.
+    /// Same as `now`.
     fn always_new() -> Self;
 }
 
@@ -156,7 +160,7 @@ fn typed_range<T: Target>(ids: RangeInclusive<Id>) -> RangeInclusive<T> {
     T::from_made(min)..=T::from_made(max)
 }
 
-/// `not_applicable` unless the id is of the format.
+/// Returns `not_applicable` unless the id is of the format.
 pub(crate) fn expect_format(id: Id, format: Format) -> Result<Id, Error> {
     if id.format() == format {
         Ok(id)
@@ -165,7 +169,7 @@ pub(crate) fn expect_format(id: Id, format: Format) -> Result<Id, Error> {
     }
 }
 
-/// What `Row::check` accepts, as masks that are known when compiling.
+/// The conditions of `Row::check` as masks that are known at compile time.
 pub(crate) struct Accepted {
     marks: (Value, Value),
     limits: &'static [Limit],
@@ -211,7 +215,7 @@ impl Accepted {
     }
 }
 
-/// Parses what the short way did not accept, for the error.
+/// Parses a text that the fast path rejected, to determine the error.
 #[cold]
 pub(crate) fn refused(row: &Row, text: &[u8]) -> Result<Value, Error> {
     row.parse(text)

@@ -1,15 +1,15 @@
-//! The newtype itself: what it holds, and the operations of its format.
+//! The newtype macro: representation and the operations of the format.
 
-/// The integer that a newtype holds, and its way to and from the bits.
+/// Defines the conversions between a newtype, its integer and its bits.
 macro_rules! integer {
     (u64) => { crate::typed::integer!(@ u64, 8, from_u64, to_u64, from_u64, to_u64, u64); };
     (i64) => { crate::typed::integer!(@ i64, 8, from_u64, to_u64, from_i64, to_i64, u64); };
     (u128) => { crate::typed::integer!(@ u128, 16, from_u128, to_u128, from_u128, to_u128, u128); };
     (@ $int:ty, $bytes:literal, $into:ident, $outof:ident, $from:ident, $to:ident, $raw:ty) => {
-        /// From the integer.
+        /// Converts from the integer.
         ///
         /// # Errors
-        /// What `from_bytes` refuses.
+        /// Same as `from_bytes`.
         #[inline]
         pub const fn $from(int: $int) -> Result<Self, crate::Error> {
             const ACCEPTED: crate::typed::Accepted = crate::typed::Accepted::by(&ROW);
@@ -23,21 +23,21 @@ macro_rules! integer {
             }
         }
 
-        /// The integer, in the order of the ids but for comb_mssql and uuid1.
+        /// Converts to the integer. Integers sort like the ids, except for comb_mssql and uuid1.
         pub const fn $to(self) -> $int {
             self.0
         }
 
-        /// From big-endian bytes.
+        /// Converts from big-endian bytes.
         ///
         /// # Errors
-        /// `out_of_range`, `invalid_variant` or `invalid_version` where no id has these bytes.
+        /// `out_of_range`, `invalid_variant` or `invalid_version` if no id has these bytes.
         #[inline]
         pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
             Self::$from(<$int>::from_be_bytes(bytes))
         }
 
-        /// The big-endian bytes.
+        /// Returns the big-endian bytes.
         pub const fn to_bytes(self) -> [u8; $bytes] {
             self.0.to_be_bytes()
         }
@@ -53,10 +53,10 @@ macro_rules! integer {
         }
     };
     ([u8; $bytes:literal]) => {
-        /// From big-endian bytes.
+        /// Converts from big-endian bytes.
         ///
         /// # Errors
-        /// None for this format; the signature is that of every newtype.
+        /// Never fails for this format: the signature is the same for all newtypes.
         pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
             match ROW.check(crate::value::Value::from_bytes(&bytes)) {
                 Ok(()) => Ok(Self(bytes)),
@@ -64,7 +64,7 @@ macro_rules! integer {
             }
         }
 
-        /// The big-endian bytes.
+        /// Returns the big-endian bytes.
         pub const fn to_bytes(self) -> [u8; $bytes] {
             self.0
         }
@@ -82,9 +82,9 @@ macro_rules! integer {
 }
 pub(crate) use integer;
 
-/// Declares the newtype of the format whose `ROW` stands in the same module.
+/// Defines the newtype of the format whose `ROW` is in the same module.
 ///
-/// Accessors name a field by its place in `ROW.fields`.
+/// Accessors refer to a field by its index in `ROW.fields`.
 macro_rules! typed {
     (
         $(#[$doc:meta])*
@@ -128,10 +128,10 @@ macro_rules! typed {
         impl $name {
             crate::typed::integer!($int);
 
-            /// Reads text in any of the format's forms; nothing is trimmed.
+            /// Parses text in any readable form of the format. Does not trim.
             ///
             /// # Errors
-            /// In this order: `invalid_length`, `invalid_character`, `out_of_range`,
+            /// The first that applies: `invalid_length`, `invalid_character`, `out_of_range`,
             /// `invalid_variant`, `invalid_version`.
             #[inline]
             pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
@@ -143,10 +143,11 @@ macro_rules! typed {
                 }
             }
 
-            /// Reads the canonical text in a constant, where [`parse`](Self::parse) cannot.
+            /// Parses the canonical text in a constant, where [`parse`](Self::parse) is not
+            /// available.
             ///
             /// # Errors
-            /// As `parse`; `invalid_length` for the other forms.
+            /// Same as `parse`; `invalid_length` for all other forms.
             ///
             /// ```
             #[doc = concat!("use sortid::{Error, ", stringify!($name), "};")]
@@ -167,32 +168,34 @@ macro_rules! typed {
                 Self::parse(text).is_ok()
             }
 
-            /// From named fields; those left out are zero. Accepts what parsing accepts.
+            /// Builds an id from named fields. Omitted fields are zero. Accepts the same ids as
+            /// `parse`.
             ///
             /// # Errors
-            /// `invalid_field` for a name the format lacks, a name given twice or a value too
-            /// wide for its bits; `timestamp_out_of_range` for timeid's −1.
+            /// `invalid_field` if a name is unknown or given twice, or if a value does not fit;
+            /// `timestamp_out_of_range` for timeid's −1.
             pub fn from_fields<'a>(
                 fields: impl IntoIterator<Item = (&'a str, i128)>,
             ) -> Result<Self, crate::Error> {
                 <Self as crate::TypedId>::from_fields(fields)
             }
 
-            /// From the smallest to the largest id whose canonical text begins with `prefix`.
+            /// Returns the range of ids whose canonical text begins with `prefix`.
             ///
             /// # Errors
-            /// As [`Id::prefix_range`](crate::Id::prefix_range).
+            /// Same as [`Id::prefix_range`](crate::Id::prefix_range).
             pub fn prefix_range(
                 prefix: impl AsRef<[u8]>,
             ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
                 <Self as crate::TypedId>::prefix_range(prefix)
             }
 
-            /// The smallest id of a tick, by reading options: see
-            /// [`Id::min_at_with`](crate::Id::min_at_with).
+            /// Returns the smallest id of the tick that contains `time`, with options for reading:
+            /// see [`Id::min_at_with`](crate::Id::min_at_with).
             ///
             /// # Errors
-            /// `not_applicable` where bits and options tell no time; else as there.
+            /// `not_applicable` if bits and options do not determine the time; otherwise as
+            /// documented there.
             pub fn min_at_with(
                 time: crate::Timestamp,
                 options: &crate::Options,
@@ -200,11 +203,11 @@ macro_rules! typed {
                 <Self as crate::TypedId>::min_at_with(time, options)
             }
 
-            /// The largest id of a tick, by reading options: see
-            /// [`Id::max_at_with`](crate::Id::max_at_with).
+            /// Returns the largest id of the tick that contains `time`, with options for reading:
+            /// see [`Id::max_at_with`](crate::Id::max_at_with).
             ///
             /// # Errors
-            /// As [`min_at_with`](Self::min_at_with).
+            /// Same as [`min_at_with`](Self::min_at_with).
             pub fn max_at_with(
                 time: crate::Timestamp,
                 options: &crate::Options,
@@ -212,11 +215,12 @@ macro_rules! typed {
                 <Self as crate::TypedId>::max_at_with(time, options)
             }
 
-            /// From the smallest to the largest id of an interval, by reading options: see
+            /// Returns the range of ids in an interval, with options for reading: see
             /// [`Id::range_with`](crate::Id::range_with).
             ///
             /// # Errors
-            /// `not_applicable` where bits and options tell no time; else as there.
+            /// `not_applicable` if bits and options do not determine the time; otherwise as
+            /// documented there.
             pub fn range_with(
                 from: crate::Timestamp,
                 to: crate::Timestamp,
@@ -225,11 +229,11 @@ macro_rules! typed {
                 <Self as crate::TypedId>::range_with(from, to, options)
             }
 
-            /// The time by reading options: see
+            /// Returns the time, with options for reading: see
             /// [`Id::timestamp_with`](crate::Id::timestamp_with).
             ///
             /// # Errors
-            /// As there.
+            /// As documented there.
             pub fn timestamp_with(
                 self,
                 options: &crate::Options,
@@ -237,7 +241,7 @@ macro_rules! typed {
                 crate::Id::from(self).timestamp_with(options)
             }
 
-            /// The canonical text.
+            /// Returns the canonical text.
             #[inline]
             pub fn to_text(self) -> crate::Text {
                 ROW.codec.write(self.value(), crate::Form::Canonical)
@@ -279,7 +283,7 @@ macro_rules! typed {
         impl TryFrom<crate::Id> for $name {
             type Error = crate::Error;
 
-            /// `not_applicable` for an id of another format.
+            /// Converts an id. Returns `not_applicable` if it has another format.
             fn try_from(id: crate::Id) -> Result<Self, crate::Error> {
                 crate::typed::expect_format(id, crate::Format::$name)
                     .map(|id| Self::from_value(id.value()))

@@ -1,26 +1,26 @@
-//! New ids of a newtype without a generator in hand.
+//! Generation of newtype ids without an explicit generator.
 //!
-//! What gives an id without a `Result` exists only where nothing but the system can refuse one. The
-//! others have a reason of their own to refuse, which their callers are to see: ids whose node or
-//! random part does not rule out a repeat are not made again for a time that was passed.
+//! Functions that return no `Result` exist only for formats where only the operating system can
+//! fail. Other formats can fail after a clock rollback, and callers have to handle that: if neither
+//! node nor random bits rule out repeated ids, no ids are generated for a time that has passed.
 
 use crate::error::Error;
 
-/// What a function without a `Result` does with its documented failures.
+/// Panics with the documented failures of functions that return no `Result`.
 #[cold]
 pub(crate) fn no_new(name: &str, error: Error) -> ! {
     panic!("no new {name}: {error}")
 }
 
-/// Declares the functions for a new id from the process-wide default generator.
+/// Defines the functions that generate ids with the process-wide default generator.
 macro_rules! plain {
     ($(#[$doc:meta])* $fallible:ident -> $name:ident) => {
         $(#[$doc])*
         ///
         /// # Errors
-        /// `clock_rollback` where the clock was set back and the ids of that time may have been
-        /// made; else what [`Generator::next`](crate::Generator::next) of a default generator
-        /// refuses.
+        /// `clock_rollback` if the clock was set back to a time whose ids may have been generated
+        /// already; otherwise the errors of [`Generator::next`](crate::Generator::next) for a
+        /// default generator.
         ///
         /// ```
         #[doc = concat!("let (a, b) = (sortid::", stringify!($fallible), "()?, sortid::", stringify!($fallible), "()?);")]
@@ -49,8 +49,9 @@ macro_rules! plain {
         $(#[$doc])*
         ///
         /// # Panics
-        /// If the operating system gives no random bytes, if its clock stands outside the time
-        /// of the format, where nothing tells the time (`wasm32-unknown-unknown`), or in a signal handler that interrupts another call of it;
+        /// If the operating system provides no random bytes, if its clock is outside of the
+        /// format's range, if there is no clock (`wasm32-unknown-unknown`), or in a signal handler
+        /// that interrupts another call of this function;
         #[doc = concat!("[`", stringify!($fallible), "`] returns these as errors.")]
         ///
         /// ```
@@ -69,7 +70,8 @@ macro_rules! plain {
         ///
         /// # Errors
         /// `entropy_unavailable`, `timestamp_out_of_range`; in a signal handler that interrupts
-        /// another call of it `counter_exhausted`, or `forked_generator` in a child forked there.
+        /// another call of this function `counter_exhausted`, or `forked_generator` in a child
+        /// process forked there.
         ///
         /// ```
         #[doc = concat!("let id = sortid::", stringify!($fallible), "()?;")]

@@ -1,8 +1,8 @@
-//! The conversions that the standard library has names for.
+//! Conversions by traits of the standard library.
 //!
-//! A newtype of an integer lends no bytes (`AsRef<[u8]>`): it has none until `to_bytes` makes them.
+//! Newtypes of integers do not implement `AsRef<[u8]>`: they contain no big-endian bytes to borrow.
 
-/// Declares the conversions between a newtype, its integer, its bytes and its text.
+/// Defines the conversions between a newtype, its integer, its bytes and its text.
 macro_rules! standard {
     ($name:ident(u64)) => { crate::typed::standard!(@int $name, u64, 8, from_u64, to_u64); };
     ($name:ident(i64)) => { crate::typed::standard!(@int $name, i64, 8, from_i64, to_i64); };
@@ -47,7 +47,7 @@ macro_rules! standard {
         impl TryFrom<[u8; $bytes]> for $name {
             type Error = crate::Error;
 
-            /// What [`from_bytes`](Self::from_bytes) refuses.
+            /// Same errors as [`from_bytes`](Self::from_bytes).
             #[inline]
             fn try_from(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
                 Self::from_bytes(bytes)
@@ -57,8 +57,8 @@ macro_rules! standard {
         impl TryFrom<&[u8]> for $name {
             type Error = crate::Error;
 
-            /// From big-endian bytes: `invalid_length`, or what
-            /// [`from_bytes`](Self::from_bytes) refuses.
+            /// Converts from big-endian bytes. Returns `invalid_length` or the errors of
+            /// [`from_bytes`](Self::from_bytes).
             #[inline]
             fn try_from(bytes: &[u8]) -> Result<Self, crate::Error> {
                 match bytes.try_into() {
@@ -71,7 +71,7 @@ macro_rules! standard {
         impl TryFrom<&str> for $name {
             type Error = crate::Error;
 
-            /// What [`parse`](Self::parse) refuses.
+            /// Same errors as [`parse`](Self::parse).
             #[inline]
             fn try_from(text: &str) -> Result<Self, crate::Error> {
                 Self::parse(text)
@@ -90,7 +90,7 @@ macro_rules! standard {
 }
 pub(crate) use standard;
 
-/// Declares `{:x}` and `{:X}`: two digits for every byte, behind `0x` where asked by `#`.
+/// Implements `{:x}` and `{:X}`: two digits per byte, with the prefix `0x` if `#` is given.
 macro_rules! hexadecimal {
     ($name:ident) => {
         crate::typed::hexadecimal!($name, LowerHex, b"0123456789abcdef");

@@ -1,35 +1,36 @@
-//! The time of a newtype whose bits tell it.
+//! Time functions of newtypes whose bits contain a time.
 
-/// Declares the time of a newtype whose bits tell it.
+/// Defines the time functions of a newtype.
 macro_rules! timed {
     ($name:ident) => {
         impl $name {
-            /// The time in the bits, with the format's default epoch.
+            /// Returns the time in the bits, with the format's default epoch.
             pub fn timestamp(self) -> crate::Timestamp {
-                // The default layouts stay far inside the range of a timestamp.
+                // The times of default layouts are far inside the range of `Timestamp`.
                 crate::TypedId::told(self).unwrap_or(crate::Timestamp::MAX)
             }
 
-            /// The smallest id of the tick in which an instant lies.
+            /// Returns the smallest id of the tick that contains `time`.
             ///
             /// # Errors
-            /// `timestamp_out_of_range` for a tick that no id carries, never clamped.
+            /// `timestamp_out_of_range` if no id can have this tick. Never clamps.
             pub fn min_at(time: crate::Timestamp) -> Result<Self, crate::Error> {
                 <Self as crate::TypedId>::min_at(time)
             }
 
-            /// The largest id of the tick in which an instant lies.
+            /// Returns the largest id of the tick that contains `time`.
             ///
             /// # Errors
-            /// As [`min_at`](Self::min_at).
+            /// Same as [`min_at`](Self::min_at).
             pub fn max_at(time: crate::Timestamp) -> Result<Self, crate::Error> {
                 <Self as crate::TypedId>::max_at(time)
             }
 
-            /// From the smallest to the largest id of the half-open interval `[from, to)`.
+            /// Returns the range of ids in the half-open interval `[from, to)`.
             ///
             /// # Errors
-            /// `invalid_option` for an empty interval; else as [`min_at`](Self::min_at).
+            /// `invalid_option` if the interval is empty; otherwise the same as
+            /// [`min_at`](Self::min_at).
             ///
             /// ```
             /// use std::collections::BTreeMap;

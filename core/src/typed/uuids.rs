@@ -1,6 +1,6 @@
-//! The conversions of a newtype of UUIDs: to and from any UUID, and the `uuid` crate's.
+//! Conversions of UUID newtypes from and to `AnyUuid` and the type of the `uuid` crate.
 
-/// Declares them.
+/// Defines the conversions of a UUID newtype.
 macro_rules! uuid {
     ($name:ident) => {
         impl From<$name> for crate::AnyUuid {
@@ -12,7 +12,7 @@ macro_rules! uuid {
         impl TryFrom<crate::AnyUuid> for $name {
             type Error = crate::Error;
 
-            /// `invalid_variant` or `invalid_version` for a UUID of another kind.
+            /// Returns `invalid_variant` or `invalid_version` if the UUID is of another kind.
             fn try_from(id: crate::AnyUuid) -> Result<Self, crate::Error> {
                 Self::from_u128(id.to_u128())
             }
@@ -31,7 +31,7 @@ macro_rules! uuid {
         impl TryFrom<::uuid::Uuid> for $name {
             type Error = crate::Error;
 
-            /// `invalid_variant` or `invalid_version` for a UUID of another kind.
+            /// Returns `invalid_variant` or `invalid_version` if the UUID is of another kind.
             fn try_from(uuid: ::uuid::Uuid) -> Result<Self, crate::Error> {
                 Self::from_u128(uuid.as_u128())
             }

@@ -1,12 +1,12 @@
-//! base36 by fours of digits: twelve of them, and 24 behind another symbol.
+//! base36 in groups of four digits: twelve digits, and 24 digits after a leading symbol.
 
 use crate::codec::alphabet::{Runs, Symbols};
 use crate::codec::number::{self, BASE36, BASE36_ANY_CASE};
 use crate::text::Text;
 
-/// The digits, as a type.
+/// The lower-case digits as a type.
 pub(crate) struct Base36;
-/// The same in any case.
+/// The digits in any case as a type.
 pub(crate) struct Base36AnyCase;
 
 impl Symbols<36> for Base36 {
@@ -17,7 +17,6 @@ impl Symbols<36> for Base36AnyCase {
     const RUNS: Runs<36> = Runs::new(BASE36_ANY_CASE);
 }
 
-/// What four digits hold, and what twelve do.
 pub(crate) const POWER4: u64 = 36 * 36 * 36 * 36;
 pub(crate) const POWER12: u64 = POWER4 * POWER4 * POWER4;
 
@@ -53,7 +52,7 @@ pub(super) mod portable {
     }
 }
 
-/// Twelve digits of a number that has no more, as three numbers of four.
+/// Splits a number of at most twelve digits into three numbers of four.
 #[inline(always)]
 pub(crate) fn fours(number: u64) -> [u64; 3] {
     let upper = number / POWER4;
@@ -65,7 +64,7 @@ mod tests {
     use super::super::{base36_read_12, base36_write_12, base36_write_24};
     use super::*;
 
-    /// Every number at one place or another.
+    /// Tests every number of four digits in one of the six positions.
     #[test]
     fn digits_are_those_of_the_numbers() {
         const LARGEST: u64 = POWER4 - 1;

@@ -1,15 +1,16 @@
-//! Loops over kernels: many texts at once.
+//! Loops over kernels, for many texts at once.
 //!
-//! Functions for better processors are called, never inlined, unless the caller is compiled for the same processors: so these loops stand in their files,
-//! and are called once for many.
+//! A kernel for better processors is not inlined unless its caller is compiled for the same
+//! processors. So each file of kernels has its own loops, which are called once for many texts.
 
 use super::ahead;
 use crate::text::Text;
 
-/// The most texts that are read at once: their bits are one word.
+/// The maximum number of texts per batch, one for each bit of a `u64`.
 pub(crate) const BLOCK: usize = 64;
 
-/// Reads those texts that have `N` bytes, and that `read` knows; which, by their bits. The others' places are left as they are.
+/// Reads the texts of `N` bytes that `read` accepts and returns a bit mask of them. Leaves the
+/// other entries of `ids` unchanged.
 #[inline(always)]
 pub(crate) fn read<const N: usize, T>(
     texts: &[&[u8]],
@@ -40,10 +41,10 @@ pub(super) fn write<const N: usize, T: Copy>(ids: &[T], out: &mut [u8], write: i
     }
 }
 
-/// Declares the loops over the kernels of the file where it stands, for the processors that those are compiled for.
+/// Defines loops over the kernels in scope, compiled for the same processors.
 macro_rules! loops {
     ($($features:literal)? $read_hyphenated:ident) => {
-        /// The same of each integer, which `of` says: by as many at once as the processor has.
+        /// Maps each integer with `of`, vectorized for the processor.
         $(#[target_feature(enable = $features)])?
         pub(crate) fn map_each(ints: &[u64], out: &mut [i64], of: impl Fn(u64) -> i64) {
             for (out, &int) in out.iter_mut().zip(ints) {
@@ -56,7 +57,7 @@ macro_rules! loops {
             $crate::codec::kernel::each::read(texts, ints, |symbols| base32_read_64::<A>(symbols))
         }
 
-        /// Texts of `LENGTH` symbols, the first sixteen and the last sixteen of which are read.
+        /// Reads texts of `LENGTH` symbols, given their first and last sixteen.
         $(#[target_feature(enable = $features)])?
         pub(crate) fn base32_read_160_each<A: Symbols<32>, const LENGTH: usize>(
             texts: &[&[u8]],
@@ -114,7 +115,7 @@ macro_rules! loops {
 }
 pub(super) use loops;
 
-/// Declares the loops for everybody, by a macro that calls those of the best file.
+/// Defines the loops for all callers, through a macro that calls the best version.
 #[allow(unused_macros, reason = "the reference is called by itself")]
 macro_rules! calls {
     ($best:ident) => {

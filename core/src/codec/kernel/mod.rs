@@ -1,14 +1,18 @@
-//! The inner loops: fixed numbers of symbols to and from integers, without errors or forms.
+//! SIMD kernels, the codecs' inner loops: fixed numbers of symbols to and from integers, without
+//! errors or forms.
 //!
-//! [`portable`] is the reference: tables, one symbol after another. Each kind of processor that has better has a folder of its own, which gives the same
-//! answers; which one that is, is known when compiling, and stands here alone.
+//! [`portable`] is the reference: table lookups, one symbol after another. Architectures with
+//! faster instructions have a folder each, with the same results. Only this file chooses one, at
+//! compile time.
 //!
-//! And one that reads no symbols: which bytes of a longer text are of words, so that only words of the right length are read as ids.
+//! One kernel does not decode symbols: `word_masks` finds the words of a longer text, so that only
+//! words of the right length are parsed as ids.
 //!
-//! Texts are returned whole, as [`Text`](crate::text::Text), by the function that makes them: they
-//! are then made in the caller's memory.
+//! Kernels return a [`Text`](crate::text::Text) by value, so that it is built directly in the
+//! caller's memory.
 //!
-//! To measure those of lesser processors: `cargo suite bench core --kernel avx512,avx2,sse2,portable`.
+//! To benchmark the kernels of older processors:
+//! `cargo suite bench core --kernel avx512,avx2,sse2,portable`.
 //!
 //! See docs/decisions/0008-simd.md.
 
@@ -49,26 +53,28 @@ pub(crate) use this::{
 
 /// The first 128 and the last 32 of 160 bits.
 pub(crate) type Int160 = (u128, u32);
-/// Half of 32 symbols: of shorter texts some are in both.
+/// One half of 32 symbols. The halves of shorter texts overlap.
 pub(crate) type Half = [u8; 16];
 /// A 64-bit integer in base32; the first symbol holds four bits.
 pub(crate) type Symbols13 = [u8; 13];
 /// The digits of a UUID.
 pub(crate) type Digits = [u8; 32];
-/// The same with hyphens after 8, 12, 16 and 20 of them.
+/// The digits of a UUID with hyphens after 8, 12, 16 and 20 of them.
 pub(crate) type Hyphenated = [u8; 36];
 /// A 64-bit integer in base58.
 pub(crate) type Symbols11 = [u8; 11];
-/// Numbers of four digits of base36, of twelve digits and of 24 behind another symbol.
+/// base36 numbers of four digits each: three for twelve digits, six for the 24 digits after a
+/// leading symbol.
 pub(crate) type Fours3 = [u64; 3];
 pub(crate) type Fours6 = [u64; 6];
 
-/// Bytes that are told at once whether they are of words.
+/// A block of bytes that [`word_masks`] examines at once.
 pub(crate) type Bytes64 = [u8; 64];
 
-/// How many bytes before it is read or written memory is fetched: as much as takes as long as a fetch. Four times less or twice more cost a tenth.
+/// The prefetch distance in bytes: processing this much takes as long as a fetch. A quarter or
+/// twice the distance costs a tenth of the speed.
 #[allow(dead_code, reason = "of processors that are asked to fetch")]
 const AHEAD: usize = 2048;
 
-/// Where the hyphens of a UUID stand.
+/// The offsets of the hyphens in a UUID.
 pub(crate) const HYPHENS: [usize; 4] = [8, 13, 18, 23];

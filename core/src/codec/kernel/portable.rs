@@ -1,4 +1,4 @@
-//! The reference: tables, one symbol after another.
+//! The reference kernels: table lookups, one symbol after another.
 
 #![allow(dead_code, reason = "where there is better, the tests alone use it")]
 
@@ -9,7 +9,7 @@ use crate::text::Text;
 
 loops! { hex_read_hyphenated }
 
-/// 64 bits as thirteen symbols, of which the first holds four bits.
+/// Writes 64 bits as thirteen symbols. The first holds four bits.
 #[inline]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     let mut symbols = [0; 13];
@@ -17,14 +17,14 @@ pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     Text::new(symbols, 13)
 }
 
-/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+/// Reads thirteen symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
     let int = A::RUNS.table.read::<5>(symbols)?;
     (A::RUNS.table.value(symbols[0]) < 16).then_some(int)
 }
 
-/// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
+/// Writes 160 bits as 32 symbols. The text is the first `LENGTH` of them.
 #[inline]
 pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
     // Four groups of eight symbols of 40 bits each.
@@ -42,7 +42,7 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
     Text::new(out, LENGTH.into())
 }
 
-/// 32 symbols as 160 bits, unless any is bad.
+/// Reads 32 symbols as 160 bits. Returns `None` if a symbol is bad.
 #[inline]
 pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
     let (mut head, mut tail) = (0, 0);
@@ -57,7 +57,7 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
     Some((head, tail))
 }
 
-/// 128 bits as 32 digits.
+/// Writes 128 bits as 32 digits.
 #[inline]
 pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
     let mut digits = [0; 32];
@@ -67,7 +67,7 @@ pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
     digits
 }
 
-/// 32 digits as 128 bits, unless any is bad.
+/// Reads 32 digits as 128 bits. Returns `None` if a digit is bad.
 #[inline]
 pub(crate) fn hex_read<A: Symbols<16>>(first: &Half, last: &Half) -> Option<u128> {
     let (high, low) = (
@@ -77,7 +77,7 @@ pub(crate) fn hex_read<A: Symbols<16>>(first: &Half, last: &Half) -> Option<u128
     Some(((high as u128) << 64) | low as u128)
 }
 
-/// 128 bits as digits and hyphens, 36 bytes.
+/// Writes 128 bits as digits and hyphens, 36 bytes.
 #[inline]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
     let digits = hex_write::<A>(int);
@@ -93,7 +93,7 @@ pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
     Text::new(out, 36)
 }
 
-/// Digits and hyphens as 128 bits, unless any is bad or not at its place.
+/// Reads digits and hyphens as 128 bits. Returns `None` if any is bad or misplaced.
 #[inline]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
     if HYPHENS.iter().any(|&at| text[at] != b'-') {
@@ -112,7 +112,7 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
 pub(crate) const BASE58: &Alphabet<58> =
     &Alphabet::new(b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz");
 
-/// 64 bits as eleven symbols.
+/// Writes 64 bits as eleven symbols.
 #[inline]
 pub(crate) fn base58_write(mut int: u64) -> Text {
     let mut symbols = [0; 11];
@@ -123,7 +123,7 @@ pub(crate) fn base58_write(mut int: u64) -> Text {
     Text::new(symbols, 11)
 }
 
-/// Eleven symbols as 64 bits, unless any is bad or they are too large.
+/// Reads eleven symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     let (mut upper, mut seen) = (0u64, 0);
@@ -136,7 +136,7 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     if (seen | last) & BAD != 0 {
         return None;
     }
-    // Ten symbols stay below 58^10 < 2^59, so only the last step can overflow.
+    // Ten symbols are below 58^10 < 2^59, so only the last step can overflow.
     upper.checked_mul(58)?.checked_add(last as u64)
 }
 
@@ -145,7 +145,7 @@ pub(crate) const fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-'
 }
 
-/// Which bytes are of words: a bit for each, the first the lowest.
+/// Returns a bit mask of the word characters of each block. The first byte is the lowest bit.
 #[inline]
 pub(crate) fn word_masks(blocks: &[Bytes64], masks: &mut [u64]) {
     for (block, mask) in blocks.iter().zip(masks) {
@@ -156,12 +156,12 @@ pub(crate) fn word_masks(blocks: &[Bytes64], masks: &mut [u64]) {
     }
 }
 
-/// The same of eight bytes.
+/// Returns the bit mask of eight bytes.
 #[inline]
 fn eight_of_words(bytes: u64) -> u64 {
     const EACH: u64 = u64::MAX / 0xff;
     const TOP: u64 = EACH << 7;
-    // Below 0x80 a byte can be added to without its carry reaching the next.
+    // Without the top bits, additions do not carry into the next byte.
     let low = bytes & !TOP;
     let from = |bytes: u64, first: u8| bytes + EACH * (0x80 - first as u64);
     let within = |bytes, first, last: u8| from(bytes, first) & !from(bytes, last + 1);
@@ -169,6 +169,6 @@ fn eight_of_words(bytes: u64) -> u64 {
     let digits = within(low, b'0', b'9');
     let signs = within(low, b'-', b'-') | within(low, b'_', b'_');
     let found = (letters | digits | signs) & !bytes & TOP;
-    // Each bit to its place in the highest byte.
+    // Gather the bits in the highest byte.
     (found >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }

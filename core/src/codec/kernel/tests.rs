@@ -1,6 +1,7 @@
-//! The vector kernels against the reference: all corners, and random input.
+//! Tests of the SIMD kernels against the reference, with corner cases and random input.
 //!
-//! Every set that the machine has, not only the one that is chosen. 10^5 random values; 10^7 with `SORTID_TESTS=all`.
+//! They cover every set of kernels that the processor supports, not only the one in use. 10^5
+//! random values; 10^7 with `SORTID_TESTS=all`.
 
 pub(super) mod blocks;
 #[path = "../../../tests/common/size.rs"]
@@ -34,7 +35,7 @@ alphabets! {
     LettersFirst: 32 = Alphabet::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
 }
 
-/// One set of kernels; what it lacks is the reference.
+/// A set of kernels. Defaults to the reference.
 pub(super) trait Kernels {
     fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
         portable::base32_write_64::<A>(int)
@@ -72,7 +73,7 @@ pub(super) trait Kernels {
     }
 }
 
-/// Declares a set of the functions of a module.
+/// Defines a set of kernels from the functions of a module.
 macro_rules! set {
     ($set:ident = $module:ident $({$($verbatim:tt)*})?: $(fn $name:ident
         $(<$alphabet:ident: $count:literal $(, $length:literal)?>)?
@@ -115,7 +116,7 @@ tests! {
     words_of_all_bytes by check_words;
 }
 
-/// A generator of random numbers (splitmix64).
+/// A random number generator (splitmix64).
 struct Random(u64);
 
 impl Random {
@@ -134,7 +135,7 @@ fn random_pairs() -> impl Iterator<Item = [u64; 2]> {
     (0..count).map(move |_| [random.next(), random.next()])
 }
 
-/// Zero, all ones, each bit, all but each bit, and the same around powers of 58.
+/// Zero, all ones, single set and single clear bits, and values around powers of 2 and 58.
 fn corners() -> impl Iterator<Item = u64> {
     let bits = (0..64).flat_map(|bit| [1 << bit, !(1 << bit), (1 << bit) - 1]);
     let powers = (0..11).flat_map(|exponent| {
@@ -157,7 +158,7 @@ fn wide([high, low]: [u64; 2]) -> u128 {
     ((high as u128) << 64) | low as u128
 }
 
-/// Each of 256 bytes at each place of a text, and at random two of them at once.
+/// Checks a text with each byte value at each position, also with a second byte replaced at random.
 fn damaged<const N: usize>(text: [u8; N], mut check: impl FnMut([u8; N])) {
     let mut random = Random(2);
     for at in 0..N {
@@ -177,7 +178,7 @@ fn same<I: Debug, T: PartialEq + Debug>(input: I, fast: T, portable: T) -> T {
     fast
 }
 
-/// The text that both make; what stands behind it is of no use.
+/// Returns the text that both wrote. The bytes after the text are not compared.
 fn written<const N: usize, I: Debug>(int: I, fast: Text, portable: Text) -> [u8; N] {
     let text = same(int, fast.as_bytes(), portable.as_bytes());
     text.try_into().expect("a text of this length")
@@ -215,7 +216,7 @@ fn base32_64_with<K: Kernels, A: Symbols<32>>() {
             base32_64::<K, A>(int);
             base32_64::<K, A>(!int);
         }
-        // The first symbol has a bit more.
+        // The first symbol holds four bits: larger values exceed 64 bits.
         let mut text = base32_64::<K, A>(0x0123_4567_89ab_cdef);
         text[0] = A::RUNS.table.symbols[symbol as usize];
         base32_text_64::<K, A>(&text);
@@ -257,7 +258,7 @@ fn base32_160_with<K: Kernels, A: Symbols<32>>() {
     }
     for symbol in 0..32u128 {
         for place in 0..32 {
-            // The lowest 32 bits are the tail.
+            // The tail is the lowest 32 bits.
             let tail = (symbol as u32).unbounded_shl(5 * place);
             let head = match (5 * place).checked_sub(32) {
                 Some(shift) => symbol << shift,
@@ -342,7 +343,7 @@ fn check_base58<K: Kernels>() {
     for [a, b] in corner_pairs().chain(random_pairs()) {
         base58_int::<K>(a);
         base58_int::<K>(b);
-        // Most of these are larger than 64 bits.
+        // Most of these exceed 64 bits.
         let symbols = wide([a, b]).to_le_bytes();
         base58_text::<K>(&core::array::from_fn(|i| {
             portable::BASE58.symbols[symbols[i] as usize % 58]
@@ -357,7 +358,7 @@ fn check_base58<K: Kernels>() {
             }
         }
     }
-    // The largest that fits is not the last that is tried.
+    // The largest 64-bit value plus one must be rejected.
     let mut text = base58_int::<K>(u64::MAX);
     text[10] += 1;
     assert_eq!(base58_text::<K>(&text), None);
@@ -368,14 +369,15 @@ fn check_base58<K: Kernels>() {
     }
 }
 
-/// The factors that stand for divisions by powers of 58, on every dividend they may meet.
+/// Tests the reciprocals that replace divisions by powers of 58, with every dividend they can get.
+/// Without `SORTID_TESTS=all`, with every 97th.
 fn check_four_digits<K: Kernels>() {
     let step = sized(97, 1);
     for part in (0..58u64.pow(4)).step_by(step) {
         base58_int::<K>(part);
         base58_int::<K>(part * 58u64.pow(4));
         base58_int::<K>((part % 144_045) * 58u64.pow(8));
-        // The largest and the smallest with these four digits below two others, above two others.
+        // These four digits before the largest and the smallest two digits.
         base58_int::<K>(part * 58u64.pow(2) + (58u64.pow(2) - 1));
         base58_int::<K>(part * 58u64.pow(2));
     }

@@ -1,4 +1,4 @@
-//! Processors without kernels of their own: the reference.
+//! Fallback for processors without SIMD kernels: the reference.
 
 use crate::codec::alphabet::Symbols;
 
@@ -12,7 +12,7 @@ pub(crate) use super::portable::{
     hex_write_hyphenated, hex_write_hyphenated_each, map_each, word_masks,
 };
 
-/// There is no quicker way than one by one.
+/// Returns `false`: there is no faster way than one text at a time.
 pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     _ints: impl Iterator<Item = u64>,
     _out: &mut [u8],
@@ -20,11 +20,11 @@ pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     false
 }
 
-/// What the processor fetches of itself is all.
+/// Does nothing: the processor prefetches well enough without hints.
 #[inline(always)]
 pub(crate) fn ahead<T>(_here: &T) {}
 
-/// For the tests: no set but the reference.
+/// The sets of kernels to test: only the reference.
 #[cfg(test)]
 pub(super) mod sets {
     macro_rules! each_set {

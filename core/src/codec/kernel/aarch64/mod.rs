@@ -1,4 +1,5 @@
-//! 64-bit ARM, where every processor has NEON: chosen when compiling, and inlined.
+//! Kernels for 64-bit ARM. Every such processor has NEON, so they are chosen at compile time and
+//! inlined.
 
 mod neon;
 mod words;
@@ -42,21 +43,21 @@ inlined! {
     fn word_masks(blocks: &[Bytes64], masks: &mut [u64]) -> ();
 }
 
-/// Calls a function of the one file.
+/// Calls a function of `neon.rs`.
 macro_rules! neon {
     ($name:ident $(<$($generic:tt),*>)? ($($argument:expr),*)) => {
-        // SAFETY: as above.
+        // SAFETY: compiled only where every processor that may run this has NEON.
         unsafe { neon::$name $(::<$($generic),*>)? ($($argument),*) }
     };
 }
 
 calls! { neon }
 
-/// What the processor fetches of itself is all.
+/// Does nothing: the processor prefetches well enough without hints.
 #[inline(always)]
 pub(crate) fn ahead<T>(_here: &T) {}
 
-/// There is no quicker way than one by one.
+/// Returns `false`: there is no faster way than one text at a time.
 pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     _ints: impl Iterator<Item = u64>,
     _out: &mut [u8],

@@ -1,6 +1,7 @@
-//! Sixteen symbols at once with NEON: tables of up to 64 bytes are looked up by one instruction, for writing and for reading.
+//! NEON kernels, sixteen symbols at once. One instruction looks up tables of up to 64 bytes, both
+//! to write and to read.
 //!
-//! Vectors hold texts in the order of memory; "lane" means the lowest byte first.
+//! Vectors hold texts in memory order; lanes count from the lowest byte.
 
 mod numbers;
 
@@ -25,7 +26,7 @@ pub(super) const fn vector(bytes: [u8; 16]) -> uint8x16_t {
 }
 
 const fn lanes16(lanes: [u16; 8]) -> uint16x8_t {
-    // SAFETY: as above.
+    // SAFETY: both are 16 bytes, and any bytes are a vector.
     unsafe { transmute(lanes) }
 }
 
@@ -34,7 +35,7 @@ fn bytes(vector: uint8x16_t) -> [u8; 16] {
     unsafe { transmute(vector) }
 }
 
-/// A table of 64 bytes; what an alphabet has less of is none of its symbols' or values.
+/// A lookup table of 64 bytes. Its unused entries are never looked up, or are no valid values.
 #[derive(Clone, Copy)]
 struct Table([[u8; 16]; 4]);
 
@@ -48,7 +49,7 @@ impl Table {
         Self(table)
     }
 
-    /// The values of the 64 bytes from this one on.
+    /// Returns the values of the 64 bytes starting with `from`.
     const fn of_values<const N: usize>(alphabet: &Alphabet<N>, from: u8) -> Self {
         let (mut table, mut i) = ([[0; 16]; 4], 0);
         while i < 64 {
@@ -65,11 +66,11 @@ impl Table {
     }
 }
 
-/// Where digits and letters begin in ASCII.
+/// The starts of the ASCII ranges that contain digits and letters.
 const DIGITS: u8 = 0x30;
 const LETTERS: u8 = 0x40;
 
-/// The symbols of sixteen values below `N`.
+/// Returns the symbols of sixteen values below `N`.
 #[inline]
 #[target_feature(enable = "neon")]
 fn symbols_of<const N: usize, A: Symbols<N>>(values: uint8x16_t) -> uint8x16_t {
@@ -81,7 +82,8 @@ fn symbols_of<const N: usize, A: Symbols<N>>(values: uint8x16_t) -> uint8x16_t {
     }
 }
 
-/// The values of sixteen symbols, all of which are digits or letters; of other bytes, ones with the top bit set.
+/// Returns the values of sixteen symbols, which are digits or letters. Other bytes get a value with
+/// the top bit set.
 #[inline]
 #[target_feature(enable = "neon")]
 fn values_of(tables: &[Table; 2], symbols: uint8x16_t) -> uint8x16_t {
@@ -106,7 +108,7 @@ fn any_bad(values: uint8x16_t) -> bool {
     vmaxvq_u8(values) & BAD != 0
 }
 
-/// A text of at most 32 symbols.
+/// Returns a text of at most 32 symbols.
 #[inline(always)]
 fn text(first: uint8x16_t, second: uint8x16_t, length: u8) -> Text {
     let mut last = [0; 16];
@@ -117,7 +119,8 @@ fn text(first: uint8x16_t, second: uint8x16_t, length: u8) -> Text {
     Text::from_memory(memory)
 }
 
-/// Sixteen values of five bits: two of them are in each sixteen bits, of which the first goes up to the top by so much.
+/// Extracts sixteen 5-bit values, two from each 16-bit window. `up` is the left shift that moves
+/// the first value of a window to the top.
 #[inline]
 #[target_feature(enable = "neon")]
 fn base32_digits(windows: uint8x16_t, up: uint16x8_t) -> uint8x16_t {
@@ -126,7 +129,7 @@ fn base32_digits(windows: uint8x16_t, up: uint16x8_t) -> uint8x16_t {
     vreinterpretq_u8_u16(vorrq_u16(vshrq_n_u16::<11>(x), second))
 }
 
-/// Eight times 5 bits as 40, of sixteen values: the sums of both halves.
+/// Joins sixteen 5-bit values into two integers of 40 bits.
 #[inline]
 #[target_feature(enable = "neon")]
 fn base32_ints(values: uint8x16_t) -> [u64; 2] {
@@ -143,7 +146,7 @@ fn base32_ints(values: uint8x16_t) -> [u64; 2] {
     [vgetq_lane_u64::<0>(forties), vgetq_lane_u64::<1>(forties)]
 }
 
-/// 64 bits as thirteen symbols, of which the first holds four bits.
+/// Writes 64 bits as thirteen symbols. The first holds four bits.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
@@ -155,7 +158,7 @@ pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     text(symbols, vdupq_n_u8(0), 13)
 }
 
-/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+/// Reads thirteen symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
@@ -164,22 +167,22 @@ pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64>
     both[8..].copy_from_slice(last);
     let tables = const { values_tables(A::RUNS.table) };
     let values = values_of(&tables, vector(both));
-    // The first symbol is too large from 16 on; so it has a bit more, which is the 65th.
+    // The first symbol must be below 16: adding 0x70 sets the top bit of larger values.
     let mut more = [0; 16];
     more[0] = 0x70;
     if any_bad(vaddq_u8(values, vector(more))) {
         return None;
     }
     let [first, last] = base32_ints(values);
-    // Three symbols are in both.
+    // The halves overlap by three symbols.
     Some((first << 25) | last)
 }
 
-/// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
+/// Writes 160 bits as 32 symbols. The text is the first `LENGTH` of them.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
-    // Windows of ten bits in eighty: of the upper ones of `head`, and of the rest.
+    // Windows of ten bits, first in the upper 80 bits, then in the lower 80.
     const WINDOWS: [u8; 16] = [8, 9, 7, 8, 6, 7, 5, 6, 3, 4, 2, 3, 1, 2, 0, 1];
     const UP: [u16; 8] = [0, 2, 4, 6, 0, 2, 4, 6];
     let rest = (head << 32) | u128::from(tail);
@@ -190,7 +193,7 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
     text(first, second, LENGTH)
 }
 
-/// 32 symbols as 160 bits, unless any is bad.
+/// Reads 32 symbols as 160 bits. Returns `None` if a symbol is bad.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
@@ -204,7 +207,7 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
     Some((u128::from(high) << 64 | u128::from(low), d as u32))
 }
 
-/// The 32 digits of 128 bits, as two vectors.
+/// Returns the 32 digits of 128 bits as two vectors.
 #[inline]
 #[target_feature(enable = "neon")]
 fn hex_digits<A: Symbols<16>>(int: u128) -> [uint8x16_t; 2] {
@@ -213,7 +216,7 @@ fn hex_digits<A: Symbols<16>>(int: u128) -> [uint8x16_t; 2] {
     [vzip1q_u8(upper, lower), vzip2q_u8(upper, lower)].map(|digits| symbols_of::<16, A>(digits))
 }
 
-/// 128 bits as 32 digits.
+/// Writes 128 bits as 32 digits.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
@@ -224,7 +227,7 @@ pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
     digits
 }
 
-/// 32 digits as 128 bits, unless any is bad.
+/// Reads 32 digits as 128 bits. Returns `None` if a digit is bad.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn hex_read<A: Symbols<16>>(first: &Half, last: &Half) -> Option<u128> {
@@ -243,7 +246,7 @@ fn hex_int<A: Symbols<16>>(first: uint8x16_t, last: uint8x16_t) -> Option<u128> 
     Some(u128::from_be_bytes(bytes(joined)))
 }
 
-/// Where each byte of the hyphenated text is among the digits; where there is none, nowhere.
+/// For each byte of the hyphenated text, the index of its digit; out of range for all other bytes.
 const FROM_DIGITS: [[u8; 16]; 3] = {
     let (mut from, mut digit, mut at) = ([[0xff; 16]; 3], 0, 0);
     while digit < 32 {
@@ -256,7 +259,8 @@ const FROM_DIGITS: [[u8; 16]; 3] = {
     from
 };
 
-/// And where each digit is in the hyphenated text, of which the last sixteen bytes stand behind the first 32.
+/// For each digit, its index in the hyphenated text. The last sixteen bytes of the text are loaded
+/// after the first 32.
 const FROM_TEXT: [[u8; 16]; 2] = {
     let (mut from, mut at) = ([[0; 16]; 2], 0);
     while at < 36 {
@@ -269,7 +273,7 @@ const FROM_TEXT: [[u8; 16]; 2] = {
     from
 };
 
-/// 128 bits as digits and hyphens, 36 bytes.
+/// Writes 128 bits as digits and hyphens, 36 bytes.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
@@ -285,7 +289,7 @@ pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
     Text::new(text, size_of::<Hyphenated>())
 }
 
-/// Digits and hyphens as 128 bits, unless any is bad or not at its place.
+/// Reads digits and hyphens as 128 bits. Returns `None` if any is bad or misplaced.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {

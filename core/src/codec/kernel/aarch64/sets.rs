@@ -1,4 +1,4 @@
-//! For the tests: the one set of kernels.
+//! The sets of kernels to test: only NEON.
 
 use super::neon;
 use crate::codec::alphabet::Symbols;
@@ -20,7 +20,7 @@ set! { Neon = neon:
     fn word_masks(blocks: &[Bytes64], masks: &mut [u64]);
 }
 
-/// Runs a test with it.
+/// Runs a test with the set.
 macro_rules! each_set {
     ($test:ident) => {
         $test::<$crate::codec::kernel::this::sets::Neon>()

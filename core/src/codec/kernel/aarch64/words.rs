@@ -1,4 +1,4 @@
-//! Which bytes are of words: a bit for each of 64, the first the lowest.
+//! Bit masks of word characters: one bit for each of 64 bytes, the first byte lowest.
 
 use core::arch::aarch64::*;
 
@@ -8,7 +8,7 @@ use crate::codec::kernel::Bytes64;
 /// The bit of each byte in a mask of eight.
 const BITS: uint8x16_t = vector([1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]);
 
-/// Sixteen bytes, the bit of its place each.
+/// Replaces each word character by the bit of its position, and other bytes by zero.
 #[inline]
 #[target_feature(enable = "neon")]
 fn sixteen(bytes: uint8x16_t) -> uint8x16_t {
@@ -29,7 +29,7 @@ pub(crate) fn word_masks(blocks: &[Bytes64], masks: &mut [u64]) {
     for (block, mask) in blocks.iter().zip(masks) {
         let (quarters, _) = block.as_chunks();
         let quarter = |at: usize| sixteen(vector(quarters[at]));
-        // Neighbours are added, until eight bytes hold 64 bits.
+        // Add neighbours until eight bytes hold the 64 bits.
         let (a, b) = (
             vpaddq_u8(quarter(0), quarter(1)),
             vpaddq_u8(quarter(2), quarter(3)),

@@ -1,9 +1,10 @@
-//! The loops over kernels: a block of texts is read and written as each of them alone is by the reference.
+//! Tests of the loops over kernels: a block gives the same results as its texts one by one with the
+//! reference.
 
 use super::*;
 use crate::value::Value;
 
-/// The loops of a module: of each set, with those lengths and parts that the tests use.
+/// Defines the loops of a set from a module, with the lengths and closures that the tests use.
 macro_rules! loops {
     ($module:ident) => {
         $crate::codec::kernel::tests::blocks::loops! { $module:
@@ -31,7 +32,8 @@ macro_rules! loops {
 }
 pub(crate) use loops;
 
-/// Up to 64 texts of a length, at odd places of a memory, of which one is damaged, one too long and one too short; at every place of the block.
+/// Checks blocks of up to 64 texts at unaligned addresses. Each has one damaged, one overlong and
+/// one short text; the damaged one takes every position in turn.
 fn blocks<const N: usize>(text: impl Fn(u64) -> [u8; N], mut check: impl FnMut(&[&[u8]])) {
     for rows in [1, 2, 63, 64] {
         for place in 0..rows {
@@ -57,7 +59,7 @@ fn blocks<const N: usize>(text: impl Fn(u64) -> [u8; N], mut check: impl FnMut(&
     }
 }
 
-/// That exactly those are read which the reference reads alone, to the same.
+/// Checks that `each` reads exactly the texts that the reference reads, with the same results.
 fn check_block<const N: usize, T: PartialEq + Debug + Copy>(
     texts: &[&[u8]],
     none: T,
@@ -136,7 +138,8 @@ pub(super) fn check_reading<K: Kernels>() {
     );
 }
 
-/// Into memory of exactly so many texts, at odd places.
+/// Writes at an unaligned address into exactly the required memory, and checks that the bytes
+/// around it do not change.
 fn check_written<const N: usize>(
     each: impl Fn(&[Value], &mut [u8]),
     alone: impl Fn(Value) -> Text,
@@ -157,7 +160,7 @@ fn check_written<const N: usize>(
     }
 }
 
-/// Products, shifts and signs, as times are told with.
+/// Products, shifts and signs, as in time conversions.
 pub(crate) fn told(int: u64) -> i64 {
     let (high, low) = (int >> 32, int & u64::from(u32::MAX));
     (high * 0x51b7_1759 + ((low * 0x8db8_bac7) >> 32)) as i64 - (1 << 62)

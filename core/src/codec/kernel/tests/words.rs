@@ -1,14 +1,14 @@
-//! Which bytes are of words, beside what one byte says.
+//! Tests of the bit masks of word characters.
 
 use super::{Kernels, Portable, portable};
 
-/// The reference has no other than this.
+/// Not every architecture's sets include the reference.
 #[test]
 fn words_of_all_bytes_by_the_reference() {
     check_words::<Portable>();
 }
 
-/// Every byte at every place, and every byte beside every other.
+/// Checks every byte at every position, and next to every other byte.
 pub(super) fn check_words<K: Kernels>() {
     let pairs = (0..=u16::MAX).flat_map(u16::to_le_bytes);
     let shifted = (0..64).flat_map(|place| (0..=u8::MAX).chain((0..place).map(|_| b'.')));

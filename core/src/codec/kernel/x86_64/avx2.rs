@@ -1,7 +1,9 @@
-//! Sixteen and 32 symbols at once with AVX2: bytes are moved to where they are wanted, and looked up in tables of sixteen.
+//! AVX2 kernels, sixteen or 32 symbols at once, with byte shuffles and lookups in tables of sixteen
+//! bytes.
 //!
-//! Intel has it from Haswell, AMD from Excavator on. `pdep` and `pext` are left alone, which AMD has in microcode before Zen 3. These functions cost a
-//! call, as those of `avx512.rs` do.
+//! Intel supports AVX2 since Haswell, AMD since Excavator. `pdep` and `pext` are avoided because
+//! AMD implements them in microcode before Zen 3. These functions cost a call, like those in
+//! `avx512.rs`.
 
 mod hex;
 
@@ -23,7 +25,7 @@ pub(super) use hex::{hex_read_hyphenated, hex_write_hyphenated};
 
 loops! { "avx2,bmi2" hyphenated }
 
-/// As an option, where it is inlined.
+/// Returns the result of `hex_read_hyphenated` as an `Option`, which costs nothing when inlined.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 fn hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
@@ -46,13 +48,13 @@ pub(super) fn bytes32(vector: __m256i) -> [u8; 32] {
     unsafe { transmute(vector) }
 }
 
-/// The same table for both halves, which are looked up apart.
+/// Repeats a table for both halves of a vector, which are looked up separately.
 const fn twice(table: [u8; 16]) -> __m256i {
     // SAFETY: any bytes are a vector.
     unsafe { transmute([table, table]) }
 }
 
-/// What makes zero of a look-up.
+/// The index that looks up zero.
 const NONE: u8 = 0x80;
 
 #[inline]
@@ -61,12 +63,13 @@ fn all32(byte: u8) -> __m256i {
     _mm256_set1_epi8(byte as i8)
 }
 
-/// 64 bits as thirteen values, of which the first has four bits, and three that are none.
+/// Returns thirteen values of 64 bits, the first of them of four bits, and three unused ones.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 fn base32_digits_64(int: u64) -> __m128i {
-    // Two symbols are in each sixteen bits, which go up until the first of the two is at the top: so by a factor, and those of the first after a step
-    // down.
+    // Each 16-bit window holds two values, and a multiplication moves the first to the top. The
+    // windows come from `int >> 1`, whose top five bits are the first value; only the last comes
+    // from `int`.
     let windows = _mm_setr_epi8(6, 7, 5, 6, 4, 5, 3, 4, 1, 2, 0, 1, 8, 9, -1, -1);
     let x = _mm_shuffle_epi8(pair(int >> 1, int), windows);
     let x = _mm_mullo_epi16(x, _mm_setr_epi16(1, 4, 16, 64, 1, 4, 1 << 11, 0));
@@ -74,7 +77,7 @@ fn base32_digits_64(int: u64) -> __m128i {
     _mm_or_si128(_mm_srli_epi16::<11>(x), second)
 }
 
-/// 64 bits as thirteen symbols, of which the first holds four bits.
+/// Writes 64 bits as thirteen symbols. The first holds four bits.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
@@ -82,7 +85,7 @@ pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     text::<13>([symbols, _mm_setzero_si128()])
 }
 
-/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+/// Reads thirteen symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
@@ -93,15 +96,16 @@ pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64>
     let x = _mm_madd_epi16(x, _mm_set1_epi32((1 << 16) | (1 << 10)));
     let upper = _mm_mul_epu32(x, _mm_set1_epi64x(1 << 20));
     let ints = _mm_or_si128(upper, _mm_srli_epi64::<32>(x));
-    // Three symbols are in both.
+    // The halves overlap by three symbols.
     Some((low_lane(ints) << 25) | high_lane(ints))
 }
 
-/// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
+/// Writes 160 bits as 32 symbols. The text is the first `LENGTH` of them.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
-    // Of the first half, bytes 6 to 15 of the upper 128 bits; of the second, bytes 0 to 5 of them behind the lower 32 bits.
+    // The first half takes bytes 6 to 15 of the upper 128 bits. The second half takes bytes 0 to 5,
+    // above the lower 32 bits.
     const WINDOWS: __m256i = {
         let (mut indices, mut i) = ([0; 32], 0);
         while i < 16 {
@@ -126,7 +130,7 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
     Text::from_memory(memory)
 }
 
-/// The symbols of 32 values.
+/// Returns the symbols of 32 values.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 fn symbols_of_32<A: Symbols<32>>(values: __m256i) -> __m256i {
@@ -145,7 +149,7 @@ fn symbols_of_32<A: Symbols<32>>(values: __m256i) -> __m256i {
         }
         [twice(halves[0]), twice(halves[1])]
     };
-    // The fifth bit of a value chooses: as the top one of a byte.
+    // The fifth bit of a value selects the half of the table: move it to the top of the byte.
     _mm256_blendv_epi8(
         _mm256_shuffle_epi8(lower, values),
         _mm256_shuffle_epi8(upper, values),
@@ -153,7 +157,8 @@ fn symbols_of_32<A: Symbols<32>>(values: __m256i) -> __m256i {
     )
 }
 
-/// As the function for sixteen: the values of 32 symbols, each plus `0x80 - N`, so that the top bit tells bytes that are none.
+/// Returns the values of 32 symbols, each plus `0x80 - N`, so that the top bit marks other bytes.
+/// Works like the function for sixteen symbols in `sse2.rs`.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 fn raised_values_of<const N: usize, A: Symbols<N>>(symbols: __m256i) -> __m256i {
@@ -173,17 +178,18 @@ fn raised_values_of<const N: usize, A: Symbols<N>>(symbols: __m256i) -> __m256i 
     _mm256_min_epu8(first, second)
 }
 
-/// Of an alphabet of more runs: the values of the bytes that have `row` above their lower four bits, with the top bit set; others have zero.
+/// For alphabets of more than two runs: returns the values of the bytes whose upper four bits are
+/// `row`, with the top bit set, and zero for all other bytes.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 fn values_in_row<A: Symbols<32>>(row: u8, values: [u8; 16], symbols: __m256i) -> __m256i {
     let inside = _mm256_xor_si256(symbols, all32(row << 4));
-    // Below 0x80 are only those of the row.
+    // Only bytes of the row end below 0x80; all others look up zero.
     let inside = _mm256_adds_epu8(inside, all32(0x70));
     _mm256_shuffle_epi8(twice(values), inside)
 }
 
-/// The five bits of 32 symbols, unless any is bad.
+/// Returns the 5-bit values of 32 symbols, or `None` if any is bad.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 fn base32_values<A: Symbols<32>>(symbols: __m256i) -> Option<__m256i> {
@@ -192,7 +198,7 @@ fn base32_values<A: Symbols<32>>(symbols: __m256i) -> Option<__m256i> {
         let raised = raised_values_of::<32, A>(symbols);
         return (_mm256_movemask_epi8(raised) == 0).then_some(_mm256_and_si256(raised, five));
     }
-    // Digits, and the letters of either case in upper case: no such alphabet has anything else.
+    // One table for digits and two for upper-case letters: these alphabets have no other symbols.
     let rows = const {
         let mut rows = [[0; 16]; 3];
         let mut i = 0;
@@ -215,12 +221,13 @@ fn base32_values<A: Symbols<32>>(symbols: __m256i) -> Option<__m256i> {
     (_mm256_movemask_epi8(values) == -1).then_some(_mm256_and_si256(values, five))
 }
 
-/// 32 symbols as 160 bits, unless any is bad.
+/// Reads 32 symbols as 160 bits. Returns `None` if a symbol is bad.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
-    // Each eight symbols make the five lower bytes of eight. Of the first half: 64 bits, and sixteen at the top of the next; of the second: 48 bits
-    // below them, and the lower 32.
+    // Every eight symbols fill the five lower bytes of a lane. The first half provides the upper 64
+    // bits and the top sixteen of the next 64; the second half provides the 48 bits below them and
+    // the lower 32.
     const BYTES: __m256i = {
         let (mut indices, mut i) = ([NONE; 32], 0);
         while i < 10 {
@@ -243,11 +250,12 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
     Some((head, high_lane(lower) as u32))
 }
 
-/// 64 bits as eleven symbols.
+/// Writes 64 bits as eleven symbols.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base58_write(int: u64) -> Text {
-    // What is added to four digits that follow one another, from 1 on: the same, but that it is one more after some digit.
+    // For each group of four consecutive digits: the offset from digit to symbol, and the digit
+    // after which the offset is one more. The groups start at digit 1.
     const TABLES: [__m128i; 2] = {
         let ([mut offsets, mut breaks], mut digit) = ([[0; 16]; 2], 0_usize);
         while digit < 58 {
@@ -264,7 +272,7 @@ pub(crate) fn base58_write(int: u64) -> Text {
     };
     let [offsets, breaks] = TABLES;
     let digits = base58_digits(base58_pairs(int));
-    // Plus one and halved, twice: that is plus three, and the fourth part.
+    // Averaging with zero twice yields (digit + 3) / 4, the index of the group.
     let zero = _mm_setzero_si128();
     let fours = _mm_avg_epu8(_mm_avg_epu8(digits, zero), zero);
     let symbols = _mm_sub_epi8(
@@ -274,12 +282,13 @@ pub(crate) fn base58_write(int: u64) -> Text {
     text::<11>([_mm_srli_si128::<1>(symbols), zero])
 }
 
-/// Eleven symbols as 64 bits, unless any is bad or they are too large.
+/// Reads eleven symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
-    // By the upper four bits of a symbol: a bit of its own, which is set for the lower four bits of what is a symbol; what is added to make it a value,
-    // and after which symbol it is one less.
+    // For the lower four bits of a symbol: a bit for each row (upper four bits) that has such a
+    // symbol. For each row: its bit, the offset from symbol to value, and the symbol after which
+    // the offset is one less.
     const TABLES: [__m128i; 4] = {
         let [mut bits, mut rows, mut offsets, mut breaks] = [[0; 16]; 4];
         let mut row = 0;
@@ -318,7 +327,7 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
         _mm_add_epi8(symbols, _mm_shuffle_epi8(offsets, row)),
         _mm_cmpgt_epi8(symbols, _mm_shuffle_epi8(breaks, row)),
     );
-    // A leading zero makes them twelve: three numbers of four digits each.
+    // Prepend a zero to get twelve digits: three numbers of four digits each.
     let indices = _mm_setr_epi8(-1, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, -1, -1, -1, -1);
     let values = _mm_shuffle_epi8(values, indices);
     let pairs = _mm_maddubs_epi16(values, _mm_set1_epi16(1 << 8 | 58));

@@ -1,10 +1,10 @@
-//! Bits and symbols by table, many at once, with AVX-512 VBMI and IFMA.
+//! AVX-512 kernels with VBMI and IFMA: bit windows and table lookups, many at once.
 //!
-//! One instruction fetches eight windows of eight bits from anywhere in 64 bits, one looks up 64
-//! bytes in a table of 64 or 128, and one multiplies to 104 bits: Intel has them from Ice Lake, AMD
-//! from Zen 4 on. These functions cost a call, so only what gains more by it stands here.
+//! One instruction extracts eight 8-bit windows at any offset in 64 bits, one looks up 64 bytes in
+//! a table of 64 or 128, and one multiplies to 104 bits. Intel supports them since Ice Lake, AMD
+//! since Zen 4. These functions cost a call, so only kernels that gain more than that are here.
 //!
-//! Vectors hold texts in the order of memory, and integers as x86-64 has them: lowest byte first.
+//! Vectors hold texts in memory order, and integers in x86-64 byte order: lowest byte first.
 
 use core::arch::x86_64::*;
 use core::mem::transmute;
@@ -24,7 +24,7 @@ use crate::text::{LENGTH_AT, Memory, Text};
 
 loops! { "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2" hyphenated }
 
-/// As an option, where it is inlined.
+/// Returns the result of `hex_read_hyphenated` as an `Option`, which costs nothing when inlined.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 fn hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
@@ -38,11 +38,11 @@ pub(super) const fn vector(bytes: [u8; 64]) -> __m512i {
 }
 
 const fn words(words: [u64; 8]) -> __m512i {
-    // SAFETY: as above.
+    // SAFETY: both are 64 bytes, and any bytes are a vector.
     unsafe { transmute(words) }
 }
 
-/// The symbols as often as they fit, so that only the lower bits of an index count.
+/// Returns a table of symbols, repeated so that only the lower bits of an index matter.
 const fn symbols_table<const N: usize>(alphabet: &Alphabet<N>) -> __m512i {
     let (mut table, mut i) = ([0; 64], 0);
     while i < 64 {
@@ -52,8 +52,8 @@ const fn symbols_table<const N: usize>(alphabet: &Alphabet<N>) -> __m512i {
     vector(table)
 }
 
-/// The values of the ASCII codes, in two halves; what is no symbol has `other`, but there may be
-/// one more symbol.
+/// Returns the values of the ASCII codes, in two halves. Bytes that are not symbols have the value
+/// `other`, except for an optional additional symbol.
 const fn values_table<const N: usize>(
     alphabet: &Alphabet<N>,
     other: u8,
@@ -75,14 +75,14 @@ const fn values_table<const N: usize>(
     [vector(table[0]), vector(table[1])]
 }
 
-/// The values of 64 symbols of ASCII; of other bytes, those of their lower seven bits.
+/// Returns the values of 64 ASCII symbols. The lookup ignores the top bit of other bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 fn values_of([first, second]: [__m512i; 2], symbols: __m512i) -> __m512i {
     _mm512_permutex2var_epi8(first, symbols, second)
 }
 
-/// The thirteen values of 64 bits, of which the first holds four.
+/// Returns the thirteen values of 64 bits. The first holds four bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 fn base32_digits_64(int: u64) -> __m128i {
@@ -94,16 +94,16 @@ fn base32_digits_64(int: u64) -> __m128i {
     _mm_and_si128(windows, first)
 }
 
-/// 64 bits as thirteen symbols, of which the first holds four bits.
+/// Writes 64 bits as thirteen symbols. The first holds four bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
-    // Not by table: vectors of 32 bytes have to be cleared before a return.
+    // Not by table: functions that use 32-byte vectors must clear them before they return.
     let symbols = symbols_of::<32, A>(base32_digits_64(int));
     text::<13>([symbols, _mm_setzero_si128()])
 }
 
-/// The same for many, one text after another.
+/// Writes many 64-bit integers as thirteen symbols each, one text after another.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     mut ints: impl Iterator<Item = u64>,
@@ -119,7 +119,7 @@ pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     let mut rest = out;
     while let Some(text) = rest.first_chunk_mut() {
         let Some(int) = ints.next() else { return };
-        // Three bytes too many, which the next text overwrites.
+        // Writes three bytes too many, which the next text overwrites.
         *text = symbols(int);
         rest = &mut rest[13..];
     }
@@ -128,7 +128,7 @@ pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     }
 }
 
-/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+/// Reads thirteen symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
@@ -136,15 +136,16 @@ pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64>
     let reversed = _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
     let raised = _mm_shuffle_epi8(raised, reversed);
     let joined = |values| _pext_u64(values, 0x1f1f_1f1f_1f1f_1f1f);
-    // Three symbols are in both.
+    // The halves overlap by three symbols.
     Some((joined(low_lane(raised)) << 25) | joined(high_lane(raised)))
 }
 
-/// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
+/// Writes 160 bits as 32 symbols. The text is the first `LENGTH` of them.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
-    // Bytes 16 to 19 are the lowest of the integer, then come 0 to 15; each eight symbols need five.
+    // Every eight symbols come from five bytes. Bytes 16 to 19 are the lowest of the integer,
+    // followed by 0 to 15.
     const GROUPS: __m512i = {
         let (mut indices, mut i) = ([0; 64], 0);
         while i < 32 {
@@ -170,12 +171,12 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
     ])
 }
 
-/// 32 symbols as 160 bits, unless any is bad.
+/// Reads 32 symbols as 160 bits. Returns `None` if a symbol is bad.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
-    // Where the bytes of the upper 128 bits are, then those of the lower 32; each eight symbols make
-    // the five lower bytes of eight.
+    // The positions of the bytes of the upper 128 bits, then of the lower 32. Every eight symbols
+    // fill the five lower bytes of a lane.
     const BYTES: __m512i = {
         let (mut indices, mut i) = ([0; 64], 0);
         while i < 20 {
@@ -204,19 +205,19 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
     ))
 }
 
-/// 128 bits as digits and hyphens, 36 bytes.
+/// Writes 128 bits as digits and hyphens, 36 bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
-    // The upper 64 bits go where the first two groups of eight bytes are made, the lower where the
-    // last two are; the one between has two digits of the upper. Then there is a window for each
-    // digit, and everything else comes from a text that has all but the digits.
+    // The first two groups of eight text bytes get the upper 64 bits, the last groups the lower 64.
+    // The third group gets the lower 64 bits and, for its first two digits, the lowest byte of the
+    // upper. Each digit is then a window of its group; a template provides all other bytes.
     const PLAN: [__m512i; 4] = {
         let (upper, mut shifts) = ([!0, !0, 0xff, 0, 0, 0, 0, 0], [0; 64]);
         let (mut digits, mut others) = ([0; 64], [0; 64]);
         let mut i = 0;
         while i < 32 {
-            // Of the 64 bits that it is in; the window may go on at their other end.
+            // The position within the digit's 64 bits. The window may wrap around.
             shifts[place(i)] = (4 * (15 - i % 16)) as u8;
             digits[place(i)] = 0xff;
             i += 1;
@@ -241,25 +242,27 @@ pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
     Text::from_memory(memory)
 }
 
-/// The ternary logic that takes the bits of the second where the first has ones, else of the third.
+/// Ternary logic that selects bits of the second operand where the first has ones, else of the
+/// third.
 const CHOICE: i32 = 0b1100_1010;
 
-/// Digits and hyphens as 128 bits; whether they are, with each at its place.
+/// Reads digits and hyphens as 128 bits. Returns `false` if any is bad or misplaced.
 ///
-/// Not as an option, which would come back through memory with all its parts.
+/// Returns no `Option` because that would be returned through memory.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u128) -> bool {
-    // The hyphen among the values, and what is subtracted where it shall be: it then stays below
-    // 0x80, but digits, hyphens elsewhere and what is neither do not.
+    // The value of a hyphen, and the number subtracted where one is expected. An expected hyphen
+    // then stays below 0x80, unlike digits in its place, hyphens elsewhere, and other bytes.
     const HYPHEN: u8 = 0x80;
     const NEITHER: u8 = 0xff;
     const EXPECTED: u8 = 0x60;
-    /// Where the last sixteen bytes of the text are loaded to, and what they are then ahead.
+    /// The offset at which the last sixteen bytes of the text are loaded, and its distance from
+    /// their offset in the text.
     const TAIL: usize = 32;
     const AHEAD: usize = TAIL - (size_of::<Hyphenated>() - 16);
-    // What is subtracted, also from the zeros behind the text; and where the digits are, so that
-    // each byte of the integer has its upper digit and then its lower one.
+    // The numbers to subtract, also from the zeros after the text; and the positions of the digits,
+    // the upper digit of each byte of the integer before the lower one.
     const PLAN: [__m512i; 2] = {
         let (mut expected, mut indices) = ([0; 64], [0; 64]);
         let mut i = 0;
@@ -312,13 +315,14 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u
     true
 }
 
-/// 64 bits as eleven symbols.
+/// Writes 64 bits as eleven symbols.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base58_write(int: u64) -> Text {
     const POWER6: u64 = POWER4 * POWER2;
-    // Lanes of what is above each two digits, the upper six in the first three. Quotients are
-    // exact: the factors are too large by less than one, the dividends below 2^36.
+    // Each lane computes the number above a pair of digits: three lanes for the upper six digits,
+    // three for the lower six. The quotients are exact: the factors are too large by less than one,
+    // the dividends below 2^36.
     const FACTORS: [u64; 3] = [
         0,
         ((1u128 << 75) / (POWER4 as u128)) as u64 + 1,
@@ -336,20 +340,20 @@ pub(crate) fn base58_write(int: u64) -> Text {
     let parts = _mm512_ternarylogic_epi64::<CHOICE>(UPPER, upper, lower);
     let above = _mm512_madd52hi_epu64(_mm512_setzero_si512(), parts, factors);
     let above = _mm512_srlv_epi64(above, SHIFTS);
-    // What is above the next two digits is these two and what is above them.
+    // The number above the next pair ends with this pair.
     let here = _mm512_alignr_epi64::<1>(above, above);
     let here = _mm512_ternarylogic_epi64::<CHOICE>(LOWEST, parts, here);
-    // The low 16 bits of here - 58² above.
+    // The low 16 bits of `here` - 58² `above`.
     let minus = _mm512_set1_epi64(((1 << 52) - POWER2) as i64);
     let pairs = _mm512_madd52lo_epu64(here, above, minus);
-    // As in `sse2.rs`.
+    // Splits pairs into digits as in `sse2.rs`.
     let high = _mm512_mulhi_epu16(pairs, _mm512_set1_epi16(1130));
     let low = _mm512_slli_epi16::<8>(pairs);
     let digits = _mm512_add_epi16(
         low,
         _mm512_mullo_epi16(high, _mm512_set1_epi16(1 - 58 * 256)),
     );
-    // Of the twelve, the first is always zero.
+    // The first of the twelve digits is always zero.
     const INDICES: __m512i = {
         let (mut indices, mut i) = ([0; 64], 1);
         while i < 12 {
@@ -363,7 +367,7 @@ pub(crate) fn base58_write(int: u64) -> Text {
     text::<11>([_mm512_castsi512_si128(symbols), _mm_setzero_si128()])
 }
 
-/// Eleven symbols as 64 bits, unless any is bad or they are too large.
+/// Reads eleven symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
@@ -375,7 +379,7 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     if _mm_movemask_epi8(_mm_or_si128(values, symbols)) & 0xfff != 0 {
         return None;
     }
-    // A leading zero makes them twelve: three numbers of four digits each.
+    // Prepend a zero to get twelve digits: three numbers of four digits each.
     let indices = _mm_setr_epi8(-1, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, -1, -1, -1, -1);
     let values = _mm_shuffle_epi8(values, indices);
     let pairs = _mm_maddubs_epi16(values, _mm_set1_epi16(1 << 8 | 58));

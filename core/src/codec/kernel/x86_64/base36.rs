@@ -1,4 +1,4 @@
-//! As for base58, but with no division by anything larger than two digits hold.
+//! base36 kernels, similar to those for base58, but never dividing by more than 36².
 
 use core::arch::x86_64::*;
 
@@ -11,7 +11,8 @@ use crate::text::Text;
 
 const POWER2: u64 = 36 * 36;
 
-/// Two numbers of four digits as two pairs of digits each, in order from the lowest on.
+/// Splits two numbers of four digits into two pairs of digits each, packed in order from the lowest
+/// 16 bits.
 #[inline(always)]
 fn pairs(first: u64, second: u64) -> u64 {
     const RECIPROCAL: u64 = (1 << 32) / POWER2 + 1;
@@ -23,7 +24,7 @@ fn pairs(first: u64, second: u64) -> u64 {
     second << 32 | first
 }
 
-/// The symbols of eight pairs of digits.
+/// Returns the symbols of eight pairs of digits.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn symbols(pairs: __m128i) -> __m128i {
@@ -59,7 +60,7 @@ pub(super) fn write_12([a, b, c]: [u64; 3]) -> Text {
 pub(super) fn read_12<A: Symbols<36>>(digits: &[u8; 12]) -> Option<[u64; 3]> {
     let head = u64::from_le_bytes(part::<0, 8, 12>(digits));
     let tail = u32::from_le_bytes(part::<8, 4, 12>(digits));
-    // Behind them stand zeros.
+    // Pad the digits with zeros.
     const ZEROS: u64 = u32::from_le_bytes([b'0'; 4]) as u64;
     let raised = raised_values_of::<36, A>(pair(head, ZEROS << 32 | u64::from(tail)));
     if any_bad(raised) {

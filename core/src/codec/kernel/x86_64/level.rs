@@ -1,12 +1,13 @@
-//! Which instructions this processor has, beyond those that every x86-64 processor has.
+//! Detection of the instruction sets that this processor has beyond the x86-64 baseline.
 //!
-//! Found out once and kept in a byte, so that a kernel is chosen by one load and a branch that is
-//! always the same. What the compiler may rely on anyhow (`-C target-cpu`) costs not even that.
+//! The level is detected once and cached in a byte, so choosing a kernel costs a load and a
+//! predictable branch. It costs nothing if the compiler may assume the highest level
+//! (`-C target-cpu`).
 
 #[cfg(feature = "std")]
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The best of the files that this processor can run.
+/// A set of kernels that the processor can run, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(in crate::codec::kernel) enum Level {
@@ -15,10 +16,10 @@ pub(in crate::codec::kernel) enum Level {
     Avx512 = 3,
 }
 
-/// Names the features of the levels once, for the compiler and for the processor.
+/// Defines the levels' features, both for the compiler and for detection at run time.
 macro_rules! levels {
     ($($level:ident: $($feature:tt),*;)*) => {
-        /// What the compiler may rely on.
+        /// The level that the compiler may assume.
         const SURELY: Level = {
             let mut level = Level::Sse2;
             $(if cfg!(all($(target_feature = $feature),*)) {
@@ -27,7 +28,7 @@ macro_rules! levels {
             level
         };
 
-        /// What the processor has.
+        /// Detects the level of the processor.
         #[cfg(feature = "std")]
         fn found() -> Level {
             let mut level = SURELY;
@@ -44,7 +45,7 @@ levels! {
     Avx512: "avx512f", "avx512bw", "avx512vl", "avx512vbmi", "avx512ifma", "bmi2";
 }
 
-/// The level of this processor.
+/// Returns the level of this processor.
 #[inline(always)]
 pub(in crate::codec::kernel) fn level() -> Level {
     if SURELY as u8 == Level::Avx512 as u8 {
@@ -61,7 +62,7 @@ pub(in crate::codec::kernel) fn level() -> Level {
     SURELY
 }
 
-/// 0 until it is known.
+/// The cached level; 0 until detected.
 #[cfg(feature = "std")]
 static LEVEL: AtomicU8 = AtomicU8::new(0);
 #[cfg(feature = "std")]
@@ -71,7 +72,7 @@ const AVX2: u8 = Level::Avx2 as u8;
 #[cfg(feature = "std")]
 const AVX512: u8 = Level::Avx512 as u8;
 
-/// Threads that do so at once find the same.
+/// Detects and caches the level. Concurrent calls find the same one.
 #[cfg(feature = "std")]
 #[cold]
 #[inline(never)]
@@ -83,7 +84,7 @@ fn detect() -> Level {
     level
 }
 
-/// The level of a lesser processor, for measuring: never more than there is.
+/// Returns the level to use for benchmarks of older processors, never more than `found`.
 #[cfg(all(feature = "std", sortid_kernel = "told"))]
 fn told(found: Level) -> Level {
     match std::env::var("SORTID_KERNEL").as_deref() {
@@ -93,7 +94,7 @@ fn told(found: Level) -> Level {
     }
 }
 
-/// Marks what is done without: its constants shall not be loaded where they are not needed.
+/// Marks a branch as cold, so that constants which it needs are not loaded outside it.
 #[cold]
 #[inline]
 pub(super) fn rare() {}

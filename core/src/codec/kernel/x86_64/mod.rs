@@ -1,5 +1,5 @@
-//! x86-64: instructions that every such processor has are chosen when compiling and inlined; for better ones, which `level` finds, there are functions
-//! to be called.
+//! Kernels for x86-64. Kernels that need only the baseline are chosen at compile time and inlined;
+//! better ones are functions, called if `level` detects their instructions.
 
 mod avx2;
 mod avx512;
@@ -20,7 +20,7 @@ use crate::codec::alphabet::Symbols;
 use crate::text::Text;
 use level::Level;
 
-/// Declares functions of a file for every processor.
+/// Defines inlined calls of kernels that every processor can run.
 macro_rules! inlined {
     ($from:ident: $(fn $name:ident as $kernel:ident $(<$alphabet:ident: $count:literal>)?
         ($($argument:ident: $type:ty),*) -> $returned:ty;
@@ -33,24 +33,24 @@ macro_rules! inlined {
     )*};
 }
 
-/// Calls a function that stands in the files for better processors too.
+/// Calls the best version of a kernel that has several.
 macro_rules! best {
     ($name:ident $(<$($generic:tt),*>)? ($($argument:expr),*)) => {
         match level::level() {
             // SAFETY: this processor has the instructions.
             Level::Avx512 => unsafe { avx512::$name $(::<$($generic),*>)? ($($argument),*) },
-            // SAFETY: as above.
+            // SAFETY: this processor has the instructions.
             Level::Avx2 => unsafe { avx2::$name $(::<$($generic),*>)? ($($argument),*) },
             Level::Sse2 => {
                 level::rare();
-                // SAFETY: as above.
+                // SAFETY: compiled only where every processor that may run this has SSE2.
                 unsafe { sse2::$name $(::<$($generic),*>)? ($($argument),*) }
             }
         }
     };
 }
 
-/// Declares such functions.
+/// Defines kernels that call the best version.
 macro_rules! chosen {
     ($(fn $name:ident $(<$alphabet:ident: $count:literal $(, $length:ident)?>)?
         ($($argument:ident: $type:ty),*) -> $returned:ty;
@@ -86,14 +86,14 @@ chosen! {
     fn word_masks(blocks: &[Bytes64], masks: &mut [u64]) -> ();
 }
 
-// Not in the list above because of its parameters.
+// Not in the list above because the better versions have other parameters.
 #[inline(always)]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
     let mut int = 0;
     let is_good = match level::level() {
         // SAFETY: this processor has the instructions.
         Level::Avx512 => unsafe { avx512::hex_read_hyphenated::<A>(text, &mut int) },
-        // SAFETY: as above.
+        // SAFETY: this processor has the instructions.
         Level::Avx2 => unsafe { avx2::hex_read_hyphenated::<A>(text, &mut int) },
         Level::Sse2 => {
             level::rare();
@@ -106,15 +106,17 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
 
 calls! { best }
 
-/// Fetches what stands [`AHEAD`] of this: where much is read and written at once, the processor itself begins too late.
+/// Prefetches the memory [`AHEAD`] bytes after `here`. In large batches, the processor would start
+/// to prefetch too late.
 #[inline(always)]
 pub(crate) fn ahead<T>(here: &T) {
     let line = core::ptr::from_ref(here).cast::<i8>().wrapping_add(AHEAD);
-    // SAFETY: every such processor has SSE. A fetch ahead reads nothing that can be seen, and no address is wrong.
+    // SAFETY: every x86-64 processor has SSE, and a prefetch has no visible effect at any address.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(line) };
 }
 
-/// Writes texts of 64 bits each one after another, if there is a quicker way than one by one.
+/// Writes 64-bit integers as texts, one after another, if there is a faster way than one at a time.
+/// Returns whether it did.
 #[inline]
 pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     ints: impl Iterator<Item = u64>,
@@ -128,7 +130,7 @@ pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     is_quicker
 }
 
-/// Where a digit stands in the hyphenated text.
+/// Returns the offset of a digit in the hyphenated text.
 const fn place(digit: usize) -> usize {
     let (mut at, mut i) = (digit, 0);
     while i < HYPHENS.len() {

@@ -1,4 +1,4 @@
-//! For the tests: every set of kernels that this processor has.
+//! The sets of kernels to test: all that this processor supports.
 
 use super::{avx2, avx512, sse2};
 use crate::codec::alphabet::Symbols;
@@ -20,13 +20,13 @@ set! { Sse2 = sse2:
     fn word_masks(blocks: &[Bytes64], masks: &mut [u64]);
 }
 
-/// What stands in the files for better processors.
+/// Defines the sets for better processors.
 macro_rules! better {
     ($($set:ident = $from:ident)*) => {$(
         set! { $set = $from {
                 fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
                     let mut int = 0;
-                    // SAFETY: as below.
+                    // SAFETY: the tests run only the sets that the processor has.
                     unsafe { $from::hex_read_hyphenated::<A>(text, &mut int) }.then_some(int)
                 }
             }:

@@ -1,8 +1,8 @@
-//! Sixteen symbols at once with the instructions that every x86-64 processor has.
+//! SSE2 kernels, sixteen symbols at once, for every x86-64 processor.
 //!
-//! Symbols are told by comparing, not by tables: an alphabet of two runs of bytes takes two
+//! Symbols are decoded by comparison instead of tables: an alphabet of two runs of bytes takes two
 //! saturating subtractions and a minimum (after Muła and Langdale), and base58 takes five steps.
-//! Vectors hold texts in the order of memory; "lane" means the lowest byte first.
+//! Vectors hold texts in memory order; lanes count from the lowest byte.
 
 mod holes;
 
@@ -52,7 +52,7 @@ pub(super) fn all8(byte: u8) -> __m128i {
     _mm_set1_epi8(byte as i8)
 }
 
-/// A text of at most 32 symbols, as three whole vectors.
+/// Returns a text of at most 32 symbols, made of three whole vectors.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(super) fn text<const LENGTH: u8>([first, second]: [__m128i; 2]) -> Text {
@@ -63,17 +63,17 @@ pub(super) fn text<const LENGTH: u8>([first, second]: [__m128i; 2]) -> Text {
     Text::from_memory(memory)
 }
 
-/// The part of `text` that begins at `AT`.
+/// Returns `LENGTH` bytes of `text`, starting at `AT`.
 #[inline(always)]
 pub(super) fn part<const AT: usize, const LENGTH: usize, const N: usize>(
     text: &[u8; N],
 ) -> [u8; LENGTH] {
     const { assert!(AT + LENGTH <= N) };
-    // There is such a part, so nothing is left of the default.
+    // The part exists, so the compiler drops the default.
     *text[AT..].first_chunk().unwrap_or(&[0; LENGTH])
 }
 
-/// The symbols of sixteen values below `N`.
+/// Returns the symbols of sixteen values below `N`.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(super) fn symbols_of<const N: usize, A: Symbols<N>>(values: __m128i) -> __m128i {
@@ -83,7 +83,7 @@ pub(super) fn symbols_of<const N: usize, A: Symbols<N>>(values: __m128i) -> __m1
         let beyond = || _mm_cmpgt_epi8(values, all8(from - 1));
         symbols = match gap {
             0 => symbols,
-            // Which is what is beyond, taken away.
+            // The mask is -1 there: subtracting it adds one.
             1 => _mm_sub_epi8(symbols, beyond()),
             _ => _mm_add_epi8(symbols, _mm_and_si128(beyond(), all8(gap))),
         };
@@ -91,19 +91,20 @@ pub(super) fn symbols_of<const N: usize, A: Symbols<N>>(values: __m128i) -> __m1
     symbols
 }
 
-/// The values of sixteen symbols, each plus `0x80 - N`, so that the top bit tells bytes that are
-/// none.
+/// Returns the values of sixteen symbols, each plus `0x80 - N`, so that the top bit marks other
+/// bytes.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(super) fn raised_values_of<const N: usize, A: Symbols<N>>(symbols: __m128i) -> __m128i {
     let runs = const { A::RUNS };
     let (size, count) = (N as u8, runs.count);
-    // The first run goes to 0 and then up until it ends below 0x80, everything else to 0x80 or
-    // more, which as signed numbers stays there when the run goes down to its place.
+    // Move the first run to 0, then up to end just below 0x80; everything else ends at 0x80 or
+    // more. A signed subtraction then moves the run to its values and leaves everything else at
+    // 0x80 or more.
     let first = _mm_sub_epi8(symbols, all8(runs.first));
     let first = _mm_adds_epu8(first, all8(0x80 - count));
     let first = _mm_subs_epi8(first, all8(size - count));
-    // The second run goes to 0 and then up to its place, everything else above it.
+    // Move the second run to 0, then up to its values; everything else ends above it.
     let (folded, second) = if const { A::RUNS.any_case } {
         let upper = runs.second.to_ascii_uppercase();
         (_mm_and_si128(symbols, all8(!0x20)), upper)
@@ -115,18 +116,19 @@ pub(super) fn raised_values_of<const N: usize, A: Symbols<N>>(symbols: __m128i) 
     _mm_min_epu8(first, second)
 }
 
-/// Whether any of sixteen values, or raised values, has its top bit set.
+/// Whether any of sixteen values, raised or not, has its top bit set.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(super) fn any_bad(values: __m128i) -> bool {
     _mm_movemask_epi8(values) != 0
 }
 
-/// Twice 40 bits as eight symbols each; higher bits are ignored.
+/// Writes two 40-bit integers as eight symbols each. Ignores higher bits.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn base32_symbols<A: Symbols<32>>(ints: [u64; 2]) -> __m128i {
-    // Halve the bits three times, the upper half to the lower lane, as the text has it; halves are at the top of their lanes.
+    // Halve the bits three times. The upper half goes to the lower lane, in text order; halves are
+    // at the top of their lanes.
     let [first, second] = ints.map(|int| u64::from((int >> 8) as u32 & 0xffff_f000) | (int << 44));
     let x = pair(first, second);
     let x = _mm_or_si128(_mm_srli_epi32::<16>(x), _mm_slli_epi32::<10>(x));
@@ -134,7 +136,7 @@ fn base32_symbols<A: Symbols<32>>(ints: [u64; 2]) -> __m128i {
     symbols_of::<32, A>(_mm_or_si128(_mm_srli_epi16::<11>(x), lower))
 }
 
-/// Twice 40 bits from eight raised values each.
+/// Joins sixteen raised values into two 40-bit integers.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn base32_ints(raised: __m128i) -> __m128i {
@@ -147,36 +149,36 @@ fn base32_ints(raised: __m128i) -> __m128i {
     _mm_or_si128(upper, _mm_srli_epi64::<32>(x))
 }
 
-/// 64 bits as thirteen symbols, of which the first holds four bits.
+/// Writes 64 bits as thirteen symbols. The first holds four bits.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     Text::new(bytes(base32_symbols::<A>([int >> 25, int << 15])), 13)
 }
 
-/// The raised values of thirteen symbols, the first eight and the last eight, unless any is bad or
-/// they are too large.
+/// Returns the raised values of the first eight and the last eight of thirteen symbols. Returns
+/// `None` if a symbol is bad or the number is too large.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(super) fn base32_values_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<__m128i> {
     let groups = [part::<0, 8, 13>(symbols), part::<5, 8, 13>(symbols)];
     let [first, last] = groups.map(u64::from_le_bytes);
     let raised = raised_values_of::<32, A>(pair(first, last));
-    // The first symbol is too large from 16 on; raised so, it has a bit more, which is the 65th.
+    // The first symbol must be below 16: adding 16 sets the top bit of larger raised values.
     let raised = _mm_adds_epu8(raised, _mm_cvtsi32_si128(16));
     (!any_bad(raised)).then_some(raised)
 }
 
-/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+/// Reads thirteen symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
     let ints = base32_ints(base32_values_64::<A>(symbols)?);
-    // Three symbols are in both.
+    // The halves overlap by three symbols.
     Some((low_lane(ints) << 25) | high_lane(ints))
 }
 
-/// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
+/// Writes 160 bits as 32 symbols. The text is the first `LENGTH` of them.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
@@ -186,7 +188,7 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
     text::<LENGTH>([first, last])
 }
 
-/// 32 symbols as 160 bits, unless any is bad.
+/// Reads 32 symbols as 160 bits. Returns `None` if a symbol is bad.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
@@ -204,7 +206,7 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
     Some((((high as u128) << 64) | low as u128, d as u32))
 }
 
-/// The 32 digits of 128 bits, as two vectors.
+/// Returns the 32 digits of 128 bits as two vectors.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn hex_digits<A: Symbols<16>>(int: u128) -> (__m128i, __m128i) {
@@ -217,7 +219,7 @@ fn hex_digits<A: Symbols<16>>(int: u128) -> (__m128i, __m128i) {
     )
 }
 
-/// 128 bits from two vectors of digits, unless any is bad.
+/// Reads 128 bits from two vectors of digits. Returns `None` if a digit is bad.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn hex_int<A: Symbols<16>>(a: __m128i, b: __m128i) -> Option<u128> {
@@ -225,7 +227,7 @@ fn hex_int<A: Symbols<16>>(a: __m128i, b: __m128i) -> Option<u128> {
     if any_bad(_mm_or_si128(a, b)) {
         return None;
     }
-    // The lower lane above the higher, whose raise goes; that makes the higher lane of each two.
+    // Join two digits per 16-bit lane, the lower byte above the higher; the shift drops the raise.
     let joined = |x| {
         let lower = _mm_and_si128(x, all8(0xf));
         _mm_srli_epi16::<8>(_mm_or_si128(_mm_slli_epi16::<12>(x), lower))
@@ -235,7 +237,7 @@ fn hex_int<A: Symbols<16>>(a: __m128i, b: __m128i) -> Option<u128> {
     Some(((high as u128) << 64) | low as u128)
 }
 
-/// 128 bits as 32 digits.
+/// Writes 128 bits as 32 digits.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
@@ -246,14 +248,14 @@ pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
     digits
 }
 
-/// 32 digits as 128 bits, unless any is bad.
+/// Reads 32 digits as 128 bits. Returns `None` if a digit is bad.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn hex_read<A: Symbols<16>>(first: &Half, last: &Half) -> Option<u128> {
     hex_int::<A>(load(*first), load(*last))
 }
 
-/// 128 bits as digits and hyphens, 36 bytes.
+/// Writes 128 bits as digits and hyphens, 36 bytes.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
@@ -268,7 +270,7 @@ pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
     Text::new(text, 36)
 }
 
-/// Digits and hyphens as 128 bits, unless any is bad or not at its place.
+/// Reads digits and hyphens as 128 bits. Returns `None` if any is bad or misplaced.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
@@ -281,7 +283,7 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
     let first_two = _mm_unpacklo_epi32(_mm_srli_si128::<1>(middle), _mm_srli_si128::<6>(middle));
     let head = pair(u64::from_le_bytes(part::<0, 8, 36>(text)), 0);
     let a = _mm_unpacklo_epi64(head, first_two);
-    // Of the last sixteen bytes the first four make place for the last group.
+    // The fourth group replaces the first four of the last sixteen bytes.
     let tail = load(part::<20, 16, 36>(text));
     let b = _mm_castps_si128(_mm_move_ss(
         _mm_castsi128_ps(tail),
@@ -294,7 +296,7 @@ pub(super) const POWER2: u64 = 58 * 58;
 pub(super) const POWER4: u64 = POWER2 * POWER2;
 pub(super) const POWER8: u64 = POWER4 * POWER4;
 
-/// The symbols of sixteen values below 58: six runs of bytes.
+/// Returns the symbols of sixteen values below 58, which are six runs of bytes.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn base58_symbols(values: __m128i) -> __m128i {
@@ -307,36 +309,36 @@ fn base58_symbols(values: __m128i) -> __m128i {
     _mm_sub_epi8(symbols, above(43)) // no l
 }
 
-/// 64 bits as six numbers of two digits each, in order from the lowest lane of sixteen bits on.
+/// Splits 64 bits into six numbers of two digits each, in order from the lowest 16-bit lane.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(super) fn base58_pairs(int: u64) -> __m128i {
-    // Three numbers of four digits, each then two of two.
+    // Split into three numbers of four digits, then each into two of two.
     let upper = int / POWER4;
     let highest = upper / POWER4;
     let [b, c] = [upper - highest * POWER4, int - upper * POWER4];
     let parts = pair(highest | (b << 32), c);
-    // Exact below 58^4: see the tests.
+    // Exact below 58^4 (tested).
     let reciprocal = _mm_set1_epi32(((1u64 << 40) / POWER2 + 1) as i32);
     let even = _mm_srli_epi64::<40>(_mm_mul_epu32(parts, reciprocal));
     let odd = _mm_srli_epi64::<40>(_mm_mul_epu32(_mm_srli_epi64::<32>(parts), reciprocal));
     let high = _mm_or_si128(even, _mm_slli_epi64::<32>(odd));
-    // The low 16 bits of parts - 58² high.
+    // The low 16 bits of `parts` - 58² `high`.
     let minus = _mm_mullo_epi16(high, _mm_set1_epi16((POWER2 as i16).wrapping_neg()));
     let low = _mm_slli_epi32::<16>(_mm_add_epi16(parts, minus));
     _mm_or_si128(low, high)
 }
 
-/// 64 bits as eleven symbols.
+/// Writes 64 bits as eleven symbols.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base58_write(int: u64) -> Text {
-    // Of the twelve, the first is always zero.
+    // The first of the twelve digits is always zero.
     let symbols = base58_symbols(base58_digits(base58_pairs(int)));
     text::<11>([_mm_srli_si128::<1>(symbols), _mm_setzero_si128()])
 }
 
-/// Numbers of two digits each as these.
+/// Splits numbers of two digits into their digits.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(super) fn base58_digits(pairs: __m128i) -> __m128i {
@@ -347,11 +349,11 @@ pub(super) fn base58_digits(pairs: __m128i) -> __m128i {
     _mm_add_epi16(low, _mm_mullo_epi16(high, _mm_set1_epi16(1 - 58 * 256)))
 }
 
-/// Eleven symbols as 64 bits, unless any is bad or they are too large.
+/// Reads eleven symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
-    // A leading zero makes them twelve.
+    // Prepend a zero to get twelve digits.
     let head = u64::from_le_bytes(part::<0, 8, 11>(symbols));
     let tail = u32::from_le_bytes(part::<7, 4, 11>(symbols));
     let symbols = pair((head << 8) | b'1' as u64, tail as u64);

@@ -1,4 +1,5 @@
-//! Which bytes are of words, for each kind of processor: a bit for each of 64, the first the lowest.
+//! Bit masks of word characters for each instruction set: one bit for each of 64 bytes, the first
+//! byte lowest.
 
 use core::arch::x86_64::*;
 
@@ -7,11 +8,11 @@ use super::super::portable::is_of_word;
 use super::avx512::vector;
 use super::sse2::{all8, load};
 
-/// Sixteen bytes, a bit each.
+/// Returns the bit mask of sixteen bytes.
 #[inline]
 #[target_feature(enable = "sse2")]
 fn sixteen(bytes: __m128i) -> u64 {
-    // A byte is of a run if what it is beyond its first is not more than the last is.
+    // A byte is in a run if its distance from the first is at most that of the last.
     let within = |bytes, first, last: u8| {
         let beyond = _mm_sub_epi8(bytes, all8(first));
         _mm_cmpeq_epi8(_mm_min_epu8(beyond, all8(last - first)), beyond)
@@ -36,7 +37,7 @@ pub(crate) fn sse2(blocks: &[Bytes64], masks: &mut [u64]) {
     }
 }
 
-/// As [`sixteen`].
+/// Returns the bit mask of 32 bytes, like [`sixteen`].
 #[inline]
 #[target_feature(enable = "avx2")]
 fn thirty_two(bytes: __m256i) -> u64 {
@@ -64,7 +65,7 @@ pub(crate) fn avx2(blocks: &[Bytes64], masks: &mut [u64]) {
     }
 }
 
-/// The top bit of each byte below 0x80 that is of words, in two halves.
+/// For each byte below 0x80, in two halves: the top bit, set for word characters.
 const TABLE: [__m512i; 2] = {
     let (mut table, mut i) = ([[0; 64]; 2], 0);
     while i < 128 {
@@ -79,7 +80,7 @@ pub(crate) fn avx512(blocks: &[Bytes64], masks: &mut [u64]) {
     let [low, high] = TABLE;
     for (block, mask) in blocks.iter().zip(masks) {
         let bytes = vector(*block);
-        // Only the lower seven bits of an index count.
+        // The index ignores the top bit of a byte; `andnot` then excludes bytes that have it set.
         let found = _mm512_permutex2var_epi8(low, bytes, high);
         *mask = _mm512_movepi8_mask(_mm512_andnot_si512(bytes, found));
     }

@@ -1,4 +1,4 @@
-//! base58 and base36: four digits in a number, and such numbers side by side.
+//! NEON kernels for base58 and base36, in vectors of four-digit numbers.
 
 use core::arch::aarch64::*;
 use core::mem::transmute;
@@ -9,7 +9,8 @@ use crate::codec::kernel::portable::BASE58;
 use crate::codec::kernel::{Base36, Fours3, Fours6, Symbols11};
 use crate::text::Text;
 
-/// Four digits each of numbers below `BASE`^4: `BASE` squared, and a little more than the 2^16th part of a `BASE`th.
+/// Splits numbers below `BASE`^4 into four digits each. `SQUARE` is `BASE`^2; `PART` is 2^16 /
+/// `BASE`, rounded up.
 #[inline]
 #[target_feature(enable = "neon")]
 fn four_digits<const BASE: u16, const SQUARE: u32, const PART: u16>(
@@ -17,12 +18,12 @@ fn four_digits<const BASE: u16, const SQUARE: u32, const PART: u16>(
 ) -> uint8x16_t {
     // SAFETY: both are 16 bytes, and any bytes are a vector.
     let numbers: uint32x4_t = unsafe { transmute(numbers) };
-    // Exact below BASE^4: see the tests.
+    // Exact below BASE^4 (tested).
     let reciprocal = const { ((1u64 << 40) / SQUARE as u64 + 1) as u32 };
     let upper = |half| vmovn_u64(vshrq_n_u64::<40>(vmull_n_u32(half, reciprocal)));
     let high = vcombine_u32(upper(vget_low_u32(numbers)), upper(vget_high_u32(numbers)));
     let low = vmlsq_n_u32(numbers, high, SQUARE);
-    // Two digits in each lane.
+    // Two digits per lane.
     let pairs = vreinterpretq_u16_u32(vsliq_n_u32::<16>(high, low));
     let upper = |half| vshrn_n_u32::<16>(vmull_n_u16(half, PART));
     let high = vcombine_u16(upper(vget_low_u16(pairs)), upper(vget_high_u16(pairs)));
@@ -30,7 +31,7 @@ fn four_digits<const BASE: u16, const SQUARE: u32, const PART: u16>(
     vreinterpretq_u8_u16(vsliq_n_u16::<8>(high, low))
 }
 
-/// The numbers of four digits each.
+/// Joins each group of four digits into a number.
 #[inline]
 #[target_feature(enable = "neon")]
 fn four_numbers<const BASE: u8, const SQUARE: u16>(digits: uint8x16_t) -> [u64; 3] {
@@ -52,7 +53,7 @@ fn four_numbers<const BASE: u8, const SQUARE: u16>(digits: uint8x16_t) -> [u64; 
 const POWER4: u64 = 58 * 58 * 58 * 58;
 const POWER8: u64 = POWER4 * POWER4;
 
-/// 64 bits as eleven symbols.
+/// Writes 64 bits as eleven symbols.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn base58_write(int: u64) -> Text {
@@ -61,16 +62,16 @@ pub(crate) fn base58_write(int: u64) -> Text {
     let digits = four_digits::<58, 3364, 1130>(numbers.map(|number| number as u32));
     let table = const { Table::of_symbols(BASE58) }.vectors();
     let symbols = vqtbl4q_u8(table, digits);
-    // Of the twelve, the first is always zero.
+    // The first of the twelve digits is always zero.
     let zero = vdupq_n_u8(0);
     text(vextq_u8::<1>(symbols, zero), zero, 11)
 }
 
-/// Eleven symbols as 64 bits, unless any is bad or they are too large.
+/// Reads eleven symbols as 64 bits. Returns `None` if a symbol is bad or the number is too large.
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
-    // A leading zero makes them twelve; so do some behind them sixteen.
+    // Pad to sixteen symbols: one zero before them, four after.
     let mut all = [BASE58.symbols[0]; 16];
     all[1..12].copy_from_slice(symbols);
     let tables = const { values_tables(BASE58) };
@@ -83,7 +84,7 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
         .and_then(|int| int.checked_add(b * POWER4 + c))
 }
 
-/// The symbols of four numbers of four digits of base36.
+/// Returns the symbols of four numbers of four base36 digits each.
 #[inline]
 #[target_feature(enable = "neon")]
 fn base36_symbols(numbers: [u64; 4]) -> uint8x16_t {

@@ -1,4 +1,4 @@
-//! UUIDs: 32 digits and the hyphens between them.
+//! AVX2 kernels for UUIDs: 32 digits with hyphens between them.
 
 use core::arch::x86_64::*;
 
@@ -9,7 +9,8 @@ use crate::codec::alphabet::Symbols;
 use crate::codec::kernel::{HYPHENS, Hyphenated};
 use crate::text::{LENGTH_AT, Memory, Text};
 
-/// What each byte of the hyphenated text is made from: which byte of the integer, and masks for the upper and the lower digit of it.
+/// For each byte of the hyphenated text: the byte of the integer that it comes from, and masks that
+/// select the upper or the lower digit of that byte.
 const HEX_PLAN: [[u8; 48]; 3] = {
     let (mut from, mut upper, mut lower) = ([NONE; 48], [0; 48], [0; 48]);
     let mut digit = 0;
@@ -26,7 +27,7 @@ const HEX_PLAN: [[u8; 48]; 3] = {
     [from, upper, lower]
 };
 
-/// Of 48 bytes the first 32, and the last sixteen.
+/// Splits 48 bytes into the first 32 and the last sixteen.
 const fn parts(bytes: [u8; 48]) -> (__m256i, __m128i) {
     let (mut first, mut last, mut i) = ([0; 32], [0; 16], 0);
     while i < 48 {
@@ -40,11 +41,11 @@ const fn parts(bytes: [u8; 48]) -> (__m256i, __m128i) {
     (vector(first), half(last))
 }
 
-/// 128 bits as digits and hyphens, 36 bytes.
+/// Writes 128 bits as digits and hyphens, 36 bytes.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
-    // Where no digit is, there is a zero at first.
+    // Bytes that hold no digit become the symbol of zero first; the XOR then replaces it.
     let (others, last_others) = const {
         let (mut others, mut i) = ([0; 48], 0);
         while i < HYPHENS.len() {
@@ -76,13 +77,14 @@ pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
     Text::from_memory(memory)
 }
 
-/// Digits and hyphens as 128 bits; whether they are, with each at its place.
+/// Reads digits and hyphens as 128 bits. Returns `false` if any is bad or misplaced.
 ///
-/// Not as an option, which would come back through memory with all its parts.
+/// Returns no `Option` because that would be returned through memory.
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u128) -> bool {
-    // The first 32 bytes of the text have seven bytes of the integer in either half, in order but for a gap, to which one of the last two goes.
+    // Each half of the first 32 bytes of the text holds seven bytes of the integer, in order but
+    // with a gap. The gap takes one of the last two bytes.
     const GAPS: [usize; 2] = [12, 30];
     const PLAN: [__m256i; 4] = {
         let (mut hyphens, mut digits) = ([0; 32], [NONE; 32]);
@@ -115,7 +117,8 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u
     let [hyphens, digits, gaps, order] = PLAN;
     let [a, b] = [part::<0, 16, 36>(text), part::<16, 16, 36>(text)].map(load);
     let all = _mm256_set_m128i(b, a);
-    // Bytes 12 and 13 of each half have the first two of the last four, bytes 14 and 15 the other two: as the gaps are.
+    // Puts the first two of the last four text bytes at bytes 12 and 13 of each half, and the other
+    // two at bytes 14 and 15, where the gaps are.
     let last = _mm256_set1_epi32(i32::from_le_bytes(part::<32, 4, 36>(text)));
     let all_digits = _mm256_or_si256(
         _mm256_shuffle_epi8(all, digits),

@@ -1,16 +1,18 @@
-//! Runs of letters of which some are left out: those of base58, and of Crockford's base32.
+//! Decoding of runs of letters with holes, as in base58 and Crockford's base32.
 
 use core::arch::x86_64::*;
 
 use super::all8;
 use crate::codec::alphabet::Symbols;
 
-/// The symbols from the first to the last of a run, which go to this place and on; holes, and what is outside, to `0x80` or more. Places end below that.
+/// Maps the symbols of a run to consecutive numbers from `place` on, which end below `0x80`. Maps
+/// holes and bytes outside of the run to `0x80` or more.
 #[inline(always)]
 pub(super) fn places(symbols: __m128i, [first, last]: [u8; 2], place: u8, holes: &[u8]) -> __m128i {
     // SAFETY: compiled only where every processor that may run this has SSE2.
     unsafe {
-        // First to the end below 0x80, then down by one for each hole before, then to its place.
+        // Move the run to end just below 0x80, subtract one per hole before a symbol, then move it
+        // to `place`.
         let below = 0x7f - (last - first);
         let inside = _mm_adds_epu8(_mm_sub_epi8(symbols, all8(first)), all8(below));
         let (mut bad, mut places) = (_mm_setzero_si128(), inside);
@@ -21,20 +23,21 @@ pub(super) fn places(symbols: __m128i, [first, last]: [u8; 2], place: u8, holes:
         }
         places = match place >= below {
             true => _mm_adds_epu8(places, all8(place - below)),
-            // As signed numbers those outside stay where they are.
+            // Signed saturation leaves bytes outside of the run at 0x80 or more.
             false => _mm_subs_epi8(places, all8(below - place)),
         };
         _mm_or_si128(places, bad)
     }
 }
 
-/// As for alphabets of two runs: the values of sixteen symbols, each plus `0x80 - 32`, so that the top bit tells bytes that are none.
+/// Returns the values of sixteen symbols, each plus `0x80 - 32`, so that the top bit marks other
+/// bytes. Like the function for alphabets of two runs.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(super) fn raised_values_of<A: Symbols<32>>(symbols: __m128i) -> __m128i {
     const RAISE: u8 = 0x80 - 32;
     const { assert!(A::RUNS.any_case || A::RUNS.gaps[1].1 == 0) };
-    // Each hole is the letter before a symbol that does not follow the one before it.
+    // A hole is the letter before each symbol that starts a new run of letters.
     let (holes, count) = const {
         let (mut holes, mut count, mut i) = ([0; 4], 0, 1);
         while i < 5 {
