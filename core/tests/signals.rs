@@ -262,8 +262,8 @@ impl Drop for Signals {
 
 /// Signals from another thread to the one that started it.
 ///
-/// Holds that thread's `pthread_t` as an integer: in some C libraries it is a pointer, which threads
-/// could not share.
+/// Holds that thread's `pthread_t` as an integer: in some C libraries it is a pointer, which
+/// threads could not share.
 #[cfg(not(target_os = "linux"))]
 struct Signals(usize);
 
