@@ -1,4 +1,4 @@
-//! No allocation per id, nor per text read or written.
+//! Generating, parsing and formatting ids does not allocate, nor do operations on columns.
 #![cfg(feature = "std")]
 
 mod common;
@@ -15,16 +15,16 @@ thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
 }
 
-// SAFETY: every call goes on to the system's allocator unchanged.
+// SAFETY: forwards every call unchanged to the system allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         ALLOCATIONS.set(ALLOCATIONS.get() + 1);
-        // SAFETY: the caller's promises are those of `System`.
+        // SAFETY: the caller upholds the same contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promises are those of `System`.
+        // SAFETY: the caller upholds the same contract.
         unsafe { System.dealloc(pointer, layout) }
     }
 }
@@ -32,7 +32,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How often `work` allocates, in this thread.
+/// Counts the allocations that `work` makes in this thread.
 fn allocations(work: impl FnOnce()) -> u64 {
     let before = ALLOCATIONS.get();
     work();
@@ -40,15 +40,15 @@ fn allocations(work: impl FnOnce()) -> u64 {
 }
 
 #[test]
-fn the_counter_counts() {
+fn counting_allocator_counts() {
     assert_eq!(allocations(|| drop(std::hint::black_box(Box::new(1)))), 1);
 }
 
 #[test]
-fn ids_are_made_without_allocating() {
+fn generating_does_not_allocate() {
     for format in common::made() {
         let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
-        // The first ones set up what the process needs.
+        // The first ids initialize the state of the process and of this thread.
         sortid::new_id(format).expect("an id");
         generator.next().expect("an id");
         let mut ids = [generator.next().expect("an id"); 100];
@@ -68,7 +68,7 @@ fn ids_are_made_without_allocating() {
 }
 
 #[test]
-fn ids_are_read_and_written_without_allocating() {
+fn parsing_and_formatting_do_not_allocate() {
     for &format in Format::ALL {
         let id = common::some_id(format);
         let count = allocations(|| {
@@ -90,7 +90,7 @@ fn ids_are_read_and_written_without_allocating() {
 }
 
 #[test]
-fn columns_are_read_and_written_without_allocating() {
+fn column_operations_do_not_allocate() {
     for &format in Format::ALL {
         let Ok(id) = Id::from_fields([], format) else {
             continue;
@@ -101,7 +101,7 @@ fn columns_are_read_and_written_without_allocating() {
             data: &texts,
             width: text.len(),
         };
-        let column = Column::texts(cells, format).expect("inside");
+        let column = Column::texts(cells, format).expect("valid cells");
         let mut valid = vec![0; rows.div_ceil(8)];
         let mut bytes = vec![0; rows * format.byte_len()];
         let mut written = vec![0; rows * format.text_len()];

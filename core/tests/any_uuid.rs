@@ -1,4 +1,4 @@
-//! What is a UUID of whatever kind: from and to the others, and made by nothing.
+//! `any_uuid`: converts to and from every UUID format, and cannot be generated.
 #![cfg(feature = "std")]
 
 use sortid::{
@@ -7,8 +7,8 @@ use sortid::{
     UuidKind,
 };
 
-/// There and back, typed and dynamic; its format.
-fn there_and_back<T>() -> Format
+/// Converts an id to `any_uuid` and back, typed and dynamic. Returns the id's format.
+fn round_trip<T>() -> Format
 where
     T: TypedId + TryFrom<AnyUuid, Error = Error> + PartialEq + std::fmt::Debug,
     AnyUuid: From<T>,
@@ -28,17 +28,17 @@ where
 }
 
 #[test]
-fn every_uuid_is_any_uuid_and_back() {
+fn every_uuid_format_converts_to_any_uuid_and_back() {
     let tried = [
-        there_and_back::<Uuid6>(),
-        there_and_back::<Uuid7Draft01>(),
-        there_and_back::<Uuid7>(),
-        there_and_back::<Uuid8>(),
-        there_and_back::<OrderedUuid>(),
-        there_and_back::<CombGuid>(),
-        there_and_back::<CombMssql>(),
-        there_and_back::<Uuid1>(),
-        there_and_back::<Uuid4>(),
+        round_trip::<Uuid6>(),
+        round_trip::<Uuid7Draft01>(),
+        round_trip::<Uuid7>(),
+        round_trip::<Uuid8>(),
+        round_trip::<OrderedUuid>(),
+        round_trip::<CombGuid>(),
+        round_trip::<CombMssql>(),
+        round_trip::<Uuid1>(),
+        round_trip::<Uuid4>(),
     ];
     let others = Format::ALL.iter().filter(|format| {
         let is_uuid = format.reads(Form::Urn);
@@ -48,7 +48,7 @@ fn every_uuid_is_any_uuid_and_back() {
 }
 
 #[test]
-fn what_is_read_only_is_made_by_nothing() {
+fn any_uuid_cannot_be_generated() {
     let refused = |error: Option<Error>| {
         assert_eq!(
             error.map(|error| error.code()),
@@ -72,7 +72,7 @@ fn what_is_read_only_is_made_by_nothing() {
 }
 
 #[test]
-fn kinds_are_told_by_their_words() {
+fn kind_names_match_variant_and_version() {
     let mut names: Vec<&str> = UuidKind::ALL.iter().map(|kind| kind.name()).collect();
     let versions = (0..16).map(|version| format!("version_{version}"));
     let expected: Vec<String> = ["nil", "max", "ncs", "microsoft", "future"]

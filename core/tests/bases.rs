@@ -1,4 +1,4 @@
-//! Clocks that move by more ticks than 64 bits hold, or half of them: what is counted from another base then.
+//! Clocks that jump by 2^63 ticks or more, some so far that a generator counts from another base.
 #![allow(
     clippy::disallowed_methods,
     reason = "a test is outside of the library"
@@ -19,7 +19,7 @@ use sortid::{
 const OUT_OF_RANGE: Result<Id, ErrorCode> = Err(ErrorCode::TimestampOutOfRange);
 const SET_BACK: Result<Id, ErrorCode> = Err(ErrorCode::ClockRollback);
 
-/// Layouts of more ticks than 64 bits hold above any base, and how long one is.
+/// Layouts whose ticks do not all fit above one base, with the length of a tick in nanoseconds.
 fn layouts() -> [(Format, Options, u64); 2] {
     let draft01 = Options::new().precision(Precision::Ns);
     [
@@ -28,7 +28,7 @@ fn layouts() -> [(Format, Options, u64); 2] {
     ]
 }
 
-/// The beginning of a tick since 1970.
+/// Returns the time at which a tick begins, counted from 1970.
 fn at(tick: u128, unit_ns: u64) -> Timestamp {
     Timestamp::from_unix_ns(tick as i128 * i128::from(unit_ns)).expect("a time")
 }
@@ -44,7 +44,7 @@ fn next(generator: &Generator, time: Timestamp) -> Result<Id, ErrorCode> {
 const FAR: [u128; 4] = [LAST, (1 << 63) + 5, 1 << 63, LAST - 1];
 
 #[test]
-fn a_clock_set_back_below_the_base_is_followed() {
+fn clock_set_back_below_base_is_followed() {
     for (format, options, unit_ns) in layouts() {
         let generator = manual(format, options.clone());
         let mut ids = Vec::new();
@@ -64,7 +64,7 @@ fn a_clock_set_back_below_the_base_is_followed() {
 }
 
 #[test]
-fn between_higher_bases_it_is_followed_too() {
+fn clock_moving_between_higher_bases_is_followed() {
     let options = Options::new().precision(Precision::Ns);
     let generator = manual(Format::Uuid7Draft01, options.clone());
     let ticks = [
@@ -83,7 +83,7 @@ fn between_higher_bases_it_is_followed_too() {
 }
 
 #[test]
-fn ticks_that_were_passed_stay_closed_from_every_base() {
+fn passed_ticks_stay_closed_from_every_base() {
     let options = Options::new().node(5).on_rollback(OnRollback::Reset);
     let generator = manual(Format::Flake, options);
     let next = |tick: u128| next(&generator, at(tick, 1_000_000));
@@ -91,7 +91,7 @@ fn ticks_that_were_passed_stay_closed_from_every_base() {
     for passed in [1 << 40, (1 << 40) + 99_999, 1 << 63, LAST - 99_999] {
         assert_eq!(next(passed), SET_BACK, "{passed}");
     }
-    // Before all of them, and on until the first.
+    // Ticks below all passed ones are open, up to the first of them.
     ids.extend([next(1 << 39), next((1 << 39) + 1), next((1 << 40) - 1)]);
     for passed in [1 << 40, 1 << 50, 1 << 63, LAST] {
         assert_eq!(next(passed), SET_BACK, "{passed}");
@@ -100,7 +100,7 @@ fn ticks_that_were_passed_stay_closed_from_every_base() {
 }
 
 #[test]
-fn a_set_back_that_is_refused_or_tolerated_leaves_the_base() {
+fn refused_or_tolerated_rollback_keeps_base() {
     for (format, options, unit_ns) in layouts() {
         let generator = manual(format, options.clone().on_rollback(OnRollback::Error));
         let last = next(&generator, at(LAST, unit_ns)).expect("an id");
@@ -116,7 +116,7 @@ fn a_set_back_that_is_refused_or_tolerated_leaves_the_base() {
 }
 
 #[test]
-fn below_the_first_tick_nothing_is_made_from_any_base() {
+fn time_below_first_tick_is_rejected_from_any_base() {
     for (format, options, unit_ns) in layouts() {
         let generator = manual(format, options);
         next(&generator, at(LAST, unit_ns)).expect("an id");
@@ -128,7 +128,7 @@ fn below_the_first_tick_nothing_is_made_from_any_base() {
 }
 
 #[test]
-fn a_known_id_above_the_lower_base_is_passed() {
+fn next_after_exceeds_known_id_above_lower_base() {
     for (format, options, unit_ns) in layouts() {
         let low = at(1 << 40, unit_ns);
         let ahead = at((1 << 40) + 1, unit_ns);
@@ -142,13 +142,13 @@ fn a_known_id_above_the_lower_base_is_passed() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_words_of_a_file_are_above_one_base() {
+fn state_file_rejects_tick_without_a_64_bit_position() {
     for (format, options, unit_ns) in layouts() {
         let folder = folder::Folder::new();
         let generator = manual(format, options.state_file(folder.file()));
         let first = next(&generator, at(1 << 40, unit_ns)).expect("an id");
         assert_eq!(next(&generator, at(LAST, unit_ns)), OUT_OF_RANGE);
-        // That was no reading that others would have to follow.
+        // The rejected reading does not count as the highest one.
         let second = next(&generator, at((1 << 40) + 1, unit_ns)).expect("an id");
         assert_increasing(&[first, second]);
     }

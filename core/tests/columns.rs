@@ -1,14 +1,14 @@
-//! What a column says of its rows is what each of them says alone.
+//! Column operations return for each row what the same operation on a single id returns.
 
 use sortid::columns::{Bounds, Buffers, Cells, Clock, Column, OnRefusal, Outcome, Unit};
 use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
 
-/// Bits without an order to them.
+/// Returns pseudo-random words.
 fn words() -> impl Iterator<Item = u64> {
     (1..).map(|nth: u64| nth.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ nth << 40)
 }
 
-/// The bytes of ids of a format, of what is none, and of neither the right length.
+/// Returns cells of bytes: ids of a format, invalid bits, and three cells of a wrong length.
 fn cells_of(format: Format) -> Vec<Vec<u8>> {
     let mut words = words();
     let mut cells: Vec<Vec<u8>> = (0..300)
@@ -17,7 +17,7 @@ fn cells_of(format: Format) -> Vec<Vec<u8>> {
             bytes.take(format.byte_len()).collect()
         })
         .collect();
-    // Random bits are seldom marked as a UUID is: some have the marks of an id.
+    // Random bits are seldom a valid UUID, so two thirds of the cells copy the fixed bits of an id.
     if let Ok(marked) = Id::from_fields([], format) {
         let marks = marked.to_bytes();
         for (nth, cell) in cells.iter_mut().enumerate().filter(|(nth, _)| nth % 3 > 0) {
@@ -35,12 +35,12 @@ fn cells_of(format: Format) -> Vec<Vec<u8>> {
     cells
 }
 
-/// What each cell is alone.
-fn alone(cells: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Id, Error>) -> Vec<Result<Id, Error>> {
+/// Reads each cell as a single id.
+fn singles(cells: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Id, Error>) -> Vec<Result<Id, Error>> {
     cells.iter().map(|cell| read(cell)).collect()
 }
 
-/// One after another, and where each begins.
+/// Concatenates the cells. Returns the data and the offsets of the cells.
 fn joined(cells: &[Vec<u8>]) -> (Vec<u8>, Vec<i64>) {
     let (mut data, mut offsets) = (b"before".to_vec(), vec![6]);
     for cell in cells {
@@ -68,7 +68,7 @@ fn views(cells: &[Vec<u8>]) -> (Vec<[u8; 16]>, Vec<u8>) {
     (views, buffer)
 }
 
-/// Every third row and some more are null.
+/// Whether a row is valid: every third one is null, and so are rows 128 to 199.
 fn is_there(row: usize) -> bool {
     row % 3 != 1 && !(128..200).contains(&row)
 }
@@ -85,17 +85,17 @@ fn bit(bitmap: &[u8], row: usize) -> bool {
     bitmap[row / 8] >> (row % 8) & 1 == 1
 }
 
-/// Holds what a column came to against its rows: what is told of each, or why not.
-fn judge<T: PartialEq + std::fmt::Debug + Default>(
+/// Asserts that an operation's outcome, validity bitmap and values are the expected ones.
+fn assert_outcome<T: PartialEq + std::fmt::Debug + Default>(
     outcome: &Outcome,
     valid: &[u8],
-    told: &[T],
+    values: &[T],
     expected: &[Option<Result<T, Error>>],
     on_refusal: OnRefusal,
 ) {
-    let refusals =
+    let error_of =
         |row: &Option<Result<T, Error>>| row.as_ref().and_then(|row| row.as_ref().err().copied());
-    let first = expected.iter().position(|row| refusals(row).is_some());
+    let first = expected.iter().position(|row| error_of(row).is_some());
     let rows = match (on_refusal, first) {
         (OnRefusal::Stop, Some(first)) => first,
         _ => expected.len(),
@@ -103,14 +103,14 @@ fn judge<T: PartialEq + std::fmt::Debug + Default>(
     assert_eq!(outcome.rows, rows);
     assert_eq!(
         outcome.first,
-        first.and_then(|first| Some((first, refusals(&expected[first])?)))
+        first.and_then(|first| Some((first, error_of(&expected[first])?)))
     );
     for row in 0..rows {
-        let is_told = matches!(expected[row], Some(Ok(_)));
-        assert_eq!(bit(valid, row), is_told, "row {row}");
+        let is_valid = matches!(expected[row], Some(Ok(_)));
+        assert_eq!(bit(valid, row), is_valid, "row {row}");
         match &expected[row] {
-            Some(Ok(expected)) => assert_eq!(&told[row], expected, "row {row}"),
-            _ => assert_eq!(told[row], T::default(), "row {row}"),
+            Some(Ok(expected)) => assert_eq!(&values[row], expected, "row {row}"),
+            _ => assert_eq!(values[row], T::default(), "row {row}"),
         }
     }
     let there = expected[..rows]
@@ -122,19 +122,19 @@ fn judge<T: PartialEq + std::fmt::Debug + Default>(
         for &code in ErrorCode::ALL {
             let refused = expected
                 .iter()
-                .filter_map(refusals)
+                .filter_map(error_of)
                 .filter(|error| error.code() == code);
             assert_eq!(outcome.count(code), refused.count(), "{code}");
         }
     }
 }
 
-/// Asks a column everything that is asked of single ids.
-fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
+/// Compares every operation on a column with the same operation on single ids.
+fn assert_matches(column: Column<'_>, singles: &[Result<Id, Error>], has_nulls: bool) {
     let format = column.format();
     let there = |row: usize| !has_nulls || is_there(row);
-    let each = |row: usize| there(row).then(|| alone[row]);
-    let rows = alone.len();
+    let each = |row: usize| there(row).then(|| singles[row]);
+    let rows = singles.len();
     assert_eq!(column.len(), rows);
     for row in [0, 1, 7, 77, rows - 1] {
         assert_eq!(column.get(row), each(row), "row {row}");
@@ -156,7 +156,8 @@ fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
                 .map(|row| {
                     Some(each(row)?.and_then(|id| {
                         let time = id.timestamp()?.unix_ns().div_euclid(per);
-                        let beyond = Id::min_at(Timestamp::MAX, Format::Tid).expect_err("beyond");
+                        let beyond = Id::min_at(Timestamp::MAX, Format::Tid)
+                            .expect_err("after the last tid");
                         i64::try_from(time).map_err(|_| beyond)
                     }))
                 })
@@ -164,8 +165,8 @@ fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
             let (mut times, mut valid) = (vec![77; rows], vec![0xff; rows.div_ceil(8)]);
             let outcome = column
                 .times(&clock, &mut times, &mut valid, on_refusal)
-                .expect("room");
-            judge(&outcome, &valid, &times, &expected, on_refusal);
+                .expect("enough room");
+            assert_outcome(&outcome, &valid, &times, &expected, on_refusal);
         }
         let expected: Vec<_> = (0..rows)
             .map(|row| Some(each(row)?.map(|id| id.to_bytes().to_vec())))
@@ -176,9 +177,9 @@ fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
         );
         let outcome = column
             .bytes(&mut bytes, &mut valid, on_refusal)
-            .expect("room");
+            .expect("enough room");
         let zeros = vec![0; format.byte_len()];
-        let told: Vec<_> = bytes
+        let values: Vec<_> = bytes
             .chunks(format.byte_len())
             .map(|id| if id == zeros { vec![] } else { id.to_vec() })
             .collect();
@@ -186,7 +187,7 @@ fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
             .into_iter()
             .map(|row| row.map(|row| row.map(|id| if id == zeros { vec![] } else { id })))
             .collect();
-        judge(&outcome, &valid, &told, &expected, on_refusal);
+        assert_outcome(&outcome, &valid, &values, &expected, on_refusal);
 
         let expected: Vec<_> = (0..rows)
             .map(|row| Some(each(row)?.map(|id| id.to_string())))
@@ -197,8 +198,8 @@ fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
         );
         let outcome = column
             .written(&mut texts, &mut valid, on_refusal)
-            .expect("room");
-        let told: Vec<_> = texts
+            .expect("enough room");
+        let values: Vec<_> = texts
             .chunks(format.text_len())
             .map(|text| {
                 String::from_utf8_lossy(text)
@@ -206,9 +207,9 @@ fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
                     .to_owned()
             })
             .collect();
-        judge(&outcome, &valid, &told, &expected, on_refusal);
+        assert_outcome(&outcome, &valid, &values, &expected, on_refusal);
 
-        let names: Vec<_> = alone
+        let names: Vec<_> = singles
             .iter()
             .flatten()
             .take(1)
@@ -224,7 +225,7 @@ fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
                             Some(each(row)?.map(|id| id.field(name).expect("a field") as u64))
                         })
                         .collect();
-                    judge(&outcome, &valid, &ints, &expected, on_refusal);
+                    assert_outcome(&outcome, &valid, &ints, &expected, on_refusal);
                 }
                 Err(error) => assert_eq!(error.code(), ErrorCode::NotApplicable, "{name}"),
             }
@@ -239,24 +240,24 @@ fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
         let (mut inside, mut valid) = (vec![0xff; rows.div_ceil(8)], vec![0; rows.div_ceil(8)]);
         let outcome = column
             .between(&bounds, &mut inside, &mut valid, OnRefusal::Null)
-            .expect("room");
+            .expect("enough room");
         assert_eq!(outcome.rows, rows);
-        let telling = |id: &Id| {
+        let is_inside = |id: &Id| {
             id.timestamp()
                 .map(|time| range.start().timestamp().is_ok_and(|start| start <= time) && time < to)
         };
         for row in 0..rows {
-            let expected = matches!(each(row), Some(Ok(id)) if telling(&id) == Ok(true));
+            let expected = matches!(each(row), Some(Ok(id)) if is_inside(&id) == Ok(true));
             assert_eq!(bit(&inside, row), expected, "{format} row {row}");
         }
     }
 }
 
 #[test]
-fn a_column_of_bytes_says_what_its_rows_say() {
+fn byte_columns_match_single_ids() {
     for &format in Format::ALL {
         let cells = cells_of(format);
-        let alone = alone(&cells, |cell| Id::from_bytes(cell, format));
+        let singles = singles(&cells, |cell| Id::from_bytes(cell, format));
         let (data, wide) = joined(&cells);
         let narrow: Vec<_> = wide.iter().map(|&offset| offset as i32).collect();
         let (seen, buffer) = views(&cells);
@@ -275,11 +276,13 @@ fn a_column_of_bytes_says_what_its_rows_say() {
                 buffers: Buffers::from(&[&[][..], &buffer]),
             },
         ] {
-            let column = Column::binary(of, format).expect("inside");
-            ask(column, &alone, false);
-            ask(
-                column.with_validity(&bitmap, 5).expect("as long"),
-                &alone,
+            let column = Column::binary(of, format).expect("valid cells");
+            assert_matches(column, &singles, false);
+            assert_matches(
+                column
+                    .with_validity(&bitmap, 5)
+                    .expect("a bitmap of all rows"),
+                &singles,
                 true,
             );
         }
@@ -287,7 +290,7 @@ fn a_column_of_bytes_says_what_its_rows_say() {
 }
 
 #[test]
-fn a_column_of_integers_says_what_its_rows_say() {
+fn integer_columns_match_single_ids() {
     for &format in Format::ALL {
         let ints: Vec<u64> = words()
             .take(100)
@@ -302,19 +305,21 @@ fn a_column_of_integers_says_what_its_rows_say() {
             continue;
         }
         let column = column.expect("integers");
-        let alone: Vec<_> = ints.iter().map(|&int| Id::from_u64(int, format)).collect();
+        let singles: Vec<_> = ints.iter().map(|&int| Id::from_u64(int, format)).collect();
         let bitmap = validity(ints.len(), 0);
-        ask(column, &alone, false);
-        ask(
-            column.with_validity(&bitmap, 0).expect("as long"),
-            &alone,
+        assert_matches(column, &singles, false);
+        assert_matches(
+            column
+                .with_validity(&bitmap, 0)
+                .expect("a bitmap of all rows"),
+            &singles,
             true,
         );
     }
 }
 
 #[test]
-fn a_column_of_texts_says_what_its_rows_say() {
+fn text_columns_match_single_ids() {
     for &format in Format::ALL {
         let ids = cells_of(format)
             .into_iter()
@@ -328,7 +333,7 @@ fn a_column_of_texts_says_what_its_rows_say() {
             })
             .collect();
         texts[42] = "é".repeat(20).into_bytes();
-        let alone = alone(&texts, |text| Id::parse(text, format));
+        let singles = singles(&texts, |text| Id::parse(text, format));
         let (data, offsets) = joined(&texts);
         let (seen, buffer) = views(&texts);
         let bitmap = validity(texts.len(), 3);
@@ -351,11 +356,13 @@ fn a_column_of_texts_says_what_its_rows_say() {
                 width,
             },
         ] {
-            let column = Column::texts(of, format).expect("inside");
-            ask(column, &alone, false);
-            ask(
-                column.with_validity(&bitmap, 3).expect("as long"),
-                &alone,
+            let column = Column::texts(of, format).expect("valid cells");
+            assert_matches(column, &singles, false);
+            assert_matches(
+                column
+                    .with_validity(&bitmap, 3)
+                    .expect("a bitmap of all rows"),
+                &singles,
                 true,
             );
         }

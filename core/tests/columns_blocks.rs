@@ -1,9 +1,10 @@
-//! Where blocks of columns end: a bad row at every place, other forms between canonical texts, and memory of too few rows.
+//! Boundaries of the blocks that column operations work in: an invalid row at every position,
+//! other forms between canonical texts, and output buffers with too few rows.
 
 use sortid::columns::{Cells, Clock, Column, OnRefusal, Outcome, Unit};
 use sortid::{Error, ErrorCode, Form, Format, Id, Options};
 
-/// Ids of a format, as their bytes.
+/// Returns 70 ids with varying fields. Empty if a format has no id with all fields zero.
 fn ids(format: Format) -> Vec<Id> {
     let Ok(first) = Id::from_fields([], format) else {
         return Vec::new();
@@ -18,35 +19,36 @@ fn ids(format: Format) -> Vec<Id> {
     (0..70).map(id).collect()
 }
 
-/// Holds a column of texts against each alone, by the bytes of its ids.
-fn ask(texts: &[Vec<u8>], format: Format, before: usize) {
+/// Asserts that a column of texts yields the bytes and errors of parsing each text singly.
+fn assert_matches(texts: &[Vec<u8>], format: Format, before: usize) {
     let width = format.byte_len();
-    let alone: Vec<Result<Id, Error>> = texts.iter().map(|text| Id::parse(text, format)).collect();
+    let singles: Vec<Result<Id, Error>> =
+        texts.iter().map(|text| Id::parse(text, format)).collect();
     let (mut data, mut offsets) = (vec![b'-'; before], vec![before as i32]);
     for text in texts {
         data.extend(text);
         offsets.push(data.len() as i32);
     }
-    // Nothing stands behind the last text.
+    // No spare capacity after the last text.
     data.shrink_to_fit();
     let cells = Cells::Offsets32 {
         data: &data,
         offsets: &offsets,
     };
-    let column = Column::texts(cells, format).expect("inside");
+    let column = Column::texts(cells, format).expect("valid cells");
     let (mut bytes, mut valid) = (
         vec![77; texts.len() * width],
         vec![0xff; texts.len().div_ceil(8)],
     );
     let outcome = column
         .bytes(&mut bytes, &mut valid, OnRefusal::Null)
-        .expect("room");
-    let first = alone
+        .expect("enough room");
+    let first = singles
         .iter()
         .enumerate()
         .find_map(|(row, id)| Some((row, id.err()?)));
     assert_eq!(outcome.first, first, "{format}");
-    for (row, id) in alone.iter().enumerate() {
+    for (row, id) in singles.iter().enumerate() {
         let expected = id.map_or(vec![0; width], |id| id.to_bytes().to_vec());
         assert_eq!(
             bytes[row * width..][..width],
@@ -62,18 +64,18 @@ fn ask(texts: &[Vec<u8>], format: Format, before: usize) {
     let rows = first.map_or(texts.len(), |(row, _)| row);
     let stopped = column
         .bytes(&mut bytes, &mut [], OnRefusal::Stop)
-        .expect("room");
+        .expect("enough room");
     assert_eq!((stopped.rows, stopped.first), (rows, first), "{format}");
 }
 
 #[test]
-fn a_bad_row_is_refused_at_every_place_of_a_block() {
+fn bad_row_is_rejected_at_every_position_in_block() {
     for &format in Format::ALL {
         let texts: Vec<_> = ids(format)
             .iter()
             .map(|id| id.to_text().as_bytes().to_vec())
             .collect();
-        ask(&texts, format, 0);
+        assert_matches(&texts, format, 0);
         for place in 0..texts.len() {
             let mut damaged = texts.clone();
             let text = &mut damaged[place];
@@ -85,16 +87,16 @@ fn a_bad_row_is_refused_at_every_place_of_a_block() {
                     text[at] = [b'!', 0xff][place % 2];
                 }
             }
-            ask(&damaged, format, place % 17);
-            // A block that ends inside, at the bad row or before it.
-            ask(&damaged[..=place], format, place % 5);
-            ask(&damaged[..place], format, 1);
+            assert_matches(&damaged, format, place % 17);
+            // Columns that end within a block, at the bad row or before it.
+            assert_matches(&damaged[..=place], format, place % 5);
+            assert_matches(&damaged[..place], format, 1);
         }
     }
 }
 
 #[test]
-fn marks_are_asked_of_every_row() {
+fn version_and_variant_are_checked_in_every_row() {
     for &format in &[Format::Uuid7, Format::Uuid6, Format::Uuid1] {
         let texts: Vec<_> = ids(format)
             .iter()
@@ -104,14 +106,14 @@ fn marks_are_asked_of_every_row() {
             for (at, digit) in [(14, b'4'), (19, b'c')] {
                 let mut marked = texts.clone();
                 marked[place][at] = digit;
-                ask(&marked, format, 3);
+                assert_matches(&marked, format, 3);
             }
         }
     }
 }
 
 #[test]
-fn other_forms_stand_between_canonical_texts() {
+fn other_forms_parse_between_canonical_texts() {
     for &format in Format::ALL {
         let ids = ids(format);
         for &form in Form::ALL {
@@ -125,13 +127,13 @@ fn other_forms_stand_between_canonical_texts() {
                     _ => text.as_bytes().to_vec(),
                 }
             });
-            ask(&texts.collect::<Vec<_>>(), format, 2);
+            assert_matches(&texts.collect::<Vec<_>>(), format, 2);
         }
     }
 }
 
 #[test]
-fn memory_of_too_few_rows_is_refused_before_anything_is_written() {
+fn short_output_buffers_are_rejected() {
     let ints = [0; 9];
     let column = Column::binary(Cells::Ints(&ints), Format::Tid).expect("integers");
     let clock = Clock::new(Format::Tid, Unit::Seconds, &Options::new()).expect("a time");
@@ -171,7 +173,7 @@ fn memory_of_too_few_rows_is_refused_before_anything_is_written() {
     let none = Column::binary(Cells::Ints(&[]), Format::Tid).expect("integers");
     assert_eq!(
         none.times(&clock, &mut [], &mut [], stop)
-            .expect("nothing")
+            .expect("no rows")
             .rows,
         0
     );

@@ -1,6 +1,6 @@
-//! Keeps `docs/conformance.md` true: what it cites exists, and no row or ruling is left without proof.
+//! Checks `docs/conformance.md`: its citations exist, and no row or ruling lacks a proof.
 //!
-//! Below that stand the requirements that no other test shows.
+//! The other tests show requirements that no other test program covers.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -23,7 +23,7 @@ use sortid::{
 
 const DOCUMENT: &str = "docs/conformance.md";
 const VECTORS: &str = "tests/vectors";
-/// What a row says that cites nothing.
+/// The text of a row that has no citation.
 const MISSING: &str = "not yet";
 
 fn repository() -> PathBuf {
@@ -34,7 +34,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The names of the cases of each vector file, and all rulings they name.
+/// The case names of each vector file, and all rulings that cases name.
 struct Vectors {
     names: BTreeMap<String, BTreeSet<String>>,
     rulings: BTreeSet<String>,
@@ -63,7 +63,7 @@ impl Vectors {
     }
 }
 
-/// A code span that names a file, and what in it.
+/// A code span `file: name`.
 #[derive(Debug, PartialEq)]
 struct Citation<'a> {
     line: usize,
@@ -71,7 +71,7 @@ struct Citation<'a> {
     name: &'a str,
 }
 
-/// The code spans of each line, with the line's number.
+/// Iterates over the code spans, each with its line number.
 fn spans(document: &str) -> impl Iterator<Item = (usize, &str)> {
     document.lines().zip(1..).flat_map(|(text, line)| {
         let pieces = text.split('`').skip(1).step_by(2);
@@ -87,7 +87,7 @@ fn citations(document: &str) -> impl Iterator<Item = Citation<'_>> {
     })
 }
 
-/// Whether a source has a test of this name.
+/// Whether a source defines a test of this name.
 fn has_test(source: &str, name: &str) -> bool {
     let lines: Vec<&str> = source.lines().map(str::trim_start).collect();
     let head = format!("fn {name}(");
@@ -98,7 +98,7 @@ fn has_test(source: &str, name: &str) -> bool {
     })
 }
 
-/// The rows of all tables, without their heads, with the line's number and the section's heading.
+/// Returns all table rows but headers, each with its line number and section heading.
 fn rows(document: &str) -> Vec<(usize, &str, &str)> {
     let (mut section, mut inside, mut rows) = ("", false, Vec::new());
     for (text, line) in document.lines().zip(1..) {
@@ -120,7 +120,7 @@ fn first_cell(row: &str) -> &str {
     row.split('|').nth(1).unwrap_or_default().trim()
 }
 
-/// The first column of the table of rulings.
+/// Returns the first column of the table of rulings.
 fn ruling_rows(document: &str) -> Vec<&str> {
     let rows = rows(document).into_iter();
     rows.filter(|(_, section, _)| *section == "Rulings")
@@ -128,7 +128,7 @@ fn ruling_rows(document: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Every ruling named anywhere in a text.
+/// Returns every ruling that a text names.
 fn rulings_named(text: &str) -> BTreeSet<&str> {
     let words = text.split(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-'));
     words
@@ -136,18 +136,18 @@ fn rulings_named(text: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// What is cited and does not exist, and code spans that name a file in another form.
+/// Returns citations that do not exist, and code spans that name a file in another form.
 fn dangling(document: &str, vectors: &Vectors) -> Vec<String> {
     let mut missing = Vec::new();
     for (text, line) in document.lines().zip(1..) {
         if text.matches('`').count() % 2 == 1 {
-            missing.push(format!("line {line}: a code span does not end"));
+            missing.push(format!("line {line}: unclosed code span"));
         }
     }
     for (line, span) in spans(document) {
         let names_file = span.contains(".json") || span.contains(".rs");
         if names_file && citations(&format!("`{span}`")).next().is_none() {
-            missing.push(format!("line {line}: `{span}` is no citation"));
+            missing.push(format!("line {line}: `{span}` is not a citation"));
         }
     }
     for Citation { line, file, name } in citations(document) {
@@ -171,22 +171,22 @@ fn assert_none(missing: &[String]) {
 }
 
 #[test]
-fn what_is_cited_exists() {
+fn every_citation_exists() {
     assert_none(&dangling(&read(DOCUMENT), &Vectors::read()));
 }
 
 #[test]
-fn every_row_is_shown_or_said_to_be_missing() {
+fn every_row_cites_a_proof_or_says_not_yet() {
     let document = read(DOCUMENT);
     let rows = rows(&document).into_iter();
     let bare = rows
         .filter(|(_, _, row)| citations(row).next().is_none() && !row.contains(MISSING))
-        .map(|(line, _, row)| format!("line {line}: no citation, and not \"{MISSING}\": {row}"));
+        .map(|(line, _, row)| format!("line {line}: neither a citation nor \"{MISSING}\": {row}"));
     assert_none(&bare.collect::<Vec<_>>());
 }
 
 #[test]
-fn every_ruling_is_a_row() {
+fn every_ruling_has_one_row() {
     let document = read(DOCUMENT);
     let listed = ruling_rows(&document);
     let unique: BTreeSet<&str> = listed.iter().copied().collect();
@@ -195,12 +195,12 @@ fn every_ruling_is_a_row() {
     let mut named = rulings_named(&document);
     named.extend(vectors.rulings.iter().map(String::as_str));
     let unlisted = named.difference(&unique);
-    let unlisted = unlisted.map(|ruling| format!("{ruling} is no row of the table of rulings"));
+    let unlisted = unlisted.map(|ruling| format!("{ruling} has no row in the table of rulings"));
     assert_none(&unlisted.collect::<Vec<_>>());
 }
 
 #[test]
-fn every_link_leads_to_a_file() {
+fn every_link_target_exists() {
     let document = read(DOCUMENT);
     let links = document.split("](").skip(1);
     let targets = links.filter_map(|rest| rest.split(')').next());
@@ -211,13 +211,13 @@ fn every_link_leads_to_a_file() {
     assert_none(&broken.collect::<Vec<_>>());
 }
 
-/// The checks above can fail.
+/// The checks above detect errors.
 #[test]
-fn a_wrong_citation_is_found() {
+fn wrong_citations_are_reported() {
     let vectors = Vectors::read();
     let found = |document: &str| dangling(document, &vectors).len();
     assert_eq!(
-        found("`tid.json: example 1` `core/tests/conformance.rs: a_wrong_citation_is_found`"),
+        found("`tid.json: example 1` `core/tests/conformance.rs: wrong_citations_are_reported`"),
         0
     );
     for wrong in [
@@ -225,7 +225,7 @@ fn a_wrong_citation_is_found() {
         "`nothing.json: example 1`",
         "`core/tests/conformance.rs: no_such_test`",
         "`core/tests/conformance.rs: repository`",
-        "`core/tests/nothing.rs: a_wrong_citation_is_found`",
+        "`core/tests/nothing.rs: wrong_citations_are_reported`",
         "`tid.json`",
         "`core/tests/conformance.rs`",
         "`tid.json: example 1",
@@ -239,8 +239,8 @@ fn a_wrong_citation_is_found() {
 }
 
 #[test]
-fn a_generated_id_carries_the_clocks_reading() {
-    // In the format's own unit, floored; the first id of a generator is never ahead.
+fn generated_id_carries_the_clock_reading() {
+    // An id carries the reading rounded down to the format's unit. The first id never leads.
     for format in timed() {
         let reading = match format {
             Format::Uuid8 => Options::new().timestamp_bits(48),
@@ -268,8 +268,8 @@ fn a_generated_id_carries_the_clocks_reading() {
 }
 
 #[test]
-fn draft01_ids_have_the_fields_of_figures_3_4_and_5() {
-    // The first three ids of one reading: the fraction in so many bits, then the sequence.
+fn draft01_ids_match_figures_3_4_and_5() {
+    // Three ids of one reading: the fraction in `bits` bits, then the sequence.
     for (precision, bits, sequence_bits, per_second) in [
         (Precision::Ms, 12, 12, 1000),
         (Precision::Us, 24, 14, 1_000_000),
@@ -296,7 +296,7 @@ fn draft01_ids_have_the_fields_of_figures_3_4_and_5() {
 }
 
 #[test]
-fn what_counter_and_node_leave_of_random16_is_random() {
+fn random16_bits_between_counter_and_node_are_random() {
     let options = Options::new().counter_bits(4).node_id(0x15).node_bits(5);
     let ids = ids_at(&manual(Format::Scru160, options), 0..200);
     let (mut set, mut clear) = (0, 0);
@@ -306,13 +306,13 @@ fn what_counter_and_node_leave_of_random16_is_random() {
         set |= random16;
         clear |= !random16;
     }
-    // Seven bits lie between them, and each was seen both ways.
+    // Seven bits lie between counter and node. Each was set in one id and clear in another.
     assert_eq!((set & 0x0fe0, clear & 0x0fe0), (0x0fe0, 0x0fe0));
 }
 
 #[test]
-fn a_seeded_fill_takes_the_stream_of_single_calls() {
-    // Of these formats the random bits of an id depend on its number alone, not on the clock.
+fn seeded_fill_draws_same_bits_as_single_calls() {
+    // In these formats an id's random bits depend only on its number, not on the clock.
     fn made<T: Copy + sortid::TypedId, R>(random: impl Fn(T) -> R) -> (Vec<R>, Vec<R>) {
         let generator =
             || Generator::<T>::with(&Options::new().seed([6; 32])).expect("a generator");
@@ -336,8 +336,8 @@ fn a_seeded_fill_takes_the_stream_of_single_calls() {
 }
 
 #[test]
-fn a_reading_is_likely_until_ten_years_ahead() {
-    // As draft-01 v7 an id of 2021, as RFC 9562 v7 one of 2181.
+fn inspect_prefers_times_at_most_ten_years_ahead() {
+    // The text is an id of 2021 as draft-01 v7, and of 2181 as RFC 9562 v7.
     let text = "0613f550-aaed-7dbd-9234-56789abcdef0";
     let in_2021 = 1_631_540_490;
     let in_2181 = 6_682_789_849;
@@ -349,7 +349,7 @@ fn a_reading_is_likely_until_ten_years_ahead() {
     };
     assert_eq!(first(in_2021 - ten_years - 1), Some(Format::Uuid7));
     assert_eq!(first(in_2021 - ten_years), Some(Format::Uuid7Draft01));
-    // What is at most a day ahead of now is as likely as what lies behind it.
+    // A time at most a day ahead is as likely as one in the past.
     assert_eq!(first(in_2181 - 86_401), Some(Format::Uuid7Draft01));
     assert_eq!(first(in_2181 - 86_400), Some(Format::Uuid7));
 }

@@ -1,4 +1,4 @@
-//! What the types promise: sizes, order, conversions, the lists of formats and codes.
+//! Guarantees of the types: sizes, order, conversions, and the lists of formats and codes.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use sortid::{
 };
 
 #[test]
-fn codes_of_formats_count_from_one_without_gaps() {
-    // The tables of default generators and nodes are indexed by them.
+fn format_codes_count_from_one_without_gaps() {
+    // Codes index the tables of default generators and nodes.
     for (index, format) in Format::ALL.iter().enumerate() {
         assert_eq!(format.code() as usize, index + 1);
         assert_eq!(format.name().parse::<Format>(), Ok(*format));
@@ -20,8 +20,8 @@ fn codes_of_formats_count_from_one_without_gaps() {
 }
 
 #[test]
-fn error_codes_are_those_that_were_given() {
-    // The numbers are part of the C ABI: a changed line here breaks every caller.
+fn error_codes_never_change() {
+    // The numbers are part of the C ABI: changing one breaks every caller.
     let codes: Vec<_> = ErrorCode::ALL
         .iter()
         .map(|code| (code.number(), code.name()))
@@ -58,7 +58,7 @@ fn error_codes_are_those_that_were_given() {
 }
 
 #[test]
-fn option_names_are_unique_and_known_to_set() {
+fn option_names_are_unique_and_formats_use_listed_ones() {
     let names: HashSet<_> = OPTIONS.iter().map(|option| option.name).collect();
     assert_eq!(names.len(), OPTIONS.len());
     for format in Format::ALL {
@@ -70,7 +70,7 @@ fn option_names_are_unique_and_known_to_set() {
 }
 
 #[test]
-fn fields_cover_their_formats() {
+fn fields_and_fixed_bits_cover_each_format() {
     for format in Format::ALL {
         let bits: u32 = format.fields().map(|(_, bits)| bits).sum();
         let marks = match format {
@@ -84,12 +84,12 @@ fn fields_cover_their_formats() {
 }
 
 #[test]
-fn newtypes_are_as_small_as_their_integers() {
+fn newtypes_have_no_size_overhead() {
     assert_eq!(size_of::<Tid>(), 8);
     assert_eq!(size_of::<Timeid>(), 8);
     assert_eq!(size_of::<Uuid7>(), 16);
     assert_eq!(size_of::<Scru160>(), 20);
-    // A code and a place, then a name: an address and a length.
+    // A code and an offset take 8 bytes, then comes the name: a pointer and a length.
     assert_eq!(size_of::<Error>(), 8 + 2 * size_of::<usize>());
 }
 
@@ -109,7 +109,7 @@ fn conversions_are_const() {
 }
 
 #[test]
-fn ids_of_different_formats_are_ordered_by_code_and_never_equal() {
+fn ids_of_different_formats_sort_by_code_and_differ() {
     let text = "3jzfcijpj2z2a";
     let (tid, timeid) = (
         Id::parse(text, Format::Tid).expect("a tid"),
@@ -124,7 +124,7 @@ fn ids_of_different_formats_are_ordered_by_code_and_never_equal() {
 }
 
 #[test]
-fn a_timeid_sorts_by_time_on_both_sides_of_1970() {
+fn timeids_sort_by_time_across_1970() {
     let texts = [
         "s222-222-2222-22",
         "zzzz-zzz-zzzy-zz",
@@ -157,7 +157,7 @@ fn node_classes_follow_the_draft() {
 }
 
 #[test]
-fn errors_say_what_and_where() {
+fn errors_report_code_offset_and_subject() {
     let error = |text: &str| text.parse::<Uuid7>().expect_err("refused");
     let version = error("017f22e2-79b0-4cc3-98c4-dc0c0c07398f");
     assert_eq!(
@@ -180,8 +180,8 @@ fn errors_say_what_and_where() {
 }
 
 #[test]
-fn a_lone_surrogate_counts_three_bytes() {
-    // As UTF-8 has no lone surrogates, a language that has them hands over its three bytes.
+fn lone_surrogate_counts_as_three_bytes() {
+    // UTF-8 has no lone surrogates. Languages that allow them pass one as three bytes.
     let text = b"\xed\xa0\x80fcijpj2z2a";
     let error = Tid::parse(text).expect_err("refused");
     assert_eq!(
@@ -191,7 +191,7 @@ fn a_lone_surrogate_counts_three_bytes() {
 }
 
 #[test]
-fn forms_that_a_format_lacks_are_not_applicable() {
+fn unsupported_forms_are_not_applicable() {
     let tid = Id::parse("3jzfcijpj2z2a", Format::Tid).expect("a tid");
     for form in [Form::Compact, Form::Hex, Form::Urn] {
         let refused = tid.to_form(form).map_err(|error| error.code());
@@ -200,7 +200,7 @@ fn forms_that_a_format_lacks_are_not_applicable() {
 }
 
 #[test]
-fn integers_are_for_formats_of_their_width() {
+fn integer_conversions_require_matching_width() {
     let uuid = Id::from(example());
     assert!(uuid.to_u64().is_err());
     assert_eq!(
@@ -218,7 +218,7 @@ fn example() -> Uuid7 {
 }
 
 #[test]
-fn version_1_takes_text_and_bytes_and_refuses_other_versions() {
+fn uuid1_accepts_text_and_bytes_and_rejects_other_versions() {
     let v1: Uuid1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846"
         .parse()
         .expect("version 1");
@@ -235,7 +235,7 @@ fn version_1_takes_text_and_bytes_and_refuses_other_versions() {
 
 #[cfg(feature = "bson")]
 #[test]
-fn the_bson_crate_reads_ours_and_we_read_its() {
+fn object_id_converts_to_and_from_bson() {
     use bson::oid::ObjectId as Oid;
     use sortid::ObjectId;
 
@@ -255,7 +255,7 @@ fn the_bson_crate_reads_ours_and_we_read_its() {
 
 #[cfg(feature = "bson")]
 #[test]
-fn a_document_has_the_twelve_bytes() {
+fn bson_document_contains_the_twelve_bytes() {
     let id = sortid::object_id!("507c7f79bcf86cd7994f6c0e");
     let document = bson::doc! { "_id": id };
     assert_eq!(document.get_object_id("_id").ok(), Some(id.into()));
@@ -265,7 +265,7 @@ fn a_document_has_the_twelve_bytes() {
 
 #[cfg(feature = "uuid")]
 #[test]
-fn the_uuid_crate_reads_ours_and_we_read_its() {
+fn uuid7_converts_to_and_from_uuid_crate() {
     let theirs = uuid::Uuid::parse_str("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").expect("a UUID");
     let ours = Uuid7::try_from(theirs).expect("version 7");
     assert_eq!(uuid::Uuid::from(ours), theirs);

@@ -1,7 +1,7 @@
-//! A forked child never repeats its parent or a sibling, and never hangs.
+//! A forked child repeats no id of its parent or a sibling, and never hangs.
 //!
-//! The children of these tests only make ids and write them to a pipe: in a process that had
-//! threads nothing else is safe.
+//! Children in these tests only make ids and write them to a pipe. Nothing else is safe in the
+//! child of a threaded process.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -24,10 +24,10 @@ use sortid::{ErrorCode, Format, Generator, Id, Options, Reseed};
 
 const IDS: usize = 20;
 const ROUNDS: usize = 20;
-/// A child that takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// A child that runs longer counts as hanging.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// What a child sends: each record is the error's number or 0, then 20 bytes.
+/// The length of a record that a child sends: the error's number or 0, then 20 bytes for the id.
 const RECORD: usize = 21;
 
 struct Child {
@@ -35,13 +35,13 @@ struct Child {
     pipe: RawFd,
 }
 
-/// Forks; the child makes `count` ids by `make` and exits.
+/// Forks a child that makes `count` ids with `make` and exits.
 fn fork(count: usize, make: impl Fn(usize) -> Result<Id, sortid::Error>) -> Child {
     let mut ends = [0; 2];
     // SAFETY: `ends` has room for the two descriptors.
     assert_eq!(unsafe { libc::pipe(ends.as_mut_ptr()) }, 0);
-    // SAFETY: the child calls only what is safe after a fork of a threaded process: the library
-    // under test, which claims to be, `write` and `_exit`.
+    // SAFETY: after the fork of a threaded process the child calls only `write`, `_exit` and the
+    // library under test, which claims to be safe there.
     match unsafe { libc::fork() } {
         0 => {
             for i in 0..count {
@@ -56,12 +56,12 @@ fn fork(count: usize, make: impl Fn(usize) -> Result<Id, sortid::Error>) -> Chil
                 // SAFETY: writes from a live buffer to the pipe.
                 unsafe { libc::write(ends[1], record.as_ptr().cast(), RECORD) };
             }
-            // SAFETY: ends the child without running what belongs to the parent.
+            // SAFETY: ends the child without running the parent's exit handlers.
             unsafe { libc::_exit(0) }
         }
         pid => {
             assert!(pid > 0, "fork failed");
-            // SAFETY: the parent's copy of the writing end.
+            // SAFETY: closes only the parent's copy of the writing end.
             unsafe { libc::close(ends[1]) };
             Child { pid, pipe: ends[0] }
         }
@@ -69,14 +69,14 @@ fn fork(count: usize, make: impl Fn(usize) -> Result<Id, sortid::Error>) -> Chil
 }
 
 impl Child {
-    /// Waits for the end and returns what was made.
+    /// Waits until the child exits. Returns the results that it sent.
     fn finish(self, format: Format) -> Vec<Result<Id, ErrorCode>> {
         let started = Instant::now();
         let mut status = 0;
         // SAFETY: `status` is a live integer.
         while unsafe { libc::waitpid(self.pid, &mut status, libc::WNOHANG) } == 0 {
-            if started.elapsed() > PATIENCE {
-                // SAFETY: our own child.
+            if started.elapsed() > TIMEOUT {
+                // SAFETY: signals a child of this process that was not waited for yet.
                 unsafe { libc::kill(self.pid, libc::SIGKILL) };
                 panic!("{format}: the child hangs");
             }
@@ -99,7 +99,7 @@ impl Child {
                     .expect("a code")),
             });
         }
-        // SAFETY: the descriptor is ours.
+        // SAFETY: the descriptor is open and used nowhere else.
         unsafe { libc::close(self.pipe) };
         made
     }
@@ -114,8 +114,9 @@ fn make(generator: &Generator) -> Vec<Id> {
     (0..IDS).map(|_| generator.next().expect("an id")).collect()
 }
 
-/// In these formats parent and child coincide as chance has it: few random bits and no node.
-fn by_chance(format: Format) -> bool {
+/// Whether ids of parent and child may coincide by chance: such formats have few random bits and
+/// no node.
+fn may_coincide(format: Format) -> bool {
     matches!(
         format,
         Format::Uid11Xid | Format::Uid11TsSeqRand | Format::Mastodon
@@ -132,7 +133,7 @@ fn parent_and_child_share_no_id() {
             let child = fork(IDS, |_| generator.next());
             ids.extend(make(&generator));
             let made = child.ids(format);
-            // The child goes on from where it was forked: time and order are kept.
+            // The child continues from the state at the fork, so order is kept.
             if format.is_ordered() {
                 assert!(
                     ids[IDS - 1] < made[0],
@@ -142,21 +143,22 @@ fn parent_and_child_share_no_id() {
             ids.extend(made);
             repeats += repeats_in(format, ids);
         }
-        // Fails by chance less than once in 10^11 runs. With uid11_ts_seq_rand, at most 20 pairs of ids a
-        // round meet in the same tick and sequence, and 10 bits tell them apart: 0.4 repeats are
-        // expected. With mastodon, two runs of at most 20 numbers that start at random among 2^16 overlap
-        // in less than one round of 1,600; five such rounds of twenty have a chance of 10^-12.
+        // Fails by chance less than once in 10^11 runs. With uid11_ts_seq_rand, at most 20 pairs of
+        // ids a round have the same tick and sequence, and 10 bits distinguish each pair: 0.4
+        // repeats are expected. With mastodon, two runs of at most 20 numbers, which start at
+        // random among 2^16, overlap in less than one round of 1,600. Five such rounds of twenty
+        // have a probability of 10^-12.
         assert!(
             repeats <= 4 * IDS,
-            "{format}: {repeats} repeats are more than chance"
+            "{format}: {repeats} repeats are more than chance explains"
         );
     }
 }
 
-/// The parent and the child read the same times, so that nothing but what the child drew anew tells
-/// their ids apart.
+/// Parent and child read the same times, so only what the child draws after the fork distinguishes
+/// their ids.
 #[test]
-fn parent_and_child_of_the_same_times_share_no_id() {
+fn parent_and_child_at_same_times_share_no_id() {
     for format in made() {
         let tick_us = format.resolution_ns().unwrap_or(1) as i64 / 1000;
         let time = |i: usize| at_us(i as i64 * tick_us.max(1000));
@@ -171,18 +173,19 @@ fn parent_and_child_of_the_same_times_share_no_id() {
             ids.extend(child.ids(format));
             repeats += repeats_in(format, ids);
         }
-        // Of 400 pairs in the same tick, 10 bits or more tell each apart: 0.4 repeats are expected, and
-        // more than 20 have a chance of 10^-27. A child that draws nothing anew repeats all 400.
+        // 400 pairs have the same tick, and 10 bits or more distinguish each pair: 0.4 repeats are
+        // expected, and more than 20 have a probability of 10^-27. A child that draws nothing
+        // repeats all 400.
         assert!(
             repeats <= IDS,
-            "{format}: {repeats} repeats are more than chance"
+            "{format}: {repeats} repeats are more than chance explains"
         );
     }
 }
 
-/// How many ids repeat; none may where ids do not coincide by chance.
+/// Counts repeated ids. Fails on any repeat if the format's ids do not coincide by chance.
 fn repeats_in(format: Format, mut ids: Vec<Id>) -> usize {
-    if !by_chance(format) {
+    if !may_coincide(format) {
         assert_distinct(ids);
         return 0;
     }
@@ -193,8 +196,8 @@ fn repeats_in(format: Format, mut ids: Vec<Id>) -> usize {
 }
 
 #[test]
-fn siblings_and_default_generators_share_no_id() {
-    for format in timed().filter(|&format| !by_chance(format)) {
+fn siblings_with_default_generators_share_no_id() {
+    for format in timed().filter(|&format| !may_coincide(format)) {
         let mut ids = vec![sortid::new_id(format).expect("an id")];
         let children: Vec<_> = (0..5)
             .map(|_| fork(IDS, |_| sortid::new_id(format)))
@@ -207,7 +210,7 @@ fn siblings_and_default_generators_share_no_id() {
 }
 
 #[test]
-fn a_drawn_node_is_neither_the_parents_nor_a_siblings() {
+fn drawn_node_differs_from_parent_and_siblings() {
     for (format, field) in [(Format::Tid, "clock_id"), (Format::Uid11Snowish, "machine")] {
         let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
         let mut nodes = vec![generator.next().expect("an id").field(field)];
@@ -215,7 +218,6 @@ fn a_drawn_node_is_neither_the_parents_nor_a_siblings() {
             let made = fork(1, |_| generator.next()).ids(format);
             nodes.push(made[0].field(field));
         }
-        // A grandchild comes after its parent's siblings.
         let mut drawn: Vec<_> = nodes
             .into_iter()
             .map(|node| node.expect("a field"))
@@ -227,7 +229,7 @@ fn a_drawn_node_is_neither_the_parents_nor_a_siblings() {
 }
 
 #[test]
-fn a_drawn_node_is_not_the_parents_even_when_all_are_used() {
+fn drawn_node_differs_from_parent_even_when_all_are_used() {
     let format = Format::Timeid;
     let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
     let node = |id: Id| id.field("node").expect("a field");
@@ -239,7 +241,7 @@ fn a_drawn_node_is_not_the_parents_even_when_all_are_used() {
 }
 
 #[test]
-fn what_cannot_differ_is_refused_until_it_is_told_to() {
+fn fixed_node_or_seed_is_refused_in_child_until_reseed() {
     let seeded = Options::new().seed([1; 32]);
     let fixed = [
         (Format::Tid, Options::new().clock_id(3)),
@@ -257,7 +259,7 @@ fn what_cannot_differ_is_refused_until_it_is_told_to() {
         let refused = fork(2, |_| generator.next()).finish(format);
         assert_eq!(refused, [Err(ErrorCode::ForkedGenerator); 2], "{format}");
 
-        let told = fork(2, |i| {
+        let reseeded = fork(2, |i| {
             if i == 0 {
                 let with = match format {
                     Format::Uuid7 | Format::Uid11Fullrand => Reseed::new(),
@@ -267,12 +269,12 @@ fn what_cannot_differ_is_refused_until_it_is_told_to() {
             }
             generator.next()
         });
-        assert_distinct(told.ids(format));
+        assert_distinct(reseeded.ids(format));
 
         let allowed = Generator::dynamic(format, &options.allow_fork(true)).expect("a generator");
         let first = allowed.next().expect("an id");
-        let goes_on = fork(2, |_| allowed.next()).ids(format);
-        assert_distinct([vec![first], goes_on].concat());
+        let continued = fork(2, |_| allowed.next()).ids(format);
+        assert_distinct([vec![first], continued].concat());
     }
 }
 
@@ -285,12 +287,12 @@ impl Drop for Stop<'_> {
 }
 
 #[test]
-fn a_lock_held_at_the_fork_does_not_hang_the_child() {
+fn lock_held_at_fork_does_not_hang_child() {
     for format in made() {
         let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
         let done = AtomicBool::new(false);
         thread::scope(|scope| {
-            // Also when an assertion fails: else its threads would run on.
+            // Stops the threads even if an assertion fails.
             let _stop = Stop(&done);
             for _ in 0..8 {
                 scope.spawn(|| {
@@ -308,8 +310,8 @@ fn a_lock_held_at_the_fork_does_not_hang_the_child() {
 }
 
 #[test]
-fn reseeding_the_process_moves_every_drawn_node() {
-    // In a child, so that the other tests of this process keep their generators.
+fn process_reseed_redraws_every_node() {
+    // In a child: here it would also reseed the generators of other tests.
     let format = Format::Tid;
     let (a, b) = (
         Generator::dynamic(format, &Options::new()).expect("a generator"),

@@ -1,4 +1,5 @@
-//! The rules of leases, one by one: what the server answers and the agent does. `tests/reliability/lease_schedules` searches all schedules for repeats.
+//! The lease rules one by one: the answers of the server and the actions of the agent.
+//! `tests/reliability/lease_schedules` searches all schedules for repeated ids.
 #![cfg(feature = "lease")]
 
 use std::cell::Cell;
@@ -55,9 +56,9 @@ fn taken(record: &Record, rows: &[Row], wanted: Option<u64>) -> Result<Grant, An
 }
 
 #[test]
-fn a_node_is_free_after_its_end_or_a_margin_later() {
+fn released_node_is_free_at_once_and_expired_one_after_margin() {
     let record = record();
-    // Given back: at once. Not given back: 30 s after.
+    // A released node is free at its end, any other one 30 s later.
     let rows = [
         held(NOW_MS + 1, 0),
         held(NOW_MS - 29_999, 5),
@@ -77,7 +78,7 @@ fn a_node_is_free_after_its_end_or_a_margin_later() {
     assert_eq!(
         (node(None), node(Some(0)), node(Some(7))),
         (1, 0, 1),
-        "the wanted one, else the oldest"
+        "the wanted node, else the one unused longest"
     );
     assert_eq!(
         taken(&record, &rows, None).expect("free").from_ms,
@@ -86,7 +87,7 @@ fn a_node_is_free_after_its_end_or_a_margin_later() {
 }
 
 #[test]
-fn who_gets_nothing_is_told_why() {
+fn refused_take_reports_the_reason() {
     let mut record = record();
     let rows = [
         held(NOW_MS + 30_000, 5),
@@ -118,7 +119,7 @@ fn who_gets_nothing_is_told_why() {
 }
 
 #[test]
-fn another_server_raises_the_floor_once() {
+fn server_change_raises_floor_once() {
     let mut record = record();
     assert!(!settle(&mut record, "a", NOW_MS));
     assert_eq!(record.floor_ms, 0);
@@ -132,12 +133,12 @@ fn another_server_raises_the_floor_once() {
     assert_eq!(
         new.floor_ms,
         NOW_MS + 90_000,
-        "new and forgotten look alike"
+        "a new namespace may be a forgotten one"
     );
 }
 
 #[test]
-fn a_namespace_is_raised_and_never_lowered() {
+fn create_raises_namespace_times_and_rejects_other_changes() {
     let there = record();
     let with = |stretch_ms, margin_ms| {
         namespace(0..=2)
@@ -186,7 +187,7 @@ fn asked() -> Renew {
 }
 
 #[test]
-fn a_stretch_goes_on_from_the_end_that_the_file_knows() {
+fn renewal_continues_from_the_end_known_to_the_file() {
     let mut record = record();
     let mut renewed = |row: &Row, asked: &Renew| {
         renew(&mut record, row, asked, "", NOW_MS).map(|(_, grant)| grant)
@@ -203,7 +204,7 @@ fn a_stretch_goes_on_from_the_end_that_the_file_knows() {
     assert_eq!(
         grant.until_ms,
         NOW_MS + 40_000,
-        "what was given away is not given twice"
+        "a granted end is not lowered"
     );
     for (row, asked, answer) in [
         (held(NOW_MS + 7000, 7), asked(), Answer::Superseded),
@@ -235,7 +236,7 @@ fn a_stretch_goes_on_from_the_end_that_the_file_knows() {
 }
 
 #[test]
-fn who_knows_more_than_the_server_raises_the_floor() {
+fn renewal_newer_than_the_servers_row_raises_floor() {
     for (until_ms, is_granted) in [(NOW_MS + 5000, true), (NOW_MS, false)] {
         let mut record = record();
         let asked = Renew {
@@ -256,9 +257,10 @@ fn who_knows_more_than_the_server_raises_the_floor() {
     }
 }
 
-/// A server that lost its rows, and a holder whose stretch is over: however often it asks, it delays others once.
+/// A server has lost its rows, and the lease of a holder is over: however often the holder asks, it
+/// delays others only once.
 #[test]
-fn floor_covers_what_was_granted_before_it_was_raised() {
+fn floor_rises_again_only_for_later_grants() {
     let mut record = record();
     let margin_ms = 30_000;
     let mut floor_after = |asked_ms: i64, until_ms: i64| {
@@ -276,20 +278,20 @@ fn floor_covers_what_was_granted_before_it_was_raised() {
     for (asked_ms, until_ms) in [
         (NOW_MS + 1, NOW_MS - 1000),
         (NOW_MS + 1000, NOW_MS + 1000),
-        // Another holder, which still has a stretch of before.
+        // Another holder, whose lease is from before the loss.
         (NOW_MS + 5000, NOW_MS + 29_999),
         (NOW_MS + 600_000, NOW_MS - 1000),
     ] {
         assert_eq!(floor_after(asked_ms, until_ms), floor_ms, "{until_ms}");
     }
-    // A stretch that was granted since and is forgotten was lost later.
+    // A lease that was granted since and is forgotten was lost later.
     let later_ms = NOW_MS + 10_000;
     let raised_ms = floor_after(later_ms, floor_ms - 2 * margin_ms);
     assert_eq!(raised_ms, later_ms + 90_000);
 }
 
 #[test]
-fn only_its_holder_gives_a_node_back() {
+fn only_the_holder_can_release_a_node() {
     let asked = Close {
         node: 1,
         mine: asked().mine,
@@ -304,7 +306,7 @@ fn only_its_holder_gives_a_node_back() {
     assert_eq!(close(&held(NOW_MS, 0), &asked), None);
 }
 
-/// What is wrong with a file, if anything.
+/// The fault of a file, if any.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Trouble {
     #[default]
@@ -313,7 +315,7 @@ enum Trouble {
     Removed,
 }
 
-/// A file in memory, which cannot be written while there is trouble.
+/// A file in memory, whose writes fail while it has a fault.
 #[derive(Default)]
 struct File {
     held: Option<Held>,
@@ -388,7 +390,7 @@ fn granted(node: u64, until_ms: i64) -> Answer {
     }
 }
 
-/// A holder of node 1 with the grant 1.
+/// Returns a holder of node 1 with grant 1.
 fn holder() -> Holder<File> {
     holder_at(LATER)
 }
@@ -416,10 +418,10 @@ fn mine(ask: Result<Ask, &'static str>) -> Vec<u64> {
 }
 
 #[test]
-fn lost_answers_are_remembered_and_the_files_own_number_is_kept() {
+fn renewals_name_unanswered_requests_and_the_files_grant() {
     let mut holder = holder();
     let ask = |holder: &mut Holder<File>, number| {
-        // As late as the clock goes: nothing is waited for.
+        // The steady clock reads its last time, so nothing is waited for.
         let due = Now {
             unix_ms: NOW_MS + 25_000,
             ..LATER
@@ -460,7 +462,7 @@ fn lost_answers_are_remembered_and_the_files_own_number_is_kept() {
 }
 
 #[test]
-fn a_node_that_is_lost_is_closed_and_another_taken() {
+fn superseded_agent_closes_its_file_and_takes_a_node() {
     let mut holder = holder();
     let due = Now {
         unix_ms: NOW_MS + 25_000,
@@ -478,7 +480,7 @@ fn a_node_that_is_lost_is_closed_and_another_taken() {
 }
 
 #[test]
-fn a_release_names_all_numbers_and_asks_for_nothing_more() {
+fn release_names_all_grant_ids_and_ends_requests() {
     let mut holder = holder();
     let due = Now {
         unix_ms: NOW_MS + 25_000,
@@ -497,7 +499,7 @@ fn a_release_names_all_numbers_and_asks_for_nothing_more() {
 }
 
 #[test]
-fn ids_begin_above_the_mark_that_is_given() {
+fn open_raises_mark_but_never_lowers_it() {
     let holder = Holder::open(File::default(), 30_000, Some(NOW_MS)).expect("open");
     assert_eq!(holder.file().mark_ms(), NOW_MS);
     let file = File {
@@ -509,7 +511,7 @@ fn ids_begin_above_the_mark_that_is_given() {
 }
 
 #[test]
-fn a_full_disk_loses_the_answer_and_no_id() {
+fn full_disk_discards_the_answer_and_backs_off() {
     let mut holder = Holder::open(
         File {
             trouble: Rc::new(Cell::new(Trouble::Full)),
@@ -537,7 +539,7 @@ fn a_full_disk_loses_the_answer_and_no_id() {
     );
 }
 
-/// The requests that an agent sends within a minute, if the answer to each is `answer`.
+/// Returns the requests that an agent sends within a minute if each is answered by `answer`.
 fn requests_in_a_minute(holder: &mut Holder<File>, from_ms: i64, answer: &Answer) -> Vec<Request> {
     let (mut steady_ms, mut requests, mut errors) = (from_ms, Vec::new(), 0);
     while steady_ms < from_ms + 60_000 {
@@ -553,13 +555,13 @@ fn requests_in_a_minute(holder: &mut Holder<File>, from_ms: i64, answer: &Answer
             }
             Err(_) => errors += 1,
         }
-        assert!(requests.len() + errors < 100, "it asks without a pause");
+        assert!(requests.len() + errors < 100, "requests without a pause");
     }
     requests
 }
 
 #[test]
-fn lease_that_cannot_be_closed_is_not_asked_for_again() {
+fn failed_close_stops_requests_until_disk_recovers() {
     let mut holder = holder_at(Now {
         steady_ms: 0,
         ..LATER
@@ -574,21 +576,21 @@ fn lease_that_cannot_be_closed_is_not_asked_for_again() {
 }
 
 #[test]
-fn agent_of_a_removed_file_takes_a_node_for_a_new_one() {
+fn agent_of_removed_file_takes_a_node_for_a_new_file() {
     let mut holder = holder_at(Now {
         steady_ms: 0,
         ..LATER
     });
     holder.file().trouble.set(Trouble::Removed);
     let requests = requests_in_a_minute(&mut holder, 0, &Answer::Silence);
-    let asks_anew =
+    let takes_any =
         |request: &Request| matches!(request, Request::Take(take) if take.wanted.is_none());
-    assert!(requests.iter().all(asks_anew), "{requests:?}");
+    assert!(requests.iter().all(takes_any), "{requests:?}");
     assert!(holder.grant().is_none());
 }
 
 #[test]
-fn clock_of_the_server_that_goes_back_leaves_the_floor() {
+fn server_clock_rollback_keeps_floor() {
     let mut record = record();
     guard(&mut record, NOW_MS);
     guard(&mut record, NOW_MS - 60_000);
@@ -596,7 +598,7 @@ fn clock_of_the_server_that_goes_back_leaves_the_floor() {
 }
 
 #[test]
-fn release_gives_back_no_more_than_was_granted() {
+fn release_never_exceeds_the_grant() {
     let file = File {
         mark_ms: NOW_MS + 40_000,
         ..File::default()

@@ -1,4 +1,5 @@
-//! Holds the table of guards in `docs/generator.md` and the list in `core/src/guards.rs` together: as text, since the list is nobody's outside the core.
+//! Compares the table of guards in `docs/generator.md` with the list in `core/src/guards.rs`. Reads
+//! both as text, since the list is private to the core.
 
 #![allow(
     clippy::disallowed_methods,
@@ -19,7 +20,7 @@ fn read(file: &str) -> String {
     fs::read_to_string(path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// The names in the list, in its order: each stands alone on a line below `Guard:`.
+/// Returns the names in the list, in its order. Each is on a line of its own below `Guard:`.
 fn listed(source: &str) -> Vec<&str> {
     let lines = source.lines().skip_while(|line| line.trim() != "Guard:");
     let inside = lines.skip(1).take_while(|line| *line != "}");
@@ -27,7 +28,7 @@ fn listed(source: &str) -> Vec<&str> {
     names.collect()
 }
 
-/// A row of the table: the guard, what it guards against, the file it stands in, what breaks without it.
+/// A row of the table: guard, fault that it prevents, file, consequence if it is missing.
 #[derive(Debug, PartialEq)]
 struct Row<'a>([&'a str; 4]);
 
@@ -47,35 +48,35 @@ fn unquoted(cell: &str) -> &str {
     let inside = cell
         .strip_prefix('`')
         .and_then(|cell| cell.strip_suffix('`'));
-    inside.unwrap_or_else(|| panic!("{cell:?} is no code span"))
+    inside.unwrap_or_else(|| panic!("{cell:?} is not a code span"))
 }
 
 #[test]
-fn table_and_list_name_the_same_guards_in_the_same_order() {
+fn table_and_list_contain_the_same_guards_in_order() {
     let (document, source) = (read(DOCUMENT), read(LIST));
     let listed = listed(&source);
-    let told: Vec<&str> = rows(&document)
+    let in_table: Vec<&str> = rows(&document)
         .iter()
         .map(|row| unquoted(row.0[0]))
         .collect();
     assert!(listed.len() > 30, "the list was not found: {listed:?}");
-    assert_eq!(told, listed);
+    assert_eq!(in_table, listed);
 }
 
 #[test]
-fn each_guard_stands_where_the_table_says_and_nothing_is_left_open() {
+fn every_row_is_complete_and_names_the_guards_file() {
     let document = read(DOCUMENT);
     for Row([guard, against, file, without]) in rows(&document) {
         let (guard, file) = (unquoted(guard), unquoted(file));
         let source = read(&format!("src/{file}"));
-        let asked = format!("keeps(Guard::{guard})");
-        assert!(source.contains(&asked), "{file} does not ask for {guard}");
+        let check = format!("keeps(Guard::{guard})");
+        assert!(source.contains(&check), "{file} does not check {guard}");
         assert!(!against.is_empty() && !without.is_empty(), "{guard}");
     }
 }
 
 #[test]
-fn a_guard_too_many_or_in_another_place_is_found() {
+fn parsers_return_exactly_the_listed_guards_and_rows() {
     let source = "enum Guard {\n}\nlisted! {\n    Guard:\n    /// One.\n    One\n    /// Two.\n    Two\n}\nThree\n";
     assert_eq!(listed(source), ["One", "Two"]);
     let document = "| `Zero` | a | `b` | c |\n## Guards\n| guard | x |\n|---|---|\n| `One` | a | `b.rs` | c |\n";

@@ -1,9 +1,10 @@
-//! Other crates' types: instants, schemas, ids for fuzzing. Each part needs its feature.
+//! Interoperation with other crates: timestamps, JSON schemas, ids for fuzzing. Each part needs its
+//! feature.
 
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 use sortid::{Error, ErrorCode, Timestamp};
 
-/// Instants that every crate has, in nanoseconds.
+/// Instants that every crate can represent, in nanoseconds since 1970.
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 const INSTANTS_NS: [i128; 5] = [
     0,
@@ -14,7 +15,9 @@ const INSTANTS_NS: [i128; 5] = [
 ];
 
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
-fn goes_both_ways<T: TryFrom<Timestamp, Error = Error> + Into<Timestamp>>(unix_ns: fn(&T) -> i128) {
+fn assert_converts_both_ways<T: TryFrom<Timestamp, Error = Error> + Into<Timestamp>>(
+    unix_ns: fn(&T) -> i128,
+) {
     for ns in INSTANTS_NS {
         let time = Timestamp::from_unix_ns(ns).expect("in range");
         let theirs = T::try_from(time).expect("in their range");
@@ -30,10 +33,10 @@ fn goes_both_ways<T: TryFrom<Timestamp, Error = Error> + Into<Timestamp>>(unix_n
 
 #[cfg(feature = "chrono")]
 #[test]
-fn chrono() {
+fn chrono_timestamps_convert_both_ways() {
     use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
 
-    goes_both_ways::<DateTime<Utc>>(|time| {
+    assert_converts_both_ways::<DateTime<Utc>>(|time| {
         i128::from(time.timestamp()) * 1_000_000_000 + i128::from(time.timestamp_subsec_nanos())
     });
     let hour = FixedOffset::east_opt(3600).expect("an offset");
@@ -52,10 +55,10 @@ fn chrono() {
 
 #[cfg(feature = "jiff")]
 #[test]
-fn jiff() {
+fn jiff_timestamps_convert_both_ways() {
     use jiff::tz::TimeZone;
 
-    goes_both_ways::<jiff::Timestamp>(|time| time.as_nanosecond());
+    assert_converts_both_ways::<jiff::Timestamp>(|time| time.as_nanosecond());
     let zoned = jiff::Timestamp::new(7, 5)
         .expect("in range")
         .to_zoned(TimeZone::UTC);
@@ -64,11 +67,11 @@ fn jiff() {
 
 #[cfg(feature = "time")]
 #[test]
-fn time() {
+fn time_timestamps_convert_both_ways() {
     use time::{OffsetDateTime, UtcDateTime, UtcOffset};
 
-    goes_both_ways::<OffsetDateTime>(|time| time.unix_timestamp_nanos());
-    goes_both_ways::<UtcDateTime>(|time| time.unix_timestamp_nanos());
+    assert_converts_both_ways::<OffsetDateTime>(|time| time.unix_timestamp_nanos());
+    assert_converts_both_ways::<UtcDateTime>(|time| time.unix_timestamp_nanos());
     let hour = UtcOffset::from_hms(1, 0, 0).expect("an offset");
     let there = OffsetDateTime::from_unix_timestamp(7)
         .expect("in range")
@@ -82,7 +85,8 @@ mod schemars {
     use serde_json::{Value, json};
     use sortid::{Format, Id, TypedId, Uuid7};
 
-    fn fits<T: TypedId + JsonSchema>() -> Format {
+    /// Asserts that a format's schema matches its texts. Returns the format.
+    fn assert_schema<T: TypedId + JsonSchema>() -> Format {
         let id: Id = T::from_fields([]).expect("zero").into();
         let schema = schema_for!(T);
         assert_eq!(schema.get("type"), Some(&json!("string")));
@@ -90,7 +94,7 @@ mod schemars {
         let length = |schema: &schemars::Schema, key: &str| schema.get(key).and_then(Value::as_u64);
         let (least, most) = (length(&schema, "minLength"), length(&schema, "maxLength"));
         for form in sortid::Form::ALL {
-            // Few decimal digits are written and not read.
+            // Texts of few decimal digits are written and not read.
             let is_read = |text: &sortid::Text| Id::is_valid(text.as_str(), T::FORMAT);
             let Some(text) = id.to_form(*form).ok().filter(is_read) else {
                 continue;
@@ -114,11 +118,11 @@ mod schemars {
     }
 
     macro_rules! all {
-        ($($name:path)*) => { [$(fits::<$name>()),*] };
+        ($($name:path)*) => { [$(assert_schema::<$name>()),*] };
     }
 
     #[test]
-    fn schemas_fit_the_texts() {
+    fn schemas_match_texts_of_every_format() {
         let formats = sortid::with_types!(all);
         assert_eq!(formats, Format::ALL);
     }
@@ -126,14 +130,14 @@ mod schemars {
     sortid::prefix!(Order = "order");
     sortid::prefix!(Bare = "");
 
-    /// The pattern of an id with a prefix before it.
+    /// Returns the pattern in the schema of a prefixed id.
     fn pattern<T: TypedId, P: sortid::IdPrefix>() -> Value {
         let schema = schema_for!(sortid::Prefixed<T, P>);
         schema.get("pattern").cloned().expect("a pattern")
     }
 
     #[test]
-    fn a_prefixed_id_has_a_pattern() {
+    fn prefixed_id_schema_has_a_pattern() {
         let uuid = "[0-7][0-9a-hjkmnp-tv-z]{25}$";
         assert_eq!(pattern::<Uuid7, Order>(), format!("^order_{uuid}"));
         assert_eq!(pattern::<Uuid7, Bare>(), format!("^{uuid}"));
@@ -147,7 +151,7 @@ mod schemars {
     }
 
     #[test]
-    fn an_id_is_an_object_of_format_and_text() {
+    fn id_schema_is_an_object_of_format_and_text() {
         let schema = schema_for!(Id);
         assert_eq!(schema.get("required"), Some(&json!(["format", "text"])));
         let names = &schema.as_value()["$defs"]["Format"]["enum"];
@@ -167,7 +171,7 @@ mod arbitrary {
     use sortid::{Format, Id, Timestamp, Uuid7};
 
     #[test]
-    fn any_bytes_are_ids_and_instants() {
+    fn arbitrary_yields_valid_ids_and_timestamps() {
         let mut state = 1u64;
         let mut byte = || {
             // xorshift64.

@@ -1,4 +1,4 @@
-//! Agents, a server in memory, lease files and generators together: the rules on the real file.
+//! Agents, a server in memory, lease files and generators together: the lease rules on real files.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -71,7 +71,7 @@ impl Server {
     fn answer(&mut self, request: &Request, holder: &str, clock: &Clock) -> Answer {
         let Self { record, rows } = self;
         let now_ms = clock.now().unix_ms;
-        // Any node will do.
+        // The random number chooses among free nodes. Any will do.
         answer(record, rows, request, ("first", holder), now_ms, 7)
     }
 }
@@ -132,11 +132,11 @@ fn agents_of_one_namespace_hold_distinct_nodes_and_renew_them() {
             renewals += u32::from(matches!(heard, Some(Heard::Has { is_new: false, .. })));
             let id = generator.next_at(clock.time()).expect("an id");
             assert!((16..=18).contains(&id.clock_id()));
-            assert!(ids.insert(id), "{id} twice");
+            assert!(ids.insert(id), "{id} repeats");
         }
         clock.advance(100);
     }
-    // Each agent renews when a third of its stretch is used, reserved ids included.
+    // Each agent renews when a third of its lease term is used, reserved ids included.
     assert_eq!(renewals, 3 * 12);
     assert_eq!(
         ids.iter()
@@ -148,7 +148,7 @@ fn agents_of_one_namespace_hold_distinct_nodes_and_renew_them() {
 }
 
 #[test]
-fn released_node_goes_to_the_next_agent_and_no_id_repeats() {
+fn released_node_passes_to_next_agent_without_repeated_ids() {
     let folder = Folder::new();
     let (clock, namespace) = (Clock::new(), namespace(7..=7));
     let mut server = Server::new(&namespace);
@@ -167,13 +167,13 @@ fn released_node_goes_to_the_next_agent_and_no_id_repeats() {
         let request = holder.release().expect("a file").expect("a node");
         assert_eq!(server.answer(&request, "test", &clock), Answer::Closed);
         assert!(holder.grant().is_none());
-        // The ids of the released stretch end 3 ms ahead of the clock.
+        // The ids of the released lease end 3 ms ahead of the clock.
         clock.advance(3);
     }
 }
 
 #[test]
-fn expired_lease_is_replaced_by_a_new_node_and_ids_still_increase() {
+fn expired_lease_is_replaced_by_new_node_and_ids_increase() {
     let folder = Folder::new();
     let path = folder.file();
     let (clock, namespace) = (Clock::new(), namespace(0..=1));
@@ -200,7 +200,7 @@ fn expired_lease_is_replaced_by_a_new_node_and_ids_still_increase() {
 }
 
 #[test]
-fn new_agent_on_the_file_of_a_dead_one_renews_its_lease() {
+fn new_agent_on_file_of_dead_agent_renews_its_lease() {
     let folder = Folder::new();
     let path = folder.file();
     let (clock, namespace) = (Clock::new(), namespace(0..=9));
@@ -219,8 +219,8 @@ fn new_agent_on_the_file_of_a_dead_one_renews_its_lease() {
         "{heard:?}"
     );
     assert_eq!(holder.grant().map(|held| held.node), Some(node));
-    assert!(holder.file().is_in_use().expect("to ask"));
-    let looked = look(&path).expect("to look beside the keeper");
+    assert!(holder.file().is_in_use().expect("a lock query"));
+    let looked = look(&path).expect("a file that can be read while an agent has it");
     assert_eq!(looked, ("orders".to_owned(), holder.grant()));
     let plain = folder.0.join("plain");
     let made = Generator::<Tid>::with(&Options::new().state_file(plain.clone()));
@@ -230,10 +230,10 @@ fn new_agent_on_the_file_of_a_dead_one_renews_its_lease() {
     assert!(holder.file().mark_ms() > 0);
 }
 
-/// A program moves from a node in its configuration to a leased one: ids keep increasing, and the old
-/// state file makes no more of them.
+/// A program moves from a node in its configuration to a leased one: ids keep increasing, and the
+/// old state file yields no more of them.
 #[test]
-fn retired_state_file_is_closed_and_its_lease_begins_above() {
+fn retired_state_file_is_closed_and_lease_begins_above_it() {
     let folder = Folder::new();
     let (old, new) = (folder.0.join("old"), folder.0.join("new"));
     let namespace = namespace(16..=18);
@@ -244,25 +244,25 @@ fn retired_state_file_is_closed_and_its_lease_begins_above() {
     let generator = Generator::<Tid>::with(&by_hand).expect("a generator");
     let clock = Clock::new();
     generator.next_at(clock.time()).expect("an id");
-    // The last ids are half a second ahead of the clock.
+    // The last id is half a second ahead of the clock.
     let ahead = Timestamp::from_unix_ms(NOON_MS + 500);
     let last = generator.next_at(ahead).expect("an id");
     assert_eq!(code(retire(&old, &namespace)), Err(ErrorCode::StoreLocked));
-    // As one that was killed leaves it: with its mark ahead.
+    // A copy of the file as a killed process would leave it: with its mark ahead.
     let copy = folder.0.join("copy");
-    std::fs::copy(&old, &copy).expect("to copy it");
+    std::fs::copy(&old, &copy).expect("copied");
     drop(generator);
     let scru = Namespace::new("others", "scru160".parse().expect("a kind"), None).expect("a name");
     assert_eq!(code(retire(&old, &scru)), Err(ErrorCode::StoreForeign));
     drop(Generator::<Tid>::with(&by_hand).expect("nothing has changed"));
 
-    let of_killed = retire(&copy, &namespace).expect("to retire it");
-    let above_ms = retire(&old, &namespace).expect("to retire it");
+    let of_killed = retire(&copy, &namespace).expect("retired");
+    let above_ms = retire(&old, &namespace).expect("retired");
     assert!(above_ms > last.timestamp().unix_ms() && above_ms <= of_killed);
     assert_eq!(
         retire(&old, &namespace),
         Ok(above_ms),
-        "as often as it is asked"
+        "retiring again returns the same time"
     );
     let next = |options: &Options| {
         let opened = Generator::<Tid>::with(options);
@@ -284,7 +284,8 @@ fn retired_state_file_is_closed_and_its_lease_begins_above() {
     assert!((16..=18).contains(&id.clock_id()));
 }
 
-/// Runs agents for a while: each sends what is due. Returns the number of requests of each.
+/// Runs agents for `ms` milliseconds of the clock: each sends the requests that are due. Returns
+/// the number of requests of each.
 fn run_for(
     ms: i64,
     holders: &mut [Holder<KeptFile>],
@@ -307,7 +308,7 @@ fn run_for(
                     wait_ms = wait_ms.min(1);
                 }
                 Ok(Ask::Wait(ms)) => wait_ms = wait_ms.min(ms),
-                // The next call says how long to wait.
+                // The next call returns how long to wait.
                 Err(_) => wait_ms = wait_ms.min(1),
             }
         }
@@ -315,9 +316,10 @@ fn run_for(
     }
 }
 
-/// The lease file of one agent is removed, and later its server loses all rows.
+/// The lease file of one agent is removed, and later its server loses all rows. If the folder still
+/// exists, the agent takes a node for a new file.
 #[test]
-fn agent_without_its_file_delays_no_other_and_takes_a_node_for_a_new_file() {
+fn agent_without_its_file_delays_no_other_agent() {
     for is_remade in [true, false] {
         let folder = Folder::new();
         let clock = Clock::new();
@@ -334,20 +336,20 @@ fn agent_without_its_file_delays_no_other_and_takes_a_node_for_a_new_file() {
         let before = generator(&paths[0]);
         before.next_at(clock.time()).expect("an id");
 
-        std::fs::remove_file(&paths[0]).expect("to remove it");
+        std::fs::remove_file(&paths[0]).expect("removed");
         if !is_remade {
-            std::fs::remove_dir(&own).expect("to remove it");
+            std::fs::remove_dir(&own).expect("removed");
         }
         let counts = run_for(2 * STRETCH_MS, &mut holders, &mut server, &clock);
         assert!(counts[0] <= 10, "{counts:?}");
         if is_remade {
             let id = generator(&paths[0]).next_at(clock.time());
-            id.expect("a generator that is opened now has a node");
+            id.expect("a node for a generator that is opened now");
         }
         let refused = before.next_at(clock.time()).map_err(|error| error.code());
         assert_eq!(refused, Err(ErrorCode::StoreIo));
 
-        // The server loses everything, and creates its namespace again.
+        // The server loses everything and creates its namespace again.
         server.record =
             create(None, &namespace, "second", clock.now().unix_ms, false).expect("a namespace");
         server.rows.clear();
@@ -365,9 +367,9 @@ fn agent_without_its_file_delays_no_other_and_takes_a_node_for_a_new_file() {
     }
 }
 
-/// The file is damaged in place: nobody resets it, and its agent does not keep the node in the server.
+/// The file is damaged in place: nothing resets it, and its agent does not renew the node.
 #[test]
-fn agent_of_a_damaged_file_waits_until_it_is_removed() {
+fn agent_of_damaged_file_waits_until_it_is_removed() {
     let folder = Folder::new();
     let path = folder.file();
     let (clock, namespace) = (Clock::new(), namespace(0..=9));
@@ -376,7 +378,7 @@ fn agent_of_a_damaged_file_waits_until_it_is_removed() {
     run_for(100, &mut holders, &mut server, &clock);
     let file = std::fs::OpenOptions::new().write(true).open(&path);
     std::os::unix::fs::FileExt::write_all_at(&file.expect("a file"), &[b'x'; 512], 0)
-        .expect("to damage it");
+        .expect("damaged");
     assert_eq!(
         run_for(STRETCH_MS, &mut holders, &mut server, &clock),
         [0],
@@ -388,16 +390,17 @@ fn agent_of_a_damaged_file_waits_until_it_is_removed() {
         asked.err().map(|error| error.code())
     });
     assert_eq!(code, Some(ErrorCode::StoreForeign));
-    std::fs::remove_file(&path).expect("to remove it");
+    std::fs::remove_file(&path).expect("removed");
     run_for(3000, &mut holders, &mut server, &clock);
     assert_eq!(holders[0].file().replaced(), 1);
     generator(&path).next_at(clock.time()).expect("an id");
 }
 
-/// A program has a lease file open while the node changes, and leaves it without an id of the new node. The next holder of that node, whose clock is late,
-/// begins where the one before the file ended.
+/// A program has a lease file open while the node changes, and closes it without an id of the new
+/// node. The next holder of that node, whose clock is late, begins where the holder before this
+/// file ended.
 #[test]
-fn file_left_without_an_id_of_its_new_node_gives_back_all_of_it() {
+fn unused_node_is_released_from_its_beginning() {
     let folder = Folder::new();
     let clock = Clock::new();
     let namespace = namespace(0..=1);
@@ -413,7 +416,7 @@ fn file_left_without_an_id_of_its_new_node_gives_back_all_of_it() {
         assert_eq!(server.answer(&request, "test", clock), Answer::Closed);
     };
 
-    // The file has the first node, with one id, and a program that stays.
+    // The file has the first node and one id of it. A program keeps the file open.
     let mut own = holder(&path("own"), &namespace);
     step(&mut own, &mut server, &clock);
     let stays = generator(&path("own"));
@@ -430,11 +433,15 @@ fn file_left_without_an_id_of_its_new_node_gives_back_all_of_it() {
     };
     release(before, &mut server, &clock);
     release(own, &mut server, &clock);
-    // Somebody else takes the first node, so the file gets the second one.
+    // Another agent takes the first node, so the file gets the second one.
     clock.advance(5100);
     let mut other = holder(&path("other"), &namespace);
     step(&mut other, &mut server, &clock);
-    assert_ne!(other.grant().expect("a grant").node, node, "unused longest");
+    assert_ne!(
+        other.grant().expect("a grant").node,
+        node,
+        "the first node was unused longer"
+    );
     let mut own = holder(&path("own"), &namespace);
     step(&mut own, &mut server, &clock);
     assert_eq!(own.grant().map(|held| held.node), Some(node));
@@ -447,10 +454,10 @@ fn file_left_without_an_id_of_its_new_node_gives_back_all_of_it() {
     step(&mut next, &mut server, &clock);
     assert_eq!(next.grant().map(|held| held.node), Some(node));
     let generator = generator(&path("next"));
-    // The clock of this program is behind, by less than is tolerated.
+    // The clock of this program is behind, but within the tolerance.
     for time in times() {
         if let Ok(id) = generator.next_at(time) {
-            assert!(!ids.contains(&id), "{id} twice");
+            assert!(!ids.contains(&id), "{id} repeats");
         }
     }
 }

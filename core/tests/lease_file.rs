@@ -1,4 +1,4 @@
-//! Generators with a lease file: ids of a node up to the end of its stretch, and no others.
+//! Generators with a lease file: ids of the leased node up to the end of the lease, and no others.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -67,7 +67,7 @@ fn kept(path: &Path, format: Format) -> LeaseFile {
     LeaseFile::open(path, format, &Options::new(), "test").expect("a keeper")
 }
 
-/// Grants a node for ten minutes: longer than any test takes.
+/// Grants a node for ten minutes, which is longer than any test takes.
 fn lend(keeper: &LeaseFile, node: u64) {
     let lent = keeper.turn_to(node, now_ms(), until(now_ms() + 600_000));
     lent.expect("a turn");
@@ -94,9 +94,9 @@ fn tid(options: &Options) -> Generator<Tid> {
 }
 
 #[test]
-fn those_with_an_option_for_a_node_have_the_option_and_no_others() {
+fn lease_file_option_requires_a_node_option() {
     let option = OPTIONS.iter().find(|option| option.name == "lease_file");
-    let option = option.expect("the option");
+    let option = option.expect("lease_file is listed");
     for &format in Format::ALL {
         assert_eq!(
             option.is_for(format),
@@ -111,12 +111,12 @@ fn those_with_an_option_for_a_node_have_the_option_and_no_others() {
             (false, false) => ErrorCode::NotApplicable,
         };
         assert_eq!(code(made), Some(expected), "{format}");
-        assert!(!folder.file().exists(), "no generator makes one");
+        assert!(!folder.file().exists(), "a generator created the file");
     }
 }
 
 #[test]
-fn what_says_the_node_or_repeats_ids_is_refused_beside_it() {
+fn options_that_conflict_with_lease_file_are_rejected() {
     let folder = Folder::new();
     let with = || leased(&folder.file());
     let cases = [
@@ -152,13 +152,13 @@ fn what_says_the_node_or_repeats_ids_is_refused_beside_it() {
 }
 
 #[test]
-fn a_file_without_a_lease_is_none_and_one_with_a_lease_no_state_file() {
+fn state_file_and_lease_file_are_not_interchangeable() {
     let folder = Folder::new();
     let plain = Options::new().state_file(folder.file());
     drop(tid(&plain));
     let opened = Generator::<Tid>::with(&leased(&folder.file()));
     assert_eq!(code(opened), Some(ErrorCode::StoreForeign));
-    fs::remove_file(folder.file()).expect("to remove it");
+    fs::remove_file(folder.file()).expect("removed");
     let _keeper = kept(&folder.file(), Format::Tid);
     assert_eq!(
         code(Generator::<Tid>::with(&plain)),
@@ -169,7 +169,7 @@ fn a_file_without_a_lease_is_none_and_one_with_a_lease_no_state_file() {
 }
 
 #[test]
-fn the_width_of_the_node_is_the_kinds() {
+fn machine_bits_must_match_the_lease_file() {
     let folder = Folder::new();
     let eight = Options::new().machine_bits(8);
     let keeper = LeaseFile::open(&folder.file(), Format::Uuid7, &eight, "test").expect("a keeper");
@@ -182,7 +182,7 @@ fn the_width_of_the_node_is_the_kinds() {
 }
 
 #[test]
-fn every_format_has_the_node_in_its_ids_up_to_the_end_and_not_beyond() {
+fn ids_of_every_format_carry_the_node_until_the_lease_ends() {
     for format in LEASABLE {
         let folder = Folder::new();
         let keeper = kept(&folder.file(), format);
@@ -209,7 +209,7 @@ fn every_format_has_the_node_in_its_ids_up_to_the_end_and_not_beyond() {
             assert!(stretch.contains(&begins_ms), "{format}: {id}");
         }
         assert!(ids.len() > 30, "{format}");
-        // Where ids of a node that somebody chose have it.
+        // The bits of the node, found in ids with a configured node.
         let places = node_places(format);
         assert!(places.len() >= 10, "{format}: {places:?}");
         for (_, id) in ids {
@@ -218,7 +218,8 @@ fn every_format_has_the_node_in_its_ids_up_to_the_end_and_not_beyond() {
     }
 }
 
-/// Where the node is in ids of a format: what is 0 in all ids of the node 0, and 1 in all of the greatest.
+/// Returns the places of the node's bits in a format's ids: those that are 0 in all ids of node 0,
+/// and 1 in all ids of the greatest node.
 fn node_places(format: Format) -> Vec<usize> {
     const OPTIONS: [&str; 6] = [
         "clock_id",
@@ -243,7 +244,7 @@ fn node_places(format: Format) -> Vec<usize> {
                     .next_at(at_ms(NOON_MS + ms * 1000))
                     .ok()?
                     .to_bytes();
-                // Turned round for 0, so that what stays is 1 in both.
+                // Inverted for node 0, so that the bits of the node are 1 in both cases.
                 let bytes = bytes
                     .iter()
                     .map(|byte| if node == 0 { !byte } else { *byte });
@@ -274,7 +275,7 @@ fn node_of(id: Id, places: &[usize]) -> u64 {
 }
 
 #[test]
-fn the_stretch_goes_on_where_it_ended_and_nothing_is_lost() {
+fn extended_lease_continues_where_it_ended() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     keeper
@@ -286,16 +287,16 @@ fn the_stretch_goes_on_where_it_ended_and_nothing_is_lost() {
         let expired = generator.next_at(at_ms(NOON_MS + beyond));
         assert_eq!(code(expired), Some(ErrorCode::LeaseExpired));
     }
-    // A reading that was refused was not kept: the clock may be where it was.
+    // The refused readings were not kept, so the clock may go back to where it was.
     assert!(generator.next_at(at_ms(NOON_MS + 999)).expect("an id") > last);
-    keeper.extend(until(NOON_MS + 3000)).expect("to extend");
+    keeper.extend(until(NOON_MS + 3000)).expect("extended");
     let id = generator.next_at(at_ms(NOON_MS + 2999)).expect("an id");
     assert_eq!(id.clock_id(), 7);
     assert_eq!(id.timestamp().unix_ms(), NOON_MS + 2999);
 }
 
 #[test]
-fn the_last_tick_of_a_stretch_is_the_last_that_begins_in_it() {
+fn lease_ends_with_the_last_tick_that_begins_in_it() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     keeper
@@ -314,7 +315,7 @@ fn the_last_tick_of_a_stretch_is_the_last_that_begins_in_it() {
 }
 
 #[test]
-fn another_node_begins_a_tick_of_its_own_and_the_order_goes_on() {
+fn new_node_begins_its_own_tick_and_keeps_order() {
     for format in [
         Format::Tid,
         Format::Snowflake,
@@ -353,39 +354,40 @@ fn another_node_begins_a_tick_of_its_own_and_the_order_goes_on() {
 }
 
 #[test]
-fn a_copy_of_a_file_makes_no_ids_until_it_has_a_grant_of_its_own() {
+fn copied_lease_file_needs_its_own_grant() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     lend(&keeper, 7);
     let generator = tid(&leased(&folder.file()));
     generator.next().expect("an id");
     let copy = folder.0.join("copy");
-    fs::copy(folder.file(), &copy).expect("to copy it");
+    fs::copy(folder.file(), &copy).expect("copied");
     let copied = tid(&leased(&copy).max_lead_ms(0));
     assert_eq!(code(copied.next()), Some(ErrorCode::LeaseExpired));
     let other = kept(&copy, Format::Tid);
-    assert!(!other.held().expect("what it says").counts);
+    assert!(!other.held().expect("a record").counts);
     lend(&other, 8);
     assert_eq!(copied.next().expect("an id").clock_id(), 8);
     assert_eq!(generator.next().expect("an id").clock_id(), 7);
 }
 
-/// The number of a file that is gone is the next one's: only when it was made tells the two apart.
+/// The restored file may have the number of the removed one. Then only the creation time tells them
+/// apart.
 #[test]
-fn a_file_put_back_from_a_backup_makes_no_ids() {
+fn lease_file_restored_from_backup_yields_no_ids() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     lend(&keeper, 7);
-    let backup = fs::read(folder.file()).expect("to read it");
+    let backup = fs::read(folder.file()).expect("read");
     drop(keeper);
-    fs::remove_file(folder.file()).expect("to remove it");
-    fs::write(folder.file(), backup).expect("to put it back");
+    fs::remove_file(folder.file()).expect("removed");
+    fs::write(folder.file(), backup).expect("written");
     let generator = tid(&leased(&folder.file()).max_lead_ms(0));
     assert_eq!(code(generator.next()), Some(ErrorCode::LeaseExpired));
 }
 
 #[test]
-fn a_file_has_one_keeper_and_one_namespace() {
+fn lease_file_has_one_agent_and_one_namespace() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     let open = |name| LeaseFile::open(&folder.file(), Format::Tid, &Options::new(), name);
@@ -401,7 +403,7 @@ fn a_file_has_one_keeper_and_one_namespace() {
 }
 
 #[test]
-fn what_is_closed_makes_what_was_reserved_and_no_more() {
+fn closed_lease_still_yields_reserved_ids_only() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     keeper
@@ -409,24 +411,24 @@ fn what_is_closed_makes_what_was_reserved_and_no_more() {
         .expect("a turn");
     let generator = tid(&by_hand(&folder.file()));
     generator.next_at(at_ms(NOON_MS)).expect("an id");
-    assert!(keeper.is_in_use().expect("to ask"));
-    let closed = keeper.close().expect("to close");
-    // A hundredth of a second was reserved.
+    assert!(keeper.is_in_use().expect("a lock query"));
+    let closed = keeper.close().expect("closed");
+    // Ids of a hundredth of a second were reserved.
     assert_eq!(closed.used_ms, NOON_MS + 11);
     assert_eq!(closed.stretch.ids, [0; 4]);
     generator
         .next_at(at_ms(NOON_MS + 5))
-        .expect("an id of what was reserved");
+        .expect("a reserved id");
     let beyond = generator.next_at(at_ms(NOON_MS + 20));
     assert_eq!(code(beyond), Some(ErrorCode::LeaseExpired));
     drop(generator);
-    assert!(!keeper.is_in_use().expect("to ask"));
-    // Who leaves last takes the mark back to its last id.
-    assert_eq!(keeper.held().expect("what it says").used_ms, NOON_MS + 6);
+    assert!(!keeper.is_in_use().expect("a lock query"));
+    // The last generator to close the file lowers the mark to its last id.
+    assert_eq!(keeper.held().expect("a record").used_ms, NOON_MS + 6);
 }
 
 #[test]
-fn a_call_waits_for_a_late_keeper_and_then_is_refused() {
+fn call_waits_for_a_late_agent_up_to_max_lead() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     let began = Instant::now();
@@ -451,7 +453,7 @@ fn a_call_waits_for_a_late_keeper_and_then_is_refused() {
 }
 
 #[test]
-fn a_clock_behind_the_stretch_is_one_that_was_set_back() {
+fn clock_before_lease_start_counts_as_rollback() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     keeper
@@ -465,7 +467,7 @@ fn a_clock_behind_the_stretch_is_one_that_was_set_back() {
 }
 
 #[test]
-fn nobody_gives_a_leased_generator_a_seed_or_a_node() {
+fn reseed_of_leased_generator_rejects_seed_and_node() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     lend(&keeper, 7);
@@ -474,12 +476,12 @@ fn nobody_gives_a_leased_generator_a_seed_or_a_node() {
     assert_eq!(node.map_err(|error| error.subject()), Err(Some("node")));
     let seed = generator.reseed(Reseed::new().seed([1; 32]));
     assert_eq!(seed.map_err(|error| error.subject()), Err(Some("seed")));
-    generator.reseed(Reseed::new()).expect("to draw anew");
+    generator.reseed(Reseed::new()).expect("reseeded");
     assert_eq!(generator.next().expect("an id").clock_id(), 7);
 }
 
 #[test]
-fn clock_behind_the_next_nodes_stretch_is_one_that_was_set_back() {
+fn clock_before_start_of_new_node_counts_as_rollback() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     let lend = |node, from_ms| keeper.turn_to(node, from_ms, until(from_ms + 30_000));
@@ -494,7 +496,7 @@ fn clock_behind_the_next_nodes_stretch_is_one_that_was_set_back() {
 }
 
 #[test]
-fn keeper_of_a_removed_file_writes_nothing() {
+fn writes_to_a_removed_lease_file_fail() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     lend(&keeper, 1);
@@ -506,7 +508,7 @@ fn keeper_of_a_removed_file_writes_nothing() {
 }
 
 #[test]
-fn raising_a_file_to_a_lower_time_changes_nothing() {
+fn raise_to_a_lower_time_changes_nothing() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
     let raised = keeper.raise(NOON_MS).expect("raised");

@@ -1,5 +1,5 @@
-//! A lease that is kept over somebody's own connection: a Redis in memory, which reads the words of the script and answers in its words; a lease file, and
-//! generators on it.
+//! Sessions, which keep a lease over the caller's connection: with a Redis in memory that follows
+//! the script, a lease file, and generators.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -23,14 +23,14 @@ use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
 
 use folder::Folder;
 
-/// A session reads the system's clock, so no stretch may end while a test is suspended.
+/// A session reads the system clock, so no lease may end while a test is suspended.
 const STRETCH_MS: i64 = 600_000;
 const FIRST: u64 = 16;
 
 /// A server with the namespace `orders`, of two nodes.
 ///
-/// Its clock shows what the agent's clock showed when it sent the request, plus `ahead_ms`: how long
-/// the request took makes no difference.
+/// Its clock reads the time at which the agent sent the request, plus `ahead_ms`, however long the
+/// request took.
 struct Redis {
     record: Record,
     rows: BTreeMap<u64, Row>,
@@ -53,11 +53,11 @@ impl Redis {
         }
     }
 
-    /// What a command comes to.
+    /// Runs a command and returns its reply.
     fn run(&mut self, statement: &Statement) -> Vec<Option<String>> {
         let words: Vec<_> = statement.values.iter().map(Value::to_string).collect();
         let namespace = &self.record.namespace;
-        let told = match statement.text {
+        let reply = match statement.text {
             "HMGET" => vec![
                 namespace.kind().to_string(),
                 namespace.nodes().start().to_string(),
@@ -73,7 +73,7 @@ impl Redis {
                 self.script(&words[3..])
             }
         };
-        told.into_iter().map(Some).collect()
+        reply.into_iter().map(Some).collect()
     }
 
     fn script(&mut self, words: &[String]) -> Vec<String> {
@@ -111,10 +111,10 @@ impl Redis {
             }),
         };
         self.asked.push(words[0].clone());
-        // A close has no time, and needs none.
+        // A close has no time and needs none.
         let now_ms = int(6) + self.ahead_ms;
         let Self { record, rows, .. } = self;
-        let told = match answer(record, rows, &request, ("first", &words[7]), now_ms, 7) {
+        let reply = match answer(record, rows, &request, ("first", &words[7]), now_ms, 7) {
             Answer::Granted { grant, now_ms } => {
                 let place = (grant.node - FIRST) as i64;
                 let count = grant.count as i64;
@@ -127,10 +127,10 @@ impl Redis {
             Answer::RunOut => ("run_out", vec![now_ms]),
             Answer::Superseded => ("superseded", vec![now_ms]),
             Answer::Exhausted { next_ms, .. } => ("exhausted", vec![next_ms, now_ms]),
-            other => panic!("nothing here asks for {other:?}"),
+            other => panic!("unexpected answer: {other:?}"),
         };
-        let numbers = told.1.into_iter().map(|number| number.to_string());
-        [told.0.to_owned()].into_iter().chain(numbers).collect()
+        let numbers = reply.1.into_iter().map(|number| number.to_string());
+        [reply.0.to_owned()].into_iter().chain(numbers).collect()
     }
 }
 
@@ -139,13 +139,13 @@ fn session(path: &Path) -> Session {
     Session::open(path, "orders", kind, Server::Redis, "a test").expect("a session")
 }
 
-/// The session of a program that was restarted: it renews at once, and not in a part of a stretch.
+/// Returns the session of a restarted program, which renews at once and not after part of the term.
 fn restarted(before: Session, path: &Path) -> Session {
     drop(before);
     session(path)
 }
 
-/// Handles all requests that are due. Returns how long none will be.
+/// Handles all requests that are due. Returns the time until the next one, in milliseconds.
 fn renew(session: &mut Session, redis: &mut Redis) -> i64 {
     loop {
         match session.ask().expect("random bits") {
@@ -213,7 +213,10 @@ fn session_takes_renews_and_releases_a_node() {
     // At most a second of ids was reserved.
     let expired = Some(ErrorCode::LeaseExpired);
     assert_eq!(code_at(&ids, until_ms - 999), expired);
-    assert!(redis.rows[&node].grant.is_some(), "and then the row");
+    assert!(
+        redis.rows[&node].grant.is_some(),
+        "the row is closed after the file"
+    );
     assert_eq!(renew(&mut session, &mut redis), i64::MAX);
     assert_eq!(redis.rows[&node].grant, None);
     assert_eq!(redis.asked[4..], ["close"]);
@@ -221,12 +224,12 @@ fn session_takes_renews_and_releases_a_node() {
 }
 
 #[test]
-fn expired_lease_is_refused_and_taken_anew() {
+fn expired_lease_is_not_renewed_and_a_node_is_taken_again() {
     const SHORT_MS: i64 = 8000;
     let folder = Folder::new();
     let path = folder.file();
     let (mut redis, mut session) = (Redis::new("tid", SHORT_MS), session(&path));
-    // By this machine's clock, the stretch ends a second before the session requests it.
+    // By this machine's clock, the lease ends a second before the session requests it.
     redis.ahead_ms = -9000;
     assert_eq!(serve(&mut session, &mut redis), "take");
     assert_eq!(session.grant(), None);
@@ -260,11 +263,11 @@ fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
     // The server grants the renewal, but its answer is lost.
     while redis.asked.len() < 2 {
         let Turn::Run(_, statements) = session.ask().expect("random bits") else {
-            panic!("the stretch is used and not renewed");
+            panic!("the lease is used and not renewed");
         };
-        let told = redis.run(&statements[0]);
+        let reply = redis.run(&statements[0]);
         if redis.asked.len() < 2 {
-            session.hear(&told).expect("a file");
+            session.hear(&reply).expect("a file");
         }
     }
     let failed = Instant::now();
@@ -279,7 +282,7 @@ fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
             Turn::Run(_, statements) => break statements,
         }
     };
-    // A quarter of a second, or a quarter of that less. The session's clock counts whole milliseconds.
+    // The wait is 250 ms, less a quarter at most. The session's clock counts whole milliseconds.
     assert!(failed.elapsed() > Duration::from_millis(250 * 3 / 4 - 2));
     hear(&mut session, &mut redis, &statements);
     assert_eq!(serve(&mut session, &mut redis), "renew");
@@ -288,7 +291,7 @@ fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
 }
 
 #[test]
-fn all_nodes_are_held() {
+fn session_reports_exhausted_if_all_nodes_are_held() {
     let folder = Folder::new();
     let mut redis = Redis::new("tid", STRETCH_MS);
     let mut sessions: Vec<_> = ["a", "b", "c"]
@@ -307,32 +310,38 @@ fn all_nodes_are_held() {
 }
 
 #[test]
-fn another_namespace_is_refused() {
+fn missing_foreign_or_damaged_namespace_is_rejected() {
     let folder = Folder::new();
     let mut session = session(&folder.file());
-    let mut asked = |told: &[Option<String>]| {
+    let mut error_for = |reply: &[Option<String>]| {
         assert!(matches!(session.ask(), Ok(Turn::Run(0, _))));
-        let error = session.hear(told).expect_err("refused");
+        let error = session.hear(reply).expect_err("refused");
         (error.code(), error.subject())
     };
     let none = vec![None; 7];
-    assert_eq!(asked(&none), (ErrorCode::InvalidOption, Some("namespace")));
-    let mut other = Redis::new("snowflake", STRETCH_MS);
-    let told = other.run(&redis::read("orders"));
-    assert_eq!(asked(&told), (ErrorCode::StoreForeign, Some("namespace")));
-    let damaged = vec![Some("tid".to_owned()); 7];
     assert_eq!(
-        asked(&damaged),
+        error_for(&none),
+        (ErrorCode::InvalidOption, Some("namespace"))
+    );
+    let mut other = Redis::new("snowflake", STRETCH_MS);
+    let reply = other.run(&redis::read("orders"));
+    assert_eq!(
+        error_for(&reply),
         (ErrorCode::StoreForeign, Some("namespace"))
     );
-    // It is no end: what was mended is found.
+    let damaged = vec![Some("tid".to_owned()); 7];
+    assert_eq!(
+        error_for(&damaged),
+        (ErrorCode::StoreForeign, Some("namespace"))
+    );
+    // The error is not final: the session finds a namespace that was repaired.
     renew(&mut session, &mut Redis::new("tid", STRETCH_MS));
     assert!(session.grant().is_some());
 }
 
-/// Of PostgreSQL: what is said when, and in one transaction.
+/// The statements of PostgreSQL, in order and by transaction.
 #[test]
-fn statements_follow_each_other() {
+fn postgres_dialogue_issues_statements_in_order() {
     let take = Request::Take(Take {
         wanted: Some(u64::MAX),
         id: GrantId::from_random(7).expect("not 0"),
@@ -349,12 +358,12 @@ fn statements_follow_each_other() {
     };
     let mut dialogue = postgres::Dialogue::new("orders", take, "a test", false);
     assert_eq!(texts(&dialogue)[1..], [postgres::SETTLE, postgres::TAKE]);
-    let said: Vec<_> = dialogue.statements()[2]
+    let values: Vec<_> = dialogue.statements()[2]
         .values
         .iter()
         .map(Value::to_string)
         .collect();
-    assert_eq!(said, ["orders", "-1", "7", "1000", "a test"]);
+    assert_eq!(values, ["orders", "-1", "7", "1000", "a test"]);
     assert_eq!(dialogue.hear(&[]), sortid::grant::Said::Again(0));
     assert_eq!(texts(&dialogue), [postgres::WHY_NOT_TAKEN]);
     assert_eq!(
@@ -365,14 +374,14 @@ fn statements_follow_each_other() {
     dialogue.hear(&[]);
     dialogue.hear(&cells(&["exhausted", "5", "0", "9"]));
     assert_eq!(texts(&dialogue), [postgres::IDLE]);
-    let told = dialogue.hear(&cells(&["-1", "-", "-", "9", "3", "web", "4", "10"]));
+    let reply = dialogue.hear(&cells(&["-1", "-", "-", "9", "3", "web", "4", "10"]));
     let sortid::grant::Said::Answer(Answer::Exhausted {
         next_ms: 9,
         idle,
         now_ms: 5,
-    }) = told
+    }) = reply
     else {
-        panic!("{told:?}");
+        panic!("{reply:?}");
     };
     let idle: Vec<_> = idle
         .iter()
@@ -394,29 +403,29 @@ fn statements_follow_each_other() {
     );
 }
 
-/// A lock of the process lasts until somebody closes a descriptor of its file.
+/// A process loses its lock on a file as soon as it closes any descriptor of the file.
 #[test]
-fn a_session_that_came_by_a_fork_closes_no_file() {
+fn forked_session_does_not_close_the_lease_file() {
     let folder = Folder::new();
     let path = folder.file();
     let open = || std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
     let mut kept = session(&path);
     let mut redis = Redis::new("tid", STRETCH_MS);
     renew(&mut kept, &mut redis);
-    // SAFETY: the child looks into a folder, drops what it has, and ends.
+    // SAFETY: the child lists a folder, drops the session, and exits.
     let child = unsafe { libc::fork() };
     if child == 0 {
         let before = open();
         drop(kept);
         let is_open = open() == before;
-        // SAFETY: nothing of the parent's is to be run here.
+        // SAFETY: ends the child without running the parent's exit handlers.
         unsafe { libc::_exit(i32::from(!is_open)) };
     }
     let mut status = 0;
-    // SAFETY: the child is ours, and the status is our own.
+    // SAFETY: waits for a child of this process, and the status is live.
     assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
-    assert_eq!(status, 0, "it closed its file");
-    // Where it is at home it does: the file is free for the next one, which would be `store_locked`.
+    assert_eq!(status, 0, "the child closed the file");
+    // In the process that opened it, a session closes its file. Else the next is `store_locked`.
     drop(kept);
     drop(session(&path));
 }

@@ -1,4 +1,4 @@
-//! Ids with a prefix before them: TypeID's own cases, every refusal and its place, the typed twin, what serde writes.
+//! Prefixed ids: cases of TypeID, every error with its offset, and the typed variant.
 #![cfg(feature = "std")]
 
 use std::collections::{BTreeSet, HashSet};
@@ -11,7 +11,7 @@ use sortid::{
 sortid::prefix!(pub Order = "order");
 sortid::prefix!(Bare = "");
 sortid::prefix!(
-    /// The longest.
+    /// The longest prefix.
     Long = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
 );
 
@@ -31,36 +31,36 @@ fn refused(text: &[u8], format: Format, expected: Option<&str>) -> (ErrorCode, O
 }
 
 #[test]
-fn a_prefix_is_judged_once() {
+fn prefix_new_validates_the_text() {
     for good in ["", "a", "order", "a_b", "a__b", &"z".repeat(63)] {
         assert_eq!(prefix(good).as_str(), good);
         assert_eq!(good.parse(), Ok(prefix(good)));
     }
     for bad in ["_", "_a", "a_", "A", "a1", "a-b", "é", &"z".repeat(64)] {
         let error = Prefix::new(bad).expect_err("refused");
-        let told = (error.code(), error.subject());
-        assert_eq!(told, (ErrorCode::InvalidOption, Some("prefix")), "{bad}");
+        let found = (error.code(), error.subject());
+        assert_eq!(found, (ErrorCode::InvalidOption, Some("prefix")), "{bad}");
     }
     assert!(prefix("order") < prefix("order_x") && prefix("order_x") < prefix("orders"));
 }
 
 #[test]
-fn another_prefix_is_judged_before_all_else() {
+fn wrong_prefix_is_reported_before_other_errors() {
     use ErrorCode::{InvalidCharacter, InvalidLength, WrongPrefix};
     let id = "01h455vb4pex5vsknk084sn02q";
     for (text, code, offset) in [
         (format!("user_{id}"), WrongPrefix, 0),
         (id.to_owned(), WrongPrefix, 0),
-        // Whatever follows.
+        // Whatever follows the prefix.
         ("user_".to_owned(), WrongPrefix, 0),
         ("user_?".to_owned(), WrongPrefix, 0),
         (String::new(), WrongPrefix, 0),
-        // These are no prefixes at all.
+        // Malformed prefixes.
         (format!("Order_{id}"), InvalidCharacter, 0),
         (format!("_{id}"), InvalidCharacter, 0),
         (format!("order__{id}"), InvalidCharacter, 5),
         (format!("{}_{id}", "a".repeat(64)), InvalidLength, 91),
-        // A length is judged before the characters before it.
+        // A wrong length is reported rather than an invalid character before it.
         ("Order_".to_owned(), InvalidLength, 6),
         ("order_0".to_owned(), InvalidLength, 7),
         (format!("order_{id}\n"), InvalidLength, 33),
@@ -73,14 +73,14 @@ fn another_prefix_is_judged_before_all_else() {
         let refused = refused(text.as_bytes(), Format::Uuid7, Some("order"));
         assert_eq!(refused, (code, Some(offset)), "{text}");
     }
-    // The empty prefix is one that can be expected.
+    // The empty prefix can be expected, too.
     let refused = refused(format!("order_{id}").as_bytes(), Format::Uuid7, Some(""));
     assert_eq!(refused, (WrongPrefix, Some(0)));
     assert!(PrefixedId::parse_expecting(id, Format::Uuid7, &Prefix::EMPTY).is_ok());
 }
 
 #[test]
-fn behind_a_prefix_stands_the_canonical_text_alone() {
+fn only_canonical_text_is_accepted_after_a_prefix() {
     use ErrorCode::{InvalidCharacter, InvalidLength, NotApplicable};
     for (text, format, code, offset) in [
         ("a_222222222222a", Format::Timeid, InvalidLength, Some(15)),
@@ -107,13 +107,13 @@ fn behind_a_prefix_stands_the_canonical_text_alone() {
             "{text}"
         );
     }
-    // Case is that of the format's own parser.
+    // Upper and lower case are handled by the format's own parser.
     let ulid = PrefixedId::parse("a_01arz3ndektsv4rrffq69g5fav", Format::Ulid).expect("a ulid");
     assert_eq!(ulid.to_string(), "a_01ARZ3NDEKTSV4RRFFQ69G5FAV");
 }
 
 #[test]
-fn a_typed_id_is_no_larger_and_in_the_order_of_its_ids() {
+fn typed_prefixed_id_has_size_and_order_of_its_id() {
     assert_eq!(size_of::<OrderId>(), size_of::<Uuid7>());
     assert_eq!(size_of::<Prefixed<Tid, Order>>(), size_of::<Tid>());
     fn is_shared<T: Send + Sync + Copy>() {}
@@ -159,7 +159,7 @@ fn a_typed_id_is_no_larger_and_in_the_order_of_its_ids() {
 }
 
 #[test]
-fn ranges_are_those_of_the_format() {
+fn prefixed_ranges_match_the_format() {
     let hour = |n: i64| Timestamp::from_unix_ms(1_700_000_000_000 + n * 3_600_000);
     let ids: BTreeSet<OrderId> = (0..10)
         .map(|n| OrderId::max_at(hour(n)).expect("an id"))
@@ -171,7 +171,7 @@ fn ranges_are_those_of_the_format() {
 }
 
 #[test]
-fn inspect_reads_what_stands_behind_a_prefix() {
+fn inspect_reads_ids_after_a_prefix() {
     // 2026-11-20T00:00:00Z.
     let now = Timestamp::from_unix_ms(1_795_132_800_000);
     let read = |text: &str| -> Vec<&'static str> {
@@ -184,13 +184,13 @@ fn inspect_reads_what_stands_behind_a_prefix() {
     );
     assert_eq!(read("01h455vb4pex5vsknk084sn02q"), ["uuid7", "ulid"]);
     assert_eq!(read("01H455VB4PEX5VSKNK084SN02Q"), ["ulid"]);
-    // The marks of a version 7, and the year 2199.
+    // Version and variant of a version 7, but the year 2199.
     assert_eq!(read("06nyrhm000ez2v3qkqjzzzzzzz"), ["ulid"]);
     assert_eq!(read("order_3jzfcijpj2z2a"), ["tid"]);
-    // A tid of 1970 is one where it stands alone.
+    // A tid of 1970 is read only without a prefix.
     assert_eq!(read("order_222222222222a"), [""; 0]);
     assert!(read("222222222222a").contains(&"tid"));
-    // `_` is a symbol of these two.
+    // `_` is in the alphabets of these two formats.
     let push = "-oooooooo_oooooooooo";
     assert!(read(push).contains(&"push_id") && sortid::prefix_of(push).is_empty());
     let whole = "ooooooooo_oooooooooo";
@@ -215,9 +215,9 @@ fn any_id() -> impl Strategy<Value = Id> {
         .filter(|format| format.takes_prefix())
         .collect();
     (proptest::sample::select(formats), any::<[u8; 20]>()).prop_filter_map(
-        "no id",
+        "not an id",
         |(format, mut bytes)| {
-            // The marks of a UUID, wherever it has them.
+            // Version and variant, if the format is a UUID.
             let zero = Id::from_fields([], format).ok()?;
             if format.reads(Form::Urn) {
                 bytes[6] = zero.to_bytes()[6] | (bytes[6] & 0x0f);
@@ -238,7 +238,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn every_prefixed_text_reads_back(prefix in any_prefix(), other in any_prefix(), id in any_id()) {
+    fn every_prefixed_text_parses_back(prefix in any_prefix(), other in any_prefix(), id in any_id()) {
         let prefixed = PrefixedId::new(prefix, id).expect("takes a prefix");
         let (text, format) = (prefixed.to_text(), id.format());
         prop_assert_eq!(PrefixedId::parse(&*text, format), Ok(prefixed));
@@ -256,7 +256,7 @@ proptest! {
     }
 
     #[test]
-    fn a_spoilt_text_is_refused_where_it_is_spoilt(prefix in any_prefix(), id in any_id(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+    fn changed_byte_is_accepted_or_reported_at_its_offset(prefix in any_prefix(), id in any_id(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let prefixed = PrefixedId::new(prefix, id).expect("takes a prefix");
         let mut text = prefixed.to_text().as_bytes().to_vec();
         let at = at.index(text.len());
@@ -265,7 +265,7 @@ proptest! {
             Ok(read) => prop_assert!(read.to_text().as_bytes().eq_ignore_ascii_case(&text)),
             Err(error) => match (error.code(), error.offset()) {
                 (ErrorCode::InvalidLength, offset) => {
-                    // A separator of its own, or none any more.
+                    // The byte is a new separator, or replaced the old one.
                     prop_assert!(byte == b'_' || at == prefix.as_str().len());
                     prop_assert_eq!(offset, Some(text.len()));
                 }
@@ -279,7 +279,7 @@ proptest! {
     }
 
     #[test]
-    fn prefixed_ids_are_ordered_by_prefix_and_then_as_ids(a in (any_prefix(), any_id()), b in (any_prefix(), any_id())) {
+    fn prefixed_ids_sort_by_prefix_then_id(a in (any_prefix(), any_id()), b in (any_prefix(), any_id())) {
         let prefixed = |(prefix, id): (Prefix, Id)| PrefixedId::new(prefix, id).expect("takes a prefix");
         let by_parts = a.0.as_str().cmp(b.0.as_str()).then(a.1.cmp(&b.1));
         prop_assert_eq!(prefixed(a).cmp(&prefixed(b)), by_parts);

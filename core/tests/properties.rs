@@ -8,7 +8,7 @@ fn any_format() -> impl Strategy<Value = Format> {
     prop::sample::select(Format::ALL.to_vec())
 }
 
-/// Bytes that lie in corners more often than chance has it.
+/// Bytes that have edge values more often than uniform ones.
 fn any_bytes() -> impl Strategy<Value = [u8; 20]> {
     let corner = |word: u16| match word >> 8 {
         0..64 => 0,
@@ -20,7 +20,7 @@ fn any_bytes() -> impl Strategy<Value = [u8; 20]> {
     prop::array::uniform20(any::<u16>()).prop_map(move |words| words.map(corner))
 }
 
-/// An id of any format: random bits under the marks of the format.
+/// An id of any format: random bits, with the format's fixed bits set.
 fn any_id() -> impl Strategy<Value = Id> {
     (any_format(), any_bytes()).prop_filter_map("no id has these bits", |(format, mut bytes)| {
         let version = match format {
@@ -40,7 +40,7 @@ fn any_id() -> impl Strategy<Value = Id> {
                 bytes[0] &= 0x7f;
                 bytes[8] &= 0x7f;
             }
-            // Most numbers of so many bits are below the limits by then.
+            // Leaves few enough bits that most numbers are below the limits.
             Format::Cuid => {
                 bytes[0] &= 0x1f;
                 bytes[10] &= 0xfe;
@@ -56,13 +56,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn every_text_form_reads_back(id in any_id()) {
+    fn every_text_form_parses_back(id in any_id()) {
         for &form in Form::ALL {
             prop_assert!(!id.format().reads(form) || id.to_form(form).is_ok());
             if let Ok(text) = id.to_form(form) {
                 let read = Id::parse(&*text, id.format());
                 match id.format().reads(form) {
-                    // Few decimal digits are written and not read; thirteen are symbols of another id.
+                    // Few decimal digits are written and not read. Thirteen are read as the symbols
+                    // of another id.
                     true if form == Form::Decimal && text.len() <= 13 => prop_assert_ne!(read, Ok(id)),
                     true => prop_assert_eq!(read, Ok(id)),
                     false => prop_assert!(read.is_err(), "{} is written only", text),
@@ -74,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_and_integers_read_back(id in any_id()) {
+    fn bytes_and_integers_convert_back(id in any_id()) {
         prop_assert_eq!(Id::from_bytes(&id.to_bytes(), id.format()), Ok(id));
         if let Ok(int) = id.to_u64() {
             prop_assert_eq!(Id::from_u64(int, id.format()), Ok(id));
@@ -85,12 +86,12 @@ proptest! {
     }
 
     #[test]
-    fn building_from_all_fields_gives_the_id(id in any_id()) {
+    fn from_fields_with_all_fields_rebuilds_the_id(id in any_id()) {
         prop_assert_eq!(Id::from_fields(id.fields(), id.format()), Ok(id));
     }
 
     #[test]
-    fn a_field_one_too_wide_is_refused(id in any_id()) {
+    fn from_fields_rejects_value_one_bit_too_wide(id in any_id()) {
         for (name, bits) in id.format().fields() {
             let refused = Id::from_fields([(name, 1i128 << bits)], id.format());
             prop_assert_eq!(refused.map_err(|error| error.code()), Err(ErrorCode::InvalidField));
@@ -98,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn text_and_bytes_sort_as_ids_do(a in any_id(), bytes in any_bytes()) {
+    fn text_and_bytes_sort_like_ids(a in any_id(), bytes in any_bytes()) {
         let format = a.format();
         let Ok(b) = Id::from_bytes(&bytes[..format.byte_len()], format) else { return Ok(()) };
         let sign = |id: &Id| format == Format::Timeid && id.to_bytes()[0] & 0x80 != 0;
@@ -111,7 +112,8 @@ proptest! {
             _ if format == Format::Timeid => (true, true),
             sorts => sorts,
         };
-        // What is no order of texts is one among texts of the same length, but for two alphabets and two layouts.
+        // Texts of varying length sort like ids among texts of the same length. The remaining
+        // formats have alphabets or layouts that do not sort.
         let is_numeric = format.text_len_min() < format.text_len();
         if texts || (is_numeric && a.to_text().len() == b.to_text().len()) {
             prop_assert_eq!(a.cmp(&b), a.to_text().as_str().cmp(b.to_text().as_str()));
@@ -122,13 +124,13 @@ proptest! {
     }
 
     #[test]
-    fn an_id_lies_within_every_prefix_of_its_text(id in any_id(), length in 1usize..=36) {
+    fn prefix_range_contains_the_id(id in any_id(), length in 1usize..=36) {
         let text = id.to_text();
         let prefix = &text[..length.min(text.len())];
         let ids = match Id::prefix_range(prefix, id.format()) {
             Ok(ids) => ids,
             Err(error) => {
-                // Numbers without leading zeros, and what is not in the order of its text.
+                // Numbers have no leading zeros, and other texts do not sort like ids.
                 prop_assert_eq!(error.code(), ErrorCode::NotApplicable);
                 prop_assert!(!id.format().text_sorts());
                 return Ok(());
@@ -141,7 +143,7 @@ proptest! {
     }
 
     #[test]
-    fn an_id_lies_within_the_bounds_of_its_time_and_no_other(id in any_id()) {
+    fn id_lies_within_the_bounds_of_its_time_only(id in any_id()) {
         let format = id.format();
         let Ok(time) = id.timestamp() else { return Ok(()) };
         if id.is_reserved() {
@@ -163,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_accepted_or_refused(format in any_format(), text in prop::collection::vec(any::<u8>(), 0..=64)) {
+    fn arbitrary_bytes_are_accepted_or_rejected_consistently(format in any_format(), text in prop::collection::vec(any::<u8>(), 0..=64)) {
         if let Ok(id) = Id::parse(&text, format) {
             let lengths = format.text_len_min()..=format.text_len();
             prop_assert!(lengths.contains(&id.to_text().len()));
@@ -178,7 +180,7 @@ proptest! {
     }
 
     #[test]
-    fn a_byte_changed_in_a_text_is_read_or_blamed(id in any_id(), at in 0usize..36, byte in any::<u8>()) {
+    fn changed_byte_is_accepted_or_reported_at_its_offset(id in any_id(), at in 0usize..36, byte in any::<u8>()) {
         let mut text = id.to_text().as_bytes().to_vec();
         let at = at % text.len();
         text[at] = byte;
@@ -191,7 +193,7 @@ proptest! {
     }
 
     #[test]
-    fn version_1_and_6_hold_the_same(bytes in prop::array::uniform16(any::<u8>())) {
+    fn uuid1_and_uuid6_convert_without_loss(bytes in prop::array::uniform16(any::<u8>())) {
         let mut bytes = bytes;
         bytes[6] = (bytes[6] & 0x0f) | 0x10;
         bytes[8] = (bytes[8] & 0x3f) | 0x80;
@@ -200,7 +202,7 @@ proptest! {
     }
 
     #[test]
-    fn draft01_reads_every_precision_back(seconds in 0i64..1 << 36, nanos in 0u32..1_000_000_000) {
+    fn draft01_reads_back_every_precision(seconds in 0i64..1 << 36, nanos in 0u32..1_000_000_000) {
         use sortid::{ClockSource, Generator, Options, Precision, Uuid7Draft01};
         let time = Timestamp::new(seconds, nanos).expect("a time");
         for (precision, unit_ns) in [(Precision::Ms, 1_000_000), (Precision::Us, 1000), (Precision::Ns, 1)] {

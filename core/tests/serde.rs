@@ -1,4 +1,4 @@
-//! What serde writes and reads: for people, for machines, and what was written before.
+//! Serde: human-readable and binary encodings, and the binary encoding of former versions.
 #![cfg(all(feature = "serde", feature = "std"))]
 
 mod common;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sortid::{Format, Id, Prefix, Prefixed, PrefixedId, Scru160, Tid, Timeid, TypedId, Uuid7};
 
 #[test]
-fn typed_ids_are_text() {
+fn typed_ids_serialize_as_text() {
     let tid: Tid = "3jzfcijpj2z2a".parse().expect("a tid");
     let json = serde_json::to_string(&tid).expect("serialised");
     assert_eq!(json, "\"3jzfcijpj2z2a\"");
@@ -16,7 +16,7 @@ fn typed_ids_are_text() {
 }
 
 #[test]
-fn dynamic_ids_keep_their_format_in_either_order() {
+fn dynamic_ids_deserialize_fields_in_either_order() {
     let id = Id::parse("113q8KFkAEs", Format::Uid11Xid).expect("an xid");
     let json = serde_json::to_string(&id).expect("serialised");
     assert_eq!(json, r#"{"format":"uid11_xid","text":"113q8KFkAEs"}"#);
@@ -35,7 +35,7 @@ fn dynamic_ids_keep_their_format_in_either_order() {
     }
 }
 
-/// What ids were for machines before: text.
+/// The former binary encoding of ids: text.
 #[derive(Serialize)]
 struct Old {
     format: &'static str,
@@ -51,10 +51,10 @@ impl From<Id> for Old {
     }
 }
 
-macro_rules! for_machines {
+macro_rules! binary_encodings {
     ($($name:path)*) => {
         #[test]
-        fn machines_read_bytes_and_old_text() {
+        fn binary_encodings_read_bytes_and_former_text() {
             $({
                 let id = <$name>::try_from(common::some_id(<$name>::FORMAT)).expect("an id");
                 let bytes = id.to_bytes();
@@ -74,10 +74,10 @@ macro_rules! for_machines {
         }
     };
 }
-sortid::with_types!(for_machines);
+sortid::with_types!(binary_encodings);
 
 #[test]
-fn dynamic_ids_are_code_and_bytes_for_machines_and_old_ones_are_read() {
+fn binary_dynamic_ids_are_code_and_bytes_or_former_text() {
     for &format in Format::ALL {
         let id = common::some_id(format);
         let bytes = id.to_bytes();
@@ -114,7 +114,7 @@ fn dynamic_ids_are_code_and_bytes_for_machines_and_old_ones_are_read() {
 sortid::prefix!(Order = "order");
 
 #[test]
-fn typed_prefixed_ids_are_text_for_people_and_bytes_for_machines() {
+fn typed_prefixed_ids_are_text_in_json_and_bytes_in_binary() {
     type OrderId = Prefixed<Uuid7, Order>;
     let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse().expect("an id");
     let json = serde_json::to_string(&id).expect("written");
@@ -124,7 +124,7 @@ fn typed_prefixed_ids_are_text_for_people_and_bytes_for_machines() {
     let refused = serde_json::from_str::<OrderId>(&user).expect_err("refused");
     assert!(refused.to_string().contains("wrong_prefix"), "{refused}");
 
-    // As without the prefix, so that what holds bytes needs not know of it.
+    // The same bytes as without the prefix, so that storage of bytes need not know the prefix.
     let written = postcard::to_stdvec(&id).expect("written");
     assert_eq!(written, postcard::to_stdvec(&id.id()).expect("written"));
     assert_eq!(postcard::from_bytes::<OrderId>(&written), Ok(id));
@@ -182,7 +182,7 @@ struct Row {
 }
 
 #[test]
-fn integers_where_a_field_asks_for_them() {
+fn integer_attribute_serializes_as_integer() {
     let row = Row {
         tid: sortid::tid!("3jzfcijpj2z2a"),
         timeid: sortid::timeid!("s222-222-2222-22"),
@@ -198,7 +198,7 @@ fn integers_where_a_field_asks_for_them() {
     assert_eq!(serde_json::from_str::<Row>(&json).expect("read"), row);
     let written = postcard::to_stdvec(&row).expect("written");
     assert_eq!(postcard::from_bytes::<Row>(&written), Ok(row));
-    // No UUID of version 7.
+    // Not a UUID of version 7.
     let refused = json.replace(&uuid7.to_string(), "7");
     assert!(serde_json::from_str::<Row>(&refused).is_err());
 

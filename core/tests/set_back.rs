@@ -1,4 +1,6 @@
-//! A clock that is set back: order within the tolerance, and what is drawn anew beyond it. A process of its own, which other tests would leave too few nodes.
+//! Clock rollbacks: order within the tolerance, and new draws beyond it.
+//!
+//! A test program of its own, since other tests in its process would leave too few unused nodes.
 #![cfg(feature = "std")]
 
 mod common;
@@ -16,7 +18,7 @@ fn code<T>(result: Result<T, Error>) -> Option<ErrorCode> {
 }
 
 #[test]
-fn ids_stay_in_order_through_every_tolerated_set_back() {
+fn ids_stay_ordered_through_tolerated_rollbacks() {
     for format in ordered() {
         let generator = manual(format, Options::new());
         let steps = [
@@ -41,7 +43,7 @@ fn ids_stay_in_order_through_every_tolerated_set_back() {
 }
 
 #[test]
-fn beyond_the_tolerance_time_follows_the_clock_or_is_refused() {
+fn rollback_beyond_tolerance_resets_or_is_refused() {
     for format in timed() {
         let generator = manual(format, Options::new());
         let first = ids_at(&generator, [0])[0];
@@ -49,14 +51,14 @@ fn beyond_the_tolerance_time_follows_the_clock_or_is_refused() {
         match format {
             Format::Uid11Xid | Format::Uid11TsSeqRand | Format::Mastodon => {
                 assert_eq!(code(back), Some(ErrorCode::ClockRollback), "{format}");
-                // Asking again is the same set-back; the clock coming back ends it.
+                // The next call sees the same rollback, which ends when the clock is back.
                 assert!(generator.next_at(at_us(-11 * SECOND)).is_err());
                 assert_eq!(generator.status().rollbacks, 1);
                 assert!(generator.next_at(at_us(0)).is_ok());
             }
             _ => {
                 let back = back.expect("a reset");
-                assert!(back < first, "{format}: order is broken knowingly");
+                assert!(back < first, "{format}: a reset breaks the order");
                 assert_eq!(generator.status().rollbacks, 1);
                 assert_increasing(&[back, ids_at(&generator, [-11 * SECOND])[0]]);
             }
@@ -65,7 +67,7 @@ fn beyond_the_tolerance_time_follows_the_clock_or_is_refused() {
 }
 
 #[test]
-fn an_unlimited_tolerance_keeps_order_through_a_year_and_to_before_1970() {
+fn unlimited_tolerance_keeps_order_back_to_before_1970() {
     for format in ordered() {
         let options = Options::new()
             .rollback_tolerance_ms(RollbackTolerance::Unlimited)
@@ -78,7 +80,7 @@ fn an_unlimited_tolerance_keeps_order_through_a_year_and_to_before_1970() {
 }
 
 #[test]
-fn a_reset_draws_a_new_node_clock_sequence_or_counter() {
+fn reset_draws_new_node_or_clock_sequence() {
     let back = [0, -20 * SECOND, -40 * SECOND, -60 * SECOND];
     let nodes = |format, field| {
         let ids = ids_at(&manual(format, Options::new()), back);
@@ -98,14 +100,14 @@ fn a_reset_draws_a_new_node_clock_sequence_or_counter() {
         drawn.dedup();
         assert_eq!(drawn.len(), back.len(), "{format} drew a node twice");
     }
-    // Of 2^13 starts four alike would be a miracle.
+    // Four equal starts among 2^13 do not happen by chance.
     let mut sequences = nodes(Format::Uuid6, "clock_seq");
     sequences.dedup();
     assert!(sequences.len() > 1);
 }
 
 #[test]
-fn a_node_is_never_drawn_twice_and_then_the_reset_is_refused() {
+fn resets_never_repeat_a_node_and_fail_once_all_are_used() {
     let seeded = Options::new().seed([5; 32]);
     let generator = manual(Format::Timeid, seeded);
     let mut ids = Vec::new();
@@ -126,8 +128,8 @@ fn a_node_is_never_drawn_twice_and_then_the_reset_is_refused() {
 }
 
 #[test]
-fn what_draws_too_little_never_passes_a_tick_twice() {
-    // After a reset the ticks that were passed stay closed.
+fn passed_ticks_stay_closed_after_reset_without_new_node() {
+    // After a reset, ticks that were passed before stay closed.
     let reset = || Options::new().on_rollback(OnRollback::Reset);
     for (format, options) in [
         (Format::Tid, reset().clock_id(7)),
@@ -152,10 +154,10 @@ fn what_draws_too_little_never_passes_a_tick_twice() {
 }
 
 #[test]
-fn a_node_given_after_a_reset_repeats_nothing() {
+fn former_node_given_after_reset_repeats_no_tick() {
     let generator = manual(Format::Tid, Options::new());
     let first = ids_at(&generator, [0])[0];
-    // The reset draws another node; given back, the first one must not pass its ticks again.
+    // The reset draws another node. If given again, the first one must not pass its ticks again.
     ids_at(&generator, [-20 * SECOND]);
     let node = first.field("clock_id").expect("a field");
     let with = Reseed::new().node(node.try_into().expect("a node"));
@@ -168,7 +170,7 @@ fn a_node_given_after_a_reset_repeats_nothing() {
 }
 
 #[test]
-fn the_default_is_to_refuse_where_nothing_rules_out_a_repeat() {
+fn rollback_is_refused_by_default_if_ids_could_repeat() {
     let fixed = [
         (Format::Tid, Options::new().clock_id(1)),
         (Format::Timeid, Options::new().node(1)),
@@ -188,7 +190,7 @@ fn the_default_is_to_refuse_where_nothing_rules_out_a_repeat() {
 }
 
 #[test]
-fn a_reading_before_the_first_time_is_a_set_back() {
+fn reading_before_first_tick_counts_as_rollback() {
     let early = Timestamp::new(-(1 << 40), 0).expect("a time");
     for (format, error) in [
         (Format::Uuid7, ErrorCode::TimestampOutOfRange),
@@ -203,10 +205,10 @@ fn a_reading_before_the_first_time_is_a_set_back() {
 }
 
 #[test]
-fn ticks_before_two_resets_are_closed_to_the_first_node() {
+fn ticks_before_two_resets_stay_closed_to_first_node() {
     let generator = manual(Format::Tid, Options::new());
     let first = ids_at(&generator, [0, 100 * SECOND])[0];
-    // Each reset draws a node, which may pass these ticks again.
+    // Each reset draws a new node, which may pass these ticks again.
     ids_at(&generator, [50 * SECOND, 30 * SECOND]);
     let node = first.field("clock_id").expect("a field");
     let with = Reseed::new().node(node.try_into().expect("a node"));
@@ -215,7 +217,7 @@ fn ticks_before_two_resets_are_closed_to_the_first_node() {
     assert_eq!(code(passed), Some(ErrorCode::ClockRollback));
 }
 
-/// The first nanosecond that draft-01 UUIDs count above another base: in the year 2554.
+/// The first nanosecond that draft-01 UUIDs count from another base, in the year 2554.
 const BASE_NS: i128 = 1 << 64;
 const SECOND_NS: i128 = 1_000_000_000;
 
@@ -228,7 +230,7 @@ fn nanoseconds(options: Options) -> Generator {
 }
 
 #[test]
-fn set_back_below_the_base_counts_whole() {
+fn rollback_below_base_is_measured_in_full() {
     let generator = nanoseconds(Options::new().on_rollback(OnRollback::Error));
     let first = generator
         .next_at(at_ns(BASE_NS + SECOND_NS))
@@ -240,7 +242,7 @@ fn set_back_below_the_base_counts_whole() {
 }
 
 #[test]
-fn reset_below_the_base_follows_the_clock() {
+fn reset_below_base_follows_the_clock() {
     let generator = nanoseconds(Options::new());
     generator.next_at(at_ns(BASE_NS)).expect("an id");
     let reset = generator.next_at(at_us(0)).expect("a reset");
@@ -250,9 +252,9 @@ fn reset_below_the_base_follows_the_clock() {
 }
 
 #[test]
-fn refused_set_back_of_centuries_leaves_the_order() {
+fn refused_rollback_of_centuries_keeps_order() {
     let generator = nanoseconds(Options::new().on_rollback(OnRollback::Error));
-    // More ticks above today than a generator counts.
+    // More ticks after today than a generator counts from one base.
     let late = 3 * (BASE_NS / 2) + SECOND_NS;
     let before = generator.next_at(at_ns(late)).expect("an id");
     let refused = generator.next_at(at_us(0));

@@ -1,4 +1,5 @@
-//! Signal handlers that make ids on the generator of the call that they interrupt: an id of their own or a refusal, at once, and never one twice.
+//! Signal handlers that use the generator of the call they interrupt: each gets an id of its own or
+//! an error, without waiting, and no id repeats.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -23,64 +24,65 @@ use common::{assert_distinct, assert_increasing};
 use size::sized;
 use sortid::{ErrorCode, Format, Generator, Id, Options};
 
-/// How many ids handlers record at most, and after how many signals a test ends, whatever they saw.
+/// The most ids that handlers record, and the number of signals after which a test ends in any
+/// case.
 const MOST: usize = 100_000;
 
-/// A handler that takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// A handler that runs longer counts as hanging.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// How a handler asks.
+/// The call that a handler makes.
 #[derive(Clone, Copy, PartialEq)]
-enum Asks {
+enum Call {
     Next,
-    /// With a patience that nobody has in a test.
+    /// With a timeout longer than any test.
     Within,
     Fill,
 }
 
-/// What a handler and the thread that it interrupts have in common.
-struct Meeting {
+/// The state shared by a handler and the thread that it interrupts.
+struct Shared {
     generator: Generator<Id>,
-    asks: Asks,
-    /// How many ids, and how many refusals, handlers have to see.
+    call: Call,
+    /// The number of ids, and of refusals, that handlers must see.
     each: usize,
     ids: Vec<[AtomicU64; 2]>,
     made: AtomicUsize,
     refused: AtomicUsize,
-    /// The number of an error that none should get.
+    /// The number of an unexpected error, 0 if there was none.
     wrong: AtomicU64,
     handled: AtomicUsize,
 }
 
-static MEETING: AtomicPtr<Meeting> = AtomicPtr::new(std::ptr::null_mut());
+static SHARED: AtomicPtr<Shared> = AtomicPtr::new(std::ptr::null_mut());
 
 extern "C" fn handler(_signal: libc::c_int) {
-    // The interrupted call may be about to read what the system called its error.
+    // The interrupted call may be about to read `errno`.
     let kept = std::io::Error::last_os_error().raw_os_error();
-    // SAFETY: null, or one that is never freed.
-    if let Some(meeting) = unsafe { MEETING.load(Ordering::Acquire).as_ref() } {
-        meeting.ask();
-        meeting.handled.fetch_add(1, Ordering::Release);
+    // SAFETY: null, or a leaked allocation.
+    if let Some(shared) = unsafe { SHARED.load(Ordering::Acquire).as_ref() } {
+        shared.call_generator();
+        shared.handled.fetch_add(1, Ordering::Release);
     }
     restore(kept.unwrap_or(0));
 }
 
 #[cfg(target_os = "linux")]
 fn restore(error: i32) {
-    // SAFETY: this thread's own number.
+    // SAFETY: the address of this thread's `errno`.
     unsafe { *libc::__errno_location() = error };
 }
 
-/// Where no call of these tests waits for the system.
+/// Does nothing: outside Linux no call of these tests waits for the system.
 #[cfg(not(target_os = "linux"))]
 fn restore(_error: i32) {}
 
-impl Meeting {
-    fn ask(&self) {
-        let answer = match self.asks {
-            Asks::Next => self.generator.next().map(Some),
-            Asks::Within => self.generator.next_within(PATIENCE * 60),
-            Asks::Fill => {
+impl Shared {
+    fn call_generator(&self) {
+        let answer = match self.call {
+            Call::Next => self.generator.next().map(Some),
+            Call::Within => self.generator.next_within(TIMEOUT * 60),
+            Call::Fill => {
                 let mut bytes = [0; 16];
                 let bytes = &mut bytes[..self.generator.format().byte_len()];
                 let filled = self.generator.fill_bytes(bytes).complete();
@@ -88,12 +90,12 @@ impl Meeting {
             }
         };
         match answer {
-            Ok(Some(id)) => self.note(id),
-            Ok(None) if self.asks == Asks::Within => {
+            Ok(Some(id)) => self.record(id),
+            Ok(None) if self.call == Call::Within => {
                 self.refused.fetch_add(1, Ordering::Relaxed);
             }
             Err(error)
-                if error.code() == ErrorCode::CounterExhausted && self.asks != Asks::Within =>
+                if error.code() == ErrorCode::CounterExhausted && self.call != Call::Within =>
             {
                 self.refused.fetch_add(1, Ordering::Relaxed);
             }
@@ -104,7 +106,7 @@ impl Meeting {
         }
     }
 
-    fn note(&self, id: Id) {
+    fn record(&self, id: Id) {
         let mut bytes = [0; 16];
         let own = id.to_bytes();
         bytes[..own.len()].copy_from_slice(&own);
@@ -117,37 +119,38 @@ impl Meeting {
         }
     }
 
-    fn noted(&self) -> Vec<Id> {
-        let noted = &self.ids[..self.made.load(Ordering::Relaxed)];
+    fn recorded(&self) -> Vec<Id> {
+        let recorded = &self.ids[..self.made.load(Ordering::Relaxed)];
         let id = |[high, low]: &[AtomicU64; 2]| {
             let [high, low] = [high, low].map(|half| u128::from(half.load(Ordering::Relaxed)));
             let bytes = (high << 64 | low).to_be_bytes();
             let format = self.generator.format();
             Id::from_bytes(&bytes[..format.byte_len()], format).expect("an id")
         };
-        noted.iter().map(id).collect()
+        recorded.iter().map(id).collect()
     }
 
     fn is_over(&self) -> bool {
         if self.generator.format() == Format::Uid11Fullrand {
-            // No lock is met, and only the bits tell its ids apart.
+            // This format takes no lock, and only random bits distinguish its ids.
             return self.made.load(Ordering::Relaxed) >= 100 * self.each;
         }
-        let is_noted = |count: &AtomicUsize| count.load(Ordering::Relaxed) >= self.each;
-        is_noted(&self.made) && is_noted(&self.refused)
+        let is_enough = |count: &AtomicUsize| count.load(Ordering::Relaxed) >= self.each;
+        is_enough(&self.made) && is_enough(&self.refused)
     }
 }
 
-/// Makes ids while signals arrive, until handlers have met the lock taken and free; all ids, those of the handlers last.
-fn meet(format: Format, options: &Options, asks: Asks) {
-    // One at a time: there is one handler.
-    static ALONE: Mutex<()> = Mutex::new(());
-    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+/// Makes ids while signals arrive, until handlers have found the lock both held and free. Asserts
+/// that all ids are distinct, and in order on either side if the format is ordered.
+fn generate_under_signals(format: Format, options: &Options, call: Call) {
+    // One test at a time: the process has one handler.
+    static EXCLUSIVE: Mutex<()> = Mutex::new(());
+    let _exclusive = EXCLUSIVE.lock().unwrap_or_else(PoisonError::into_inner);
     let generator = Generator::dynamic(format, options).expect("a generator");
     let slot = || [const { AtomicU64::new(0) }; 2];
-    let meeting: &Meeting = Box::leak(Box::new(Meeting {
+    let shared: &Shared = Box::leak(Box::new(Shared {
         generator,
-        asks,
+        call,
         each: sized(10, 30),
         ids: std::iter::repeat_with(slot).take(MOST).collect(),
         made: AtomicUsize::new(0),
@@ -155,54 +158,55 @@ fn meet(format: Format, options: &Options, asks: Asks) {
         wrong: AtomicU64::new(0),
         handled: AtomicUsize::new(0),
     }));
-    MEETING.store(std::ptr::from_ref(meeting).cast_mut(), Ordering::Release);
-    handle();
+    SHARED.store(std::ptr::from_ref(shared).cast_mut(), Ordering::Release);
+    install_handler();
 
     let is_done = AtomicBool::new(false);
     let signals = Signals::start();
     let ids = thread::scope(|scope| {
-        scope.spawn(|| signals.send(meeting, &is_done));
+        scope.spawn(|| signals.send(shared, &is_done));
         let mut ids = Vec::new();
-        // Signals are counted, not seconds: on a busy machine they come slowly.
-        while !meeting.is_over() && meeting.handled.load(Ordering::Relaxed) < MOST {
-            ids.extend((0..100).map(|_| meeting.generator.next().expect("an id")));
+        // Limits the number of signals, not the time: on a busy machine they arrive slowly.
+        while !shared.is_over() && shared.handled.load(Ordering::Relaxed) < MOST {
+            ids.extend((0..100).map(|_| shared.generator.next().expect("an id")));
         }
         is_done.store(true, Ordering::Release);
         ids
     });
     drop(signals);
     assert_eq!(
-        meeting.wrong.load(Ordering::Relaxed),
+        shared.wrong.load(Ordering::Relaxed),
         0,
-        "{format}: refused otherwise"
+        "{format}: an unexpected error"
     );
-    assert!(meeting.is_over(), "{format}: handlers met one case only");
-    let noted = meeting.noted();
+    assert!(
+        shared.is_over(),
+        "{format}: handlers saw one of two cases only"
+    );
+    let recorded = shared.recorded();
     if format.is_ordered() {
         assert_increasing(&ids);
-        assert_increasing(&noted);
+        assert_increasing(&recorded);
     }
-    assert_distinct([ids, noted].concat());
+    assert_distinct([ids, recorded].concat());
 }
 
-/// Has calls of the system end early, too.
-fn handle() {
-    // SAFETY: a structure of integers and addresses, of which zeros are valid.
+/// Installs the handler without `SA_RESTART`: signals interrupt system calls, too.
+fn install_handler() {
+    // SAFETY: zeros are valid for a structure of integers and addresses.
     let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
     action.sa_sigaction = handler as extern "C" fn(libc::c_int) as usize;
-    // SAFETY: the handler calls what this test is about, and nothing else that a handler must not.
+    // SAFETY: besides the library under test, the handler calls only what a handler may.
     let set = unsafe { libc::sigaction(libc::SIGUSR1, &raw const action, std::ptr::null_mut()) };
     assert_eq!(set, 0);
 }
 
-/// Signals to the thread that starts them.
-///
-/// The system's timer sends them every tenth of a millisecond that the thread runs, however many other
-/// threads want its processor.
+/// A system timer that signals the thread which started it, every tenth of a millisecond, however
+/// many other threads want its processor.
 #[cfg(target_os = "linux")]
 struct Signals(libc::timer_t);
 
-// SAFETY: a timer is the process's; the address is its name.
+// SAFETY: timers belong to the process, and the pointer is only a timer's name.
 #[cfg(target_os = "linux")]
 unsafe impl Sync for Signals {}
 
@@ -213,13 +217,13 @@ impl Signals {
         let mut event: libc::sigevent = unsafe { std::mem::zeroed() };
         event.sigev_notify = libc::SIGEV_THREAD_ID;
         event.sigev_signo = libc::SIGUSR1;
-        // SAFETY: the number of this thread.
+        // SAFETY: returns the id of this thread, and cannot fail.
         event.sigev_notify_thread_id = unsafe { libc::gettid() };
         let mut timer = std::ptr::null_mut();
         let clock = libc::CLOCK_MONOTONIC;
-        // SAFETY: both structures are there.
+        // SAFETY: both structures are live.
         let made = unsafe { libc::timer_create(clock, &raw mut event, &raw mut timer) };
-        assert_eq!(made, 0, "a timer");
+        assert_eq!(made, 0, "timer_create failed");
         let every = libc::timespec {
             tv_sec: 0,
             tv_nsec: 100_000,
@@ -228,19 +232,20 @@ impl Signals {
             it_interval: every,
             it_value: every,
         };
-        // SAFETY: the timer is this one, and the structure is there.
+        // SAFETY: the timer exists, and the structure is live.
         let set = unsafe { libc::timer_settime(timer, 0, &raw const times, std::ptr::null_mut()) };
-        assert_eq!(set, 0, "a timer that is set");
+        assert_eq!(set, 0, "timer_settime failed");
         Self(timer)
     }
 
-    /// Ends the process if a handler never ends.
-    fn send(&self, meeting: &Meeting, is_done: &AtomicBool) {
+    /// Waits until the test is done, while the timer sends signals. Aborts the process if a handler
+    /// hangs.
+    fn send(&self, shared: &Shared, is_done: &AtomicBool) {
         let (mut handled, mut since) = (0, Instant::now());
         while !is_done.load(Ordering::Acquire) {
-            match meeting.handled.load(Ordering::Acquire) {
+            match shared.handled.load(Ordering::Acquire) {
                 now if now != handled => (handled, since) = (now, Instant::now()),
-                _ => end_if_hanging(meeting, since),
+                _ => abort_if_hanging(shared, since),
             }
             thread::sleep(Duration::from_millis(1));
         }
@@ -250,44 +255,48 @@ impl Signals {
 #[cfg(target_os = "linux")]
 impl Drop for Signals {
     fn drop(&mut self) {
-        // SAFETY: the timer is this one, and nobody uses it any more.
+        // SAFETY: the timer exists and is not used any more.
         unsafe { libc::timer_delete(self.0) };
     }
 }
 
-/// Signals to the thread that starts them, from another thread. The thread by its address or number: with
-/// some C libraries it is a pointer, which no other thread may have.
+/// Signals from another thread to the one that started it.
+///
+/// Holds that thread's `pthread_t` as an integer: in some C libraries it is a pointer, which
+/// threads could not share.
 #[cfg(not(target_os = "linux"))]
 struct Signals(usize);
 
 #[cfg(not(target_os = "linux"))]
 impl Signals {
     fn start() -> Self {
-        // SAFETY: what a thread is called cannot fail.
+        // SAFETY: returns the name of this thread, and cannot fail.
         Self(unsafe { libc::pthread_self() } as usize)
     }
 
-    /// Sends each signal once the last one was handled; ends the process if one never is.
-    fn send(&self, meeting: &Meeting, is_done: &AtomicBool) {
+    /// Sends each signal once the last one has been handled. Aborts the process if a handler
+    /// hangs.
+    fn send(&self, shared: &Shared, is_done: &AtomicBool) {
         let (mut sent, mut since) = (0, Instant::now());
         while !is_done.load(Ordering::Acquire) {
-            if meeting.handled.load(Ordering::Acquire) == sent {
-                // SAFETY: it waits for this thread.
+            if shared.handled.load(Ordering::Acquire) == sent {
+                // SAFETY: the thread exists: it waits for this one.
                 unsafe { libc::pthread_kill(self.0 as libc::pthread_t, libc::SIGUSR1) };
                 (sent, since) = (sent + 1, Instant::now());
-                // Asleep, it does not keep the other one from a processor; and not in step with its calls.
+                // Sleeps, to leave the processor to the other thread, and for varying times, to
+                // keep out of step with its calls.
                 thread::sleep(Duration::from_micros(20 + sent as u64 % 97));
             } else {
-                end_if_hanging(meeting, since);
+                abort_if_hanging(shared, since);
                 thread::yield_now();
             }
         }
     }
 }
 
-fn end_if_hanging(meeting: &Meeting, since: Instant) {
-    if since.elapsed() > PATIENCE {
-        eprintln!("{}: a handler hangs", meeting.generator.format());
+fn abort_if_hanging(shared: &Shared, since: Instant) {
+    if since.elapsed() > TIMEOUT {
+        eprintln!("{}: a handler hangs", shared.generator.format());
         std::process::abort();
     }
 }
@@ -297,47 +306,47 @@ fn options() -> Options {
 }
 
 #[test]
-fn a_handler_gets_an_id_or_is_refused() {
+fn handler_gets_an_id_or_is_refused() {
     for format in [Format::Tid, Format::Uid11Xid, Format::Uuid6, Format::Uuid7] {
-        meet(format, &options(), Asks::Next);
+        generate_under_signals(format, &options(), Call::Next);
     }
 }
 
 #[test]
-fn a_handler_with_patience_gets_an_id_or_none() {
+fn handler_with_timeout_gets_an_id_or_none() {
     for format in [Format::Tid, Format::Uid11Snowish, Format::Uuid7Draft01] {
-        meet(format, &options(), Asks::Within);
+        generate_under_signals(format, &options(), Call::Within);
     }
 }
 
 #[test]
-fn a_handler_fills_or_is_refused() {
+fn handler_fills_or_is_refused() {
     for format in [Format::Timeid, Format::Uuid7] {
-        meet(format, &options(), Asks::Fill);
+        generate_under_signals(format, &options(), Call::Fill);
     }
 }
 
-/// Of the same thread's stream.
+/// Handler and interrupted call draw from the stream of the same thread.
 #[test]
-fn a_handler_draws_bits_of_its_own() {
-    meet(Format::Uid11Fullrand, &Options::new(), Asks::Next);
+fn handler_draws_its_own_random_bits() {
+    generate_under_signals(Format::Uid11Fullrand, &Options::new(), Call::Next);
 }
 
-/// What is drawn under the lock is not drawn twice, either.
+/// Seeded bits are drawn under the lock, and are not drawn twice either.
 #[test]
-fn a_handler_draws_other_bits_of_a_seed() {
-    meet(Format::Uuid7, &options().seed([7; 32]), Asks::Next);
+fn handler_draws_different_bits_of_a_seed() {
+    generate_under_signals(Format::Uuid7, &options().seed([7; 32]), Call::Next);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_handler_shares_a_state_file_with_the_call_that_it_interrupts() {
-    for (format, asks) in [
-        (Format::Tid, Asks::Next),
-        (Format::Uuid7, Asks::Within),
-        (Format::Uid11Xid, Asks::Next),
+fn handler_shares_state_file_with_interrupted_call() {
+    for (format, call) in [
+        (Format::Tid, Call::Next),
+        (Format::Uuid7, Call::Within),
+        (Format::Uid11Xid, Call::Next),
     ] {
         let folder = folder::Folder::new();
-        meet(format, &options().state_file(folder.file()), asks);
+        generate_under_signals(format, &options().state_file(folder.file()), call);
     }
 }

@@ -1,4 +1,4 @@
-//! Generators with a state file: what outlives the process, and what several of them share.
+//! Generators with a state file: restarts, crashes, sharing, errors.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -29,12 +29,13 @@ use common::{NOON_US, at_us, timed};
 use folder::Folder;
 use size::sized;
 
-/// Whether ids of the format are in order, and not only unique.
+/// Whether ids of the format are ordered, and not only unique.
 fn is_ordered(format: Format) -> bool {
     format.is_ordered()
 }
 
-/// Whether they are so over all who share the file: where a word has room for a tick and what is counted in it.
+/// Whether ids are ordered across all generators of a file: a position must have room for tick and
+/// counter.
 fn is_ordered_over_all(format: Format) -> bool {
     !matches!(
         format,
@@ -56,7 +57,8 @@ fn is_ordered_over_all(format: Format) -> bool {
     )
 }
 
-/// Of ticks of a second or a quarter of one, where another life or process takes a later one, the default lead has no room for more than one.
+/// Raises the lead for formats with ticks of a second or a quarter of one. Each session or process
+/// takes a later tick, and the default lead has room for one only.
 fn with_room(format: Format, options: Options) -> Options {
     match format {
         Format::Ksuid | Format::Xid | Format::ObjectId | Format::Scru64 => {
@@ -85,7 +87,7 @@ fn refusal(format: Format, options: &Options) -> Error {
     }
 }
 
-/// As if the process had been killed: nothing is put in order.
+/// Leaks the generator without closing its file, as if the process had been killed.
 fn kill(generator: Generator<Id>) {
     static KILLED: Mutex<Vec<Generator<Id>>> = Mutex::new(Vec::new());
     KILLED.lock().expect("no panic").push(generator);
@@ -97,9 +99,9 @@ fn assert_unique(format: Format, ids: &[Id]) {
 }
 
 #[test]
-fn every_format_with_time_can_have_one_and_no_other() {
+fn state_file_option_requires_a_format_with_time() {
     let option = OPTIONS.iter().find(|option| option.name == "state_file");
-    let option = option.expect("it is in the list");
+    let option = option.expect("state_file is listed");
     let with = Format::ALL.iter().copied();
     let with = with.filter(|format| option.is_for(*format));
     assert!(with.eq(timed()));
@@ -109,21 +111,21 @@ fn every_format_with_time_can_have_one_and_no_other() {
 }
 
 #[test]
-fn a_generator_goes_on_where_the_last_one_ended() {
+fn reopened_file_continues_where_last_generator_ended() {
     for format in timed() {
         let folder = Folder::new();
         let mut ids = Vec::new();
         for _ in 0..5 {
             let generator = open(format, &with_room(format, manual(&folder.file())));
             for _ in 0..10 {
-                ids.push(generator.next_at(at_us(0)).expect("in the lead"));
+                ids.push(generator.next_at(at_us(0)).expect("an id within the lead"));
             }
         }
         if is_ordered(format) {
             assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
         }
         assert_unique(format, &ids);
-        // Left in order, the file costs no lead: what fits into the tick is in the tick.
+        // A clean close costs no lead: later ids that fit into the tick are in the tick.
         if let Ok(time) = ids[49].timestamp() {
             let lead_us = time.unix_ns() / 1000 - i128::from(NOON_US);
             let unit_us = i128::from(format.resolution_ns().unwrap_or(0) / 1000);
@@ -133,7 +135,7 @@ fn a_generator_goes_on_where_the_last_one_ended() {
 }
 
 #[test]
-fn a_seed_gives_the_ids_it_gives_without_a_file() {
+fn seeded_ids_are_the_same_with_and_without_a_file() {
     for format in timed().filter(|format| *format != Format::Uid11Xid) {
         let folder = Folder::new();
         let seeded = |options: Options| {
@@ -150,23 +152,23 @@ fn a_seed_gives_the_ids_it_gives_without_a_file() {
 }
 
 #[test]
-fn a_killed_process_is_followed_by_greater_ids_even_if_memory_is_lost() {
+fn ids_after_kill_and_lost_memory_are_greater() {
     for format in timed() {
         let folder = Folder::new();
         let (path, mut ids) = (folder.file(), Vec::new());
-        for life in 0..6 {
+        for session in 0..6 {
             let generator = open(format, &with_room(format, options(&path)));
             for _ in 0..200 {
                 ids.push(generator.next().expect("an id"));
             }
-            if life % 2 == 0 {
+            if session % 2 == 0 {
                 ids.extend((0..2000).map(|_| generator.next().expect("an id")));
             }
             kill(generator);
-            // Another file, so that nobody has it open; what only was in memory is lost.
+            // A new file, which no generator has open. What was in memory only is lost.
             let mut content = fs::read(&path).expect("the file");
             content[4096..].fill(0);
-            fs::rename(&path, folder.0.join(life.to_string())).expect("renamed");
+            fs::rename(&path, folder.0.join(session.to_string())).expect("renamed");
             fs::write(&path, content).expect("written");
         }
         if is_ordered(format) {
@@ -177,15 +179,15 @@ fn a_killed_process_is_followed_by_greater_ids_even_if_memory_is_lost() {
 }
 
 #[test]
-fn the_mark_is_on_the_disk_before_an_id_passes_it() {
+fn mark_is_written_before_any_id_exceeds_it() {
     let folder = Folder::new();
     let path = folder.file();
     let generator = Generator::<Tid>::with(&manual(&path)).expect("opened");
-    // Opened once: an emulated Windows keeps what is closed as long as anyone has a lock.
+    // Opened once: an emulated Windows keeps closed files open while anyone holds a lock.
     let mut file = fs::File::open(&path).expect("the file");
     let mut mark = || {
         let mut mark = [0; 8];
-        file.seek(SeekFrom::Start(104)).expect("there");
+        file.seek(SeekFrom::Start(104)).expect("a seek");
         file.read_exact(&mut mark).expect("eight bytes");
         u64::from_le_bytes(mark)
     };
@@ -193,16 +195,16 @@ fn the_mark_is_on_the_disk_before_an_id_passes_it() {
     for _ in 0..50_000 {
         let id = generator.next_at(at_us(0)).expect("a tid");
         let mark = mark();
-        // A word is one more than the tick.
+        // A position is one more than the tick.
         assert!(id.timestamp_us() < mark);
         marks.insert(mark);
     }
-    // Few ids write: 10 ms ahead of the first, then twice as far each time.
+    // Few ids write the mark: 10 ms ahead of the first id, then twice as far each time.
     assert_eq!(marks.len(), 4);
 }
 
 #[test]
-fn a_clock_set_back_within_the_tolerance_goes_on_and_beyond_it_is_refused() {
+fn rollback_continues_within_tolerance_and_is_refused_beyond() {
     for format in timed() {
         let folder = Folder::new();
         let path = folder.file();
@@ -211,23 +213,23 @@ fn a_clock_set_back_within_the_tolerance_goes_on_and_beyond_it_is_refused() {
         };
         let first = next(&manual(&path), 0).expect("an id");
         let second = next(&manual(&path), -9_000_000).expect("within the tolerance");
-        let greater = |a: Id, b: Id| is_ordered(format) && b <= a;
-        assert!(!greater(first, second), "{format}");
+        let breaks_order = |a: Id, b: Id| is_ordered(format) && b <= a;
+        assert!(!breaks_order(first, second), "{format}");
         for us in [-11_000_000, -5 * 3_600_000_000, -365 * 86_400_000_000] {
             let error = next(&manual(&path), us).expect_err("too far back");
             assert_eq!(error.code(), ErrorCode::ClockRollback, "{format}");
         }
         let unlimited = manual(&path).rollback_tolerance_ms(RollbackTolerance::Unlimited);
-        let third = next(&unlimited, -5 * 3_600_000_000).expect("however far");
-        assert!(!greater(second, third), "{format}");
+        let third = next(&unlimited, -5 * 3_600_000_000).expect("an unlimited tolerance");
+        assert!(!breaks_order(second, third), "{format}");
         let fourth = next(&manual(&path), 10_000_000).expect("the clock is back");
-        assert!(!greater(third, fourth), "{format}");
+        assert!(!breaks_order(third, fourth), "{format}");
         assert_unique(format, &[first, second, third, fourth]);
     }
 }
 
 #[test]
-fn a_reset_is_no_way_out() {
+fn on_rollback_reset_is_rejected() {
     for format in timed() {
         let folder = Folder::new();
         let asked = options(&folder.file()).on_rollback(OnRollback::Reset);
@@ -239,7 +241,7 @@ fn a_reset_is_no_way_out() {
 }
 
 #[test]
-fn generators_in_turns_share_the_file() {
+fn alternating_generators_share_the_file() {
     for format in timed() {
         let folder = Folder::new();
         let generators: [_; 3] = std::array::from_fn(|_| open(format, &options(&folder.file())));
@@ -263,7 +265,7 @@ fn generators_in_turns_share_the_file() {
 }
 
 #[test]
-fn a_second_generator_sees_what_the_first_has_leased() {
+fn second_generator_continues_above_ids_of_the_first() {
     for format in timed() {
         let folder = Folder::new();
         let first = open(format, &options(&folder.file()));
@@ -273,7 +275,7 @@ fn a_second_generator_sees_what_the_first_has_leased() {
         ids.push(first.next().expect("an id"));
         ids.push(second.next().expect("an id"));
         drop(second);
-        // Alone again, at the latest when the mark is moved.
+        // The first has the file to itself again, at the latest when the mark is moved.
         ids.extend((0..5000).map(|_| first.next().expect("an id")));
         if is_ordered_over_all(format) {
             assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
@@ -283,7 +285,7 @@ fn a_second_generator_sees_what_the_first_has_leased() {
 }
 
 #[test]
-fn threads_of_several_generators_get_ids_in_order() {
+fn concurrent_threads_of_two_generators_get_ordered_ids() {
     let each = sized(4000, 20_000);
     for format in timed() {
         let folder = Folder::new();
@@ -319,8 +321,8 @@ fn threads_of_several_generators_get_ids_in_order() {
 }
 
 #[test]
-fn nothing_random_is_needed_to_share() {
-    // Without random bits, and with the ticks too fine for one word.
+fn generators_without_distinct_random_bits_share_the_file() {
+    // Without random bits, and with ticks so fine that a position has no room for the counter.
     let folder = Folder::new();
     let fixed = options(&folder.file())
         .timestamp_bits(64)
@@ -332,7 +334,7 @@ fn nothing_random_is_needed_to_share() {
         .collect();
     assert_unique(Format::Uuid8, &ids);
 
-    // The same seed: the random bits are the same, too.
+    // With the same seed, the random bits are the same, too.
     for format in timed() {
         let folder = Folder::new();
         let seeded = with_room(format, options(&folder.file()).seed([9; 32]));
@@ -345,24 +347,24 @@ fn nothing_random_is_needed_to_share() {
 }
 
 #[test]
-fn machines_of_one_file_are_one() {
+fn generators_of_one_file_share_one_machine() {
     let folder = Folder::new();
     let snowish = |machine| options(&folder.file()).machine(machine);
     let first = open(Format::Uid11Snowish, &snowish(1));
     let drawn = open(Format::Uid11Snowish, &options(&folder.file()));
-    let machine = |id: Id| id.field("machine").expect("it has one");
+    let machine = |id: Id| id.field("machine").expect("a machine");
     assert_eq!(machine(drawn.next().expect("an id")), 1);
-    // Ids of one millisecond are in the order of their machines.
+    // Ids of one millisecond sort by their machines.
     let error = refusal(Format::Uid11Snowish, &snowish(2));
     assert_eq!(error.code(), ErrorCode::StoreLocked);
     drop((first, drawn));
     open(Format::Uid11Snowish, &snowish(2))
         .next()
-        .expect("nobody else is there");
+        .expect("a file that no other generator uses");
 }
 
 #[test]
-fn a_file_is_of_one_format_and_layout() {
+fn file_of_another_format_or_layout_is_foreign() {
     let folder = Folder::new();
     let path = folder.file();
     open(Format::Uuid8, &options(&path));
@@ -387,12 +389,12 @@ fn a_file_is_of_one_format_and_layout() {
 }
 
 #[test]
-fn damage_is_told_and_leaves_the_file_alone() {
+fn damaged_file_is_reported_and_left_unchanged() {
     let folder = Folder::new();
     let path = folder.file();
     open(Format::Tid, &options(&path)).next().expect("a tid");
     let whole = fs::read(&path).expect("the file");
-    let judge = |content: &[u8]| {
+    let code_for = |content: &[u8]| {
         fs::write(&path, content).expect("written");
         let error = refusal(Format::Tid, &options(&path));
         assert_eq!(fs::read(&path).expect("the file"), content);
@@ -400,13 +402,17 @@ fn damage_is_told_and_leaves_the_file_alone() {
         error.code()
     };
     for len in [0, 1, 7, 8, 100, 511, 512, 4096, whole.len() - 1] {
-        assert_eq!(judge(&whole[..len]), ErrorCode::StoreCorrupt, "{len} bytes");
+        assert_eq!(
+            code_for(&whole[..len]),
+            ErrorCode::StoreCorrupt,
+            "{len} bytes"
+        );
     }
     for bit in (0..4096 * 8).step_by(61) {
         let mut content = whole.clone();
         content[bit / 8] ^= 1 << (bit % 8);
-        let code = judge(&content);
-        // A damaged beginning is that of something else.
+        let code = code_for(&content);
+        // With a damaged magic number it is the file of another program.
         let expected = if bit < 64 {
             ErrorCode::StoreForeign
         } else {
@@ -414,14 +420,14 @@ fn damage_is_told_and_leaves_the_file_alone() {
         };
         assert_eq!(code, expected, "bit {bit}");
     }
-    assert_eq!(judge(&vec![0; whole.len()]), ErrorCode::StoreCorrupt);
-    assert_eq!(judge(b"some text"), ErrorCode::StoreForeign);
+    assert_eq!(code_for(&vec![0; whole.len()]), ErrorCode::StoreCorrupt);
+    assert_eq!(code_for(b"some text"), ErrorCode::StoreForeign);
     fs::write(&path, whole).expect("written");
     open(Format::Tid, &options(&path));
 }
 
 #[test]
-fn what_is_no_file_or_not_to_be_had_is_told() {
+fn unusable_paths_are_reported() {
     let folder = Folder::new();
     let code = |path: &Path| {
         let error = refusal(Format::Tid, &options(path));
@@ -460,7 +466,7 @@ fn what_is_no_file_or_not_to_be_had_is_told() {
 }
 
 #[test]
-fn a_lock_of_somebody_else_is_not_waited_for_for_ever() {
+fn foreign_lock_times_out_with_store_locked() {
     let folder = Folder::new();
     let path = folder.file();
     open(Format::Tid, &options(&path));
@@ -479,18 +485,18 @@ fn a_lock_of_somebody_else_is_not_waited_for_for_ever() {
 }
 
 #[test]
-fn a_file_that_was_removed_or_put_back_is_noticed() {
+fn removed_or_restored_file_is_detected() {
     let folder = Folder::new();
     let path = folder.file();
     let generator = open(Format::Tid, &options(&path).max_lead_ms(60_000));
     generator.next().expect("a tid");
     let old = fs::read(&path).expect("the file");
     let before = (0..20_000).map(|_| generator.next().expect("a tid")).max();
-    // In place: where a file that is mapped cannot be cut off.
+    // Written in place: some systems cannot truncate a mapped file.
     let mut file = fs::OpenOptions::new();
     let mut file = file.write(true).open(&path).expect("opened");
     file.write_all(&old).expect("written over");
-    // Above what was issued, or not at all.
+    // Later ids are greater than all issued ones, or there are none.
     let after = (0..20_000).map_while(|_| generator.next().ok());
     assert!(after.min().is_none_or(|id| Some(id) > before));
 
@@ -501,7 +507,7 @@ fn a_file_that_was_removed_or_put_back_is_noticed() {
     generator.next().expect("a timeid");
     let removed = fs::remove_file(folder.0.join("other"));
     if removed.is_err() || fs::metadata(folder.0.join("other")).is_ok() {
-        // Some systems do not remove what is mapped, or not before it is closed.
+        // Some systems do not remove a mapped file, or not before it is closed.
         match cfg!(windows) {
             true => return,
             false => panic!("{removed:?}"),
@@ -512,7 +518,7 @@ fn a_file_that_was_removed_or_put_back_is_noticed() {
 }
 
 #[test]
-fn a_full_tick_is_an_error_where_that_was_asked() {
+fn full_tick_fails_if_on_exhausted_is_error() {
     let folder = Folder::new();
     let strict = manual(&folder.file()).on_exhausted(OnExhausted::Error);
     let first = open(Format::Tid, &strict).next_at(at_us(0));
@@ -526,10 +532,10 @@ fn a_full_tick_is_an_error_where_that_was_asked() {
 
 #[cfg(unix)]
 #[test]
-fn a_forked_child_goes_on_with_the_file() {
+fn forked_child_continues_with_the_file() {
     for format in timed() {
         let folder = Folder::new();
-        // Nothing but the file tells them apart, where that can be.
+        // If possible, only the file distinguishes the ids of parent and child.
         let fixed = match format {
             Format::Tid => options(&folder.file()).clock_id(5),
             Format::Timeid => options(&folder.file()).node(5),
@@ -568,7 +574,7 @@ fn a_forked_child_goes_on_with_the_file() {
     }
 }
 
-/// Limits the descriptors of this process. Returns the limit before.
+/// Limits the descriptors of this process. Returns the former limit.
 #[cfg(target_os = "linux")]
 fn limit_descriptors(most: libc::rlim_t) -> libc::rlim_t {
     let mut limit = libc::rlimit {
@@ -583,9 +589,10 @@ fn limit_descriptors(most: libc::rlim_t) -> libc::rlim_t {
     before
 }
 
-/// What a child finds that has no descriptor for its first id.
+/// Checks a child that has no descriptor for its first id. Returns the number of the failed check,
+/// or 0.
 #[cfg(target_os = "linux")]
-fn in_child_without_descriptors(generator: &Generator, before: Id, other: &Path) -> i32 {
+fn check_without_descriptors(generator: &Generator, before: Id, other: &Path) -> i32 {
     let limit = limit_descriptors(0);
     let refused = generator.next().map_err(|error| error.code());
     limit_descriptors(limit);
@@ -608,7 +615,7 @@ fn in_child_without_descriptors(generator: &Generator, before: Id, other: &Path)
 
 #[cfg(target_os = "linux")]
 #[test]
-fn child_without_descriptors_fails_and_goes_on_later() {
+fn child_without_descriptors_fails_and_then_recovers() {
     let folder = Folder::new();
     let generator = open(Format::Tid, &options(&folder.file()).clock_id(5));
     let before = generator.next().expect("an id");
@@ -616,22 +623,23 @@ fn child_without_descriptors_fails_and_goes_on_later() {
     // SAFETY: the child makes ids, and ends without running anything else.
     match unsafe { libc::fork() } {
         0 => {
-            let found = in_child_without_descriptors(&generator, before, &other);
+            let failed = check_without_descriptors(&generator, before, &other);
             // SAFETY: ends the process at once.
-            unsafe { libc::_exit(found) };
+            unsafe { libc::_exit(failed) };
         }
         child => {
             let mut status = -1;
             // SAFETY: a child of this process, waited for once.
             unsafe { libc::waitpid(child, &raw mut status, 0) };
-            assert_eq!(status, 0, "it ended with {}", status >> 8);
+            assert_eq!(status, 0, "the child ended with {}", status >> 8);
         }
     }
 }
 
-/// Who leaves last takes the mark back to what all have issued, not to what it knew before it was the last.
+/// The last generator to close the file lowers the mark to the last id of all generators, not to
+/// what it knew before it was the last.
 #[test]
-fn generators_that_come_and_go_at_once_lose_no_id() {
+fn concurrent_opens_and_closes_repeat_no_id() {
     let folder = Folder::new();
     for round in 0..sized(150, 600) {
         let path = folder.0.join(format!("{}.state", round % 3));
@@ -657,10 +665,10 @@ fn generators_that_come_and_go_at_once_lose_no_id() {
     }
 }
 
-/// A new life of the file has another permutation and another drawn machine: whoever is the first to issue an id in it, it is
-/// of a new tick.
+/// A new session has another permutation and another drawn machine. So its first id is in a new
+/// tick, whichever generator issues it.
 #[test]
-fn a_tick_is_not_gone_on_with_in_another_life() {
+fn new_session_begins_a_new_tick() {
     for format in [Format::Uid11Xid, Format::Uid11Snowish] {
         let folder = Folder::new();
         let manual = manual(&folder.file());
@@ -688,7 +696,7 @@ fn each_tick_has_its_own_permutation() {
     assert_ne!(places(0), places(10_000_000));
 }
 
-/// Moves the file away, so that no mark can be reserved, and puts it back.
+/// Runs `act` while the file is moved away, so that its mark cannot be moved.
 #[cfg(unix)]
 fn without_file<R>(path: &Path, act: impl FnOnce() -> R) -> R {
     let aside = path.with_extension("aside");
@@ -700,7 +708,7 @@ fn without_file<R>(path: &Path, act: impl FnOnce() -> R) -> R {
 
 #[cfg(unix)]
 #[test]
-fn tick_that_failed_leaves_the_permutation_of_the_last_one() {
+fn failed_tick_keeps_the_previous_permutation() {
     let folder = Folder::new();
     let path = folder.file();
     let generator = open(Format::Uid11Xid, &manual(&path));
@@ -712,13 +720,13 @@ fn tick_that_failed_leaves_the_permutation_of_the_last_one() {
         Err(ErrorCode::StoreIo)
     );
     ids.extend((0..10_000).map(|_| next(0).expect("within the tolerance")));
-    // Of 4 million places: with another permutation some 20 would come again.
+    // With another permutation of the 4 million values, some 20 would repeat.
     assert_unique(Format::Uid11Xid, &ids);
 }
 
 #[cfg(unix)]
 #[test]
-fn reseeding_forgets_what_was_drawn_for_a_tick_that_failed() {
+fn reseed_discards_draws_of_a_failed_tick() {
     let ids = |fails: bool| {
         let folder = Folder::new();
         let path = folder.file();
@@ -736,7 +744,7 @@ fn reseeding_forgets_what_was_drawn_for_a_tick_that_failed() {
 }
 
 #[test]
-fn older_content_put_over_an_open_file_is_an_error() {
+fn older_content_over_an_open_file_is_corrupt() {
     let folder = Folder::new();
     let path = folder.file();
     let generator = open(Format::Tid, &manual(&path));
@@ -752,7 +760,7 @@ fn older_content_put_over_an_open_file_is_an_error() {
 }
 
 #[test]
-fn generators_in_turns_lead_the_clock_by_their_ids_alone() {
+fn alternating_generators_lead_the_clock_by_their_ids_only() {
     let folder = Folder::new();
     let generators: [_; 2] = std::array::from_fn(|_| open(Format::Tid, &options(&folder.file())));
     let mut ids = 0;
@@ -766,33 +774,33 @@ fn generators_in_turns_lead_the_clock_by_their_ids_alone() {
 }
 
 #[test]
-fn processes_that_are_killed_at_once_do_not_use_up_the_lead() {
+fn quickly_killed_processes_do_not_exhaust_the_lead() {
     let folder = Folder::new();
-    // A process reserves 10 ms: of the usual kind, ten would use it up.
+    // A process usually reserves 10 ms, and ten of them would exhaust the lead.
     let options = manual(&folder.file()).max_lead_ms(100);
     let mut last = None;
-    for life in 0..50 {
+    for session in 0..50 {
         let generator = open(Format::Tid, &options);
         let id = generator.next_at(at_us(0));
-        let id = id.unwrap_or_else(|error| panic!("life {life}: {error}"));
+        let id = id.unwrap_or_else(|error| panic!("session {session}: {error}"));
         assert!(Some(id) > last);
         last = Some(id);
         kill(generator);
-        // Another file, so that nobody has it open.
+        // A new file, which no generator has open.
         let content = fs::read(folder.file()).expect("the file");
-        fs::rename(folder.file(), folder.0.join(life.to_string())).expect("renamed");
+        fs::rename(folder.file(), folder.0.join(session.to_string())).expect("renamed");
         fs::write(folder.file(), content).expect("written");
     }
 }
 
 #[test]
-fn highest_reading_is_kept_when_the_last_one_leaves() {
+fn highest_reading_survives_the_last_close() {
     let folder = Folder::new();
     let tolerance = RollbackTolerance::Ms(3);
     let options = manual(&folder.file()).rollback_tolerance_ms(tolerance);
     let next = |generator: &Generator, us| generator.next_at(at_us(us));
     let generator = open(Format::Tid, &options);
-    next(&generator, 0).expect("an id, with 10 ms in reserve");
+    next(&generator, 0).expect("an id, and a mark 10 ms ahead");
     next(&generator, 5000).expect("an id");
     drop(generator);
     let refused = next(&open(Format::Tid, &options), 1000);

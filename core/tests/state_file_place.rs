@@ -1,4 +1,4 @@
-//! Where a state file lies: under its name, and for its owner alone.
+//! The name and the permissions of a state file.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -28,7 +28,8 @@ fn mark(path: &Path) -> u64 {
     u64::from_le_bytes(content[104..112].try_into().expect("eight bytes"))
 }
 
-/// Makes an id in each millisecond, until one is refused.
+/// Makes an id in each millisecond until one is refused. Returns the last tick, and the error if
+/// there was one.
 fn refusal(generator: &Generator<Tid>, from_ms: i64) -> (u64, Option<Error>) {
     let mut last = 0;
     // Three seconds: the mark is never that far ahead.
@@ -43,7 +44,7 @@ fn refusal(generator: &Generator<Tid>, from_ms: i64) -> (u64, Option<Error>) {
 
 #[cfg(unix)]
 #[test]
-fn a_file_is_for_its_owner_alone() {
+fn new_file_is_accessible_to_its_owner_only() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = Folder::new();
@@ -56,16 +57,16 @@ fn a_file_is_for_its_owner_alone() {
     generator.next_at(at_us(0)).expect("a tid");
     drop(generator);
     assert_eq!(mode(), 0o600);
-    // What its owner made of it stays.
+    // Permissions that the owner has set are kept.
     fs::set_permissions(folder.file(), fs::Permissions::from_mode(0o640)).expect("changed");
     open(&folder.file()).next_at(at_us(0)).expect("a tid");
     assert_eq!(mode(), 0o640);
-    // And no draft of it is left.
+    // No draft of the file is left.
     assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
 }
 
 #[test]
-fn a_file_that_lost_its_name_is_noticed_when_the_mark_moves() {
+fn file_without_its_name_is_detected_when_the_mark_moves() {
     type Loses = fn(&Path, &Path) -> std::io::Result<()>;
     let ways: [(&str, Loses); 5] = [
         ("renamed", |path, other| fs::rename(path, other)),
@@ -92,12 +93,12 @@ fn a_file_that_lost_its_name_is_noticed_when_the_mark_moves() {
         let mark = mark(&path);
         let lost = lose(&path, &other);
         if lost.is_err() || way.contains("linked") && fs::metadata(&path).is_ok() {
-            // Some systems neither remove nor replace what is mapped, or not before it is closed.
+            // Some systems do not remove or replace a mapped file, or not before it is closed.
             assert!(cfg!(windows) && way != "renamed", "{way}: {lost:?}");
             continue;
         }
         let (last, error) = refusal(&generator, 3000);
-        let error = error.unwrap_or_else(|| panic!("{way}: not noticed"));
+        let error = error.unwrap_or_else(|| panic!("{way}: not detected"));
         assert_eq!(error.code(), ErrorCode::StoreIo, "{way}");
         assert_eq!(error.subject(), path.to_str(), "{way}");
         assert!(last < mark, "{way}: an id above the mark");
@@ -105,7 +106,7 @@ fn a_file_that_lost_its_name_is_noticed_when_the_mark_moves() {
 }
 
 #[test]
-fn a_file_that_has_its_name_back_is_gone_on_with() {
+fn file_moved_back_to_its_name_continues() {
     let folder = Folder::new();
     let (path, other) = (folder.file(), folder.0.join("other"));
     let generator = open(&path);
@@ -121,15 +122,15 @@ fn a_file_that_has_its_name_back_is_gone_on_with() {
     assert!(id.timestamp_us() > last);
 }
 
-/// Another name of the same file serves as well as its own, as long as the one it was opened by is there.
+/// A file can be opened by any of its names. Only the name that it was opened by must persist.
 #[test]
-fn a_link_leads_to_the_same_file() {
+fn links_open_the_same_file() {
     let folder = Folder::new();
     let (path, soft, hard) = (folder.file(), folder.0.join("soft"), folder.0.join("hard"));
     let generator = open(&path);
     #[cfg(unix)]
     std::os::unix::fs::symlink(&path, &soft).expect("linked");
-    // There a soft one takes rights that few have.
+    // On Windows a symbolic link requires a privilege that few users have.
     #[cfg(windows)]
     fs::hard_link(&path, &soft).expect("linked");
     fs::hard_link(&path, &hard).expect("linked");
@@ -149,17 +150,17 @@ fn a_link_leads_to_the_same_file() {
 
 #[cfg(windows)]
 #[test]
-fn a_file_that_somebody_has_for_himself_is_locked() {
+fn file_opened_exclusively_elsewhere_is_locked() {
     use std::os::windows::fs::OpenOptionsExt;
 
     let folder = Folder::new();
     drop(open(&folder.file()));
     let mut options = fs::OpenOptions::new();
-    let alone = options.read(true).share_mode(0).open(folder.file());
+    let exclusive = options.read(true).share_mode(0).open(folder.file());
     let options = Options::new().state_file(folder.file());
     let refused = Generator::<Tid>::with(&options).map(drop);
     let code = refused.map_err(|error| error.code());
     assert_eq!(code, Err(ErrorCode::StoreLocked));
-    drop(alone.expect("opened"));
+    drop(exclusive.expect("opened"));
     drop(open(&folder.file()));
 }

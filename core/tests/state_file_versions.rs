@@ -1,4 +1,5 @@
-//! State files of the version before this one, whose page had another layout: gone on with, or refused, and never read as one of ours.
+//! State files of the former version, whose shared page had another layout: they are continued or
+//! refused, and the page is never read in the present layout.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -21,36 +22,38 @@ use sortid::{ClockSource, ErrorCode, Format, Generator, Id, Options, RollbackTol
 
 const LEN: usize = 8192;
 
-/// Where the page begins, in words, and in it: the state, the boot, the key.
+/// Offsets in words: of the page, which begins with the state, and of boot id and key in the page.
 const PAGE: usize = 512;
 const BOOT: usize = PAGE + 1;
 const KEY: std::ops::Range<usize> = PAGE + 3..PAGE + 7;
 
-/// What tells that a life goes on, of that version and of this one.
+/// The state of a page in use, by the former version and by this one.
 const FORMER: u64 = 1;
 const OURS: u64 = 2;
 
-/// In the former page: how far ids were issued, and the highest reading.
+/// Offsets in the former page: of the last issued position, and of the highest reading.
 const FORMER_WORD: usize = PAGE + 17;
 const FORMER_HIGH: usize = PAGE + 18;
 
-/// In ours.
+/// The same offsets in the present page.
 const OUR_WORD: usize = PAGE + 24;
 const OUR_HIGH: usize = PAGE + 25;
 
-/// In the record of both.
+/// The offset of the mark in the record of both versions.
 const MARK: usize = 13;
 
-/// What is changed in a file that nobody has open.
+/// A change of the words of a file that is not open.
 type Change = fn(&mut [u64]);
 
-/// A file as the former version left it after 5001 ids at noon: its words that are not zero, but for the boot's.
+/// A file as the former version left it after 5001 ids at noon: its nonzero words, without the boot
+/// id.
 struct Left {
     format: Format,
     last: &'static str,
     words: &'static [(usize, u64)],
 }
 
+/// Files that were closed cleanly.
 const CLOSED: [Left; 2] = [
     Left {
         format: Format::Tid,
@@ -97,7 +100,7 @@ const CLOSED: [Left; 2] = [
     },
 ];
 
-/// By `kill -9`.
+/// Files whose process was ended by `kill -9`.
 const KILLED: [Left; 2] = [
     Left {
         format: Format::Tid,
@@ -147,7 +150,7 @@ const KILLED: [Left; 2] = [
 ];
 
 impl Left {
-    /// Writes the file, as if it had been made since the machine was started.
+    /// Writes the file, as if it had been made since the last boot.
     fn put(&self, path: &Path) {
         fs::write(path, [0; LEN]).expect("written");
         let boot = boot();
@@ -165,17 +168,18 @@ impl Left {
 
     fn mark(&self) -> u64 {
         let mark = self.words.iter().find(|(nth, _)| *nth == MARK);
-        mark.expect("it has one").1
+        mark.expect("a mark").1
     }
 }
 
 fn boot() -> [u64; 2] {
-    let text = fs::read_to_string("/proc/sys/kernel/random/boot_id").expect("Linux has it");
+    let text = fs::read_to_string("/proc/sys/kernel/random/boot_id").expect("a boot id");
     let digits = text.trim().replace('-', "");
     [&digits[..16], &digits[16..]].map(|half| u64::from_str_radix(half, 16).expect("digits"))
 }
 
-/// A word in the file's order, or back: that of the record is fixed, that of the page the machine's, whose processes alone share it.
+/// Converts a word to the byte order of the file, or back. The record is little-endian. The page
+/// has the machine's order, since only processes of this machine share it.
 fn in_order(nth: usize, word: u64) -> u64 {
     match nth < PAGE {
         true => word.to_le(),
@@ -211,7 +215,7 @@ fn open(format: Format, path: &Path) -> Generator<Id> {
     Generator::dynamic(format, &manual(path)).expect("opened")
 }
 
-/// The first id that a generator of ours makes, at noon, as the former one's were.
+/// Returns the first id of a generator of this version, at noon, the time of the former ids.
 fn first(format: Format, path: &Path) -> Id {
     let generator = open(format, path);
     let id = generator.next_at(at_us(0)).expect("an id");
@@ -219,13 +223,13 @@ fn first(format: Format, path: &Path) -> Id {
     id
 }
 
-/// Ids go on right above the mark.
+/// Asserts that an id is right above the mark.
 fn assert_follows(left: &Left, id: Id) {
     let (time, last) = (id.timestamp(), left.last().timestamp());
     let (time, last) = (time.expect("a time"), last.expect("a time"));
     assert!(time > last, "{id} after {}", left.last);
     if left.format == Format::Tid {
-        // A word is one more than the tick.
+        // A position is one more than the tick.
         assert_eq!(time.unix_ns(), i128::from(left.mark()) * 1000);
     } else {
         let ms = (time.unix_ns() - last.unix_ns()) / 1_000_000;
@@ -234,7 +238,7 @@ fn assert_follows(left: &Left, id: Id) {
 }
 
 #[test]
-fn a_closed_file_is_gone_on_with() {
+fn closed_file_of_the_former_version_continues() {
     for left in CLOSED {
         let folder = Folder::new();
         left.put(&folder.file());
@@ -243,7 +247,7 @@ fn a_closed_file_is_gone_on_with() {
 }
 
 #[test]
-fn of_what_a_killed_process_left_the_record_alone_is_believed() {
+fn after_a_kill_only_the_record_is_trusted() {
     const FAR: u64 = 1 << 60;
     let changes: [Change; 4] = [
         |_| {},
@@ -262,9 +266,10 @@ fn of_what_a_killed_process_left_the_record_alone_is_believed() {
     }
 }
 
-/// Holds a byte of a file as another process does that shares it: `false` if somebody has it alone.
+/// Locks a byte of the file, like another process that has it open. Returns `false` if a
+/// conflicting lock is held.
 fn hold(file: &fs::File, byte: i64, kind: i32) -> bool {
-    // SAFETY: a structure of integers, of which zeros are valid.
+    // SAFETY: zeros are valid for a structure of integers.
     let mut range: libc::flock = unsafe { std::mem::zeroed() };
     range.l_type = kind as _;
     range.l_whence = libc::SEEK_SET as _;
@@ -280,7 +285,7 @@ fn opened(path: &Path) -> fs::File {
 }
 
 #[test]
-fn a_file_that_a_former_process_has_open_is_refused_and_left_alone() {
+fn file_open_in_the_former_version_is_locked_and_unchanged() {
     for left in KILLED {
         let folder = Folder::new();
         let path = folder.file();
@@ -290,21 +295,21 @@ fn a_file_that_a_former_process_has_open_is_refused_and_left_alone() {
         assert!(hold(&theirs, 1, libc::F_RDLCK));
         for _ in 0..2 {
             let refused = Generator::dynamic(left.format, &manual(&path));
-            let told = refused.map_err(|error| (error.code(), error.subject()));
+            let found = refused.map_err(|error| (error.code(), error.subject()));
             let locked = (ErrorCode::StoreLocked, path.to_str());
-            assert_eq!(told.map(|_| "opened"), Err(locked));
+            assert_eq!(found.map(|_| "opened"), Err(locked));
             assert_eq!(words(&path), before);
         }
-        // Nor did that leave a lock behind.
+        // The refused generators left no lock behind.
         assert!(hold(&theirs, 1, libc::F_WRLCK));
         drop(theirs);
         assert_follows(&left, first(left.format, &path));
     }
 }
 
-/// By what the former version goes: somebody has the file open, and not as it would.
+/// The former version refuses a file that is open with a state it does not know.
 #[test]
-fn a_file_of_ours_tells_the_former_version_to_keep_off() {
+fn open_file_keeps_the_former_version_out() {
     for format in [Format::Tid, Format::Uid11Xid, Format::Uuid7] {
         let folder = Folder::new();
         let path = folder.file();
@@ -320,9 +325,9 @@ fn a_file_of_ours_tells_the_former_version_to_keep_off() {
     }
 }
 
-/// Who knows the key knows the ids to come.
+/// The key predicts future ids, so it must not remain in the file.
 #[test]
-fn the_key_is_gone_with_the_last_who_leaves() {
+fn last_close_erases_the_key() {
     let folder = Folder::new();
     let path = folder.file();
     let key = || words(&path)[KEY].to_vec();
@@ -337,18 +342,19 @@ fn the_key_is_gone_with_the_last_who_leaves() {
     assert_eq!(key(), [0; 4]);
 }
 
-/// The highest reading of a life of ours that was killed: known better from the page, if that is plausible.
+/// After a kill of this version, the page has a later highest reading than the record. It is used
+/// if the page is plausible.
 #[test]
-fn the_highest_reading_is_taken_from_a_plausible_page_of_ours() {
+fn highest_reading_comes_from_a_plausible_page() {
     let folder = Folder::new();
     let (ours, path) = (folder.file(), folder.0.join("copy.state"));
     let generator = open(Format::Tid, &ours);
     generator.next_at(at_us(0)).expect("a tid");
-    // Within the mark: the record does not tell of it.
+    // Below the mark, so the record does not have this reading.
     generator.next_at(at_us(5000)).expect("a tid");
     // A reading between the record's and the page's.
     let next = |with: Change| {
-        // Another file: the generator still has the first one's locks.
+        // A copy, since the generator still holds the locks of the first file.
         fs::copy(&ours, &path).expect("copied");
         change(&path, with);
         let none = RollbackTolerance::Ms(0);

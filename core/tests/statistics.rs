@@ -1,6 +1,6 @@
 //! Fairness of random bits: each is set in half of all ids.
 //!
-//! Seeds make the counts the same in every run; [`bits_from_the_systems_entropy_are_fair`] draws new ones.
+//! Seeds make the counts the same in every run, except in [`bits_from_system_entropy_are_fair`].
 #![cfg(feature = "std")]
 
 mod common;
@@ -51,10 +51,10 @@ fn assert_fair_within(
     }
 }
 
-/// Fails by chance once in 10^11 runs: by Hoeffding's inequality a fair bit is 8 standard deviations off
-/// with a probability below 2 exp(-8^2 / 2) = 2.6e-14, and there are 244 bits.
+/// Fails by chance once in 10^11 runs: by Hoeffding's inequality, a fair bit is 8 standard
+/// deviations off with a probability below 2 exp(-8^2 / 2) = 2.6e-14, and there are 244 bits.
 #[test]
-fn bits_from_the_systems_entropy_are_fair() {
+fn bits_from_system_entropy_are_fair() {
     let options = Options::new;
     let bits = [(0, 48), (52, 64), (66, 128)];
     assert_fair_within(8.0, Format::Uuid4, options(), &bits, false);
@@ -64,7 +64,7 @@ fn bits_from_the_systems_entropy_are_fair() {
 }
 
 #[test]
-fn every_bit_drawn_for_each_id_is_fair() {
+fn bits_drawn_per_id_are_fair() {
     let plain = Options::new;
     assert_fair(Format::Uid11Fullrand, plain(), &[(0, 64)], false);
     assert_fair(Format::Uid11TsSeqRand, plain(), &[(54, 64)], false);
@@ -80,7 +80,7 @@ fn every_bit_drawn_for_each_id_is_fair() {
 }
 
 #[test]
-fn every_bit_drawn_for_each_tick_is_fair() {
+fn bits_drawn_per_tick_are_fair() {
     let plain = Options::new;
     assert_fair(Format::Uid11Xid, plain(), &[(42, 64)], true);
     // The top bit of a counter starts clear.
@@ -92,6 +92,6 @@ fn every_bit_drawn_for_each_tick_is_fair() {
 }
 
 #[test]
-fn xid_is_fair_inside_a_millisecond() {
+fn xid_bits_are_fair_within_a_millisecond() {
     assert_fair(Format::Uid11Xid, Options::new(), &[(42, 64)], false);
 }

@@ -1,4 +1,4 @@
-//! What Rust's users expect of a value: the standard conversions, constants, ranges, hexadecimal.
+//! Standard Rust interfaces of ids: conversions, constants, ranges, hexadecimal.
 #![cfg(feature = "std")]
 
 mod common;
@@ -10,16 +10,17 @@ use sortid::{
     Uuid7, Uuid8,
 };
 
-/// Texts around a format's canonical one: each byte in turn replaced, and the whole shortened.
-fn spoilt(text: &str) -> impl Iterator<Item = String> {
+/// Returns variations of a canonical text: with each byte in turn replaced, with all bytes
+/// replaced, shortened, and extended.
+fn variations(text: &str) -> impl Iterator<Item = String> {
     let bytes = [
         b'0', b'1', b'2', b'7', b'g', b'j', b'k', b'z', b'G', b'V', b'-', b'?',
     ];
     let replaced = (0..text.len()).flat_map(move |at| bytes.map(|byte| (at, byte)));
     let replaced = replaced.map(|(at, byte)| {
-        let mut spoilt = text.as_bytes().to_vec();
-        spoilt[at] = byte;
-        String::from_utf8(spoilt).expect("ASCII")
+        let mut changed = text.as_bytes().to_vec();
+        changed[at] = byte;
+        String::from_utf8(changed).expect("ASCII")
     });
     let all_of = |byte: u8| (byte as char).to_string().repeat(text.len());
     let hyphened = move |byte: u8| {
@@ -37,14 +38,14 @@ fn spoilt(text: &str) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn a_constant_is_what_parsing_reads() {
+fn parse_const_agrees_with_parse() {
     let (mut read, mut refused) = (0, 0);
     for &format in Format::ALL {
         let text = common::some_id(format).to_string();
-        for text in spoilt(&text).chain([text.clone()]) {
+        for text in variations(&text).chain([text.clone()]) {
             let constant = Id::parse_const(&text, format);
             let lengths = format.text_len_min()..=format.text_len();
-            // In as many characters flake_idgen also has hexadecimal, which is no constant.
+            // flake_idgen also has a hexadecimal form of this length, which is not for constants.
             let is_other = text.starts_with("0x");
             match lengths.contains(&text.len()) && !is_other {
                 true => assert_eq!(constant, Id::parse(&text, format), "{format}: {text}"),
@@ -69,7 +70,7 @@ fn a_constant_is_what_parsing_reads() {
 macro_rules! conversions {
     ($($name:path)*) => {
         #[test]
-        fn every_newtype_has_the_standard_conversions() {
+        fn newtypes_have_the_standard_conversions() {
             let mut formats = Vec::new();
             $({
                 let id = <$name>::try_from(common::some_id(<$name>::FORMAT)).expect("an id");
@@ -103,7 +104,7 @@ macro_rules! conversions {
 sortid::with_types!(conversions);
 
 #[test]
-fn integers_go_both_ways() {
+fn integers_convert_both_ways() {
     let tid = Tid::try_from(6u64).expect("a tid");
     assert_eq!(u64::from(tid), 6);
     let timeid = Timeid::try_from(-1024i64 * 7).expect("a timeid");
@@ -119,7 +120,7 @@ fn integers_go_both_ways() {
 }
 
 #[test]
-fn constants_are_ids() {
+fn id_macros_work_in_constants() {
     const ADMIN: Tid = sortid::tid!("3jzfcijpj2z2a");
     const FIRST: Timeid = sortid::timeid!("s222-222-2222-22");
     static ROOT: Uuid7 = sortid::uuid7!("017F22E2-79B0-7CC3-98C4-DC0C0C07398F");
@@ -129,7 +130,7 @@ fn constants_are_ids() {
 }
 
 #[test]
-fn ranges_are_those_of_the_standard_library() {
+fn ranges_work_with_standard_collections() {
     let hour = |n: i64| Timestamp::from_unix_ms(1_700_000_000_000 + n * 3_600_000);
     let posts: BTreeMap<_, _> = (0..10)
         .map(|n| (Uuid7::max_at(hour(n)).expect("an id"), n))
@@ -150,7 +151,7 @@ fn ranges_are_those_of_the_standard_library() {
 }
 
 #[test]
-fn milliseconds_and_microseconds_go_both_ways() {
+fn milliseconds_and_microseconds_convert_both_ways() {
     for int in [i64::MIN, -1, 0, 1_700_000_000_123, i64::MAX] {
         assert_eq!(Timestamp::from_unix_ms(int).unix_ms(), int);
         assert_eq!(Timestamp::from_unix_us(int).unix_us(), int);

@@ -1,5 +1,7 @@
-//! One generator under many threads: nothing twice, each thread's ids increasing. And a race of no generator, by which what looks for races is tried:
-//! if it sees none there, its silence says nothing.
+//! One generator used by many threads: no id repeats, and each thread's ids increase.
+//!
+//! One test contains a data race of its own, to try the race detector: if it misses this race, its
+//! silence about the library proves nothing.
 #![cfg(feature = "std")]
 
 mod common;
@@ -17,7 +19,7 @@ use sortid::{Format, Generator, Id, Options};
 
 const THREADS: usize = 8;
 
-/// What each thread gets from `make`, called `per_thread` times.
+/// Calls `make` `per_thread` times in each thread. Returns the ids of each thread.
 fn race(per_thread: usize, make: impl Fn() -> Id + Sync) -> Vec<Vec<Id>> {
     let one = || (0..per_thread).map(|_| make()).collect();
     thread::scope(|scope| {
@@ -28,7 +30,7 @@ fn race(per_thread: usize, make: impl Fn() -> Id + Sync) -> Vec<Vec<Id>> {
 }
 
 #[test]
-fn ids_of_the_default_generators_are_distinct_and_increase_in_each_thread() {
+fn default_generators_yield_distinct_ids_increasing_per_thread() {
     for format in made() {
         let made = race(sized(4000, 20_000), || {
             sortid::new_id(format).expect("an id")
@@ -41,7 +43,7 @@ fn ids_of_the_default_generators_are_distinct_and_increase_in_each_thread() {
 }
 
 #[test]
-fn a_frozen_clock_leaves_no_gap() {
+fn frozen_clock_leaves_no_gap() {
     let options = Options::new().machine(1).max_lead_ms(60_000);
     let generator = manual(Format::Uid11Snowish, options);
     let made = race(5000, || generator.next_at(at_us(0)).expect("an id"));
@@ -64,24 +66,24 @@ fn a_frozen_clock_leaves_no_gap() {
 }
 
 #[test]
-fn with_a_seed_the_set_is_that_of_one_thread() {
+fn seeded_threads_yield_the_same_set_as_one_thread() {
     for format in made() {
         let seeded = || manual(format, Options::new().seed([4; 32]).allow_fork(false));
         let (threads, one) = (seeded(), seeded());
         let made = race(500, || threads.next_at(at_us(0)).expect("an id"));
-        let alone: HashSet<Id> = (0..THREADS * 500)
+        let single: HashSet<Id> = (0..THREADS * 500)
             .map(|_| one.next_at(at_us(0)).expect("an id"))
             .collect();
         assert_eq!(
             made.into_iter().flatten().collect::<HashSet<_>>(),
-            alone,
+            single,
             "{format}"
         );
     }
 }
 
 #[test]
-fn fills_of_many_threads_do_not_meet() {
+fn concurrent_fills_do_not_overlap() {
     let generator = Generator::dynamic(Format::Scru160, &Options::new()).expect("a generator");
     let first = generator.next().expect("an id");
     let fill = || {
@@ -99,26 +101,29 @@ fn fills_of_many_threads_do_not_meet() {
 }
 
 #[test]
-fn drawn_nodes_differ_until_all_are_used() {
+fn drawn_nodes_differ_while_unused_ones_remain() {
     let node = || {
         let generator = manual(Format::Timeid, Options::new());
         let id = generator.next_at(at_us(0)).expect("an id");
         id.field("node").expect("a field")
     };
-    // Other tests of this binary draw timeid nodes too: fewer than half of the 32.
+    // Other tests of this program draw timeid nodes, too, but fewer than half of the 32.
     let nodes: HashSet<_> = (0..16).map(|_| node()).collect();
     assert_eq!(nodes.len(), 16);
-    assert!(nodes.iter().all(|&node| node < 32), "best effort alone");
+    assert!(
+        nodes.iter().all(|&node| node < 32),
+        "only best-effort nodes"
+    );
 }
 
-/// A value that a thread hands to another, once with an order and once without.
+/// A value that one thread hands to another, with or without memory ordering.
 struct Handed {
     value: UnsafeCell<u64>,
     wanted: AtomicBool,
     ready: AtomicBool,
 }
 
-// SAFETY: who reads the value waits for the flag; whether that is enough is what is tested.
+// SAFETY: the reader waits for the flag. Whether that is enough is what the tests try.
 unsafe impl Sync for Handed {}
 
 #[allow(clippy::disallowed_methods, reason = "no test of the library")]
@@ -128,7 +133,7 @@ fn wait(flag: &AtomicBool, load: Ordering) {
     }
 }
 
-/// What the other thread reads.
+/// Hands a value from a new thread to this one. Returns the value that this thread reads.
 fn handed(store: Ordering, load: Ordering) -> u64 {
     let handed = Handed {
         value: UnsafeCell::new(0),
@@ -139,26 +144,26 @@ fn handed(store: Ordering, load: Ordering) -> u64 {
     thread::scope(|scope| {
         scope.spawn(move || {
             wait(&handed.wanted, Ordering::Relaxed);
-            // SAFETY: nobody reads it before the flag is set.
+            // SAFETY: the value is not read before the flag is set.
             unsafe { *handed.value.get() = 7 };
             handed.ready.store(true, store);
         });
-        // What the beginning of a thread does for the order of both is over.
+        // The write happens after this, so the start of the thread does not order it.
         handed.wanted.store(true, Ordering::Relaxed);
         wait(&handed.ready, load);
-        // SAFETY: nobody writes it once the flag is set.
+        // SAFETY: the value is not written once the flag is set.
         unsafe { *handed.value.get() }
     })
 }
 
 #[test]
-fn with_an_order_it_is_handed_over() {
+fn release_and_acquire_hand_the_value_over() {
     assert_eq!(handed(Ordering::Release, Ordering::Acquire), 7);
 }
 
 #[test]
 #[ignore = "a race, for ThreadSanitizer to find: core/fuzz/sanitize"]
-fn without_an_order_it_is_a_race() {
-    // What nobody looks at need not be read, and then there is no race.
+fn relaxed_handover_is_a_race() {
+    // Without `black_box` the compiler may drop the read, and with it the race.
     std::hint::black_box(handed(Ordering::Relaxed, Ordering::Relaxed));
 }

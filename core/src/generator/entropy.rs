@@ -214,9 +214,9 @@ impl Entropy {
 mod tests {
     use super::*;
 
-    /// A closure that draws again is what a signal handler is amid a draw.
+    /// A closure that draws again acts like a signal handler in the middle of a draw.
     #[test]
-    fn who_interrupts_a_draw_gets_bits_of_its_own() {
+    fn nested_draw_returns_its_own_bits() {
         let generation = process::generation();
         prepare(generation).expect("entropy");
         for round in 0..200 {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn old_key_is_drawn_anew() {
+    fn stale_key_is_replaced() {
         let (generation, seed) = (process::generation(), [5; 32]);
         with_thread_stream(generation, |stream| *stream = Stream::from_seed(seed)).expect("keyed");
         let now = Here::now();

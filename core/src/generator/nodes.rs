@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_node_is_given_once_and_then_in_turn() {
+    fn draw_returns_each_node_once_and_then_cycles() {
         static WORDS: [AtomicU64; 17] = [const { AtomicU64::new(0) }; 17];
         let mut stream = Stream::from_seed([1; 32]);
         for bits in [5, 10] {
@@ -171,7 +171,7 @@ mod tests {
                     node
                 })
                 .collect();
-            assert!(!drawn.is_sorted(), "by chance");
+            assert!(!drawn.is_sorted(), "not in random order");
             drawn.sort_unstable();
             assert_eq!(drawn, (0..1 << bits).collect::<Vec<u64>>());
             let again: Vec<(u64, bool)> = (0..1 << bits).map(|_| next()).collect();
@@ -181,9 +181,10 @@ mod tests {
         }
     }
 
-    /// A counter of as many bits as the widest listed node has would wrap, and every node after the first be 0.
+    /// A counter of 16 bits, as the widest listed node has, would wrap, and every node after the
+    /// first would be 0.
     #[test]
-    fn a_seeds_nodes_count_up_through_all_of_16_bits() {
+    fn seeded_nodes_cover_all_16_bits_before_running_out() {
         let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
         let range = Range {
             bits: MOST_LISTED_BITS,
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn used_nodes_are_given_to_others_than_their_last_owner() {
+    fn draw_from_used_nodes_skips_the_parents_node() {
         let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
         let range = Range {
             bits: 5,
@@ -213,11 +214,12 @@ mod tests {
         assert_eq!(node, Ok(6));
     }
 
-    /// A list is as long as the nodes of its format are wide by default: whoever draws wider ones would note them in that of another.
+    /// The list of a format fits its default node width. A wider node would be marked in the list
+    /// of another format.
     #[cfg(debug_assertions)]
     #[test]
     #[should_panic(expected = "the words of another format")]
-    fn no_node_is_wider_than_the_list_of_its_format() {
+    fn draw_wider_than_the_formats_list_panics() {
         let mut entropy = Entropy::new(None).expect("entropy");
         let range = Range {
             bits: 13,
@@ -229,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_nodes_are_below_their_limit_and_have_their_bits() {
+    fn wide_nodes_respect_limit_and_required_bits() {
         let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
         let range = Range {
             bits: 21,

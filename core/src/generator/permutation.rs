@@ -61,7 +61,7 @@ mod tests {
     use crate::layout::CounterSeed;
 
     #[test]
-    fn every_number_comes_once() {
+    fn permutation_yields_each_number_once() {
         let mut stream = Stream::from_seed([7; 32]);
         for _ in 0..2 {
             let permutation = Permutation::draw(&mut stream);
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn two_draws_differ() {
+    fn two_permutations_differ() {
         let mut stream = Stream::from_seed([8; 32]);
         let (a, b) = (
             Permutation::draw(&mut stream),
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_permuted_has_this_width_and_lies_in_the_first_64_bits() {
+    fn permuted_counters_have_this_width_within_first_64_bits() {
         for format in Format::ALL {
             if let Some(counter) = format.row().layout.counter
                 && counter.seed == CounterSeed::Permuted

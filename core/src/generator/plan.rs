@@ -290,9 +290,9 @@ const fn ticks(ms: u64, unit_ns: i128) -> Count {
 mod tests {
     use super::*;
 
-    /// The plain functions rely on it.
+    /// The functions without a generator rely on this.
     #[test]
-    fn a_default_generator_has_the_plan_of_its_format() {
+    fn default_options_yield_the_formats_plan() {
         for &format in Format::ALL {
             let plan = Plan::new(format, &Options::new()).expect("the defaults");
             assert_eq!(plan, Plan::of(format));
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn every_counter_can_be_written() {
+    fn counter_write_agrees_with_layout() {
         use crate::options::{Precision, Usage};
         for &format in Format::ALL {
             for options in [

@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn random_numbers_that_end_early_have_two_words_and_may_be_zero() {
+    fn bounded_random_fields_have_two_words_and_may_be_zero() {
         for &format in Format::ALL {
             let shape = Shape::of(format);
             if shape.largest.is_some() {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_stands_in_the_first_128_bits() {
+    fn time_and_counter_lie_in_first_128_bits() {
         for format in Format::ALL {
             let layout = format.row().layout;
             let counter = layout.counter.map(|counter| counter.place);

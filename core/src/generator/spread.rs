@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_stand_where_the_place_has_them() {
+    fn spread_writes_the_same_bits_as_its_place() {
         for spans in [
             &[(0, 48)][..],
             &[(1, 53)],
@@ -85,7 +85,7 @@ mod tests {
             &[(112, 16)],
         ] {
             let place = Place::new(spans);
-            let spread = Spread::new(place).expect("so narrow");
+            let spread = Spread::new(place).expect("at most 64 bits within the first 128");
             for int in [0, 1, u64::MAX, 0x0123_4567_89ab_cdef] {
                 assert_eq!(
                     spread.write(int),

@@ -290,7 +290,7 @@ mod tests {
         all
     }
 
-    /// Instants on both sides of whatever may be an edge.
+    /// Returns instants on both sides of every edge, and 2000 pseudo-random ones.
     fn instants(layout: &TimeLayout) -> Vec<Timestamp> {
         let scale = layout.scale;
         let edges = [
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn readings_are_those_of_the_scale_and_bits_those_of_the_layout() {
+    fn ticks_agree_with_scale_on_readings_and_layout_on_bits() {
         let layouts = layouts();
         assert!(layouts.len() > 15);
         for layout in layouts {
@@ -344,9 +344,9 @@ mod tests {
     }
 
     #[test]
-    fn invalid_tick_is_refused_and_only_later_ones_are_past_it() {
+    fn check_rejects_only_the_invalid_tick() {
         let layout = Format::Timeid.row().layout.time.expect("a time");
-        let hole = layout.hole.expect("a tick that is left out");
+        let hole = layout.hole.expect("an invalid tick");
         let ticks = Ticks::new(layout);
         let hole = Count::try_from(hole - layout.first).expect("above the first");
         let checked = [hole - 1, hole, hole + 1].map(|tick| ticks.check(tick, 0).is_ok());

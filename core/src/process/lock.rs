@@ -256,12 +256,12 @@ mod tests {
     }
 
     #[test]
-    fn one_thread_at_a_time() {
+    fn lock_excludes_other_threads() {
         let lock = Lock::new((0u64, 0u64));
         let count = |times: u64| {
             for _ in 0..times {
                 let mut data = held(&lock);
-                // Apart, so that two threads inside at once would lose one of the steps.
+                // Two separate steps, so that two threads inside at once would lose one.
                 data.0 += 1;
                 std::hint::black_box(&mut *data);
                 data.1 += 1;
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn lock_of_a_parents_thread_is_taken_over() {
+    fn lock_left_by_parent_thread_is_taken_over() {
         let lock = Lock::new(());
         assert!(!held(&lock).is_taken_over);
         lock.leave_behind();
@@ -285,9 +285,9 @@ mod tests {
     }
 
     #[test]
-    fn only_the_forked_threads_lock_since_it_was_forked_is_in_use() {
+    fn only_the_forking_threads_inherited_locks_stay_in_use() {
         let word = |thread: u64, forks: u64| thread << PROCESS_BITS | forks;
-        // Thread 7 was forked in the processes 3 and 4, of which this is number 5.
+        // Thread 7 forked in the processes 3 and 4. This process is number 5.
         let survivor = (7, 3);
         for (holder, me, left_behind) in [
             (word(7, 5), word(8, 5), Ok(false)),
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_it_is_told_at_once_and_who_has_no_patience_soon() {
+    fn relocking_fails_and_try_lock_times_out() {
         let lock = Lock::new(());
         let _held = held(&lock);
         let again = lock.lock(process::generation(), Patience::ENDLESS);

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn unlisted_file_system_is_not_local() {
+    fn unlisted_file_system_is_unknown() {
         for magic in [0, 0x1234_5678, u32::MAX] {
             assert_eq!(known(magic), FileSystem::Unknown(magic));
         }

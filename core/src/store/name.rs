@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_kept_once_and_the_list_ends() {
+    fn names_are_interned_once_up_to_the_limit() {
         static OTHERS: Names = Names::new();
         let names = &OTHERS;
         let first = names.kept("/a/state");

@@ -192,9 +192,9 @@ mod tests {
         grant: Grant::NONE,
     };
 
-    /// Files of this version are read for ever.
+    /// Files of this version must stay readable.
     #[test]
-    fn version_1_is_these_bytes() {
+    fn version_1_layout_never_changes() {
         let bytes = RECORD.to_bytes(&KIND);
         assert_eq!(&bytes[..12], b"sortid\x1a\n\x01\0\0\0");
         assert_eq!(&bytes[16..20], b"tid\0");
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read_and_any_changed_bit_is_noticed() {
+    fn record_reads_back_and_any_flipped_bit_is_detected() {
         let whole = RECORD.to_bytes(&KIND);
         assert_eq!(Record::read(&whole, &KIND), Ok(RECORD));
         for bit in 0..LEN * 8 {
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn version_2_is_these_bytes_and_no_state_file() {
+    fn version_2_layout_never_changes_and_is_no_state_file() {
         let grant = Grant {
             turn: 1,
             node: 2,
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_damaged_and_what_is_of_others_foreign() {
+    fn truncated_record_is_corrupt_and_other_kind_is_foreign() {
         let whole = RECORD.to_bytes(&KIND);
         for len in 0..LEN {
             let read = Record::read(&whole[..len], &KIND);

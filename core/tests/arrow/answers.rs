@@ -1,4 +1,5 @@
-//! What a column comes to as an array: the same as in memory of the caller, of the right type, and freed once.
+//! Arrays that column operations return: the same values as in buffers of the caller, of the right
+//! type, and freed once.
 
 use std::ffi::CStr;
 
@@ -7,31 +8,31 @@ use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Unit};
 use sortid::{ErrorCode, Format, Id, Options, Timestamp};
 
 use super::made::{array, bytes, narrow, schema};
-use super::{TEXTS, read, rows, told, uuids};
+use super::{TEXTS, read, rows, uuids, valid};
 
 const DATA: &[u8] = b"3jzfcijpj2z2a3jzfcijpj2z2!3jzfcijpj2z2c";
 
-/// The middle row is no id.
+/// Returns a column whose middle row is invalid.
 fn column() -> Column<'static> {
     let cells = Cells::Fixed {
         data: DATA,
         width: 13,
     };
-    Column::texts(cells, Format::Tid).expect("inside")
+    Column::texts(cells, Format::Tid).expect("valid cells")
 }
 
 fn letters(told: Told) -> String {
     let schema = told.schema();
     assert_eq!((schema.flags, schema.n_children), (2, 0));
     assert!(schema.dictionary.is_null());
-    // SAFETY: made just now.
+    // SAFETY: the format of a live type is a C string.
     let letters = unsafe { CStr::from_ptr(schema.format) };
     letters.to_str().expect("letters").to_owned()
 }
 
-/// So many things of a buffer.
+/// Copies the first `count` values of a buffer.
 fn buffer<T: Copy>(array: &ArrowArray, nth: usize, count: usize) -> Vec<T> {
-    // SAFETY: answers have what the tests ask for.
+    // SAFETY: the tests read only values that the arrays have.
     unsafe {
         let buffers = std::slice::from_raw_parts(array.buffers, array.n_buffers as usize);
         std::slice::from_raw_parts(buffers[nth].cast(), count).to_vec()
@@ -49,27 +50,27 @@ fn counts(answer: &Answer) -> (i64, i64, i64, i64) {
 }
 
 #[test]
-fn times_are_those_of_the_column() {
+fn arrow_times_match_column_times() {
     for (&unit, name) in Unit::ALL
         .iter()
         .zip(["tss:UTC", "tsm:UTC", "tsu:UTC", "tsn:UTC"])
     {
-        let clock = Clock::new(Format::Tid, unit, &Options::new()).expect("it tells time");
+        let clock = Clock::new(Format::Tid, unit, &Options::new()).expect("a format with time");
         let answer = column()
             .arrow_times(&clock, OnRefusal::Null)
-            .expect("memory");
+            .expect("enough memory");
         assert_eq!(letters(answer.told), name);
         assert_eq!(counts(&answer), (3, 1, 0, 2));
         let mut times = [0; 3];
         let outcome = column()
             .times(&clock, &mut times, &mut [], OnRefusal::Null)
-            .expect("room");
+            .expect("enough room");
         assert_eq!(outcome.nulls, answer.outcome.nulls);
         assert_eq!(buffer::<i64>(&answer.array, 1, 3), times);
         assert_eq!(buffer::<u8>(&answer.array, 0, 1), [0b101]);
         let stopped = column()
             .arrow_times(&clock, OnRefusal::Stop)
-            .expect("memory");
+            .expect("enough memory");
         assert_eq!(counts(&stopped), (1, 0, 0, 2));
         let first = stopped
             .outcome
@@ -77,18 +78,18 @@ fn times_are_those_of_the_column() {
             .map(|(row, error)| (row, error.code(), error.offset()));
         assert_eq!(first, Some((1, ErrorCode::InvalidCharacter, Some(12))));
         // Without nulls there is no bitmap.
-        // SAFETY: two buffers.
+        // SAFETY: the array has two buffers.
         assert!(unsafe { (*stopped.array.buffers).is_null() });
     }
 }
 
-/// What was answered, as a column again.
-fn again(answer: &Answer, format: Format) -> Vec<Option<String>> {
+/// Reads a returned array as a column.
+fn reread(answer: &Answer, format: Format) -> Vec<Option<String>> {
     read(&answer.told.schema(), &answer.array, format, rows).expect("a column")
 }
 
 #[test]
-fn what_is_answered_is_read_again() {
+fn exported_arrays_read_back() {
     let expected: Vec<_> = [Some(TEXTS[0]), None, Some(TEXTS[2])]
         .map(|row| row.map(str::to_owned))
         .to_vec();
@@ -100,25 +101,27 @@ fn what_is_answered_is_read_again() {
         (column().arrow_texts(true, null), "U"),
     ];
     for (answer, name) in answers {
-        let answer = answer.expect("memory");
+        let answer = answer.expect("enough memory");
         assert_eq!(letters(answer.told), name);
-        assert_eq!(again(&answer, Format::Tid), expected, "{name}");
+        assert_eq!(reread(&answer, Format::Tid), expected, "{name}");
     }
     let ints = [(-1_i64 << 40) as u64, 77];
     let signed = Column::binary(Cells::Ints(&ints), Format::Timeid).expect("integers");
-    let answer = signed.arrow_ints(OnRefusal::Stop).expect("memory");
+    let answer = signed.arrow_ints(OnRefusal::Stop).expect("enough memory");
     assert_eq!(letters(answer.told), "l");
     assert_eq!(buffer::<i64>(&answer.array, 1, 2), [-1 << 40, 77]);
 }
 
 #[test]
-fn shorter_texts_are_closed_up() {
-    // Of a format whose texts are of several lengths, with a null row and a bad one between.
+fn texts_of_varying_length_are_packed() {
+    // A format whose texts have several lengths, and a null row among them.
     let format = Format::Snowflake;
     let ints = [5_u64, 1 << 62, 0, u64::MAX >> 1];
     let bitmap = [0b1101];
     let column = Column::binary(Cells::Ints(&ints), format).expect("integers");
-    let column = column.with_validity(&bitmap, 0).expect("as long");
+    let column = column
+        .with_validity(&bitmap, 0)
+        .expect("a bitmap of all rows");
     let text =
         |int: u64| Id::from_u64(int, format).map_or("refused".to_owned(), |id| id.to_string());
     let expected: Vec<_> = (0..4)
@@ -127,8 +130,8 @@ fn shorter_texts_are_closed_up() {
     for is_large in [false, true] {
         let answer = column
             .arrow_texts(is_large, OnRefusal::Null)
-            .expect("memory");
-        assert_eq!(again(&answer, format), expected);
+            .expect("enough memory");
+        assert_eq!(reread(&answer, format), expected);
         let len: usize = expected.iter().flatten().map(String::len).sum();
         let last = match is_large {
             true => buffer::<i64>(&answer.array, 1, 5)[4],
@@ -139,7 +142,7 @@ fn shorter_texts_are_closed_up() {
 }
 
 #[test]
-fn fields_and_intervals() {
+fn field_and_between_export_expected_arrays() {
     let name = Format::Tid.fields().next().expect("a field").0;
     let answer = column()
         .arrow_field(name, OnRefusal::Null)
@@ -161,17 +164,17 @@ fn fields_and_intervals() {
     let bounds = Bounds::new(from, to, Format::Tid, &Options::new()).expect("bounds");
     let answer = column()
         .arrow_between(&bounds, OnRefusal::Null)
-        .expect("memory");
+        .expect("enough memory");
     assert_eq!(letters(answer.told), "b");
     assert_eq!(buffer::<u8>(&answer.array, 0, 1), [0b101]);
     assert_eq!(buffer::<u8>(&answer.array, 1, 1), [0b101]);
 }
 
 #[test]
-fn types_carry_the_format() {
+fn exported_types_carry_the_format() {
     for &format in Format::ALL {
         let schema = Told::Ids(format).schema();
-        // SAFETY: made just now.
+        // SAFETY: the type is live.
         let of = unsafe { ArrowType::of(&schema) }.expect("ids");
         match of.is_uuid() {
             true => assert_eq!(of.format(), None),
@@ -185,26 +188,31 @@ fn types_carry_the_format() {
 }
 
 #[test]
-fn a_stream_of_ours_gives_every_piece_once() {
+fn stream_yields_each_array_once() {
     let (_, data) = uuids();
     let cells = Cells::Fixed {
         data: &data,
         width: 16,
     };
-    let column = Column::binary(cells, Format::Uuid7).expect("inside");
-    let piece = || column.arrow_ids(OnRefusal::Stop).expect("memory").array;
+    let column = Column::binary(cells, Format::Uuid7).expect("valid cells");
+    let piece = || {
+        column
+            .arrow_ids(OnRefusal::Stop)
+            .expect("enough memory")
+            .array
+    };
     let mut stream =
         ArrowArrayStream::of(Told::Ids(Format::Uuid7), vec![piece(), piece(), piece()]);
-    // SAFETY: made just now.
+    // SAFETY: the stream is live.
     unsafe {
         let schema = stream.schema().expect("a type");
         assert!(ArrowType::of(&schema).expect("ids").is_uuid());
-        drop(stream.schema().expect("as often as it is asked for"));
+        drop(stream.schema().expect("the type again"));
         for _ in 0..2 {
             let array = stream.next().expect("no error").expect("a piece");
             assert_eq!(array.length, 4);
         }
-        // The third is freed with the stream.
+        // The third array is freed with the stream.
         let mut producer = stream.into_raw();
         let mut moved = ArrowArrayStream::take(&mut producer);
         let mut stream = ArrowArrayStream::from_raw(producer);
@@ -219,8 +227,8 @@ fn a_stream_of_ours_gives_every_piece_once() {
 }
 
 #[test]
-fn a_producer_gives_piece_after_piece() {
-    // As arrays of ours go through a stream, so do those of others, which are released where they are dropped.
+fn foreign_array_outlives_its_stream() {
+    // Streams also pass on arrays of other producers, which are released when they are dropped.
     let (made, releases) = array(
         3,
         vec![
@@ -230,7 +238,7 @@ fn a_producer_gives_piece_after_piece() {
         ],
     );
     let mut stream = ArrowArrayStream::of(Told::Texts, vec![made]);
-    // SAFETY: made just now.
+    // SAFETY: the stream is live.
     let (schema, piece): (ArrowSchema, _) = unsafe {
         let piece = stream.next().expect("no error").expect("a piece");
         (stream.schema().expect("a type"), piece)
@@ -239,7 +247,7 @@ fn a_producer_gives_piece_after_piece() {
     assert_eq!(releases.get(), 0);
     assert_eq!(
         read(&schema, &piece, Format::Tid, rows).expect("a column"),
-        told(&TEXTS)
+        valid(&TEXTS)
     );
     drop(piece);
     assert_eq!(releases.get(), 1);

@@ -1,4 +1,4 @@
-//! Arrays and types made by hand, as a producer in C would, which count how often they are released.
+//! Arrays and types made by hand, as a producer in C makes them. They count their releases.
 
 use std::cell::Cell;
 use std::ffi::{CString, c_void};
@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use sortid::columns::arrow::{ArrowArray, ArrowSchema, RawArrowArray, RawArrowSchema};
 
-/// What was made holds one, and adds to it when it is released.
+/// The number of releases of an array, which the array shares.
 pub(crate) type Releases = Rc<Cell<usize>>;
 
-/// A buffer, aligned as words are.
+/// A buffer with the alignment of words.
 pub(crate) struct Aligned(Vec<u64>, usize);
 
 impl Aligned {
@@ -55,7 +55,7 @@ struct HeldArray {
 }
 
 unsafe extern "C" fn release_array(array: *mut RawArrowArray) {
-    // SAFETY: of an array that was made here.
+    // SAFETY: the array was made by `with_values`.
     unsafe {
         let held = Box::from_raw((*array).private_data.cast::<HeldArray>());
         held.releases.set(held.releases.get() + 1);
@@ -63,12 +63,12 @@ unsafe extern "C" fn release_array(array: *mut RawArrowArray) {
     }
 }
 
-/// An array of these buffers, null ones among them.
+/// Returns an array of these buffers, some of which may be null.
 pub(crate) fn array(rows: i64, buffers: Vec<Option<Aligned>>) -> (ArrowArray, Releases) {
     with_values(rows, buffers, None)
 }
 
-/// The same with the values of a dictionary, which it owns.
+/// Like [`array`], with the values of a dictionary, which the array owns.
 pub(crate) fn with_values(
     rows: i64,
     buffers: Vec<Option<Aligned>>,
@@ -94,7 +94,7 @@ pub(crate) fn with_values(
         private_data: Box::into_raw(held).cast(),
         ..RawArrowArray::EMPTY
     };
-    // SAFETY: `held` has the buffers; only the thread that made the array releases it.
+    // SAFETY: `held` owns the buffers, and only the thread that made the array releases it.
     (unsafe { ArrowArray::from_raw(raw) }, releases)
 }
 
@@ -105,19 +105,19 @@ struct HeldSchema {
 }
 
 unsafe extern "C" fn release_schema(schema: *mut RawArrowSchema) {
-    // SAFETY: of a type that was made here.
+    // SAFETY: the type was made by `with_values_of`.
     unsafe {
         drop(Box::from_raw((*schema).private_data.cast::<HeldSchema>()));
         (*schema).release = None;
     }
 }
 
-/// A type of these letters.
+/// Returns a type with this format string.
 pub(crate) fn schema(letters: &str) -> ArrowSchema {
     with_values_of(letters, None, None)
 }
 
-/// The same with metadata, or as the indices into values of another type.
+/// Like [`schema`], with metadata, or for indices into values of another type.
 pub(crate) fn with_values_of(
     letters: &str,
     metadata: Option<Vec<u8>>,
@@ -140,6 +140,6 @@ pub(crate) fn with_values_of(
         private_data: Box::into_raw(held).cast(),
         ..RawArrowSchema::EMPTY
     };
-    // SAFETY: `held` has the texts.
+    // SAFETY: `held` owns the strings.
     unsafe { ArrowSchema::from_raw(raw) }
 }

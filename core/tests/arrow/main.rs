@@ -1,5 +1,5 @@
-//! Columns through Arrow's C data interface: what comes in is read as it stands there, what breaks the interface is refused, and everything is
-//! released once.
+//! Columns through Arrow's C data interface: arrays are read in place, malformed ones are rejected,
+//! and everything is released once.
 #![cfg(feature = "arrow")]
 
 mod answers;
@@ -13,18 +13,19 @@ use sortid::{Error, Format, Id};
 
 const TEXTS: [&str; 3] = ["3jzfcijpj2z2a", "3jzfcijpj2z2b", "3jzfcijpj2z2c"];
 
-/// A column that was made here, for a moment.
+/// Calls `with` with a column of these tests.
 fn read<T>(
     schema: &RawArrowSchema,
     array: &RawArrowArray,
     format: Format,
     with: impl FnOnce(Column<'_>) -> T,
 ) -> Result<T, Error> {
-    // SAFETY: of those that were made here all buffers are as long as the tests say, but for what is refused before they are read.
+    // SAFETY: all buffers are as long as their arrays say, except in arrays that are rejected
+    // before a buffer is read.
     unsafe { Ok(with(ArrowType::of(schema)?.column(array, format)?)) }
 }
 
-/// The texts of the rows: `None` for null ones, the name of a code for those refused.
+/// Returns the texts of the rows: `None` for a null row, the error's name for an invalid one.
 fn rows(column: Column<'_>) -> Vec<Option<String>> {
     let row = |row| match column.get(row)? {
         Ok(id) => Some(id.to_string()),
@@ -37,7 +38,7 @@ fn shown(letters: &str, array: &RawArrowArray, format: Format) -> Vec<Option<Str
     read(&schema(letters), array, format, rows).expect("a column")
 }
 
-fn told(texts: &[&str]) -> Vec<Option<String>> {
+fn valid(texts: &[&str]) -> Vec<Option<String>> {
     texts.iter().map(|&text| Some(text.to_owned())).collect()
 }
 
@@ -55,7 +56,7 @@ fn uuids() -> (Vec<String>, Vec<u8>) {
     (texts, ids.flat_map(|id| id.to_bytes().to_vec()).collect())
 }
 
-/// An integer of this machine from big-endian bytes.
+/// Converts a big-endian integer to the byte order of this machine.
 fn native(bytes: &[u8]) -> Vec<u8> {
     match cfg!(target_endian = "big") {
         true => bytes.to_vec(),
@@ -64,37 +65,37 @@ fn native(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn texts_and_bytes_behind_offsets() {
+fn offset_arrays_are_read_and_released_once() {
     let data = TEXTS.concat();
     for (letters, offsets) in [
         ("u", narrow(&[0, 13, 26, 39])),
         ("U", wide(&[0, 13, 26, 39])),
     ] {
         let (array, releases) = array(3, vec![None, offsets, bytes(data.as_bytes())]);
-        assert_eq!(shown(letters, &array, Format::Tid), told(&TEXTS));
+        assert_eq!(shown(letters, &array, Format::Tid), valid(&TEXTS));
         assert_eq!(releases.get(), 0, "borrowed");
         drop(array);
         assert_eq!(releases.get(), 1);
     }
     let of_8 = (0..4).map(|nth| nth * 8).collect::<Vec<i64>>();
     let (array, _) = array(3, vec![None, wide(&of_8), bytes(&binary())]);
-    assert_eq!(shown("Z", &array, Format::Tid), told(&TEXTS));
+    assert_eq!(shown("Z", &array, Format::Tid), valid(&TEXTS));
 }
 
 #[test]
-fn rows_of_one_width_and_integers() {
+fn fixed_size_and_integer_arrays_are_read() {
     let (of_bytes, _) = array(3, vec![None, bytes(&binary())]);
-    assert_eq!(shown("w:8", &of_bytes, Format::Tid), told(&TEXTS));
+    assert_eq!(shown("w:8", &of_bytes, Format::Tid), valid(&TEXTS));
     let code = Some("invalid_length".to_owned());
     assert_eq!(shown("w:4", &of_bytes, Format::Tid), vec![code; 3]);
     let words: Vec<_> = binary().chunks(8).flat_map(native).collect();
     for letters in ["l", "L"] {
         let (ints, _) = array(3, vec![None, bytes(&words)]);
-        assert_eq!(shown(letters, &ints, Format::Tid), told(&TEXTS));
+        assert_eq!(shown(letters, &ints, Format::Tid), valid(&TEXTS));
     }
 }
 
-/// A view of a text: what leads to a buffer says how it begins.
+/// Returns the view of a text. A view into a buffer also has the first four bytes of the text.
 fn view(text: &str, buffer: i32, at: i32) -> [u8; 16] {
     let mut view = [0; 16];
     view[..4].copy_from_slice(&(text.len() as i32).to_ne_bytes());
@@ -109,7 +110,7 @@ fn view(text: &str, buffer: i32, at: i32) -> [u8; 16] {
     view
 }
 
-/// The middle row is null, and leads nowhere.
+/// Returns the buffers of an array of views. The view of the null row leads nowhere.
 fn views() -> Vec<Option<Aligned>> {
     let views = [
         view(TEXTS[0], 0, 2),
@@ -128,7 +129,7 @@ fn views() -> Vec<Option<Aligned>> {
 }
 
 #[test]
-fn views_of_several_buffers() {
+fn view_arrays_with_several_buffers_are_read() {
     let (array, _) = array(4, views());
     let expected = [Some(TEXTS[0]), None, Some(TEXTS[2]), Some("invalid_length")];
     let expected = expected.map(|row| row.map(str::to_owned));
@@ -153,7 +154,7 @@ fn views_of_several_buffers() {
 }
 
 #[test]
-fn slices_begin_at_their_offset_inside_a_byte_of_the_bitmap() {
+fn slices_start_at_any_bit_of_the_validity_bitmap() {
     let rows = 30;
     let texts: Vec<String> = (0..rows)
         .map(|nth| {
@@ -185,7 +186,7 @@ fn slices_begin_at_their_offset_inside_a_byte_of_the_bitmap() {
 }
 
 #[test]
-fn dictionaries_are_read_as_their_values() {
+fn dictionary_arrays_read_as_their_values() {
     let data = TEXTS.concat() + "none";
     let values = || {
         let offsets = narrow(&[0, 13, 26, 39, 43]);
@@ -200,7 +201,7 @@ fn dictionaries_are_read_as_their_values() {
         Some(TEXTS[0].to_owned()),
         seen,
     ];
-    // The second one's value is null, the third is null itself, and leads nowhere.
+    // The second row has a null value. The third is null itself, and its key leads nowhere.
     let keys = [9_i8, 2, 1, 99, 3, 0, 2];
     let bitmap = [0b111_0110];
     for (letters, size) in [
@@ -232,7 +233,7 @@ fn dictionaries_are_read_as_their_values() {
             let mut valid = [0];
             let outcome = column
                 .ints(&mut ints, &mut valid, OnRefusal::Null)
-                .expect("room");
+                .expect("enough room");
             assert_eq!((outcome.nulls, valid), (3, [0b110001]), "{letters}");
             assert_eq!(ints[0], ints[5]);
             rows(column)
@@ -241,7 +242,7 @@ fn dictionaries_are_read_as_their_values() {
         drop(array);
         assert_eq!((releases.get(), of_values.get()), (1, 1));
     }
-    // Of integers, and of no values at all.
+    // Values that are integers or bytes, and then no values at all.
     let ints: Vec<_> = binary().chunks(8).flat_map(native).collect();
     let schema_of = |letters| made::with_values_of("C", None, Some(schema(letters)));
     let expected = [Some(TEXTS[2]), None, Some(TEXTS[0])].map(|row| row.map(str::to_owned));
@@ -252,7 +253,7 @@ fn dictionaries_are_read_as_their_values() {
         let read = read(&schema_of(letters), &all, Format::Tid, |column| {
             let mut texts = [0; 39];
             let outcome = column.written(&mut texts, &mut [], OnRefusal::Null);
-            assert_eq!(outcome.expect("room").nulls, 1, "{letters}");
+            assert_eq!(outcome.expect("enough room").nulls, 1, "{letters}");
             assert_eq!(texts[..13], *TEXTS[2].as_bytes(), "{letters}");
             assert_eq!(texts[26..], *TEXTS[0].as_bytes(), "{letters}");
             rows(column)
@@ -274,7 +275,7 @@ fn dictionaries_are_read_as_their_values() {
         let count = read(&schema_of(letters), &nulls, Format::Tid, |column| {
             column
                 .ints(&mut [0; 3], &mut [0], OnRefusal::Stop)
-                .expect("room")
+                .expect("enough room")
                 .nulls
         });
         assert_eq!(count, Ok(3));
@@ -282,7 +283,7 @@ fn dictionaries_are_read_as_their_values() {
 }
 
 #[test]
-fn no_rows_need_no_memory() {
+fn empty_arrays_need_no_buffers() {
     for (letters, buffers) in [
         ("u", 3),
         ("Z", 3),
@@ -311,12 +312,12 @@ fn no_rows_need_no_memory() {
 }
 
 #[test]
-fn a_column_is_read_by_other_threads() {
+fn column_can_be_read_from_another_thread() {
     let (array, _) = array(4, views());
     let outcome = read(&schema("vu"), &array, Format::Tid, |column| {
         std::thread::scope(|scope| {
             let read = scope.spawn(move || column.ints(&mut [0; 4], &mut [0], OnRefusal::Null));
-            read.join().expect("no panic").expect("room")
+            read.join().expect("no panic").expect("enough room")
         })
     });
     assert_eq!(outcome.expect("a column").nulls, 2);

@@ -1,4 +1,5 @@
-//! What breaks the interface, or is no column of ids, is refused before a row is read, and released by its owner all the same.
+//! Malformed arrays and types without ids are rejected before a row is read. Their owner still
+//! releases them.
 
 use sortid::ErrorCode;
 use sortid::Format;
@@ -7,9 +8,9 @@ use sortid::columns::arrow::{ArrowArray, ArrowType, RawArrowArray, RawArrowSchem
 use super::made::{Aligned, array, bytes, narrow, schema, wide, with_values, with_values_of};
 use super::{TEXTS, read, view, views};
 
-/// The code and what it is about: a member of the structures, or a row.
+/// Returns the error's code and its subject: a member of the structures, or a row.
 fn refusal(letters: &str, array: &RawArrowArray, format: Format) -> (ErrorCode, String) {
-    let error = read(&schema(letters), array, format, |_| ()).expect_err("it is refused");
+    let error = read(&schema(letters), array, format, |_| ()).expect_err("rejected");
     let row = error.offset().map(|row| row.to_string());
     (
         error.code(),
@@ -25,7 +26,7 @@ fn texts() -> Vec<Option<Aligned>> {
     ]
 }
 
-/// One thing is broken in an array that is fine otherwise.
+/// Returns the error for a valid array with one change.
 fn broken(change: impl FnOnce(&mut RawArrowArray)) -> (ErrorCode, String) {
     let (array, releases) = array(3, texts());
     assert!(read(&schema("u"), &array, Format::Tid, |_| ()).is_ok());
@@ -39,12 +40,12 @@ fn broken(change: impl FnOnce(&mut RawArrowArray)) -> (ErrorCode, String) {
 }
 
 #[test]
-fn numbers_that_do_not_go_together() {
+fn inconsistent_counts_are_rejected() {
     let length = |what: &str| (ErrorCode::InvalidLength, format!("ArrowArray.{what}"));
     assert_eq!(broken(|array| array.length = -1), length("length"));
     assert_eq!(broken(|array| array.offset = -1), length("offset"));
     assert_eq!(broken(|array| array.offset = i64::MAX), length("offset"));
-    // With the offset it is too much for 64 bits; 32 bits do not even hold it.
+    // Length and offset together are too large for 64 bits. 32 bits do not even hold the length.
     let most = match cfg!(target_pointer_width = "64") {
         true => "offset",
         false => "length",
@@ -72,7 +73,7 @@ fn numbers_that_do_not_go_together() {
 }
 
 #[test]
-fn buffers_that_are_missing() {
+fn missing_buffers_are_rejected() {
     let missing = (ErrorCode::NullArgument, "ArrowArray.buffers".to_owned());
     for nth in [1, 2] {
         let mut buffers = texts();
@@ -84,7 +85,7 @@ fn buffers_that_are_missing() {
         broken(|array| array.buffers = std::ptr::null_mut()),
         missing
     );
-    // Where there are nulls there is a bitmap of them.
+    // Nulls require a bitmap.
     for (nulls, expected) in [(1, Some(&missing)), (0, None), (-1, None)] {
         let mut buffers = texts();
         buffers[0] = None;
@@ -113,7 +114,7 @@ fn buffers_that_are_missing() {
 }
 
 #[test]
-fn offsets_that_lead_outside() {
+fn out_of_range_offsets_are_rejected() {
     let at = |row: usize| (ErrorCode::InvalidLength, row.to_string());
     for (offsets, row) in [
         ([-1, 13, 26, 39], 0),
@@ -132,7 +133,7 @@ fn offsets_that_lead_outside() {
 }
 
 #[test]
-fn views_that_lead_outside() {
+fn out_of_range_views_are_rejected() {
     for (bad, row) in [
         (view(TEXTS[0], 0, 3), 3),
         (view(TEXTS[0], 3, 0), 3),
@@ -157,7 +158,7 @@ fn views_that_lead_outside() {
 }
 
 #[test]
-fn types_that_are_no_ids() {
+fn unsupported_types_are_rejected() {
     let not_applicable = (ErrorCode::NotApplicable, "ArrowSchema.format".to_owned());
     for letters in [
         "",
@@ -187,8 +188,8 @@ fn types_that_are_no_ids() {
         );
     }
     let code = |schema: &RawArrowSchema| {
-        // SAFETY: made here.
-        let error = unsafe { ArrowType::of(schema) }.expect_err("it is refused");
+        // SAFETY: the type was made by these tests.
+        let error = unsafe { ArrowType::of(schema) }.expect_err("rejected");
         (error.code(), error.subject().unwrap_or_default())
     };
     assert_eq!(
@@ -213,12 +214,12 @@ fn types_that_are_no_ids() {
         (ErrorCode::NullArgument, "ArrowSchema.format")
     );
     let (ints, _) = array(1, vec![None, wide(&[1])]);
-    let wider = read(&schema("l"), &ints, Format::Ulid, |_| ()).expect_err("it is refused");
+    let wider = read(&schema("l"), &ints, Format::Ulid, |_| ()).expect_err("rejected");
     assert_eq!(wider.code(), ErrorCode::NotApplicable);
 }
 
 #[test]
-fn what_was_released_or_is_not_aligned() {
+fn released_or_misaligned_arrays_are_rejected() {
     let (made, releases) = array(3, texts());
     let mut made = made.into_raw();
     // SAFETY: `into_raw` gave up ownership.
@@ -231,7 +232,7 @@ fn what_was_released_or_is_not_aligned() {
     assert_eq!(releases.get(), 1);
 
     let (ints, _) = array(2, vec![None, wide(&[1, 2, 3])]);
-    // SAFETY: two buffers, of which the second has a byte more than is asked for.
+    // SAFETY: the array has two buffers. The second one is an integer longer than its rows.
     unsafe {
         let second = &mut *ints.buffers.add(1);
         *second = second.byte_add(1);
@@ -241,9 +242,9 @@ fn what_was_released_or_is_not_aligned() {
 }
 
 #[test]
-fn dictionaries_that_are_none() {
+fn malformed_dictionaries_are_rejected() {
     let code = |keys: &RawArrowSchema, array: &RawArrowArray| {
-        let error = read(keys, array, Format::Tid, |_| ()).expect_err("it is refused");
+        let error = read(keys, array, Format::Tid, |_| ()).expect_err("rejected");
         let row = error.offset().map(|row| row.to_string());
         let what = row.unwrap_or(error.subject().unwrap_or_default().to_owned());
         (error.code(), what)

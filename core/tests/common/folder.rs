@@ -1,10 +1,10 @@
-//! Where tests have their state files.
+//! Temporary folders for the state files of tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder that is gone with the test.
+/// A temporary folder, removed on drop.
 pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
@@ -13,11 +13,11 @@ impl Folder {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("sortid-{}-{number}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        // What a killed process of this number may have left.
+        // A killed process with the same process id may have left one.
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
-        // As the library names it.
-        Self(std::path::absolute(folder).expect("a name"))
+        // The library names files by their absolute path, too.
+        Self(std::path::absolute(folder).expect("an absolute path"))
     }
 
     pub(crate) fn file(&self) -> PathBuf {

@@ -1,4 +1,4 @@
-//! What several tests share.
+//! Helpers of several test programs.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use sortid::{ClockSource, Format, Generator, Id, OPTIONS, Options, Timestamp};
@@ -10,25 +10,25 @@ pub(crate) fn at_us(offset_us: i64) -> Timestamp {
     Timestamp::from_unix_us(NOON_US + offset_us)
 }
 
-/// Every format whose ids are made.
+/// Every format that can be generated.
 pub(crate) fn made() -> impl Iterator<Item = Format> {
     let formats = Format::ALL.iter().copied();
     formats.filter(|format| format.is_made())
 }
 
-/// Every format whose ids are ordered inside a tick too.
+/// Every format whose ids also increase within a tick.
 pub(crate) fn ordered() -> impl Iterator<Item = Format> {
     made().filter(|format| format.is_ordered())
 }
 
-/// Every format that generates by time.
+/// Every format whose generator uses a clock.
 pub(crate) fn timed() -> impl Iterator<Item = Format> {
     let lead = OPTIONS.iter().find(|option| option.name == "max_lead_ms");
-    let lead = lead.expect("it is in the list");
+    let lead = lead.expect("max_lead_ms is listed");
     made().filter(|format| lead.is_for(*format))
 }
 
-/// A new id, or where none is made the same one always.
+/// Returns a new id, or a constant one if the format cannot be generated.
 pub(crate) fn some_id(format: Format) -> Id {
     match format.is_made() {
         true => sortid::new_id(format).expect("an id"),
@@ -40,7 +40,7 @@ pub(crate) fn manual(format: Format, options: Options) -> Generator {
     Generator::dynamic(format, &options.clock(ClockSource::Manual)).expect("a generator")
 }
 
-/// The ids of a manual generator at these offsets from noon, in microseconds.
+/// Returns ids of a generator with a manual clock, at these offsets from `NOON_US` in microseconds.
 pub(crate) fn ids_at(generator: &Generator, offsets_us: impl IntoIterator<Item = i64>) -> Vec<Id> {
     offsets_us
         .into_iter()
@@ -52,7 +52,7 @@ pub(crate) fn assert_increasing(ids: &[Id]) {
     for pair in ids.windows(2) {
         assert!(
             pair[0] < pair[1],
-            "{:?} is not below {:?}",
+            "{:?} is not less than {:?}",
             pair[0],
             pair[1]
         );

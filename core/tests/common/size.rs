@@ -1,4 +1,4 @@
-//! The size of the tests.
+//! Test sizes.
 
 /// Returns `all` if the environment variable `SORTID_TESTS` is `all`, otherwise `quick`.
 pub(crate) fn sized<T>(quick: T, all: T) -> T {

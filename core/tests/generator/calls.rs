@@ -1,4 +1,4 @@
-//! The calls of a generator: seeds, fills, the id after another, drawing anew.
+//! Calls of a generator: seeds, fills, `next_after`, `reseed`.
 
 use crate::common::{
     NOON_US, assert_distinct, assert_increasing, at_us, ids_at, made, manual, ordered, timed,
@@ -10,7 +10,7 @@ use sortid::{
 };
 
 #[test]
-fn a_seed_gives_the_same_ids() {
+fn same_seed_yields_same_ids() {
     for format in made() {
         let seeded = || manual(format, Options::new().seed([9; 32]));
         let steps = [0, 0, 1, 1000, 1000, 1000, -500, 5000];
@@ -25,8 +25,8 @@ fn a_seed_gives_the_same_ids() {
 }
 
 #[test]
-fn a_seed_gives_the_same_ids_by_the_system_clock() {
-    // Long enough that the speed of the processor's counter is known.
+fn same_seed_yields_same_ids_with_system_clock() {
+    // Long enough for the rate of the cycle counter to be measured.
     let seeded = || Generator::<Uuid4>::with(&Options::new().seed([9; 32])).expect("a generator");
     let (a, b) = (seeded(), seeded());
     for _ in 0..500_000 {
@@ -35,7 +35,7 @@ fn a_seed_gives_the_same_ids_by_the_system_clock() {
 }
 
 #[test]
-fn fills_are_the_ids_of_single_calls() {
+fn fills_yield_distinct_ordered_ids() {
     for format in made() {
         let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
         let before = generator.next().expect("an id");
@@ -74,8 +74,8 @@ fn fills_are_the_ids_of_single_calls() {
 }
 
 #[test]
-fn a_fill_tells_how_far_it_came() {
-    // A tick of a day holds 4096 ids, however slow the machine.
+fn failed_fill_reports_number_of_ids_written() {
+    // A tick holds 4096 ids. It lasts a day, so it does not end however slow the machine.
     let day_ns = 86_400_000_000_000;
     let options = Options::new()
         .on_exhausted(OnExhausted::Error)
@@ -91,7 +91,7 @@ fn a_fill_tells_how_far_it_came() {
 }
 
 #[test]
-fn clocks_and_calls_must_match() {
+fn calls_reject_the_wrong_clock_source() {
     let system = Generator::<Tid>::new().expect("a generator");
     assert_eq!(
         code(system.next_at(at_us(0))),
@@ -114,9 +114,9 @@ fn clocks_and_calls_must_match() {
 }
 
 #[test]
-fn next_after_is_greater_than_the_given_id_and_all_before() {
+fn next_after_exceeds_given_and_all_previous_ids() {
     for format in timed() {
-        // Of ticks of a second the default lead is one, which the received id takes.
+        // With ticks of a second the default lead is one tick, which the received id uses up.
         let unit_ms = format.resolution_ns().unwrap_or(1) / 1_000_000;
         let lead_ms = (8 * unit_ms).max(1000);
         let options = Options::new().max_lead_ms(lead_ms);
@@ -157,7 +157,7 @@ fn tid_at(unix_us: i128) -> Tid {
 }
 
 #[test]
-fn next_after_names_the_limit_that_refuses() {
+fn next_after_reports_which_limit_was_exceeded() {
     let names = |generator: &Generator<Tid>| {
         let ahead = Timestamp::now().unix_ns() / 1000 + 600 * i128::from(SECOND);
         let made = [ahead, LAST_TID_US].map(|us| generator.next_after(tid_at(us)));
@@ -171,8 +171,8 @@ fn next_after_names_the_limit_that_refuses() {
 }
 
 #[test]
-fn a_lead_without_limit_continues_any_tid() {
-    // atproto's `rev` continues the previous one, wherever the clock that made it stood.
+fn large_max_lead_continues_any_tid() {
+    // In atproto a `rev` follows the previous one, whatever clock that one was made with.
     let options = Options::new().max_lead_ms(10_000_000_000_000);
     for previous in [i128::from(NOON_US), 1 << 52, LAST_TID_US - 2] {
         let generator = Generator::<Tid>::with(&options).expect("a generator");
@@ -187,10 +187,10 @@ fn a_lead_without_limit_continues_any_tid() {
 }
 
 #[test]
-fn reseeding_draws_anew_and_keeps_order() {
+fn reseed_keeps_order() {
     const ROUNDS: usize = 20;
     for format in ordered() {
-        // Each reseeding takes a new tick: the clock stands still, and ids run ahead of it.
+        // Each reseed starts a new tick. The clock stands still, so ids run ahead of it.
         let stands_still = manual(format, Options::new().max_lead_ms(600_000));
         let mut ids = Vec::new();
         for _ in 0..ROUNDS {
@@ -198,7 +198,7 @@ fn reseeding_draws_anew_and_keeps_order() {
             stands_still.reseed(Reseed::new()).expect("reseeded");
         }
         assert_increasing(&ids);
-        // By the system's clock, too, where ticks are short enough to wait for.
+        // With the system clock, too, if ticks are short enough to wait for.
         if format.resolution_ns().is_some_and(|tick| tick > 10_000_000) {
             continue;
         }
@@ -213,7 +213,7 @@ fn reseeding_draws_anew_and_keeps_order() {
 }
 
 #[test]
-fn reseeding_takes_a_seed_or_a_node() {
+fn reseed_accepts_seed_or_node() {
     let generator = manual(Format::Uuid7, Options::new().seed([1; 32]));
     ids_at(&generator, [0]);
     generator
@@ -242,7 +242,7 @@ fn reseeding_takes_a_seed_or_a_node() {
 }
 
 #[test]
-fn reseeding_takes_one_new_tick_and_counts_on_there() {
+fn reseed_starts_one_new_tick_and_counts_from_there() {
     let generator = manual(Format::Uid11Snowish, Options::new().machine(4));
     ids_at(&generator, [0]);
     generator.reseed(Reseed::new().node(5)).expect("reseeded");
@@ -252,7 +252,7 @@ fn reseeding_takes_one_new_tick_and_counts_on_there() {
 }
 
 #[test]
-fn status_counts_the_ids_of_all_calls() {
+fn status_counts_ids_of_all_calls() {
     let generator = Generator::<Tid>::new().expect("a generator");
     let id = generator.next().expect("an id");
     assert_eq!(generator.fill(&mut [id; 100]).complete(), Ok(100));

@@ -1,4 +1,4 @@
-//! What formats count, draw and carry in their fields, up to the ends of their times.
+//! Fields of generated ids: counters, random bits, nodes, and times up to their limits.
 
 use crate::code;
 use crate::common::{NOON_US, assert_increasing, at_us, ids_at, manual, ordered};
@@ -8,7 +8,7 @@ use sortid::{
 };
 
 #[test]
-fn uuid6_counts_in_its_clock_sequence_from_a_kept_start() {
+fn uuid6_clock_sequence_counts_from_a_kept_start() {
     let generator =
         Generator::<Uuid6>::with(&Options::new().clock(ClockSource::Manual)).expect("a generator");
     let at = |offset| generator.next_at(at_us(offset)).expect("an id");
@@ -21,7 +21,7 @@ fn uuid6_counts_in_its_clock_sequence_from_a_kept_start() {
     );
     assert!(a.clock_seq() < 1 << 13, "the top bit starts clear");
     assert_ne!(a.node(), b.node(), "nodes are drawn for each id");
-    // 2^14 less the start fit into a tick; then the tick moves on by 100 ns.
+    // A tick holds 2^14 ids less the start. The next id is in the next tick, 100 ns later.
     let mut last = c;
     for _ in 0..1 << 14 {
         let next = at(1);
@@ -33,7 +33,7 @@ fn uuid6_counts_in_its_clock_sequence_from_a_kept_start() {
 }
 
 #[test]
-fn uuid7_starts_its_counter_at_random_with_the_top_bit_clear() {
+fn uuid7_counter_starts_random_with_top_bit_clear() {
     let options = Options::new().clock(ClockSource::Manual);
     let generator = Generator::<Uuid7>::with(&options).expect("a generator");
     let counter = |id: Uuid7| (u64::from(id.rand_a()) << 30) | (id.rand_b() >> 32);
@@ -54,7 +54,7 @@ fn uuid7_starts_its_counter_at_random_with_the_top_bit_clear() {
 }
 
 #[test]
-fn draft01_sequences_start_at_zero_and_nodes_are_never_zero() {
+fn draft01_sequence_starts_at_zero_and_node_is_nonzero() {
     let options = Options::new().clock(ClockSource::Manual);
     let generator = Generator::<Uuid7Draft01>::with(&options).expect("a generator");
     for tick in 0..3 {
@@ -67,7 +67,7 @@ fn draft01_sequences_start_at_zero_and_nodes_are_never_zero() {
 }
 
 #[test]
-fn a_millisecond_of_xid_is_a_permutation() {
+fn xid_values_of_one_millisecond_are_a_permutation() {
     let options = Options::new().clock(ClockSource::Manual).seed([3; 32]);
     let generator = Generator::<Uid11Xid>::with(&options).expect("a generator");
     let mut seen = vec![false; 1 << 22];
@@ -86,7 +86,7 @@ fn a_millisecond_of_xid_is_a_permutation() {
 }
 
 #[test]
-fn a_monotonic_xid_counts_up_from_a_random_start() {
+fn monotonic_xid_counts_up_by_one() {
     let options = Options::new().order(Order::Monotonic);
     let ids = ids_at(&manual(Format::Uid11Xid, options), [0; 50]);
     assert_increasing(&ids);
@@ -95,7 +95,7 @@ fn a_monotonic_xid_counts_up_from_a_random_start() {
 }
 
 #[test]
-fn scru160_extends_its_counter_and_places_a_node() {
+fn scru160_extends_counter_and_places_node() {
     let options = Options::new()
         .counter_bits(4)
         .counter_seed_bits(0)
@@ -120,7 +120,7 @@ fn scru160_extends_its_counter_and_places_a_node() {
 }
 
 #[test]
-fn a_machine_id_stands_on_top_of_the_node() {
+fn machine_id_fills_top_bits_of_node() {
     let options = || Options::new().machine_id(0x5).machine_bits(3);
     let top = |format, options: Options, field: &str, width: u32| {
         for id in ids_at(&manual(format, options), [0; 20]) {
@@ -136,7 +136,7 @@ fn a_machine_id_stands_on_top_of_the_node() {
 }
 
 #[test]
-fn a_timeid_steps_over_minus_one() {
+fn timeid_skips_tick_minus_one() {
     let generator = Generator::<Timeid>::with(&Options::new().clock(ClockSource::Manual).node(3))
         .expect("a generator");
     let start = Timestamp::from_unix_us(-3);
@@ -147,7 +147,7 @@ fn a_timeid_steps_over_minus_one() {
 }
 
 #[test]
-fn reserved_times_of_scru160_are_never_made() {
+fn scru160_rejects_reserved_times() {
     for seconds in [0, 281_474_976_710] {
         let generator = Generator::<Scru160>::with(&Options::new().clock(ClockSource::Manual))
             .expect("a generator");
@@ -162,7 +162,7 @@ fn reserved_times_of_scru160_are_never_made() {
 }
 
 #[test]
-fn times_beyond_a_field_are_refused_and_forgotten() {
+fn times_beyond_the_field_are_rejected_and_forgotten() {
     for format in ordered() {
         let generator = manual(format, Options::new());
         let ids = ids_at(&generator, [0]);
@@ -172,7 +172,7 @@ fn times_beyond_a_field_are_refused_and_forgotten() {
             Some(ErrorCode::TimestampOutOfRange),
             "{format}"
         );
-        // The refused reading is no set-back for the next one.
+        // The rejected reading does not make the next one a rollback.
         assert!(ids_at(&generator, [1000])[0] > ids[0]);
         let early = Timestamp::new(-(1 << 40), 0).expect("a time");
         let fresh = manual(format, Options::new());
@@ -185,7 +185,7 @@ fn times_beyond_a_field_are_refused_and_forgotten() {
 }
 
 #[test]
-fn ids_of_one_nanosecond_and_of_a_century_as_uuid8() {
+fn uuid8_supports_units_from_nanosecond_to_century() {
     let century_ns = 100 * 365 * 86_400 * 1_000_000_000u64;
     for (bits, unit_ns) in [
         (32, 1_000_000_000),

@@ -1,4 +1,4 @@
-//! How far ids run ahead of the clock, and what comes of a tick that is used up.
+//! The lead of ids over the clock, and exhausted ticks.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use sortid::{
 };
 
 #[test]
-fn the_lead_never_passes_its_limit() {
+fn lead_never_exceeds_its_limit() {
     for format in timed() {
         if format == Format::Uuid6 {
-            continue; // ten ticks a microsecond: see the test of uuid6 below
+            continue; // ten ticks a microsecond: tested in `fields`
         }
         let unit_us = i128::from(format.resolution_ns().unwrap_or(1_000_000) / 1000);
         let generator = manual(format, Options::new().max_lead_ms(3));
@@ -37,7 +37,7 @@ fn the_lead_never_passes_its_limit() {
 }
 
 #[test]
-fn exhausted_counters_of_the_sixteen_move_on_or_refuse() {
+fn exhausted_counters_of_draft01_systems_advance_or_fail() {
     let (plain, machine) = (Options::new, || Options::new().machine(1));
     for (format, options, room) in [
         (Format::LexicalUuid, plain(), 1),
@@ -57,7 +57,7 @@ fn exhausted_counters_of_the_sixteen_move_on_or_refuse() {
             "{format}"
         );
         match refusing.next_at(at_us(0)) {
-            // Its start is random: there is so much room at least.
+            // Its counter starts at random, so a tick may hold more than `room` ids.
             Ok(_) => assert_eq!(format, Format::Cuid),
             refused => assert_eq!(code(refused), Some(ErrorCode::CounterExhausted), "{format}"),
         }
@@ -65,15 +65,15 @@ fn exhausted_counters_of_the_sixteen_move_on_or_refuse() {
             let next = ids_at(&going_on, [0])[0];
             let unit_ns = i128::from(format.resolution_ns().expect("a time"));
             let at = |id: Id| id.timestamp().expect("a time").unix_ns();
-            // Of lexical_uuid each id is a tick.
+            // In lexical_uuid each id takes a tick of its own.
             assert_eq!(at(next) - at(first), unit_ns, "{format}");
         }
     }
 }
 
 #[test]
-fn lead_is_counted_from_the_highest_reading() {
-    // A set-back within the tolerance leaves that reading: R-GEN-1.
+fn lead_is_measured_from_highest_reading() {
+    // A rollback within the tolerance keeps the highest reading: R-GEN-1.
     let generator = manual(Format::Tid, Options::new().max_lead_ms(0));
     ids_at(&generator, [0]);
     assert_eq!(
@@ -88,7 +88,7 @@ fn lead_is_counted_from_the_highest_reading() {
 }
 
 #[test]
-fn an_exhausted_counter_is_an_error_if_asked_for() {
+fn exhausted_counter_fails_if_on_exhausted_is_error() {
     let error = || Options::new().on_exhausted(OnExhausted::Error);
     let full = |format, options: Options, ids: usize| {
         let generator = manual(format, options);
@@ -124,13 +124,13 @@ fn an_exhausted_counter_is_an_error_if_asked_for() {
 }
 
 #[test]
-fn an_id_is_never_older_than_its_call_by_more_than_a_unit() {
+fn id_is_at_most_one_unit_older_than_its_call() {
     for format in timed().filter(|&format| format != Format::Uuid8) {
         let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
         let unit_ns = i128::from(format.resolution_ns().expect("a time"));
         let until = Timestamp::now().unix_ns() + 20_000_000;
         while Timestamp::now().unix_ns() < until {
-            // In bursts, so that most ids are made without a look at the clock.
+            // In bursts, so that most ids are made without reading the clock.
             for _ in 0..20 {
                 let before = Timestamp::now().unix_ns();
                 let id = generator.next().expect("an id");
@@ -143,7 +143,7 @@ fn an_id_is_never_older_than_its_call_by_more_than_a_unit() {
 }
 
 #[test]
-fn without_lead_the_clock_is_waited_for() {
+fn zero_max_lead_waits_for_the_clock() {
     let generator = Generator::<Tid>::with(&Options::new().max_lead_ms(0)).expect("a generator");
     for _ in 0..2000 {
         let before = Timestamp::now();
@@ -159,8 +159,8 @@ fn without_lead_the_clock_is_waited_for() {
 }
 
 #[test]
-fn who_has_no_patience_is_not_made_to_wait() {
-    // Few ids in a long tick: however slow a machine makes them, the lead is used up before the clock goes on.
+fn next_within_zero_returns_none_instead_of_waiting() {
+    // Few ids in a long tick: even a slow machine uses up the lead before the clock advances.
     let options = Options::new()
         .timestamp_bits(60)
         .unit_ns(500_000_000)
@@ -176,9 +176,9 @@ fn who_has_no_patience_is_not_made_to_wait() {
             false
         })
     });
-    assert!(refused.is_some(), "ids without end");
+    assert!(refused.is_some(), "the lead is never used up");
     let id = generator.next_within(Duration::from_secs(60));
-    assert!(id.expect("no error").expect("the clock goes on") > last);
+    assert!(id.expect("no error").expect("the clock advances") > last);
     let manual =
         Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual)).expect("a generator");
     assert_eq!(
@@ -188,14 +188,14 @@ fn who_has_no_patience_is_not_made_to_wait() {
 }
 
 #[test]
-fn lead_is_told_in_nanoseconds() {
+fn status_reports_lead_in_nanoseconds() {
     let generator = manual(Format::Tid, Options::new());
     ids_at(&generator, [0, 0, 0]);
     assert_eq!(generator.status().lead_ns, 2000);
 }
 
 #[test]
-fn no_id_follows_the_last_tick() {
+fn next_after_last_tick_is_out_of_range() {
     let last_us = (1 << 53) - 1;
     let tid = manual(Format::Tid, Options::new());
     let last = Timestamp::from_unix_us(last_us);

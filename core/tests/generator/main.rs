@@ -1,4 +1,4 @@
-//! The one algorithm under scripted clocks: the rulings on generating, one by one.
+//! The generation algorithm under scripted clocks, ruling by ruling.
 #![cfg(feature = "std")]
 
 mod calls;
@@ -22,7 +22,8 @@ fn unix_us(id: Id, options: &Options) -> i128 {
     time.unix_ns().div_euclid(1000)
 }
 
-/// The default layout of uuid8, named, so that its time can be read.
+/// Returns options for reading a format's time. The default layout of uuid8 must be given
+/// explicitly.
 fn reading(format: Format) -> Options {
     match format {
         Format::Uuid8 => Options::new().timestamp_bits(48),

@@ -1,4 +1,4 @@
-//! Reading with the options of a generator, and by the generator itself.
+//! Reading ids with the options of a generator, and with the generator itself.
 
 use crate::code;
 use crate::common::{NOON_US, at_us, made};
@@ -7,7 +7,7 @@ use sortid::{
     OptionValue, Options, Snowflake, Timestamp, Usage, Uuid8,
 };
 
-/// Options of a generator of the format, each with a value that the format allows.
+/// Returns sets of generator options that the format accepts.
 fn options_of(format: Format) -> Vec<Options> {
     let with = |options: Options| options.clock(ClockSource::Manual);
     let node = |name: &str| {
@@ -50,7 +50,7 @@ fn options_of(format: Format) -> Vec<Options> {
 }
 
 #[test]
-fn reading_accepts_the_options_of_a_generator() {
+fn reading_accepts_generator_options() {
     let (from, to) = (at_us(0), at_us(5_000_000));
     for format in made() {
         for options in options_of(format) {
@@ -84,7 +84,7 @@ fn reading_accepts_the_options_of_a_generator() {
 }
 
 #[test]
-fn options_of_generators_alone_do_not_narrow_a_range() {
+fn generator_only_options_do_not_narrow_ranges() {
     let (from, to) = (at_us(0), at_us(5_000_000));
     let all = Id::range(from, to, Format::Snowflake);
     let machine = Options::new().machine(3).max_lead_ms(7);
@@ -98,7 +98,7 @@ fn options_of_generators_alone_do_not_narrow_a_range() {
 }
 
 #[test]
-fn reading_checks_the_options_of_a_generator() {
+fn reading_rejects_invalid_generator_options() {
     let id = Snowflake::min_at(at_us(0)).expect("a bound");
     for (options, subject) in [
         (Options::new().machine(1024), "machine"),
@@ -132,7 +132,7 @@ fn reading_checks_the_options_of_a_generator() {
 }
 
 #[test]
-fn a_generator_reads_no_id_of_another_format() {
+fn generator_rejects_ids_of_other_formats() {
     let generator = Generator::dynamic(Format::Tid, &Options::new()).expect("a generator");
     let other = Id::min_at(at_us(0), Format::Timeid).expect("a bound");
     assert_eq!(

@@ -1,11 +1,12 @@
-//! Generators that know nothing of one another, as those of unrelated processes.
+//! Generators that share no state, like generators of unrelated processes.
 
 use std::collections::BTreeSet;
 
 use crate::common::{ids_at, manual};
 use sortid::{Format, Id, Options};
 
-/// Formats whose drawn node has so few values that unrelated processes often share one.
+/// Formats whose drawn node has so few values that unrelated processes often draw the same one,
+/// with the number of values at which the counter of a tick may start.
 const NARROW: [(Format, u32); 6] = [
     (Format::Snowflake, 2048),
     (Format::FlakeIdgen, 2048),
@@ -19,9 +20,10 @@ const GENERATORS: u8 = 100;
 const ROUNDS: u8 = 20;
 const IDS: usize = 5;
 
-/// How many of the ids of unrelated generators repeat another one's, over all rounds. Each round is one tick.
+/// Counts the ids of unrelated generators that repeat another one's, over all rounds. Each round is
+/// one tick.
 ///
-/// A seed draws the node as an unrelated process does: without regard to those of others.
+/// A seeded generator draws its node like an unrelated process, without regard to used nodes.
 fn repeats(format: Format) -> usize {
     let mut repeats = 0;
     for round in 0..ROUNDS {
@@ -37,16 +39,18 @@ fn repeats(format: Format) -> usize {
     repeats
 }
 
-/// Two generators with one node repeat only where their counters' random starts are less than `IDS` apart.
+/// Two generators with the same node repeat ids only if the random starts of their counters are
+/// less than `IDS` apart.
 #[test]
-fn unrelated_generators_repeat_no_more_than_random_starts_allow() {
+fn unrelated_generators_repeat_ids_within_expected_rate() {
     let pairs = f64::from(GENERATORS) * f64::from(GENERATORS - 1) / 2.0 * f64::from(ROUNDS);
     let shared_ids = (1..IDS).map(|apart| 2 * (IDS - apart)).sum::<usize>() + IDS;
     for (format, starts) in NARROW {
         let nodes = f64::from(1 << format.making().node_bits);
         let expected = pairs / nodes * shared_ids as f64 / f64::from(starts);
         let found = repeats(format);
-        // Shared ids come in groups of up to `IDS`; the seeds are fixed, so the result is the same on every run.
+        // Repeats come in groups of up to `IDS`. The seeds are fixed, so every run has the same
+        // result.
         assert!(
             found as f64 <= 4.0 * expected + IDS as f64,
             "{format}: {found} repeats, {expected:.1} expected"
@@ -54,7 +58,7 @@ fn unrelated_generators_repeat_no_more_than_random_starts_allow() {
     }
 }
 
-/// An assigned node has one generator, which may use all counts of a tick.
+/// An assigned node has one generator only, which may use every count of a tick.
 #[test]
 fn assigned_nodes_count_from_zero() {
     let assigned = [
@@ -74,7 +78,7 @@ fn assigned_nodes_count_from_zero() {
 }
 
 #[test]
-fn clock_sequence_of_uuid6_starts_at_random() {
+fn uuid6_clock_sequence_starts_at_random() {
     let start = |_| {
         let generator = manual(Format::Uuid6, Options::new());
         ids_at(&generator, [0])[0]

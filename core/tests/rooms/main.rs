@@ -1,5 +1,5 @@
-//! How the sources of generators and state files hang together: what comes from outside comes in through one seam, each file knows only
-//! those below it, and none is too long to be read.
+//! Structure of the sources of generators and state files: system APIs are used only behind the OS
+//! abstraction, files import only lower layers, and no file is too long to be read.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
@@ -13,9 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use source::Source;
 
-/// Everything that generators and state files are made of, from below: a file knows only those above it in this list. The system itself
-/// comes last, so that nobody knows it.
-const FLOORS: [&str; 53] = [
+/// The files of generators and state files, lowest layer first: a file imports only files before it
+/// in this list. The real system comes last, so that no other file imports it.
+const LAYERS: [&str; 53] = [
     "guards.rs",
     "stream.rs",
     "world.rs",
@@ -71,10 +71,14 @@ const FLOORS: [&str; 53] = [
     "real/mod.rs",
 ];
 
-/// What lies beside the rooms knows none of them, but for this: `Timestamp::now`, which is public, is a reading of the world's clock; the rules of leases
-/// are left out by the simulation as guards are, their file on the disk is the generators', and who keeps one over a connection
-/// of others has clocks and dice of the system.
-const DOORS: [(&str, &str); 5] = [
+/// The imports of layered files that other files are allowed: the importing and the imported file.
+///
+/// - `Timestamp::now`, which is public, reads the clock of the OS abstraction.
+/// - The simulation switches off rules of leases like guards.
+/// - Lease files on the disk belong to the generators.
+/// - A session, which keeps a lease over the caller's connection, uses clocks and random bits of
+///   the system.
+const ALLOWED_IMPORTS: [(&str, &str); 5] = [
     ("time.rs", "world.rs"),
     ("grant/mod.rs", "world.rs"),
     ("grant/kept.rs", "generator/mod.rs"),
@@ -82,11 +86,11 @@ const DOORS: [(&str, &str); 5] = [
     ("grant/session.rs", "world.rs"),
 ];
 
-/// So long a file may be, with its tests.
-const LINES: usize = 400;
+/// Maximum lines of a file, including tests.
+const MAX_LINES: usize = 400;
 
-/// Words that no file but those of the real world has.
-const OUTSIDE: [&str; 24] = [
+/// Words that only files in `real` may contain.
+const SYSTEM_WORDS: [&str; 24] = [
     "libc",
     "windows_sys",
     "getrandom",
@@ -113,8 +117,8 @@ const OUTSIDE: [&str; 24] = [
     "UnsafeCell",
 ];
 
-/// And paths, with all that begins so.
-const OUTSIDE_STD: [&str; 10] = [
+/// Paths that only files in `real` may name, with everything below them.
+const SYSTEM_PATHS: [&str; 10] = [
     "std::fs",
     "std::thread",
     "std::process",
@@ -127,46 +131,46 @@ const OUTSIDE_STD: [&str; 10] = [
     "std::arch::x86_64::_rdtsc",
 ];
 
-/// Who may have such a word all the same, and why.
+/// Exceptions: file, word, reason.
 const EXCEPTIONS: [(&str, &str, &str); 5] = [
     (
         "store/name.rs",
         "AtomicPtr",
-        "names in errors are kept for ever, and nothing depends on which is found first",
+        "names in errors are kept forever, and nothing depends on which one is found first",
     ),
     ("store/name.rs", "AtomicUsize", "as above"),
     (
         "codec/kernel/x86_64/level.rs",
         "AtomicU8",
-        "what the processor can do is the same for every thread, and is asked where there are no generators",
+        "processor features are the same for every thread, and are needed without generators, too",
     ),
     (
         "codec/kernel/x86_64/level.rs",
         "env::var",
-        "in programs alone that are compiled to measure what lesser processors would run",
+        "only in programs that are compiled to measure the code of lesser processors",
     ),
     (
         "world.rs",
         "UnsafeCell",
-        "a thread's own stream, which no other thread sees",
+        "a thread's own random stream, which no other thread sees",
     ),
 ];
 
-/// Every file that is not the real world's.
-fn inside() -> Vec<Source> {
+/// Returns every file outside of `real`.
+fn outside_of_real() -> Vec<Source> {
     let mut sources = source::all();
-    sources.retain(|source| source.room() != "real");
+    sources.retain(|source| source.top_module() != "real");
     sources
 }
 
-fn is_in_rooms(source: &Source) -> bool {
+fn is_layered(source: &Source) -> bool {
     matches!(
-        source.room(),
+        source.top_module(),
         "generator" | "store" | "process" | "real" | "world.rs" | "stream.rs" | "guards.rs"
     )
 }
 
-/// What the modules declared in a file are called.
+/// Returns the names of the modules that a file declares.
 fn children<'a>(source: &Source, all: &'a [Source]) -> Vec<&'a str> {
     let module = source.module();
     let below = all.iter().map(Source::module);
@@ -179,24 +183,24 @@ fn named(source: &Source, all: &[Source]) -> BTreeSet<String> {
     paths::named(&source.code, &module, &children(source, all))
 }
 
-/// What of the world outside a source names: words, and paths of the standard library.
-fn outside(source: &Source) -> Vec<String> {
+/// Returns the words and paths of the system that a source names.
+fn system_names(source: &Source) -> Vec<String> {
     let named = paths::named(&source.code, "", &[]);
-    // Short for `std` where that may be missing.
+    // Code that may lack `std` names the same paths in `core`.
     let named = named
         .iter()
         .map(|path| path.replacen("core::", "std::", 1))
         .collect::<Vec<_>>();
     let words = paths::words(&source.code).into_iter();
-    // That of the world has the name of the one of the standard library.
+    // `AtomicU64` is also the name of a type of the OS abstraction.
     let words = words.filter(|&word| {
-        OUTSIDE.contains(&word)
+        SYSTEM_WORDS.contains(&word)
             || (word.starts_with("Atomic") && word != "AtomicU64")
             || (word == "SystemTime" && source.code.contains("SystemTime::now"))
     });
     let words = words.map(str::to_owned);
     let paths = named.into_iter().filter(|path| {
-        OUTSIDE_STD.iter().any(|&outside| begins(path, outside))
+        SYSTEM_PATHS.iter().any(|&system| begins(path, system))
             || path == "std::sync::atomic::AtomicU64"
             || path == "std::sync::atomic::*"
             || path == "std::sync::atomic"
@@ -205,18 +209,18 @@ fn outside(source: &Source) -> Vec<String> {
     words.chain(paths).collect()
 }
 
-/// Whether a path is this one or goes on from it.
+/// Whether a path is `with` or below it.
 fn begins(path: &str, with: &str) -> bool {
     let rest = path.strip_prefix(with);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
 
 #[test]
-fn what_comes_from_outside_comes_through_the_world() {
+fn system_apis_are_used_only_by_real() {
     let mut needed = BTreeSet::new();
     let mut wrong = Vec::new();
-    for source in inside() {
-        for name in outside(&source) {
+    for source in outside_of_real() {
+        for name in system_names(&source) {
             let known = EXCEPTIONS
                 .iter()
                 .find(|(file, word, _)| source.name == *file && name.ends_with(word));
@@ -226,14 +230,17 @@ fn what_comes_from_outside_comes_through_the_world() {
             }
         }
     }
-    assert!(wrong.is_empty(), "not through the world: {wrong:#?}");
+    assert!(
+        wrong.is_empty(),
+        "outside of the OS abstraction: {wrong:#?}"
+    );
     for exception in EXCEPTIONS {
-        assert!(needed.contains(&exception), "not needed: {exception:?}");
+        assert!(needed.contains(&exception), "unused: {exception:?}");
     }
 }
 
 #[test]
-fn what_comes_from_outside_is_recognized() {
+fn system_names_are_recognized() {
     for code in [
         "use libc;",
         "fn f() { unsafe { ::libc::getpid() }; }",
@@ -251,7 +258,7 @@ fn what_comes_from_outside_is_recognized() {
         "thread_local! { static A: u8 = 1; }",
         "writeln!(std::io::stderr())",
     ] {
-        let found = outside(&Source::new("a.rs", code));
+        let found = system_names(&Source::new("a.rs", code));
         assert!(!found.is_empty(), "{code}");
     }
     for code in [
@@ -259,18 +266,18 @@ fn what_comes_from_outside_is_recognized() {
         "use std::time::{Duration, SystemTime}; fn f(t: SystemTime) {}",
         "// libc\nfn f() { Here::sleep(time) }",
     ] {
-        let found = outside(&Source::new("a.rs", code));
+        let found = system_names(&Source::new("a.rs", code));
         assert!(found.is_empty(), "{code}: {found:?}");
     }
 }
 
-/// Whom each file of the rooms knows, by name.
-fn known(all: &[Source]) -> BTreeMap<&str, BTreeSet<&str>> {
+/// Maps each file to the files that it imports.
+fn imports(all: &[Source]) -> BTreeMap<&str, BTreeSet<&str>> {
     let by_module: BTreeMap<String, &str> = all
         .iter()
         .map(|source| (source.module().replace('/', "::"), source.name.as_str()))
         .collect();
-    // The longest beginning of the path that is a module: a path names a file, or something in one.
+    // The longest prefix of the path that is a module: a path names a file, or an item in one.
     let file_of = |path: &str| {
         let mut part = path;
         loop {
@@ -280,68 +287,72 @@ fn known(all: &[Source]) -> BTreeMap<&str, BTreeSet<&str>> {
             part = part.rsplit_once("::").map_or("", |(part, _)| part);
         }
     };
-    let knows = |source: &Source| {
+    let imported_by = |source: &Source| {
         let paths = named(source, all);
         let mut files: BTreeSet<_> = paths.iter().map(|path| file_of(path)).collect();
         files.remove(source.name.as_str());
         files
     };
     all.iter()
-        .map(|source| (source.name.as_str(), knows(source)))
+        .map(|source| (source.name.as_str(), imported_by(source)))
         .collect()
 }
 
 #[test]
-fn a_file_knows_only_those_below_it() {
+fn files_import_only_lower_layers() {
     let all = source::all();
-    let rooms = all.iter().filter(|source| is_in_rooms(source));
-    let names: BTreeSet<_> = rooms.map(|source| source.name.as_str()).collect();
-    assert_eq!(names, BTreeSet::from(FLOORS), "files and their list");
+    let layered = all.iter().filter(|source| is_layered(source));
+    let names: BTreeSet<_> = layered.map(|source| source.name.as_str()).collect();
+    assert_eq!(names, BTreeSet::from(LAYERS), "files and their list");
 
-    // One room after the other.
-    let mut order: Vec<_> = FLOORS.map(|file| file.split('/').next()).to_vec();
+    // The files of a top-level module are next to each other.
+    let mut order: Vec<_> = LAYERS.map(|file| file.split('/').next()).to_vec();
     order.dedup();
     let different = BTreeSet::from_iter(&order);
-    assert_eq!(different.len(), order.len(), "rooms in turns: {order:?}");
+    assert_eq!(
+        different.len(),
+        order.len(),
+        "modules are interleaved: {order:?}"
+    );
 
-    let known = known(&all);
-    let floor = |name: &str| FLOORS.iter().position(|file| *file == name);
+    let imports = imports(&all);
+    let layer = |name: &str| LAYERS.iter().position(|file| *file == name);
     let mut wrong = Vec::new();
-    for (file, knows) in &known {
-        for other in knows {
-            let is_right = match (floor(file), floor(other)) {
+    for (file, imported) in &imports {
+        for other in imported {
+            let is_right = match (layer(file), layer(other)) {
                 (Some(file), Some(other)) => other < file,
-                (None, Some(_)) => *file == "lib.rs" || DOORS.contains(&(*file, *other)),
+                (None, Some(_)) => *file == "lib.rs" || ALLOWED_IMPORTS.contains(&(*file, *other)),
                 (Some(_), None) | (None, None) => true,
             };
             if !is_right {
-                wrong.push(format!("{file} knows {other}"));
+                wrong.push(format!("{file} imports {other}"));
             }
         }
     }
-    assert!(wrong.is_empty(), "{wrong:#?}\n{}", drawn(&known));
+    assert!(wrong.is_empty(), "{wrong:#?}\n{}", listing(&imports));
 }
 
-/// Each file of the rooms with those that it knows there, from below.
-fn drawn(known: &BTreeMap<&str, BTreeSet<&str>>) -> String {
+/// Lists each layered file with the layered files that it imports, lowest layer first.
+fn listing(imports: &BTreeMap<&str, BTreeSet<&str>>) -> String {
     let line = |file: &&str| {
-        let below = known[file].iter().filter(|name| FLOORS.contains(name));
+        let below = imports[file].iter().filter(|name| LAYERS.contains(name));
         let below: Vec<_> = below.copied().collect();
         format!("{file}: {}\n", below.join(", "))
     };
-    FLOORS.iter().map(line).collect()
+    LAYERS.iter().map(line).collect()
 }
 
 #[test]
-fn no_file_is_too_long() {
+fn files_stay_within_the_line_limit() {
     let sources = source::all();
-    let rooms = || sources.iter().filter(|source| is_in_rooms(source));
-    let long = rooms().filter(|source| source.lines > LINES);
+    let layered = || sources.iter().filter(|source| is_layered(source));
+    let long = layered().filter(|source| source.lines > MAX_LINES);
     let long: Vec<_> = long.map(|source| source.name.as_str()).collect();
-    assert!(long.is_empty(), "longer than {LINES} lines: {long:?}");
+    assert!(long.is_empty(), "longer than {MAX_LINES} lines: {long:?}");
 
     // Shown by `--nocapture`.
-    for source in rooms() {
+    for source in layered() {
         println!(
             "{:5} {:5} {}",
             source.lines,
@@ -349,6 +360,6 @@ fn no_file_is_too_long() {
             source.name
         );
     }
-    let sum: usize = rooms().map(Source::code_lines).sum();
+    let sum: usize = layered().map(Source::code_lines).sum();
     println!("      {sum:5} lines of code");
 }

@@ -1,8 +1,9 @@
-//! The paths that a source names, in full: `use super::{a, b::C}` of `x/y.rs` names `x::a` and `x::b::C`.
+//! The full paths that a source names: `use super::{a, b::C}` in `x/y.rs` names `x::a` and
+//! `x::b::C`.
 
 use std::collections::BTreeSet;
 
-/// The words and signs of a code that paths are made of; any other sign stands for itself.
+/// Splits code into words, `::`, and other single characters.
 fn tokens(code: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = code.trim_start();
@@ -19,7 +20,7 @@ fn tokens(code: &str) -> Vec<&str> {
     tokens
 }
 
-/// The words of a code.
+/// Returns the words in code.
 pub(crate) fn words(code: &str) -> BTreeSet<&str> {
     let words = tokens(code).into_iter();
     words
@@ -27,15 +28,16 @@ pub(crate) fn words(code: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// All that a code names of its own crate and of the standard library. What it only hands on (`pub use`) it does not name.
+/// Returns the full paths that code names in its own crate and in the standard library, but not its
+/// re-exports (`pub use`).
 ///
-/// `module` is its own path, and `children` are the modules that it declares.
+/// `module` is the path of the code, and `children` are the modules that it declares.
 pub(crate) fn named(code: &str, module: &str, children: &[&str]) -> BTreeSet<String> {
     let tokens = tokens(code);
     let mut named = BTreeSet::new();
     let mut at = 0;
     while at < tokens.len() {
-        if is_handed_on(&tokens, at) {
+        if is_reexport(&tokens, at) {
             at += tokens[at..]
                 .iter()
                 .take_while(|&&token| token != ";")
@@ -47,7 +49,7 @@ pub(crate) fn named(code: &str, module: &str, children: &[&str]) -> BTreeSet<Str
         let is_used = at > 0 && tokens[at - 1] == "use";
         let is_root = matches!(tokens[at], "crate" | "super" | "self" | "std" | "core");
         let is_child = children.contains(&tokens[at]);
-        // `pub(in crate::a)` names nobody.
+        // `pub(in crate::a)` is no import.
         let is_scope = at > 1 && tokens[at - 2..at] == ["(", "in"];
         if begins && !is_scope && (is_root || is_child) && (goes_on || is_used) {
             tree(&tokens, &mut at, &[], &mut |path| {
@@ -60,11 +62,11 @@ pub(crate) fn named(code: &str, module: &str, children: &[&str]) -> BTreeSet<Str
     named
 }
 
-fn is_handed_on(tokens: &[&str], at: usize) -> bool {
+fn is_reexport(tokens: &[&str], at: usize) -> bool {
     tokens[at] == "use" && at > 0 && (tokens[at - 1] == "pub" || tokens[at - 1] == ")")
 }
 
-/// Reads a path, or several with the same beginning, from here on.
+/// Parses a path, or a tree of paths with a common prefix, from `at` on.
 fn tree<'a>(tokens: &[&'a str], at: &mut usize, above: &[&'a str], with: &mut impl FnMut(&[&str])) {
     let mut path = above.to_vec();
     loop {
@@ -74,7 +76,7 @@ fn tree<'a>(tokens: &[&'a str], at: &mut usize, above: &[&'a str], with: &mut im
                 while tokens.get(*at).is_some_and(|&token| token != "}") {
                     let before = *at;
                     tree(tokens, at, &path, with);
-                    // A new name (`as`) and commas.
+                    // Skips a new name (`as`) and a comma.
                     while tokens.get(*at).is_some_and(|t| !matches!(*t, "}" | ",")) {
                         *at += 1;
                     }
@@ -119,7 +121,7 @@ fn in_full(path: &[&str], module: &str, is_child: bool) -> String {
 }
 
 #[test]
-fn paths_are_found_wherever_they_stand() {
+fn named_resolves_paths_in_every_form() {
     let code = "
         mod d;
         pub use d::Handed;

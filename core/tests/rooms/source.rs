@@ -1,15 +1,15 @@
-//! The sources of the library, as they are compiled without their tests: what is in comments and texts says nothing.
+//! The sources of the library without tests, comments and literals.
 
 use std::fs;
 use std::path::Path;
 
-/// One file.
+/// A source file.
 pub(crate) struct Source {
-    /// Below `src`, with slashes.
+    /// The path below `src`, with slashes.
     pub(crate) name: String,
-    /// All its lines.
+    /// The number of lines.
     pub(crate) lines: usize,
-    /// The text without comments, tests, and what stands between quotes.
+    /// The text without comments, tests and literals.
     pub(crate) code: String,
 }
 
@@ -18,11 +18,11 @@ impl Source {
         Self {
             name: name.to_owned(),
             lines: text.lines().count(),
-            code: without_tests(&without_words(text)),
+            code: without_tests(&without_literals(text)),
         }
     }
 
-    /// The path of its module below the crate: empty for the crate itself.
+    /// Returns the path of the file's module, which is empty for the crate root.
     pub(crate) fn module(&self) -> &str {
         let stem = self.name.trim_end_matches(".rs");
         match stem {
@@ -31,19 +31,19 @@ impl Source {
         }
     }
 
-    /// The folder below `src`, or the file where there is none.
-    pub(crate) fn room(&self) -> &str {
+    /// Returns the top-level folder, or the name of a file directly in `src`.
+    pub(crate) fn top_module(&self) -> &str {
         self.name.split('/').next().expect("one part at least")
     }
 
-    /// Lines with code.
+    /// Counts the lines that contain code.
     pub(crate) fn code_lines(&self) -> usize {
         let lines = self.code.lines();
         lines.filter(|line| !line.trim().is_empty()).count()
     }
 }
 
-/// All of them, by name. Files of tests are none.
+/// Reads all sources but files of tests, sorted by name.
 pub(crate) fn all() -> Vec<Source> {
     let mut sources = Vec::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -66,8 +66,8 @@ fn collect(folder: &Path, above: &str, into: &mut Vec<Source>) {
     }
 }
 
-/// Takes away comments and what stands between quotes. Lines stay lines.
-fn without_words(text: &str) -> String {
+/// Removes comments and literals, and keeps line breaks.
+fn without_literals(text: &str) -> String {
     let (mut code, mut rest) = (String::new(), text);
     while let Some(first) = rest.chars().next() {
         let len = match first {
@@ -88,7 +88,7 @@ fn without_words(text: &str) -> String {
     code
 }
 
-/// The length of a comment between marks, with those inside it.
+/// Returns the length of a block comment, with nested ones.
 fn comment(text: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     while at < text.len() {
@@ -116,7 +116,7 @@ fn quoted(text: &str) -> usize {
     text.len()
 }
 
-/// The length of a raw text, or 0 where this is none.
+/// Returns the length of a raw string, or 0 if the text does not begin with one.
 fn raw(text: &str) -> usize {
     let hashes = text[1..].bytes().take_while(|&byte| byte == b'#').count();
     let begin = 1 + hashes + 1;
@@ -129,7 +129,7 @@ fn raw(text: &str) -> usize {
         .map_or(text.len(), |at| begin + at + end.len())
 }
 
-/// The length of a letter between quotes, or 0 for a lifetime.
+/// Returns the length of a character literal, or 0 for a lifetime.
 fn letter(text: &str) -> usize {
     let mut letters = text.char_indices().skip(1);
     let (first, second) = (letters.next(), letters.next());
@@ -140,7 +140,7 @@ fn letter(text: &str) -> usize {
     }
 }
 
-/// Takes away the modules of tests.
+/// Removes test modules.
 fn without_tests(code: &str) -> String {
     let Some(begin) = code.find("#[cfg(test)]") else {
         return code.to_owned();
@@ -162,7 +162,7 @@ fn without_tests(code: &str) -> String {
 }
 
 #[test]
-fn words_and_tests_are_taken_away_and_nothing_else() {
+fn source_strips_comments_strings_and_tests_only() {
     let text = r##"
 //! libc
 use a; // libc

@@ -1,4 +1,5 @@
-//! Ids found in text: what stands around them, what they are read as, and the same by a scanner that looks at one byte after another.
+//! Ids found in text: the bytes around them, the formats they are read as, and a comparison with a
+//! naive scanner.
 #![cfg(feature = "std")]
 
 #[path = "../common/mod.rs"]
@@ -24,7 +25,7 @@ fn found<'a>(text: &'a [u8], formats: Option<&[Format]>) -> Vec<(&'a str, Format
     ids.map(|(range, id)| (word(range), id.format())).collect()
 }
 
-/// Ids of every format, of several times: in use, to come, long ago.
+/// Returns ids of every format at several times: recent, in the future, long ago.
 fn ids() -> Vec<Id> {
     let times = [
         0,
@@ -57,7 +58,7 @@ fn prefixed(prefix: &str, id: Id) -> Option<String> {
     Some(PrefixedId::new(prefix, id).ok()?.to_text().to_string())
 }
 
-/// An id of use, of every format that tells its time: a minute before now.
+/// Returns an id of a minute ago, or any id if the format has no time.
 fn recent(format: Format) -> Id {
     if format == Format::AnyUuid {
         return sortid::any_uuid!("2ed6657d-e927-568b-95e1-2665a8aea6a2").into();
@@ -70,7 +71,7 @@ fn recent(format: Format) -> Id {
 }
 
 #[test]
-fn what_is_told_from_words() {
+fn ids_are_distinguished_from_ordinary_words() {
     let v7 = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
     let cases: &[(&str, &[(&str, Format)])] = &[
         ("", &[]),
@@ -89,7 +90,7 @@ fn what_is_told_from_words() {
             "9009ebcc-cd99-4b5f-90cf-9155607d2de9",
             &[("9009ebcc-cd99-4b5f-90cf-9155607d2de9", Format::Uuid4)],
         ),
-        // Named, hashed; nil; of Microsoft; of a version that nobody defined.
+        // Version 5, from a hashed name; nil; Microsoft's variant; an undefined version.
         (
             "2ed6657d-e927-568b-95e1-2665a8aea6a2",
             &[("2ed6657d-e927-568b-95e1-2665a8aea6a2", Format::AnyUuid)],
@@ -97,7 +98,7 @@ fn what_is_told_from_words() {
         ("00000000-0000-0000-0000-000000000000", &[]),
         ("{00021401-0000-0000-c000-000000000046}", &[]),
         ("2ed6657d-e927-968b-95e1-2665a8aea6a2", &[]),
-        // A long time ago, and still a UUID with its marks.
+        // A time long ago, but a valid version and variant.
         (
             "00000000-0001-7000-8000-000000000000",
             &[("00000000-0001-7000-8000-000000000000", Format::Uuid7)],
@@ -106,7 +107,7 @@ fn what_is_told_from_words() {
             "at://did:plc:x/app.bsky.feed.post/3jzfcijpj2z2a?a=1",
             &[("3jzfcijpj2z2a", Format::Tid)],
         ),
-        // Words as long as tids: no time, or one that is to come.
+        // Words of a tid's length, with no plausible time or a future one.
         (
             "administrated zzzzzzzzzzzzz 2222222222222 2026-03-01T10:00",
             &[],
@@ -132,7 +133,7 @@ fn what_is_told_from_words() {
             "cjld2cjxh0000qzrmn831i7rn",
             &[("cjld2cjxh0000qzrmn831i7rn", Format::Cuid)],
         ),
-        // Numbers and eleven characters must be named.
+        // Numbers, eleven characters and some others are found only if requested.
         (
             "1777150623882019211 113q8KFkAEs 0AWE5HZP3SKTK AVFgSgVHUP18jI2wRx0w",
             &[],
@@ -145,12 +146,12 @@ fn what_is_told_from_words() {
             "an_order_3jzfcijpj2z2a,",
             &[("an_order_3jzfcijpj2z2a", Format::Tid)],
         ),
-        // What a TypeID says of 26 characters without a prefix.
+        // 26 characters without a prefix are read as a TypeID.
         (
             "01h455vb4pex5vsknk084sn02q",
             &[("01h455vb4pex5vsknk084sn02q", Format::Uuid7)],
         ),
-        // No prefix, or nothing that stands behind one.
+        // Malformed prefixes, and texts that are not accepted after a prefix.
         (
             "Order_01fwhe4ydgfk1shh6w1g60eecf _01fwhe4ydgfk1shh6w1g60eecf order__3jzfcijpj2z2a order-3jzfcijpj2z2a",
             &[],
@@ -167,13 +168,13 @@ fn what_is_told_from_words() {
 }
 
 #[test]
-fn no_format_is_none_and_not_all() {
+fn empty_format_list_finds_nothing() {
     assert_eq!(found(b"3jzfcijpj2z2a", Some(&[])), []);
     assert_eq!(found(b"3jzfcijpj2z2a", Some(&[Format::Ulid])), []);
 }
 
 #[test]
-fn every_format_is_found_by_its_name() {
+fn every_format_is_found_if_requested() {
     for &format in Format::ALL {
         let id = recent(format);
         let word = id.to_text();
@@ -185,7 +186,7 @@ fn every_format_is_found_by_its_name() {
             .iter()
             .any(|(found, other)| *found == &*word && *other == format);
         assert_eq!(is_found, format.is_found(), "{usual:?}");
-        // With its neighbours that look alike the word is the same.
+        // The same word is found if similar formats are requested, too.
         assert!(
             found(text.as_bytes(), Some(Format::ALL))
                 .iter()
@@ -210,7 +211,7 @@ fn every_format_is_found_by_its_name() {
 }
 
 #[test]
-fn a_prefix_may_be_of_one_letter() {
+fn one_letter_prefix_is_accepted() {
     for &format in Format::ALL {
         let Some(word) = prefixed("a", recent(format)) else {
             continue;
@@ -225,7 +226,7 @@ fn a_prefix_may_be_of_one_letter() {
 }
 
 #[test]
-fn any_uuid_is_of_any_kind_where_it_is_named() {
+fn requested_any_uuid_matches_every_kind() {
     for word in [
         "00000000-0000-0000-0000-000000000000",
         "ffffffff-ffff-ffff-ffff-ffffffffffff",
@@ -244,10 +245,10 @@ fn any_uuid_is_of_any_kind_where_it_is_named() {
 }
 
 #[test]
-fn a_word_ends_where_no_letter_digit_or_sign_stands() {
+fn words_end_at_bytes_other_than_letters_digits_and_signs() {
     for &format in Format::ALL {
         let word = recent(format).to_text();
-        // Otherwise it would be a longer number, or behind a prefix.
+        // Next to a byte of a word it would be part of a longer number, or follow a prefix.
         for byte in 0..=u8::MAX {
             let before = [&[byte], word.as_bytes()].concat();
             let behind = [word.as_bytes(), &[byte]].concat();
@@ -262,7 +263,7 @@ fn a_word_ends_where_no_letter_digit_or_sign_stands() {
 }
 
 #[test]
-fn a_word_is_found_wherever_it_stands() {
+fn words_are_found_at_every_offset() {
     for format in [
         Format::Tid,
         Format::Uuid7,
@@ -293,7 +294,7 @@ fn a_word_is_found_wherever_it_stands() {
 }
 
 #[test]
-fn a_long_word_is_none_and_costs_no_more() {
+fn overlong_words_are_skipped() {
     let text = [vec![b'a'; 1 << 22], b".3jzfcijpj2z2a".to_vec()].concat();
     assert_eq!(found(&text, None), [("3jzfcijpj2z2a", Format::Tid)]);
     let too_long = format!("{}_01fwhe4ydgfk1shh6w1g60eecf", "p".repeat(64));
@@ -355,12 +356,12 @@ fn parts() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
     #[test]
-    fn the_same_is_found_byte_by_byte(text in parts(), some in any::<u64>(), named in any::<bool>()) {
+    fn scanner_agrees_with_naive_scanner(text in parts(), some in any::<u64>(), named in any::<bool>()) {
         let formats: Vec<Format> = Format::ALL.iter().copied().filter(|format| some >> format.code() & 1 == 1).collect();
         let formats = named.then_some(&*formats);
         let quick: Vec<_> = find_ids_at(&text, formats, now()).collect();
         prop_assert_eq!(&quick, &naive(&text, formats, now()));
-        // In order, apart, and what stands there is read as the id.
+        // The ranges are in order and apart, and the text of each parses as its id.
         prop_assert!(quick.is_sorted_by(|(a, _), (b, _)| a.end < b.start));
         for (range, id) in quick {
             let word = &text[range];
@@ -371,7 +372,7 @@ proptest! {
 }
 
 #[test]
-fn by_the_clock() {
+fn find_ids_uses_the_system_clock() {
     let id = sortid::new_id(Format::Tid).expect("a tid");
     let text = format!("<{id}>");
     assert_eq!(

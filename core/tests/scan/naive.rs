@@ -1,10 +1,10 @@
-//! The same by a scanner that looks at one byte after another, and asks `inspect_at` and `parse` of each word.
+//! A naive scanner: splits text byte by byte, and calls `inspect_at` and `parse` for each word.
 
 use std::ops::Range;
 
 use sortid::{Form, Format, Id, PrefixedId, Timestamp};
 
-/// From this second on a time is likely.
+/// Returns the second from which on a format's time is plausible.
 fn likely_from(format: Format) -> i64 {
     match format {
         Format::Snowflake => 1_291_426_974,
@@ -20,7 +20,7 @@ pub(super) fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-_".contains(&byte)
 }
 
-/// Each word with the place where it begins.
+/// Iterates over the words, each with its offset.
 fn words(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
     let words = text.split(|&byte| !is_of_word(byte));
@@ -31,7 +31,7 @@ fn words(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// What `find_ids_at` promises, by what `inspect_at` and `parse` say of each word.
+/// Returns what `find_ids_at` must find, according to `inspect_at` and `parse` of each word.
 pub(super) fn naive(
     text: &[u8],
     formats: Option<&[Format]>,
@@ -59,11 +59,11 @@ fn likeliest(word: &[u8], formats: Option<&[Format]>, now: Timestamp) -> Option<
     });
     let mut readings = sortid::inspect_at(word, now)
         .filter(|id| is_wanted(id.format()) && id.format() != Format::AnyUuid);
-    let told = readings.find(|id| is_told(word, id, now));
-    told.or(any.filter(|_| is_wanted(Format::AnyUuid)))
+    let plausible = readings.find(|id| is_plausible(word, id, now));
+    plausible.or(any.filter(|_| is_wanted(Format::AnyUuid)))
 }
 
-/// The whole word, or what stands behind its prefix.
+/// Reads the part after a prefix as `any_uuid`, or the whole word.
 fn any_uuid(word: &[u8]) -> Option<Id> {
     let behind = PrefixedId::parse(word, Format::AnyUuid).ok();
     let behind = behind.filter(|id| !id.prefix().is_empty()).map(Id::from);
@@ -75,7 +75,8 @@ fn any_uuid(word: &[u8]) -> Option<Id> {
     behind.or_else(whole)
 }
 
-fn is_told(word: &[u8], id: &Id, now: Timestamp) -> bool {
+/// Whether an id of this format is unlikely to be an ordinary word.
+fn is_plausible(word: &[u8], id: &Id, now: Timestamp) -> bool {
     let format = id.format();
     let behind = PrefixedId::parse(word, format);
     let is_behind = behind.is_ok_and(|read| !read.prefix().is_empty() && Id::from(read) == *id);

@@ -1,7 +1,8 @@
-//! How often words of ordinary text look like ids.
+//! Counts the words of ordinary text that look like ids.
 //!
-//! `cargo test --release -p sortid --test scan -- --ignored --nocapture` takes up to 100 MB of what a machine has anyway: the sources of crates that
-//! Cargo keeps, then documentation, headers and other programs' sources of the system.
+//! `cargo test --release -p sortid --test scan -- --ignored --nocapture` reads up to 100 MB of text
+//! that machines have anyway: Cargo's sources of crates, then the system's documentation, headers
+//! and sources of other programs.
 
 #![allow(
     clippy::disallowed_methods,
@@ -17,9 +18,9 @@ use sortid::Form;
 use super::now;
 
 const ENOUGH: usize = 100_000_000;
-/// So much of each place, so that there is something of every kind.
+/// The most bytes of each place, so that every kind of text is included.
 const OF_EACH: usize = 30_000_000;
-/// What is longer is mostly a table.
+/// Longer files are mostly tables.
 const LONGEST: u64 = 1_000_000;
 const TEXTS: [&str; 14] = [
     "c", "css", "h", "hpp", "html", "js", "json", "md", "pl", "pm", "py", "rs", "toml", "txt",
@@ -42,7 +43,8 @@ fn places() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Calls with every text below a folder, until so many bytes are enough; tells how many there were.
+/// Calls `with` for every text below a folder until `enough` bytes are read. Returns the number of
+/// bytes read.
 fn texts(folder: &Path, mut enough: usize, with: &mut impl FnMut(&Path, &[u8])) -> usize {
     let mut bytes = 0;
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -77,7 +79,7 @@ fn texts(folder: &Path, mut enough: usize, with: &mut impl FnMut(&Path, &[u8])) 
 
 #[test]
 #[ignore = "reads 100 MB and prints what it finds; see the head of the file"]
-fn words_of_ordinary_text() {
+fn print_ids_found_in_ordinary_text() {
     let (mut bytes, mut found) = (0, BTreeMap::<_, Vec<_>>::new());
     for place in places() {
         let enough = OF_EACH.min(ENOUGH.saturating_sub(bytes));

@@ -1,4 +1,4 @@
-//! Calls after a fork that cut off another thread's call, and after a reseeding.
+//! Calls after a fork that interrupted another thread's call, and after a reseed.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn next(engine: &Engine) -> Result<Value, ErrorCode> {
 }
 
 #[test]
-fn interrupted_state_is_drawn_anew() {
+fn next_after_interrupted_call_draws_new_node() {
     let engine = engine(Format::Tid, &Options::new());
     for _ in 0..3 {
         let node = || engine.with_state(|state| state.identity.number());
@@ -25,7 +25,7 @@ fn interrupted_state_is_drawn_anew() {
 }
 
 #[test]
-fn interrupted_seed_is_refused_until_it_is_reseeded() {
+fn seeded_engine_after_interrupted_call_requires_reseed() {
     let engine = engine(Format::Uuid7, &Options::new().seed([1; 32]));
     next(&engine).expect("an id");
     engine.state.leave_behind();
@@ -39,10 +39,10 @@ fn interrupted_seed_is_refused_until_it_is_reseeded() {
 }
 
 #[test]
-fn reseeding_draws_a_new_key() {
+fn reseed_draws_new_key() {
     let engine = engine(Format::Uuid4, &Options::new());
     let (generation, seed) = (process::generation(), [5; 32]);
-    // A key is drawn anew each millisecond, too: not in each of these rounds.
+    // A new key is drawn each millisecond, too, but not in each of these rounds.
     for _ in 0..1000 {
         entropy::with_thread_stream(generation, |stream| *stream = Stream::from_seed(seed))
             .expect("keyed");

@@ -1,10 +1,10 @@
-//! How long gates are, and when their speed is known.
+//! Lengths of gates, and measurement of the counter's rate.
 
 use super::*;
 use crate::process;
 
-/// Nobody else measures meanwhile.
-fn alone<R>(test: impl FnOnce() -> R) -> R {
+/// Runs `test` while no other thread measures the rate.
+fn exclusively<R>(test: impl FnOnce() -> R) -> R {
     let (words, me) = (&Here::statics().gate, process::generation().forks());
     let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
     let take = || words.measuring.compare_exchange(0, me, taken, failed);
@@ -17,7 +17,7 @@ fn alone<R>(test: impl FnOnce() -> R) -> R {
 }
 
 #[test]
-fn a_gate_holds_from_its_opening_for_its_length() {
+fn gate_holds_from_opening_for_its_steps() {
     let gate = Gate {
         opened: 1000,
         steps: 50,
@@ -34,15 +34,16 @@ fn a_gate_holds_from_its_opening_for_its_length() {
     assert!(!Gate::SHUT.holds(0));
 }
 
-/// Steps in 2^20 ns of counters of these steps in a microsecond.
+/// Converts a rate in steps per microsecond to steps per 2^20 ns.
 fn speed(steps_in_us: u64) -> u64 {
     (steps_in_us << SPEED_BITS).div_ceil(1000)
 }
 
-/// What comes of a test while this speed is known, measured when the counter was about `5 << AGE_BITS`.
+/// Runs `test` with this rate known, as if it was measured when the counter was about
+/// `5 << AGE_BITS`.
 fn with_speed<R>(rate: u64, test: impl FnOnce() -> R) -> R {
     let words = &Here::statics().gate;
-    alone(|| {
+    exclusively(|| {
         let known = 5 << RATE_BITS | rate;
         let before = words.rate.swap(known, Ordering::Relaxed);
         let found = test();
@@ -51,27 +52,23 @@ fn with_speed<R>(rate: u64, test: impl FnOnce() -> R) -> R {
     })
 }
 
-/// The steps of a gate of 1 µs that is opened so long after the speed was measured, in steps.
+/// Returns the steps of a gate of 1 µs that is opened `age` steps after the rate was measured.
 fn steps_after(age: u64) -> u64 {
     Gate::opened((5u64 << AGE_BITS).wrapping_add(age), 1000).steps
 }
 
 #[test]
-fn a_speed_serves_for_a_while_from_when_it_was_measured() {
+fn gate_stays_shut_once_the_rate_has_expired() {
     for (in_us, steps) in [(8000, 7600), (3000, 2850), (1000, 950), (24, 22), (5, 4)] {
         let rate = speed(in_us);
         let serves = serves_steps(rate) >> AGE_BITS << AGE_BITS;
         let found = with_speed(rate, || [0, serves - 1, serves, u64::MAX].map(steps_after));
-        assert_eq!(
-            found,
-            [steps, steps, 0, 0],
-            "{in_us} steps in a microsecond"
-        );
+        assert_eq!(found, [steps, steps, 0, 0], "{in_us} steps per microsecond");
     }
 }
 
 #[test]
-fn a_speed_that_serves_no_more_is_not_known() {
+fn expired_rate_is_dropped() {
     let words = &Here::statics().gate;
     let rate = speed(24);
     let serves = serves_steps(rate) >> AGE_BITS << AGE_BITS;
@@ -85,11 +82,11 @@ fn a_speed_that_serves_no_more_is_not_known() {
 }
 
 #[test]
-fn a_gate_is_never_longer_than_asked_however_coarse_the_counter() {
+fn gate_with_coarse_counter_never_exceeds_requested_time() {
     for in_us in [5, 19, 24, 25, 54, 100, 1000, 3000, 8000] {
         for for_ns in [0, 1, 40, 41, 200, 210, 999, 1000, 10_000] {
             let gate = with_speed(speed(in_us), || Gate::opened(5 << AGE_BITS, for_ns));
-            // Its first step may be almost over when it is read, its last only begun.
+            // The first step may be almost over when it is read, and the last one only begun.
             assert!(
                 gate.steps * 1000 <= for_ns * in_us,
                 "{in_us} {for_ns} {gate:?}"
@@ -99,7 +96,7 @@ fn a_gate_is_never_longer_than_asked_however_coarse_the_counter() {
 }
 
 #[test]
-fn a_window_is_looked_at_when_it_is_long_enough() {
+fn steps_left_extrapolates_to_the_shortest_window() {
     for in_us in [5, 24, 1000, 3000, 8000] {
         let left = steps_left(40 * in_us, 40_000);
         let expected = LEAST_WINDOW_NS / 1000 * in_us - 40 * in_us;
@@ -110,10 +107,10 @@ fn a_window_is_looked_at_when_it_is_long_enough() {
 }
 
 #[test]
-fn a_window_that_is_too_long_leaves_the_last_good_one_to_agree_with() {
+fn overlong_window_keeps_previous_candidate() {
     let words = &Here::statics().gate;
-    let candidate = alone(|| {
-        // Where the system counts from its start, that may have been just now.
+    let candidate = exclusively(|| {
+        // If the system counts from its start, it may have started just now.
         while Here::monotonic_ns() <= 2 * MOST_WINDOW_NS {
             Here::yield_now();
         }
@@ -127,16 +124,16 @@ fn a_window_that_is_too_long_leaves_the_last_good_one_to_agree_with() {
 }
 
 #[test]
-fn sample_of_a_thread_that_was_held_up_does_not_count() {
+fn sample_between_distant_clock_reads_is_discarded() {
     assert_eq!(close_sample(10, 5, 10 + CLOSE_NS - 1), Some((5, 10)));
     assert_eq!(close_sample(10, 5, 10 + CLOSE_NS), None);
     assert_eq!(close_sample(0, 5, 0), Some((5, 1)));
 }
 
 #[test]
-fn window_that_is_too_short_measures_nothing() {
+fn short_window_measures_nothing() {
     let words = &Here::statics().gate;
-    let candidate = alone(|| {
+    let candidate = exclusively(|| {
         loop {
             let began = Here::monotonic_ns().max(1);
             words.window_ns.store(began, Ordering::Relaxed);
@@ -144,7 +141,7 @@ fn window_that_is_too_short_measures_nothing() {
             next_step();
             let found = words.candidate.load(Ordering::Relaxed);
             let is_sampled = words.window_ns.load(Ordering::Relaxed) == began;
-            // A thread that is held up measures over a longer window, or not at all.
+            // A delayed thread measures over a longer window, or not at all.
             if Here::monotonic_ns() - began < LEAST_WINDOW_NS && is_sampled {
                 return found;
             }

@@ -1,4 +1,4 @@
-//! Runs of ids under scripted readings.
+//! Runs of ids with scripted readings of the clock.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::store::{Common, Waiting};
 
 const LAST_TID_US: i64 = (1 << 53) - 1;
 
-/// A plan and a state of it, without a file.
+/// A plan and its state, without a file.
 struct Scripted {
     plan: Plan,
     state: State,
@@ -27,7 +27,7 @@ impl Scripted {
         Self { plan, state }
     }
 
-    /// How many of `ids` one run has at this reading.
+    /// Requests `ids` ids at this reading. Returns how many of them one run has.
     fn run_at(&mut self, unix_us: i64, ids: u64) -> Result<u64, ErrorCode> {
         let ask = Ask {
             plan: &self.plan,
@@ -46,13 +46,13 @@ impl Scripted {
 }
 
 #[test]
-fn run_of_ticks_leads_the_clock_by_the_limit() {
+fn run_of_ticks_stops_at_max_lead() {
     let mut tid = Scripted::new(Format::Tid, &Options::new().max_lead_ms(1));
     assert_eq!(tid.run_at(0, 5000), Ok(1001));
 }
 
 #[test]
-fn run_of_ticks_ends_with_the_last_tick() {
+fn run_of_ticks_stops_at_last_tick() {
     let mut tid = Scripted::new(Format::Tid, &Options::new());
     assert_eq!(tid.run_at(LAST_TID_US - 3, 100), Ok(4));
     let refused = tid.run_at(LAST_TID_US - 3, 100);
@@ -60,7 +60,7 @@ fn run_of_ticks_ends_with_the_last_tick() {
 }
 
 #[test]
-fn full_tick_is_refused_in_the_middle_of_a_fill_if_asked_for() {
+fn full_tick_fails_mid_fill_if_on_exhausted_is_error() {
     let strict = Options::new().on_exhausted(OnExhausted::Error);
     let mut tid = Scripted::new(Format::Tid, &strict);
     assert_eq!(tid.run_at(0, 100), Ok(1));
@@ -68,7 +68,7 @@ fn full_tick_is_refused_in_the_middle_of_a_fill_if_asked_for() {
 }
 
 #[test]
-fn run_of_ticks_does_not_enter_ticks_before_a_reset() {
+fn run_of_ticks_stops_below_ticks_closed_by_reset() {
     let options = Options::new().clock_id(7).on_rollback(OnRollback::Reset);
     let mut tid = Scripted::new(Format::Tid, &options);
     let (begin, end) = (60_000_000, 60_000_010);
@@ -82,7 +82,7 @@ fn run_of_ticks_does_not_enter_ticks_before_a_reset() {
 }
 
 #[test]
-fn run_of_ticks_does_not_cross_the_invalid_one() {
+fn run_of_ticks_stops_at_invalid_tick() {
     // A timeid has no tick -1.
     let mut timeid = Scripted::new(Format::Timeid, &Options::new());
     let made = [(); 3].map(|()| timeid.run_at(-3, 100));
@@ -169,12 +169,12 @@ impl Drop for Filed {
 }
 
 #[test]
-fn last_word_is_that_of_the_file_if_a_call_was_interrupted() {
+fn last_word_after_interrupted_call_comes_from_file() {
     let mut tid = Filed::new("interrupted", Format::Tid);
     assert_eq!(tid.run_at(60_000_000, 5).count, 5);
     let (word, state) = (tid.store.word(), &mut tid.scripted.state);
     assert_eq!(state.last_word(word), word);
-    // As a thread leaves it that a fork cut off: behind what the file says was issued.
+    // As left by a thread that a fork interrupted: behind what was issued according to the file.
     let position = state.position.as_mut().expect("five ids");
     position.tick -= 3;
     assert_eq!(state.last_word(word), word - 3);
@@ -183,7 +183,7 @@ fn last_word_is_that_of_the_file_if_a_call_was_interrupted() {
 }
 
 #[test]
-fn permutation_of_a_failed_tick_is_not_kept_for_another_session() {
+fn permutation_of_failed_tick_is_dropped_with_session() {
     const NOON_US: i64 = 1_721_407_246_480_310;
     let (old, new) = ([1; 4], [2; 4]);
     let mut xid = Filed::new("session", Format::Uid11Xid);
