@@ -809,3 +809,106 @@ fn highest_reading_survives_the_last_close() {
         Err(ErrorCode::ClockRollback)
     );
 }
+
+/// Gives up the right to open a file that this process has open.
+#[cfg(target_os = "linux")]
+fn give_up_rights(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    const NOBODY: libc::uid_t = 65_534;
+    // SAFETY: no memory is involved.
+    if unsafe { libc::geteuid() } == 0 {
+        // SAFETY: no memory is involved. Other threads of the parent do not exist in this child.
+        return unsafe { libc::setuid(NOBODY) } == 0;
+    }
+    fs::set_permissions(path, fs::Permissions::from_mode(0)).is_ok()
+}
+
+/// Forks a child that gives up its rights. Runs `child` there once `parent` has returned here.
+/// Fails unless `child` returns 0.
+#[cfg(target_os = "linux")]
+fn in_child_without_rights(path: &Path, child: impl FnOnce() -> i32, parent: impl FnOnce()) {
+    let (mut reader, writer) = std::io::pipe().expect("a pipe");
+    // SAFETY: the child makes ids, and ends without running anything else.
+    match unsafe { libc::fork() } {
+        0 => {
+            drop(writer);
+            let is_over = reader.read_to_end(&mut Vec::new()).is_ok();
+            let found = match is_over && give_up_rights(path) {
+                true => child(),
+                false => 99,
+            };
+            // SAFETY: ends the process at once.
+            unsafe { libc::_exit(found) };
+        }
+        number => {
+            parent();
+            drop(writer);
+            let mut status = -1;
+            // SAFETY: a child of this process, waited for once.
+            unsafe { libc::waitpid(number, &raw mut status, 0) };
+            assert_eq!(status, 0, "the child ended with {}", status >> 8);
+        }
+    }
+}
+
+/// Such a child locks as a process, which does not keep its own generators apart.
+#[cfg(target_os = "linux")]
+#[test]
+fn generators_of_child_without_rights_are_in_one_order() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let options = options(&path).clock_id(5).max_lead_ms(60_000);
+    let generators: [_; 2] = std::array::from_fn(|_| open(Format::Tid, &options));
+    let mut last = generators[0].next().expect("an id");
+    in_child_without_rights(
+        &path,
+        || {
+            for round in 0..50_000 {
+                match generators[round % 2].next() {
+                    Ok(id) if id > last => last = id,
+                    Ok(_) => return 1,
+                    Err(_) => return 2,
+                }
+            }
+            0
+        },
+        || {},
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn generator_closed_by_child_without_rights_leaves_ids_of_others() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let [first, second, parents] =
+        std::array::from_fn(|_| open(Format::Tid, &manual(&path).clock_id(5)));
+    let next = |generator: &Generator<Id>| generator.next_at(at_us(0));
+    next(&first).expect("an id, with 10 ms in reserve");
+    let (mut reader, writer) = std::io::pipe().expect("a pipe");
+    let mut parents = Some(parents);
+    in_child_without_rights(
+        &path,
+        || {
+            if next(&first).is_err() || next(&second).is_err() {
+                return 1;
+            }
+            drop(first);
+            let mut last = None;
+            for _ in 0..100 {
+                last = next(&second).ok();
+            }
+            let Some(last) = last else { return 2 };
+            match (&writer).write_all(last.to_bytes().as_ref()) {
+                Ok(()) => 0,
+                Err(_) => 3,
+            }
+        },
+        || drop(parents.take()),
+    );
+    let mut bytes = [0; 8];
+    reader.read_exact(&mut bytes).expect("the child's last id");
+    let last = Id::from_bytes(&bytes, Format::Tid).expect("an id");
+    let after = next(&open(Format::Tid, &manual(&path).clock_id(5)));
+    assert!(after.expect("an id") > last);
+}
