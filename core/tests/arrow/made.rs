@@ -63,7 +63,7 @@ unsafe extern "C" fn release_array(array: *mut RawArrowArray) {
     }
 }
 
-/// Returns an array of these buffers, some of which may be null.
+/// Returns an array of these buffers. `None` is a null buffer.
 pub(crate) fn array(rows: i64, buffers: Vec<Option<Aligned>>) -> (ArrowArray, Releases) {
     with_values(rows, buffers, None)
 }
