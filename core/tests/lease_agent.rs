@@ -361,7 +361,10 @@ fn agent_without_its_file_delays_no_other_agent() {
             &mut server,
             &clock,
         );
-        assert_eq!(server.record.floor_ms, floor_ms, "raised again");
+        assert_eq!(
+            server.record.floor_ms, floor_ms,
+            "the floor was raised again"
+        );
         assert!(holders[2].grant().is_some(), "no node in time");
         assert!(counts.iter().all(|count| *count <= 20), "{counts:?}");
     }

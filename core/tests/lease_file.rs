@@ -372,8 +372,8 @@ fn copied_lease_file_needs_its_own_grant() {
     assert_eq!(generator.next().expect("an id").clock_id(), 7);
 }
 
-/// The restored file may have the number of the removed one. Then only the creation time tells them
-/// apart.
+/// The restored file may have the inode number of the removed one. Then only the creation time
+/// tells them apart.
 #[test]
 fn lease_file_restored_from_backup_yields_no_ids() {
     let folder = Folder::new();

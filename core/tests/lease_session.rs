@@ -425,7 +425,7 @@ fn forked_session_does_not_close_the_lease_file() {
     // SAFETY: waits for a child of this process, and the status is live.
     assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
     assert_eq!(status, 0, "the child closed the file");
-    // In the process that opened it, a session closes its file. Else the next is `store_locked`.
+    // In its own process a session closes its file. Else opening it again is `store_locked`.
     drop(kept);
     drop(session(&path));
 }

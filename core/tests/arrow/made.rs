@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use sortid::columns::arrow::{ArrowArray, ArrowSchema, RawArrowArray, RawArrowSchema};
 
-/// The number of releases of an array, which the array shares.
+/// A counter of releases, shared with an array.
 pub(crate) type Releases = Rc<Cell<usize>>;
 
 /// A buffer with the alignment of words.
