@@ -269,7 +269,7 @@ fn generated_id_carries_the_clock_reading() {
 
 #[test]
 fn draft01_ids_match_figures_3_4_and_5() {
-    // Three ids of one reading: the fraction in `bits` bits, then the sequence.
+    // The first three ids of one reading: the fraction in `bits` bits, then the sequence.
     for (precision, bits, sequence_bits, per_second) in [
         (Precision::Ms, 12, 12, 1000),
         (Precision::Us, 24, 14, 1_000_000),

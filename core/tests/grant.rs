@@ -40,12 +40,12 @@ fn taken(record: &Record, rows: &[Row], wanted: Option<u64>) -> Result<Grant, An
         .iter()
         .enumerate()
         .map(|(node, row)| (node as u64, row));
-    let asked = Take {
+    let request = Take {
         wanted,
         id: id(9),
         clock_ms: NOW_MS + 10_000,
     };
-    take(record, rows, &asked, "web-3", NOW_MS, 7).map(|(row, grant)| {
+    take(record, rows, &request, "web-3", NOW_MS, 7).map(|(row, grant)| {
         assert_eq!(
             (row.until_ms, row.grant, row.count),
             (grant.until_ms, Some(id(9)), grant.count)
@@ -103,12 +103,12 @@ fn refused_take_reports_the_reason() {
         panic!("all are held");
     };
     assert_eq!((next_ms, idle.len(), now_ms), (NOW_MS + 20_000, 3, NOW_MS));
-    let asked = Take {
+    let request = Take {
         wanted: None,
         id: id(9),
         clock_ms: NOW_MS - 10_001,
     };
-    let refused = take(&record, [(0, &Row::default())], &asked, "", NOW_MS, 0);
+    let refused = take(&record, [(0, &Row::default())], &request, "", NOW_MS, 0);
     assert_eq!(refused, Err(Answer::Clocks { now_ms: NOW_MS }));
     guard(&mut record, NOW_MS);
     let quiet = Answer::Quiet {
@@ -174,7 +174,7 @@ fn create_raises_namespace_times_and_rejects_other_changes() {
     }
 }
 
-fn asked() -> Renew {
+fn request() -> Renew {
     Renew {
         node: 1,
         mine: [Some(id(6)), Some(id(5)), None, None],
@@ -189,10 +189,10 @@ fn asked() -> Renew {
 #[test]
 fn renewal_continues_from_the_end_known_to_the_file() {
     let mut record = record();
-    let mut renewed = |row: &Row, asked: &Renew| {
-        renew(&mut record, row, asked, "", NOW_MS).map(|(_, grant)| grant)
+    let mut renewed = |row: &Row, request: &Renew| {
+        renew(&mut record, row, request, "", NOW_MS).map(|(_, grant)| grant)
     };
-    let grant = renewed(&held(NOW_MS + 7000, 5), &asked()).expect("mine");
+    let grant = renewed(&held(NOW_MS + 7000, 5), &request()).expect("mine");
     let expected = Grant {
         node: 1,
         from_ms: NOW_MS + 5000,
@@ -200,38 +200,41 @@ fn renewal_continues_from_the_end_known_to_the_file() {
         count: 2,
     };
     assert_eq!(grant, expected);
-    let grant = renewed(&held(NOW_MS + 40_000, 5), &asked()).expect("mine");
+    let grant = renewed(&held(NOW_MS + 40_000, 5), &request()).expect("mine");
     assert_eq!(
         grant.until_ms,
         NOW_MS + 40_000,
         "a granted end is not lowered"
     );
-    for (row, asked, answer) in [
-        (held(NOW_MS + 7000, 7), asked(), Answer::Superseded),
-        (held(NOW_MS + 7000, 0), asked(), Answer::Superseded),
+    for (row, request, answer) in [
+        (held(NOW_MS + 7000, 7), request(), Answer::Superseded),
+        (held(NOW_MS + 7000, 0), request(), Answer::Superseded),
         (
             held(NOW_MS + 7000, 5),
             Renew {
                 until_ms: NOW_MS,
-                ..asked()
+                ..request()
             },
             Answer::RunOut,
         ),
         (
             held(NOW_MS + 7000, 5),
-            Renew { node: 3, ..asked() },
+            Renew {
+                node: 3,
+                ..request()
+            },
             Answer::Unknown,
         ),
         (
             held(NOW_MS + 7000, 5),
             Renew {
                 clock_ms: NOW_MS + 10_001,
-                ..asked()
+                ..request()
             },
             Answer::Clocks { now_ms: NOW_MS },
         ),
     ] {
-        assert_eq!(renewed(&row, &asked), Err(answer));
+        assert_eq!(renewed(&row, &request), Err(answer));
     }
 }
 
@@ -239,12 +242,12 @@ fn renewal_continues_from_the_end_known_to_the_file() {
 fn renewal_newer_than_the_servers_row_raises_floor() {
     for (until_ms, is_granted) in [(NOW_MS + 5000, true), (NOW_MS, false)] {
         let mut record = record();
-        let asked = Renew {
+        let request = Renew {
             count: 3,
             until_ms,
-            ..asked()
+            ..request()
         };
-        let renewed = renew(&mut record, &held(0, 0), &asked, "", NOW_MS);
+        let renewed = renew(&mut record, &held(0, 0), &request, "", NOW_MS);
         assert_eq!(
             renewed.map(|(row, _)| row.count),
             if is_granted {
@@ -264,13 +267,13 @@ fn floor_rises_again_only_for_later_grants() {
     let mut record = record();
     let margin_ms = 30_000;
     let mut floor_after = |asked_ms: i64, until_ms: i64| {
-        let asked = Renew {
+        let request = Renew {
             count: 3,
             until_ms,
             clock_ms: asked_ms,
-            ..asked()
+            ..request()
         };
-        let _ = renew(&mut record, &held(0, 0), &asked, "", asked_ms);
+        let _ = renew(&mut record, &held(0, 0), &request, "", asked_ms);
         record.floor_ms
     };
     let floor_ms = floor_after(NOW_MS, NOW_MS - 1000);
@@ -292,18 +295,18 @@ fn floor_rises_again_only_for_later_grants() {
 
 #[test]
 fn only_the_holder_can_release_a_node() {
-    let asked = Close {
+    let request = Close {
         node: 1,
-        mine: asked().mine,
+        mine: request().mine,
         until_ms: NOW_MS,
     };
-    let closed = close(&held(NOW_MS + 7000, 5), &asked).expect("mine");
+    let closed = close(&held(NOW_MS + 7000, 5), &request).expect("mine");
     assert_eq!(
         (closed.until_ms, closed.grant, closed.count),
         (NOW_MS, None, 1)
     );
-    assert_eq!(close(&held(NOW_MS + 7000, 7), &asked), None);
-    assert_eq!(close(&held(NOW_MS, 0), &asked), None);
+    assert_eq!(close(&held(NOW_MS + 7000, 7), &request), None);
+    assert_eq!(close(&held(NOW_MS, 0), &request), None);
 }
 
 /// The fault of a file, if any.
@@ -397,12 +400,15 @@ fn holder() -> Holder<File> {
 
 fn holder_at(now: Now) -> Holder<File> {
     let mut holder = Holder::open(File::default(), 30_000, None).expect("open");
-    let asked = Take {
+    let request = Take {
         wanted: None,
         id: id(1),
         clock_ms: now.unix_ms,
     };
-    assert_eq!(holder.ask(now, id(1)), Ok(Ask::Send(Request::Take(asked))));
+    assert_eq!(
+        holder.ask(now, id(1)),
+        Ok(Ask::Send(Request::Take(request)))
+    );
     let heard = holder.hear(&granted(1, NOW_MS + 30_000), now, 0);
     assert!(matches!(heard, Ok(Heard::Has { is_new: true, .. })));
     holder
@@ -410,8 +416,8 @@ fn holder_at(now: Now) -> Holder<File> {
 
 fn mine(ask: Result<Ask, &'static str>) -> Vec<u64> {
     match ask {
-        Ok(Ask::Send(Request::Renew(asked))) => {
-            asked.mine.iter().flatten().map(|id| id.get()).collect()
+        Ok(Ask::Send(Request::Renew(request))) => {
+            request.mine.iter().flatten().map(|id| id.get()).collect()
         }
         other => panic!("{other:?}"),
     }
@@ -471,12 +477,15 @@ fn superseded_agent_closes_its_file_and_takes_a_node() {
     assert_eq!(mine(holder.ask(due, id(2))), [1]);
     assert_eq!(holder.hear(&Answer::Superseded, due, 0), Ok(Heard::Lost));
     assert_eq!(holder.grant(), None);
-    let asked = Take {
+    let request = Take {
         wanted: Some(1),
         id: id(3),
         clock_ms: due.unix_ms,
     };
-    assert_eq!(holder.ask(due, id(3)), Ok(Ask::Send(Request::Take(asked))));
+    assert_eq!(
+        holder.ask(due, id(3)),
+        Ok(Ask::Send(Request::Take(request)))
+    );
 }
 
 #[test]
@@ -604,8 +613,8 @@ fn release_never_exceeds_the_grant() {
         ..File::default()
     };
     let mut holder = Holder::open(file, 30_000, None).expect("open");
-    let asked = holder.ask(LATER, id(1));
-    assert!(matches!(asked, Ok(Ask::Send(Request::Take(_)))));
+    let request = holder.ask(LATER, id(1));
+    assert!(matches!(request, Ok(Ask::Send(Request::Take(_)))));
     let heard = holder.hear(&granted(1, NOW_MS + 30_000), LATER, 0);
     assert!(matches!(heard, Ok(Heard::Has { .. })));
     let close = Close {

@@ -238,10 +238,10 @@ fn retired_state_file_is_closed_and_lease_begins_above_it() {
     let (old, new) = (folder.0.join("old"), folder.0.join("new"));
     let namespace = namespace(16..=18);
     let manual = Options::new().clock(ClockSource::Manual);
-    let by_hand = manual.clone().clock_id(7).state_file(old.clone());
+    let configured = manual.clone().clock_id(7).state_file(old.clone());
     let code = |result: Result<i64, sortid::Error>| result.map_err(|error| error.code());
     assert_eq!(code(retire(&old, &namespace)), Err(ErrorCode::StoreIo));
-    let generator = Generator::<Tid>::with(&by_hand).expect("a generator");
+    let generator = Generator::<Tid>::with(&configured).expect("a generator");
     let clock = Clock::new();
     generator.next_at(clock.time()).expect("an id");
     // The last id is half a second ahead of the clock.
@@ -254,7 +254,7 @@ fn retired_state_file_is_closed_and_lease_begins_above_it() {
     drop(generator);
     let scru = Namespace::new("others", "scru160".parse().expect("a kind"), None).expect("a name");
     assert_eq!(code(retire(&old, &scru)), Err(ErrorCode::StoreForeign));
-    drop(Generator::<Tid>::with(&by_hand).expect("nothing has changed"));
+    drop(Generator::<Tid>::with(&configured).expect("nothing has changed"));
 
     let of_killed = retire(&copy, &namespace).expect("retired");
     let above_ms = retire(&old, &namespace).expect("retired");
@@ -268,12 +268,12 @@ fn retired_state_file_is_closed_and_lease_begins_above_it() {
         let opened = Generator::<Tid>::with(options);
         opened.and_then(|generator| generator.next_at(clock.time()))
     };
-    let refused = next(&by_hand).map_err(|error| error.code());
+    let refused = next(&configured).map_err(|error| error.code());
     assert_eq!(refused, Err(ErrorCode::StoreForeign));
     let refused = next(&manual.clone().lease_file(old.clone())).map_err(|error| error.code());
     assert_eq!(refused, Err(ErrorCode::LeaseExpired));
-    let kept = KeptFile::open(&old, &namespace).map(|_| 0);
-    assert_eq!(code(kept), Err(ErrorCode::StoreForeign));
+    let opened = KeptFile::open(&old, &namespace).map(|_| 0);
+    assert_eq!(code(opened), Err(ErrorCode::StoreForeign));
 
     let mut server = Server::new(&namespace);
     let file = KeptFile::open(&new, &namespace).expect("a file");
@@ -361,7 +361,10 @@ fn agent_without_its_file_delays_no_other_agent() {
             &mut server,
             &clock,
         );
-        assert_eq!(server.record.floor_ms, floor_ms, "raised again");
+        assert_eq!(
+            server.record.floor_ms, floor_ms,
+            "the floor was raised again"
+        );
         assert!(holders[2].grant().is_some(), "no node in time");
         assert!(counts.iter().all(|count| *count <= 20), "{counts:?}");
     }

@@ -63,21 +63,21 @@ fn until(until_ms: i64) -> Stretch {
     }
 }
 
-fn kept(path: &Path, format: Format) -> LeaseFile {
-    LeaseFile::open(path, format, &Options::new(), "test").expect("a keeper")
+fn open_as_agent(path: &Path, format: Format) -> LeaseFile {
+    LeaseFile::open(path, format, &Options::new(), "test").expect("a lease file")
 }
 
 /// Grants a node for ten minutes, which is longer than any test takes.
-fn lend(keeper: &LeaseFile, node: u64) {
-    let lent = keeper.turn_to(node, now_ms(), until(now_ms() + 600_000));
-    lent.expect("a turn");
+fn lend(agent: &LeaseFile, node: u64) {
+    let lent = agent.turn_to(node, now_ms(), until(now_ms() + 600_000));
+    lent.expect("a granted node");
 }
 
 fn leased(path: &Path) -> Options {
     Options::new().lease_file(path.into())
 }
 
-fn by_hand(path: &Path) -> Options {
+fn manual(path: &Path) -> Options {
     leased(path).clock(ClockSource::Manual)
 }
 
@@ -159,7 +159,7 @@ fn state_file_and_lease_file_are_not_interchangeable() {
     let opened = Generator::<Tid>::with(&leased(&folder.file()));
     assert_eq!(code(opened), Some(ErrorCode::StoreForeign));
     fs::remove_file(folder.file()).expect("removed");
-    let _keeper = kept(&folder.file(), Format::Tid);
+    let _agent = open_as_agent(&folder.file(), Format::Tid);
     assert_eq!(
         code(Generator::<Tid>::with(&plain)),
         Some(ErrorCode::StoreForeign)
@@ -172,8 +172,9 @@ fn state_file_and_lease_file_are_not_interchangeable() {
 fn machine_bits_must_match_the_lease_file() {
     let folder = Folder::new();
     let eight = Options::new().machine_bits(8);
-    let keeper = LeaseFile::open(&folder.file(), Format::Uuid7, &eight, "test").expect("a keeper");
-    lend(&keeper, 5);
+    let agent =
+        LeaseFile::open(&folder.file(), Format::Uuid7, &eight, "test").expect("a lease file");
+    lend(&agent, 5);
     let opened = Generator::<Uuid7>::with(&leased(&folder.file()));
     assert_eq!(code(opened), Some(ErrorCode::StoreForeign));
     let options = leased(&folder.file()).machine_bits(8);
@@ -185,13 +186,13 @@ fn machine_bits_must_match_the_lease_file() {
 fn ids_of_every_format_carry_the_node_until_the_lease_ends() {
     for format in LEASABLE {
         let folder = Folder::new();
-        let keeper = kept(&folder.file(), format);
-        let generator = Generator::dynamic(format, &by_hand(&folder.file())).expect("a generator");
+        let agent = open_as_agent(&folder.file(), format);
+        let generator = Generator::dynamic(format, &manual(&folder.file())).expect("a generator");
         let expired = generator.next_at(at_ms(NOON_MS));
         assert_eq!(code(expired), Some(ErrorCode::LeaseExpired), "{format}");
-        let held = keeper
+        let held = agent
             .turn_to(5, NOON_MS, until(NOON_MS + 60_000))
-            .expect("a turn");
+            .expect("a granted node");
         assert_eq!((held.node, held.counts), (Some(5), true), "{format}");
         let mut ids = Vec::new();
         for ms in (0..90_000).step_by(500) {
@@ -277,11 +278,11 @@ fn node_of(id: Id, places: &[usize]) -> u64 {
 #[test]
 fn extended_lease_continues_where_it_ended() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    keeper
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    agent
         .turn_to(7, NOON_MS, until(NOON_MS + 1000))
-        .expect("a turn");
-    let generator = tid(&by_hand(&folder.file()));
+        .expect("a granted node");
+    let generator = tid(&manual(&folder.file()));
     let last = generator.next_at(at_ms(NOON_MS + 999)).expect("an id");
     for beyond in [1000, 5000] {
         let expired = generator.next_at(at_ms(NOON_MS + beyond));
@@ -289,7 +290,7 @@ fn extended_lease_continues_where_it_ended() {
     }
     // The refused readings were not kept, so the clock may go back to where it was.
     assert!(generator.next_at(at_ms(NOON_MS + 999)).expect("an id") > last);
-    keeper.extend(until(NOON_MS + 3000)).expect("extended");
+    agent.extend(until(NOON_MS + 3000)).expect("extended");
     let id = generator.next_at(at_ms(NOON_MS + 2999)).expect("an id");
     assert_eq!(id.clock_id(), 7);
     assert_eq!(id.timestamp().unix_ms(), NOON_MS + 2999);
@@ -298,11 +299,11 @@ fn extended_lease_continues_where_it_ended() {
 #[test]
 fn lease_ends_with_the_last_tick_that_begins_in_it() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    keeper
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    agent
         .turn_to(7, NOON_MS, until(NOON_MS + 1))
-        .expect("a turn");
-    let generator = tid(&by_hand(&folder.file()).max_lead_ms(0));
+        .expect("a granted node");
+    let generator = tid(&manual(&folder.file()).max_lead_ms(0));
     let mut ticks = Vec::new();
     for us in 0..1002 {
         let time = Timestamp::from_unix_us(NOON_MS * 1000 + us);
@@ -324,21 +325,21 @@ fn new_node_begins_its_own_tick_and_keeps_order() {
         Format::Xid,
     ] {
         let folder = Folder::new();
-        let keeper = kept(&folder.file(), format);
+        let agent = open_as_agent(&folder.file(), format);
         let options = leased(&folder.file()).max_lead_ms(60_000);
         let make = || Generator::dynamic(format, &options).expect("a generator");
-        keeper
+        agent
             .turn_to(0, now_ms(), until(now_ms() + 600_000))
-            .expect("a turn");
+            .expect("a granted node");
         let generators = [make(), make()];
         let mut ids: Vec<Id> = Vec::new();
         for turn in 1..20_u64 {
             for nth in 0..30 {
                 ids.push(generators[nth % 2].next().expect("an id"));
             }
-            keeper
+            agent
                 .turn_to(turn % 4, now_ms(), until(now_ms() + 600_000))
-                .expect("a turn");
+                .expect("a granted node");
         }
         if !matches!(format, Format::Uuid7) {
             assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
@@ -356,30 +357,30 @@ fn new_node_begins_its_own_tick_and_keeps_order() {
 #[test]
 fn copied_lease_file_needs_its_own_grant() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    lend(&keeper, 7);
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    lend(&agent, 7);
     let generator = tid(&leased(&folder.file()));
     generator.next().expect("an id");
     let copy = folder.0.join("copy");
     fs::copy(folder.file(), &copy).expect("copied");
     let copied = tid(&leased(&copy).max_lead_ms(0));
     assert_eq!(code(copied.next()), Some(ErrorCode::LeaseExpired));
-    let other = kept(&copy, Format::Tid);
+    let other = open_as_agent(&copy, Format::Tid);
     assert!(!other.held().expect("a record").counts);
     lend(&other, 8);
     assert_eq!(copied.next().expect("an id").clock_id(), 8);
     assert_eq!(generator.next().expect("an id").clock_id(), 7);
 }
 
-/// The restored file may have the number of the removed one. Then only the creation time tells them
-/// apart.
+/// The restored file may have the inode number of the removed one. Then only the creation time
+/// tells them apart.
 #[test]
 fn lease_file_restored_from_backup_yields_no_ids() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    lend(&keeper, 7);
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    lend(&agent, 7);
     let backup = fs::read(folder.file()).expect("read");
-    drop(keeper);
+    drop(agent);
     fs::remove_file(folder.file()).expect("removed");
     fs::write(folder.file(), backup).expect("written");
     let generator = tid(&leased(&folder.file()).max_lead_ms(0));
@@ -389,30 +390,30 @@ fn lease_file_restored_from_backup_yields_no_ids() {
 #[test]
 fn lease_file_has_one_agent_and_one_namespace() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
+    let agent = open_as_agent(&folder.file(), Format::Tid);
     let open = |name| LeaseFile::open(&folder.file(), Format::Tid, &Options::new(), name);
     assert_eq!(code(open("test")), Some(ErrorCode::StoreLocked));
-    drop(keeper);
+    drop(agent);
     assert_eq!(code(open("other")), Some(ErrorCode::StoreForeign));
     let long = "x".repeat(65);
     for name in ["", &long] {
         let opened = LeaseFile::open(&folder.file(), Format::Tid, &Options::new(), name);
         assert_eq!(code(opened), Some(ErrorCode::InvalidOption));
     }
-    open("test").expect("a keeper");
+    open("test").expect("a lease file");
 }
 
 #[test]
 fn closed_lease_still_yields_reserved_ids_only() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    keeper
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    agent
         .turn_to(7, NOON_MS, until(NOON_MS + 30_000))
-        .expect("a turn");
-    let generator = tid(&by_hand(&folder.file()));
+        .expect("a granted node");
+    let generator = tid(&manual(&folder.file()));
     generator.next_at(at_ms(NOON_MS)).expect("an id");
-    assert!(keeper.is_in_use().expect("a lock query"));
-    let closed = keeper.close().expect("closed");
+    assert!(agent.is_in_use().expect("a lock query"));
+    let closed = agent.close().expect("closed");
     // Ids of a hundredth of a second were reserved.
     assert_eq!(closed.used_ms, NOON_MS + 11);
     assert_eq!(closed.stretch.ids, [0; 4]);
@@ -422,15 +423,15 @@ fn closed_lease_still_yields_reserved_ids_only() {
     let beyond = generator.next_at(at_ms(NOON_MS + 20));
     assert_eq!(code(beyond), Some(ErrorCode::LeaseExpired));
     drop(generator);
-    assert!(!keeper.is_in_use().expect("a lock query"));
+    assert!(!agent.is_in_use().expect("a lock query"));
     // The last generator to close the file lowers the mark to its last id.
-    assert_eq!(keeper.held().expect("a record").used_ms, NOON_MS + 6);
+    assert_eq!(agent.held().expect("a record").used_ms, NOON_MS + 6);
 }
 
 #[test]
 fn call_waits_for_a_late_agent_up_to_max_lead() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
+    let agent = open_as_agent(&folder.file(), Format::Tid);
     let began = Instant::now();
     let hasty = tid(&leased(&folder.file()).max_lead_ms(50));
     assert_eq!(code(hasty.next()), Some(ErrorCode::LeaseExpired));
@@ -443,7 +444,7 @@ fn call_waits_for_a_late_agent_up_to_max_lead() {
     thread::scope(|scope| {
         let waiting = scope.spawn(|| patient.next());
         thread::sleep(Duration::from_millis(30));
-        lend(&keeper, 7);
+        lend(&agent, 7);
         let id = waiting.join().expect("a thread").expect("an id");
         assert_eq!(id.clock_id(), 7);
     });
@@ -455,11 +456,11 @@ fn call_waits_for_a_late_agent_up_to_max_lead() {
 #[test]
 fn clock_before_lease_start_counts_as_rollback() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    keeper
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    agent
         .turn_to(7, NOON_MS, until(NOON_MS + 30_000))
-        .expect("a turn");
-    let generator = tid(&by_hand(&folder.file()));
+        .expect("a granted node");
+    let generator = tid(&manual(&folder.file()));
     let id = generator.next_at(at_ms(NOON_MS - 9000)).expect("an id");
     assert_eq!(id.timestamp().unix_ms(), NOON_MS);
     let behind = generator.next_at(at_ms(NOON_MS - 10_001));
@@ -469,8 +470,8 @@ fn clock_before_lease_start_counts_as_rollback() {
 #[test]
 fn reseed_of_leased_generator_rejects_seed_and_node() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    lend(&keeper, 7);
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    lend(&agent, 7);
     let generator = tid(&leased(&folder.file()));
     let node = generator.reseed(Reseed::new().node(3));
     assert_eq!(node.map_err(|error| error.subject()), Err(Some("node")));
@@ -483,12 +484,12 @@ fn reseed_of_leased_generator_rejects_seed_and_node() {
 #[test]
 fn clock_before_start_of_new_node_counts_as_rollback() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    let lend = |node, from_ms| keeper.turn_to(node, from_ms, until(from_ms + 30_000));
-    lend(1, NOON_MS).expect("a turn");
-    let generator = tid(&by_hand(&folder.file()));
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    let lend = |node, from_ms| agent.turn_to(node, from_ms, until(from_ms + 30_000));
+    lend(1, NOON_MS).expect("a granted node");
+    let generator = tid(&manual(&folder.file()));
     generator.next_at(at_ms(NOON_MS)).expect("an id of node 1");
-    lend(2, NOON_MS + 100_000).expect("a turn");
+    lend(2, NOON_MS + 100_000).expect("a granted node");
     let refused = generator.next_at(at_ms(NOON_MS + 50_000));
     assert_eq!(code(refused), Some(ErrorCode::ClockRollback));
     let id = generator.next_at(at_ms(NOON_MS + 100_000)).expect("an id");
@@ -498,20 +499,20 @@ fn clock_before_start_of_new_node_counts_as_rollback() {
 #[test]
 fn writes_to_a_removed_lease_file_fail() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    lend(&keeper, 1);
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    lend(&agent, 1);
     fs::remove_file(folder.file()).expect("removed");
-    assert_eq!(code(keeper.close()), Some(ErrorCode::StoreIo));
-    assert_eq!(code(keeper.raise(now_ms())), Some(ErrorCode::StoreIo));
-    let turned = keeper.turn_to(2, now_ms(), until(now_ms() + 30_000));
+    assert_eq!(code(agent.close()), Some(ErrorCode::StoreIo));
+    assert_eq!(code(agent.raise(now_ms())), Some(ErrorCode::StoreIo));
+    let turned = agent.turn_to(2, now_ms(), until(now_ms() + 30_000));
     assert_eq!(code(turned), Some(ErrorCode::StoreIo));
 }
 
 #[test]
 fn raise_to_a_lower_time_changes_nothing() {
     let folder = Folder::new();
-    let keeper = kept(&folder.file(), Format::Tid);
-    let raised = keeper.raise(NOON_MS).expect("raised");
-    assert_eq!(keeper.raise(NOON_MS - 1000), Ok(raised));
-    assert_eq!(keeper.held(), Ok(raised));
+    let agent = open_as_agent(&folder.file(), Format::Tid);
+    let raised = agent.raise(NOON_MS).expect("raised");
+    assert_eq!(agent.raise(NOON_MS - 1000), Ok(raised));
+    assert_eq!(agent.held(), Ok(raised));
 }

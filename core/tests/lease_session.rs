@@ -34,7 +34,7 @@ const FIRST: u64 = 16;
 struct Redis {
     record: Record,
     rows: BTreeMap<u64, Row>,
-    asked: Vec<String>,
+    requests: Vec<String>,
     ahead_ms: i64,
 }
 
@@ -48,7 +48,7 @@ impl Redis {
         Self {
             record: record.expect("a record"),
             rows: BTreeMap::new(),
-            asked: Vec::new(),
+            requests: Vec::new(),
             ahead_ms: 0,
         }
     }
@@ -110,7 +110,7 @@ impl Redis {
                 until_ms: int(10),
             }),
         };
-        self.asked.push(words[0].clone());
+        self.requests.push(words[0].clone());
         // A close has no time and needs none.
         let now_ms = int(6) + self.ahead_ms;
         let Self { record, rows, .. } = self;
@@ -164,14 +164,14 @@ fn hear(session: &mut Session, redis: &mut Redis, statements: &[Statement]) {
 
 /// Handles one request, which must be due, and returns its name.
 fn serve(session: &mut Session, redis: &mut Redis) -> String {
-    let count = redis.asked.len();
-    while redis.asked.len() == count {
+    let count = redis.requests.len();
+    while redis.requests.len() == count {
         match session.ask().expect("random bits") {
             Turn::Wait(wait_ms) => panic!("nothing is due for {wait_ms} ms"),
             Turn::Run(_, statements) => hear(session, redis, &statements),
         }
     }
-    redis.asked[count].clone()
+    redis.requests[count].clone()
 }
 
 fn generator(path: &Path) -> Generator<Tid> {
@@ -192,7 +192,7 @@ fn session_takes_renews_and_releases_a_node() {
     redis.ahead_ms = -9000;
     let wait_ms = renew(&mut session, &mut redis);
     assert!((1..=STRETCH_MS).contains(&wait_ms), "{wait_ms}");
-    assert_eq!(redis.asked, ["take"]);
+    assert_eq!(redis.requests, ["take"]);
     let grant = session.grant().expect("a grant");
     let (node, mut until_ms) = (grant.node, grant.until_ms);
     let ids = generator(&path);
@@ -219,7 +219,7 @@ fn session_takes_renews_and_releases_a_node() {
     );
     assert_eq!(renew(&mut session, &mut redis), i64::MAX);
     assert_eq!(redis.rows[&node].grant, None);
-    assert_eq!(redis.asked[4..], ["close"]);
+    assert_eq!(redis.requests[4..], ["close"]);
     assert_eq!(session.ask().expect("random bits"), Turn::Wait(i64::MAX));
 }
 
@@ -261,12 +261,12 @@ fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
     assert_eq!(code_at(&generator(&path), until_ms - 1000), None);
     session = restarted(session, &path);
     // The server grants the renewal, but its answer is lost.
-    while redis.asked.len() < 2 {
+    while redis.requests.len() < 2 {
         let Turn::Run(_, statements) = session.ask().expect("random bits") else {
             panic!("the lease is used and not renewed");
         };
         let reply = redis.run(&statements[0]);
-        if redis.asked.len() < 2 {
+        if redis.requests.len() < 2 {
             session.hear(&reply).expect("a file");
         }
     }
@@ -286,7 +286,7 @@ fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
     assert!(failed.elapsed() > Duration::from_millis(250 * 3 / 4 - 2));
     hear(&mut session, &mut redis, &statements);
     assert_eq!(serve(&mut session, &mut redis), "renew");
-    assert_eq!(redis.asked, ["take", "renew", "renew"]);
+    assert_eq!(redis.requests, ["take", "renew", "renew"]);
     assert_eq!(session.refused(), None);
 }
 
@@ -425,7 +425,7 @@ fn forked_session_does_not_close_the_lease_file() {
     // SAFETY: waits for a child of this process, and the status is live.
     assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
     assert_eq!(status, 0, "the child closed the file");
-    // In the process that opened it, a session closes its file. Else the next is `store_locked`.
+    // In its own process a session closes its file. Else opening it again is `store_locked`.
     drop(kept);
     drop(session(&path));
 }

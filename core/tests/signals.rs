@@ -58,13 +58,13 @@ static SHARED: AtomicPtr<Shared> = AtomicPtr::new(std::ptr::null_mut());
 
 extern "C" fn handler(_signal: libc::c_int) {
     // The interrupted call may be about to read `errno`.
-    let kept = std::io::Error::last_os_error().raw_os_error();
+    let errno = std::io::Error::last_os_error().raw_os_error();
     // SAFETY: null, or a leaked allocation.
     if let Some(shared) = unsafe { SHARED.load(Ordering::Acquire).as_ref() } {
         shared.call_generator();
         shared.handled.fetch_add(1, Ordering::Release);
     }
-    restore(kept.unwrap_or(0));
+    restore(errno.unwrap_or(0));
 }
 
 #[cfg(target_os = "linux")]

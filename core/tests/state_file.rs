@@ -496,7 +496,7 @@ fn removed_or_restored_file_is_detected() {
     let mut file = fs::OpenOptions::new();
     let mut file = file.write(true).open(&path).expect("opened");
     file.write_all(&old).expect("written over");
-    // Later ids are greater than all issued ones, or there are none.
+    // Later ids are greater than all issued ones, or are refused.
     let after = (0..20_000).map_while(|_| generator.next().ok());
     assert!(after.min().is_none_or(|id| Some(id) > before));
 
@@ -636,8 +636,8 @@ fn child_without_descriptors_fails_and_then_recovers() {
     }
 }
 
-/// The last generator to close the file lowers the mark to the last id of all generators, not to
-/// what it knew before it was the last.
+/// The last generator to close the file lowers the mark to the last id of all generators. The
+/// position that it saw while others were still there may be lower.
 #[test]
 fn concurrent_opens_and_closes_repeat_no_id() {
     let folder = Folder::new();

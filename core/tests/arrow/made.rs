@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use sortid::columns::arrow::{ArrowArray, ArrowSchema, RawArrowArray, RawArrowSchema};
 
-/// The number of releases of an array, which the array shares.
+/// A counter of releases, shared with an array.
 pub(crate) type Releases = Rc<Cell<usize>>;
 
 /// A buffer with the alignment of words.
@@ -63,7 +63,7 @@ unsafe extern "C" fn release_array(array: *mut RawArrowArray) {
     }
 }
 
-/// Returns an array of these buffers, some of which may be null.
+/// Returns an array of these buffers. `None` is a null buffer.
 pub(crate) fn array(rows: i64, buffers: Vec<Option<Aligned>>) -> (ArrowArray, Releases) {
     with_values(rows, buffers, None)
 }

@@ -5,6 +5,6 @@ pub(crate) fn sized<T>(quick: T, all: T) -> T {
     match std::env::var("SORTID_TESTS").as_deref() {
         Err(_) | Ok("quick") => quick,
         Ok("all") => all,
-        Ok(other) => panic!("SORTID_TESTS is quick or all, not {other:?}"),
+        Ok(other) => panic!("SORTID_TESTS must be quick or all, not {other:?}"),
     }
 }

@@ -303,7 +303,11 @@ fn files_import_only_lower_layers() {
     let all = source::all();
     let layered = all.iter().filter(|source| is_layered(source));
     let names: BTreeSet<_> = layered.map(|source| source.name.as_str()).collect();
-    assert_eq!(names, BTreeSet::from(LAYERS), "files and their list");
+    assert_eq!(
+        names,
+        BTreeSet::from(LAYERS),
+        "the layered files, and LAYERS"
+    );
 
     // The files of a top-level module are next to each other.
     let mut order: Vec<_> = LAYERS.map(|file| file.split('/').next()).to_vec();

@@ -81,7 +81,7 @@ fn tree<'a>(tokens: &[&'a str], at: &mut usize, above: &[&'a str], with: &mut im
                         *at += 1;
                     }
                     *at += usize::from(tokens.get(*at) == Some(&","));
-                    assert!(*at > before, "no end of {path:?}");
+                    assert!(*at > before, "unclosed path: {path:?}");
                 }
                 *at += 1;
                 return;
