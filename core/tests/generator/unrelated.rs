@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::common::{ids_at, manual};
-use sortid::{Format, Id, Options};
+use sortid::{Format, Generator, Id, Options, Reseed};
 
 /// Formats whose drawn node has so few values that unrelated processes often draw the same one,
 /// with the number of values at which the counter of a tick may start.
@@ -87,4 +87,21 @@ fn uuid6_clock_sequence_starts_at_random() {
     };
     let starts: BTreeSet<i128> = (0..8).map(start).collect();
     assert!(starts.len() > 1, "{starts:?}");
+}
+
+/// The nodes that a timeid draws from.
+const NODES: usize = 32;
+
+#[test]
+fn reseeding_draws_another_node_when_all_are_used() {
+    let new = || manual(Format::Timeid, Options::new());
+    let node = |generator: &Generator| ids_at(generator, [0])[0].field("node").expect("a field");
+    let first: Vec<Generator> = (0..NODES).map(|_| new()).collect();
+    // From now on nodes are given in turn.
+    let generator = new();
+    let before = node(&generator);
+    let others: Vec<Generator> = (1..NODES).map(|_| new()).collect();
+    generator.reseed(Reseed::new()).expect("reseeded");
+    assert_ne!(node(&generator), before);
+    drop((first, others));
 }
