@@ -319,7 +319,7 @@ impl fmt::Debug for Id {
     }
 }
 
-crate::typed::hexadecimal!(Id);
+crate::text::hexadecimal!(Id);
 
 /// The 8 to 20 big-endian bytes of an id. Dereferences to `[u8]`.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -126,3 +126,19 @@ macro_rules! as_text {
 pub(crate) use as_text;
 
 as_text!(Text);
+
+/// Implements `{:x}` and `{:X}`: two digits per byte, with the prefix `0x` if `#` is given.
+macro_rules! hexadecimal {
+    ($name:ident) => {
+        crate::text::hexadecimal!($name, LowerHex, b"0123456789abcdef");
+        crate::text::hexadecimal!($name, UpperHex, b"0123456789ABCDEF");
+    };
+    ($name:ident, $trait:ident, $digits:literal) => {
+        impl core::fmt::$trait for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad_integral(true, "0x", &crate::text::hex(&self.to_bytes(), $digits))
+            }
+        }
+    };
+}
+pub(crate) use hexadecimal;

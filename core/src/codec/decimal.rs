@@ -2,8 +2,8 @@
 //!
 //! Reads and writes eight digits at once, in a word whose lowest byte is the first digit.
 
+use super::hex::HEX;
 use super::number::{self, DECIMAL, Unread};
-use super::uuid::HEX;
 use super::{Codec, Form, Literal, first_bad, free_zero, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;

@@ -1,6 +1,7 @@
 //! Hexadecimal `8-4-4-16` (lexical_uuid). Also reads the UUID form and the form without hyphens.
 
-use super::uuid::{HEX, Uuid};
+use super::hex::HEX;
+use super::uuid::Uuid;
 use super::{Codec, Form, Literal, first_bad, invalid_length};
 use crate::error::Error;
 use crate::text::Text;

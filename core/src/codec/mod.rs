@@ -10,6 +10,7 @@ pub(crate) mod base58;
 pub(crate) mod base62;
 pub(crate) mod cuid;
 pub(crate) mod decimal;
+pub(crate) mod hex;
 mod kernel;
 pub(crate) mod lexical;
 mod literal;

@@ -1,8 +1,8 @@
 //! Fixed-length texts with a fixed number of bits per symbol: Crockford's base32, base32hex, base64
 //! and hexadecimal.
 
+use super::hex::{HEX, Hexadecimal, hyphenated};
 use super::kernel::{self, Half, Int160};
-use super::uuid::{HEX, Hexadecimal, Uuid};
 use super::{
     Alphabet, Block, Codec, Form, Literal, Many, Runs, Symbols, first_bad, halves, invalid_length,
 };
@@ -228,7 +228,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     fn write_by_table(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => Text::new(self.canonical(value), SYMBOLS),
-            Form::Uuid if self.writes_uuid => Uuid.write(value, Form::Canonical),
+            Form::Uuid if self.writes_uuid => hyphenated(value),
             _ => Text::EMPTY,
         }
     }

@@ -1,7 +1,7 @@
 //! base32hex and hexadecimal of 160 bits, distinguished by length; reads any case (RFC 4648,
 //! SCRU160 "Encodings").
 
-use super::uuid::{HEX, Hexadecimal};
+use super::hex::{HEX, Hexadecimal};
 use super::{
     Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
 };

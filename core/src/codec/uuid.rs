@@ -1,22 +1,12 @@
 //! UUID text: hyphenated, compact and URN; reads any case, writes lower case (RFC 9562 section 4).
 
+use super::hex::{HEX, Hexadecimal, hyphenated};
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
-use super::{
-    Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length,
-};
+use super::{Block, Codec, Form, Literal, first_bad, halves, invalid_length};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
-
-pub(crate) const HEX: &Alphabet<16> = &Alphabet::ignoring_case(b"0123456789abcdef");
-
-/// The hexadecimal digits as a type.
-pub(crate) struct Hexadecimal;
-
-impl Symbols<16> for Hexadecimal {
-    const RUNS: Runs<16> = Runs::new(HEX);
-}
 
 const DIGITS: usize = size_of::<Digits>();
 const HYPHENATED: usize = size_of::<Hyphenated>();
@@ -47,11 +37,6 @@ fn int(digits: &Digits) -> Option<u128> {
 #[inline(always)]
 fn int_hyphenated(text: &Hyphenated) -> Option<u128> {
     kernel::hex_read_hyphenated::<Hexadecimal>(text)
-}
-
-#[inline(always)]
-fn hyphenated(value: Value) -> Text {
-    kernel::hex_write_hyphenated::<Hexadecimal>(value.to_u128())
 }
 
 fn int_urn(text: &[u8; URN_LENGTH]) -> Option<u128> {

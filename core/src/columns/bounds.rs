@@ -3,9 +3,10 @@
 use super::Column;
 use super::bits;
 use super::blocks::Sink;
-use super::clock::{Clock, Unit};
+use super::clock::Clock;
 use super::judge::mask;
 use super::outcome::{OnRefusal, Outcome};
+use super::unit::Unit;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::options::Options;

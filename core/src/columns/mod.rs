@@ -48,6 +48,7 @@ mod keys;
 mod outcome;
 mod short;
 mod sinks;
+mod unit;
 
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -56,10 +57,11 @@ use crate::id::Id;
 use bits::Bits;
 pub use bounds::Bounds;
 pub use cells::{Buffers, Cells};
-pub use clock::{Clock, Unit};
+pub use clock::Clock;
 use keys::Keyed;
 pub use keys::Keys;
 pub use outcome::{OnRefusal, Outcome};
+pub use unit::Unit;
 
 /// The encoding of a column's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Batch conversion of time fields to a unit, by 64-bit multiplications without divisions.
 
 use super::bits::BLOCK;
-use super::clock::Unit;
+use super::unit::Unit;
 use crate::codec::map_each;
 use crate::layout::{Coding, TimeLayout};
 use crate::time::Scale;

@@ -90,7 +90,7 @@ impl ReadOption for [u8; 32] {
                 let digits: &[u8; 64] = text.as_bytes().try_into().ok()?;
                 let mut seed = [0; 32];
                 for (byte, pair) in seed.iter_mut().zip(digits.chunks_exact(2)) {
-                    *byte = crate::codec::uuid::HEX.read::<4>(pair)? as u8;
+                    *byte = crate::codec::hex::HEX.read::<4>(pair)? as u8;
                 }
                 Some(seed)
             }

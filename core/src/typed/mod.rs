@@ -20,7 +20,7 @@ mod uuids;
 pub(crate) use newtype::{integer, typed};
 #[cfg(feature = "std")]
 pub(crate) use plain::{no_new, plain};
-pub(crate) use standard::{hexadecimal, standard};
+pub(crate) use standard::standard;
 pub(crate) use timed::timed;
 pub(crate) use uuids::uuid;
 

@@ -85,23 +85,7 @@ macro_rules! standard {
             }
         }
 
-        crate::typed::hexadecimal!($name);
+        crate::text::hexadecimal!($name);
     };
 }
 pub(crate) use standard;
-
-/// Implements `{:x}` and `{:X}`: two digits per byte, with the prefix `0x` if `#` is given.
-macro_rules! hexadecimal {
-    ($name:ident) => {
-        crate::typed::hexadecimal!($name, LowerHex, b"0123456789abcdef");
-        crate::typed::hexadecimal!($name, UpperHex, b"0123456789ABCDEF");
-    };
-    ($name:ident, $trait:ident, $digits:literal) => {
-        impl core::fmt::$trait for $name {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.pad_integral(true, "0x", &crate::text::hex(&self.to_bytes(), $digits))
-            }
-        }
-    };
-}
-pub(crate) use hexadecimal;
