@@ -254,6 +254,17 @@ mod tests {
     }
 
     #[test]
+    fn record_of_another_version_is_foreign() {
+        for version in [0_u32, 2, 3] {
+            let mut bytes = RECORD.to_bytes(&KIND);
+            bytes[VERSION_AT..VERSION_AT + 4].copy_from_slice(&version.to_le_bytes());
+            let checksum = CRC.checksum(&bytes[..CHECKSUM_AT]);
+            bytes[CHECKSUM_AT..].copy_from_slice(&checksum.to_le_bytes());
+            assert_eq!(Record::read(&bytes, &KIND), Err(ErrorCode::StoreForeign));
+        }
+    }
+
+    #[test]
     fn truncated_record_is_corrupt_and_other_kind_is_foreign() {
         let whole = RECORD.to_bytes(&KIND);
         for len in 0..LEN {
