@@ -429,3 +429,38 @@ fn forked_session_does_not_close_the_lease_file() {
     drop(kept);
     drop(session(&path));
 }
+
+#[test]
+fn request_that_is_neither_answered_nor_failed_counts_as_failed() {
+    let folder = Folder::new();
+    let mut asked = session(&folder.file());
+    let mut redis = Redis::new("tid", STRETCH_MS);
+    // The namespace is read, and then again for the request.
+    for _ in 0..2 {
+        let Ok(Turn::Run(_, statements)) = asked.ask() else {
+            panic!("a command is due");
+        };
+        hear(&mut asked, &mut redis, &statements);
+    }
+    assert!(matches!(asked.ask(), Ok(Turn::Run(..))), "the request");
+    assert!(matches!(asked.ask(), Ok(Turn::Wait(1..=2500))), "a backoff");
+}
+
+#[test]
+fn forked_session_has_nothing_to_do() {
+    let folder = Folder::new();
+    let mut kept = session(&folder.file());
+    // SAFETY: the child asks the session, and exits.
+    let child = unsafe { libc::fork() };
+    if child == 0 {
+        let asked = kept.ask();
+        let is_idle = asked == Ok(Turn::Wait(i64::MAX));
+        // SAFETY: ends the child without running the parent's exit handlers.
+        unsafe { libc::_exit(i32::from(!is_idle)) };
+    }
+    let mut status = 0;
+    // SAFETY: waits for a child of this process, and the status is live.
+    assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
+    assert_eq!(status, 0, "the child has something to do");
+    assert!(matches!(kept.ask(), Ok(Turn::Run(..))));
+}
