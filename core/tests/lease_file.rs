@@ -516,3 +516,15 @@ fn raise_to_a_lower_time_changes_nothing() {
     assert_eq!(agent.raise(NOON_MS - 1000), Ok(raised));
     assert_eq!(agent.held(), Ok(raised));
 }
+
+#[test]
+fn unused_lease_from_before_the_first_tick_is_used_up_to_it() {
+    const FIRST_MS: i64 = 1_409_529_600_000;
+    let folder = Folder::new();
+    let agent = open_as_agent(&folder.file(), Format::Sonyflake);
+    let from_ms = FIRST_MS - 1_000_000;
+    let lent = agent.turn_to(6, from_ms, until(from_ms + 40_000));
+    assert_eq!(lent.expect("a turn").used_ms, FIRST_MS);
+    let closed = agent.close().expect("closed");
+    assert_eq!(closed.used_ms, FIRST_MS);
+}

@@ -171,7 +171,11 @@ impl LeaseFile {
             node: (grant.turn > 0).then_some(grant.node),
             stretch: stretch(&grant),
             counts,
-            used_ms: used_ms(mark, self.words, &self.ticks),
+            used_ms: match (mark, grant.turn) {
+                // A lease that began before the format's first tick: no id lies before that.
+                (0, 1..) => begin_ms(0, &self.ticks),
+                _ => used_ms(mark, self.words, &self.ticks),
+            },
         })
     }
 }
@@ -232,8 +236,13 @@ fn used_ms(word: u64, words: Words, ticks: &Ticks) -> i64 {
         return 0;
     }
     let (tick, _): (Count, _) = words.position(word);
-    let end = ticks.start(tick.saturating_add(1), 0);
-    let end_ns = end.map_or(i128::MAX, |end| end.unix_ns());
-    let end_ms = end_ns.div_euclid(1_000_000) + i128::from(end_ns.rem_euclid(1_000_000) > 0);
-    i64::try_from(end_ms).unwrap_or(i64::MAX)
+    begin_ms(tick.saturating_add(1), ticks)
+}
+
+/// The first millisecond that begins with a tick or later.
+fn begin_ms(tick: Count, ticks: &Ticks) -> i64 {
+    let begin = ticks.start(tick, 0);
+    let begin_ns = begin.map_or(i128::MAX, |begin| begin.unix_ns());
+    let begin_ms = begin_ns.div_euclid(1_000_000) + i128::from(begin_ns.rem_euclid(1_000_000) > 0);
+    i64::try_from(begin_ms).unwrap_or(i64::MAX)
 }

@@ -156,6 +156,13 @@ impl System {
         let now_ms = known.now_ms(now);
         let lives = name(known.lives);
         let Table { record, rows } = &mut known.table;
+        // A lease of the millisecond in which the floor was raised may be a later one: if it is
+        // lost, the floor rises again.
+        if let Request::Renew(renew) = request
+            && known.told_floor_ms == Some(renew.until_ms + 2 * record.namespace.margin_ms())
+        {
+            known.told_floor_ms = None;
+        }
         let closing = match request {
             Request::Close(close) => Some((close, rows.get(&close.node).cloned())),
             _ => None,
