@@ -12,6 +12,7 @@ mod folder;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -139,8 +140,12 @@ fn session(path: &Path) -> Session {
     Session::open(path, "orders", kind, Server::Redis, "a test").expect("a session")
 }
 
+/// Held while a forked child lives: it has the locks of all files that are open in this process.
+static FORKS: Mutex<()> = Mutex::new(());
+
 /// Returns the session of a restarted program, which renews at once and not after part of the term.
 fn restarted(before: Session, path: &Path) -> Session {
+    let _no_child = FORKS.lock().unwrap_or_else(PoisonError::into_inner);
     drop(before);
     session(path)
 }
@@ -406,6 +411,7 @@ fn postgres_dialogue_issues_statements_in_order() {
 /// A process loses its lock on a file as soon as it closes any descriptor of the file.
 #[test]
 fn forked_session_does_not_close_the_lease_file() {
+    let _one_child = FORKS.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Folder::new();
     let path = folder.file();
     let open = || std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
@@ -448,6 +454,7 @@ fn request_that_is_neither_answered_nor_failed_counts_as_failed() {
 
 #[test]
 fn forked_session_has_nothing_to_do() {
+    let _one_child = FORKS.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = Folder::new();
     let mut kept = session(&folder.file());
     // SAFETY: the child asks the session, and exits.
