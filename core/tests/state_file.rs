@@ -17,7 +17,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::sync::{Barrier, Mutex};
+use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use sortid::{
@@ -91,6 +91,12 @@ fn refusal(format: Format, options: &Options) -> Error {
 fn kill(generator: Generator<Id>) {
     static KILLED: Mutex<Vec<Generator<Id>>> = Mutex::new(Vec::new());
     KILLED.lock().expect("no panic").push(generator);
+}
+
+/// Excludes forked children: a child has the locks of all files that are open in this process.
+fn without_other_children() -> MutexGuard<'static, ()> {
+    static FORKS: Mutex<()> = Mutex::new(());
+    FORKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn assert_unique(format: Format, ids: &[Id]) {
@@ -467,6 +473,7 @@ fn unusable_paths_are_reported() {
 
 #[test]
 fn foreign_lock_times_out_with_store_locked() {
+    let _alone = without_other_children();
     let folder = Folder::new();
     let path = folder.file();
     open(Format::Tid, &options(&path));
@@ -533,6 +540,7 @@ fn full_tick_fails_if_on_exhausted_is_error() {
 #[cfg(unix)]
 #[test]
 fn forked_child_continues_with_the_file() {
+    let _alone = without_other_children();
     for format in timed() {
         let folder = Folder::new();
         // If possible, only the file distinguishes the ids of parent and child.
@@ -616,6 +624,7 @@ fn check_without_descriptors(generator: &Generator, before: Id, other: &Path) ->
 #[cfg(target_os = "linux")]
 #[test]
 fn child_without_descriptors_fails_and_then_recovers() {
+    let _alone = without_other_children();
     let folder = Folder::new();
     let generator = open(Format::Tid, &options(&folder.file()).clock_id(5));
     let before = generator.next().expect("an id");
@@ -827,6 +836,7 @@ fn give_up_rights(path: &Path) -> bool {
 /// Fails unless `child` returns 0.
 #[cfg(target_os = "linux")]
 fn in_child_without_rights(path: &Path, child: impl FnOnce() -> i32, parent: impl FnOnce()) {
+    let _alone = without_other_children();
     let (mut reader, writer) = std::io::pipe().expect("a pipe");
     // SAFETY: the child makes ids, and ends without running anything else.
     match unsafe { libc::fork() } {
