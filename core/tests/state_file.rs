@@ -829,7 +829,7 @@ fn give_up_rights(path: &Path) -> bool {
         // SAFETY: no memory is involved. Other threads of the parent do not exist in this child.
         return unsafe { libc::setuid(NOBODY) } == 0;
     }
-    fs::set_permissions(path, fs::Permissions::from_mode(0)).is_ok()
+    fs::set_permissions(path, fs::Permissions::from_mode(0o0)).is_ok()
 }
 
 /// Forks a child that gives up its rights. Runs `child` there once `parent` has returned here.
