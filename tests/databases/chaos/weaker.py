@@ -34,7 +34,7 @@ POSTGRES = {
     "margin": (("CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END", "0"),),
     "compare": (
         ("grant_id <> 0 AND grant_id = ANY ($3::bigint[])", "$3::bigint[] IS NOT NULL"),
-        ("(n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[]) OR n.count < $6::bigint)", "$3::bigint[] IS NOT NULL"),
+        ("n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[])", "$3::bigint[] IS NOT NULL"),
     ),
 }
 # Where the agent judges, and not the server, there are no words but those of the compare, which then finds that a row
