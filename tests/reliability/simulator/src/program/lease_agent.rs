@@ -38,10 +38,14 @@ pub(crate) fn tend(machine: usize) {
             false => !system.rng.once_in(5),
         };
         if room && starts {
-            let process = process::start(machine);
-            let agent = &mut sys().processes[process];
-            (agent.keeps, agent.has_handlers) = (Some(nth), false);
-            process::start_thread(process, move || run(nth, has_one));
+            // Two at once now and then, as by mistake on two terminals.
+            let together = 1 + u64::from(system.rng.once_in(3));
+            for another in 0..together {
+                let process = process::start(machine);
+                let agent = &mut sys().processes[process];
+                (agent.keeps, agent.has_handlers) = (Some(nth), false);
+                process::start_thread(process, move || run(nth, has_one || another > 0));
+            }
         }
     }
 }

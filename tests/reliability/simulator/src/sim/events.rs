@@ -46,11 +46,11 @@ kinds! {
     MoveFile "move-file" 2,
     NoLocks "no-locks" 1,
     Stranger "stranger" 2,
-    NoRights "no-rights" 1,
+    NoRights "no-rights" 3,
     NoDescriptors "no-descriptors" 2,
     OpenFails "open-fails" 1,
     LockFails "lock-fails" 2,
-    Close "close" 1,
+    Close "close" 4,
     Entropy "entropy" 2,
     Maps "maps" 1,
 }

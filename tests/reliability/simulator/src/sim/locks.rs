@@ -107,6 +107,12 @@ impl Locks {
         self.bytes.len() < before
     }
 
+    /// Returns a file on which a holder has locks.
+    pub(crate) fn file_of(&self, holder: Holder) -> Option<usize> {
+        let held = self.bytes.iter().find(|held| held.holder == holder);
+        held.map(|held| held.inode)
+    }
+
     /// Drops the locks on a file, or on all remote files.
     pub(crate) fn forget(&mut self, inode: usize) {
         self.bytes.retain(|held| held.inode != inode);

@@ -323,7 +323,9 @@ pub(crate) fn use_up_descriptors() {
 pub(crate) fn close_another() {
     let system = sys();
     let (process, now) = (system.process, system.now);
-    let Some((_, inode)) = system.some_file() else {
+    let own = Holder::Process(process as u32);
+    let locked = system.locks.file_of(own);
+    let Some(inode) = locked.or_else(|| system.some_file().map(|(_, inode)| inode)) else {
         return;
     };
     let is_refused = system.process().has_no_rights || system.inodes[inode].is_forbidden;
@@ -331,7 +333,6 @@ pub(crate) fn close_another() {
         return;
     }
     system.count(Count::Closed);
-    let own = Holder::Process(process as u32);
     if system.locks.drop_holder(own, Some(inode)) {
         system.count(Count::LocksClosed);
         // The documentation excludes it for processes that may not open the file.
