@@ -6,8 +6,8 @@ use super::shape::Shape;
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
 use crate::options::ClockSource;
-use crate::process::{self, Generation};
-use crate::stream::Stream;
+use crate::sys::process::{self, Generation};
+use crate::sys::rng::Rng;
 use crate::typed::Target;
 use crate::value::Value;
 
@@ -168,7 +168,7 @@ impl<T: Target> Generator<T> {
         &self,
         memory: &mut [M],
         width: usize,
-        mut sink: impl FnMut(Batch<'_>, &mut [M], &mut Stream),
+        mut sink: impl FnMut(Batch<'_>, &mut [M], &mut Rng),
     ) -> Filled {
         if !memory.len().is_multiple_of(width) {
             return Filled::refused(Error::at(ErrorCode::InvalidLength, memory.len()));
@@ -185,12 +185,12 @@ impl<T: Target> Generator<T> {
         begun: Generation,
         memory: &mut [M],
         width: usize,
-        sink: &mut impl FnMut(Batch<'_>, &mut [M], &mut Stream),
+        sink: &mut impl FnMut(Batch<'_>, &mut [M], &mut Rng),
     ) -> Filled {
         let count = memory.len() / width;
         let shape = &self.engine.plan.shape;
         let mut ids = 0;
-        while ids < count && process::is_still(begun) {
+        while ids < count && process::is_current(begun) {
             let most = (count - ids).min(BATCH) as u64;
             let made = self.engine.fill(most, |run, stream| {
                 let end = ids + run.count as usize;
@@ -219,7 +219,7 @@ struct Batch<'a> {
 
 impl Batch<'_> {
     /// The next `values.len()` ids, of which there are as many.
-    fn next_chunk(&mut self, values: &mut [Value], stream: &mut Stream) {
+    fn next_chunk(&mut self, values: &mut [Value], stream: &mut Rng) {
         let shape = self.shape;
         match self.run.progression(shape) {
             Some((mut int, step)) => {

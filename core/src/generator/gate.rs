@@ -8,10 +8,9 @@ use std::io::Result;
 use std::sync::atomic::Ordering;
 
 use super::shape::Shape;
-use crate::Here;
-use crate::process::Generation;
+use crate::sys::process::Generation;
+use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::Timestamp;
-use crate::world::{Branch, Guard, World};
 
 /// A reading never serves longer, whatever was measured: more would not be quicker.
 pub(super) const MOST_NS: u64 = 10_000;
@@ -97,7 +96,7 @@ impl Gate {
         let for_ns = for_ns.min(MOST_NS);
         // Rounded down, and begun with a step that was under way: of a coarse counter it is shorter yet.
         let steps = (rate(opened) * (for_ns * MARGIN_PERCENT / 100)) >> SPEED_BITS;
-        debug_assert!(steps <= for_ns * MOST_STEPS_IN_NS || !Here::keeps(Guard::Belt));
+        debug_assert!(steps <= for_ns * MOST_STEPS_IN_NS || !guard!(Belt));
         Self { opened, steps }
     }
 }
@@ -108,19 +107,19 @@ pub(super) fn counter(shape: &Shape) -> Option<u64> {
     if !shape.is_gated {
         return None;
     }
-    match Here::statics().gate.rate.load(Ordering::Relaxed) {
+    match Sys::statics().cycle_counter.rate.load(Ordering::Relaxed) {
         0 => None,
-        _ => Some(Here::counter()),
+        _ => Some(Sys::cycle_counter()),
     }
 }
 
 /// Steps in 2^20 ns; 0 where that is not known now.
 #[inline]
 fn rate(counter: u64) -> u64 {
-    let known = Here::statics().gate.rate.load(Ordering::Relaxed);
+    let known = Sys::statics().cycle_counter.rate.load(Ordering::Relaxed);
     let rate = known & ((1 << RATE_BITS) - 1);
     let age = (counter >> AGE_BITS).wrapping_sub(known >> RATE_BITS) & (u64::MAX >> RATE_BITS);
-    match age < serves_steps(rate) >> AGE_BITS || !Here::keeps(Guard::RateAge) {
+    match age < serves_steps(rate) >> AGE_BITS || !guard!(RateAge) {
         true => rate,
         false => 0,
     }
@@ -135,7 +134,7 @@ fn serves_steps(rate: u64) -> u64 {
 /// The belt, as a speed. Where the processor tells how fast its counter goes, a speed of more than twice that is none; that it tells too much or too
 /// little makes gates no longer than without.
 fn most_rate() -> u64 {
-    match Here::counter_hz() {
+    match Sys::cycle_counter_hz() {
         0 => MOST_RATE,
         hz => u64::try_from((u128::from(hz) << (SPEED_BITS + 1)) / 1_000_000_000)
             .unwrap_or(MOST_RATE)
@@ -181,10 +180,10 @@ impl Look {
         let agrees = |by_counter: u64| by_clock <= by_counter + by_counter / 16 + slack;
         // The thread may have been held up between counter and clock: not longer than until now.
         let most = serves_steps(rate);
-        let until_now = || Here::counter().wrapping_sub(self.counter).min(most);
-        if !agrees(by_counter) && !agrees(until_now()) && Here::keeps(Guard::Watch) {
+        let until_now = || Sys::cycle_counter().wrapping_sub(self.counter).min(most);
+        if !agrees(by_counter) && !agrees(until_now()) && guard!(Watch) {
             *self = now;
-            Here::takes(Branch::Watched);
+            cov_mark!(Watched);
             forget();
             return false;
         }
@@ -199,7 +198,7 @@ impl Look {
 /// The counter's speed is not what it was.
 #[cold]
 fn forget() {
-    let words = &Here::statics().gate;
+    let words = &Sys::statics().cycle_counter;
     for word in [
         &words.rate,
         &words.candidate,
@@ -216,12 +215,12 @@ pub(super) fn keep_measured(shape: &Shape, generation: Generation) {
     if !shape.is_gated {
         return;
     }
-    let words = &Here::statics().gate;
+    let words = &Sys::statics().cycle_counter;
     let after = words.due_after.load(Ordering::Relaxed);
     if after == NEVER {
         return;
     }
-    let since = Here::counter().wrapping_sub(words.due_from.load(Ordering::Relaxed));
+    let since = Sys::cycle_counter().wrapping_sub(words.due_from.load(Ordering::Relaxed));
     if since >= after {
         measure(generation);
     }
@@ -231,7 +230,7 @@ pub(super) fn keep_measured(shape: &Shape, generation: Generation) {
 #[cold]
 #[inline(never)]
 fn measure(generation: Generation) {
-    let words = &Here::statics().gate;
+    let words = &Sys::statics().cycle_counter;
     // Of several threads one; who was left behind by a fork does not count.
     let holder = words.measuring.load(Ordering::Relaxed);
     let me = generation.forks();
@@ -244,7 +243,7 @@ fn measure(generation: Generation) {
     {
         return;
     }
-    drop_old(Here::counter());
+    drop_old(Sys::cycle_counter());
     let (from, after) = next_step();
     words.due_from.store(from, Ordering::Relaxed);
     words.due_after.store(after, Ordering::Relaxed);
@@ -254,18 +253,24 @@ fn measure(generation: Generation) {
 /// A speed that serves no more is not known: else each id would read the counter, and then the clock as well.
 fn drop_old(counter: u64) {
     if rate(counter) == 0 {
-        Here::statics().gate.rate.store(0, Ordering::Relaxed);
+        Sys::statics()
+            .cycle_counter
+            .rate
+            .store(0, Ordering::Relaxed);
     }
 }
 
 /// A step of the measurement; from when on and after how many steps of the counter the next one is due.
 fn next_step() -> (u64, u64) {
-    let words = &Here::statics().gate;
+    let words = &Sys::statics().cycle_counter;
     let Some((counter, ns)) = sample() else {
         // A clock that is slow to read, or a machine that is: less and less is asked of it.
         let failures = words.failures.fetch_add(1, Ordering::Relaxed);
         words.window_ns.store(0, Ordering::Relaxed);
-        return (Here::counter(), REST_STEPS << failures.min(MOST_DOUBLINGS));
+        return (
+            Sys::cycle_counter(),
+            REST_STEPS << failures.min(MOST_DOUBLINGS),
+        );
     };
     words.failures.store(0, Ordering::Relaxed);
     let began_ns = words.window_ns.load(Ordering::Relaxed);
@@ -281,7 +286,7 @@ fn next_step() -> (u64, u64) {
     if began_ns == 0 {
         return begin(0);
     }
-    if took_ns > MOST_WINDOW_NS && Here::keeps(Guard::ShortWindow) {
+    if took_ns > MOST_WINDOW_NS && guard!(ShortWindow) {
         // The next good window is to agree with the last good one: of short bursts of ids few have two.
         return begin(before);
     }
@@ -290,9 +295,9 @@ fn next_step() -> (u64, u64) {
     }
     let rate = (u128::from(steps) << SPEED_BITS) / u128::from(took_ns);
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
-    let agree = before.abs_diff(rate) <= rate / 100 || !Here::keeps(Guard::TwoRates);
-    let is_beyond = rate > most_rate() && Here::keeps(Guard::Belt);
-    let is_coarse = rate < LEAST_RATE && Here::keeps(Guard::Grain);
+    let agree = before.abs_diff(rate) <= rate / 100 || !guard!(TwoRates);
+    let is_beyond = rate > most_rate() && guard!(Belt);
+    let is_coarse = rate < LEAST_RATE && guard!(Grain);
     if is_beyond || is_coarse || !agree {
         return begin(rate);
     }
@@ -306,7 +311,7 @@ fn next_step() -> (u64, u64) {
         Err(_) => return (counter, serves_steps(rate)),
     }
     // Rather too few steps than too many: a gate that is too short costs time, one that is too long would break a promise.
-    let least = match Here::keeps(Guard::TwoRates) {
+    let least = match guard!(TwoRates) {
         true => rate.min(before),
         false => rate,
     };
@@ -330,9 +335,9 @@ fn steps_left(steps: u64, took_ns: u64) -> u64 {
 /// # Errors
 /// The system could not be asked, for example for lack of descriptors.
 fn is_trusted() -> Result<bool> {
-    match !Here::keeps(Guard::Verdict) {
+    match !guard!(Verdict) {
         true => Ok(true),
-        false => Ok(Here::has_steady_counter() && Here::keeps_time_by_counter()?),
+        false => Ok(Sys::has_invariant_counter() && Sys::kernel_uses_cycle_counter()?),
     }
 }
 
@@ -341,9 +346,9 @@ fn is_trusted() -> Result<bool> {
 /// The clock is read around the counter, not the other way: how many steps of a counter are few, nobody knows yet.
 fn sample() -> Option<(u64, u64)> {
     (0..TRIES).find_map(|_| {
-        let before = Here::monotonic_ns();
-        let counter = Here::counter();
-        close_sample(before, counter, Here::monotonic_ns())
+        let before = Sys::monotonic_ns();
+        let counter = Sys::cycle_counter();
+        close_sample(before, counter, Sys::monotonic_ns())
     })
 }
 

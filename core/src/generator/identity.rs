@@ -1,12 +1,12 @@
 //! What tells a generator from others: what was drawn or chosen for it, and where further bits are drawn from.
 
-use super::entropy::Entropy;
 use super::nodes::{Nodes, Range};
 use super::plan::Plan;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, CounterSeed};
 use crate::options::Options;
 use crate::store::Common;
+use crate::sys::entropy::Entropy;
 use crate::value::Place;
 
 pub(super) struct Identity {

@@ -8,8 +8,8 @@ use super::words::Words;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::options::Options;
-use crate::process;
 use crate::store::{self, Extent, Grant, HeldGrant, IDS, Keeper, Kind, NAME_LEN};
+use crate::sys::process;
 use crate::time::Timestamp;
 
 /// A file by which the generators of a machine make ids of a node that nobody else has, as long as its keeper says.

@@ -12,10 +12,9 @@ use super::plan::Plan;
 use super::run::Run;
 use super::ticks::Count;
 use super::words::{Words, node_is_above_counter};
-use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::store::{Ahead, Common, Grant, Store};
-use crate::world::{Branch, Guard, World};
+use crate::sys::{cov_mark, guard};
 
 /// How far the mark is moved ahead: by as long as this process has been issuing ids, but at least and at most so long. Who
 /// is killed soon leaves a small gap, and who lives long writes about once a second.
@@ -95,7 +94,7 @@ impl Ledger {
     /// Whether the node is still that of the file. After the mark was read, up to which the answer counts.
     #[inline(always)]
     fn has_node_of(&self, store: &Store) -> bool {
-        store.turn() == self.turn || !Here::keeps(Guard::Turn)
+        store.turn() == self.turn || !guard!(Turn)
     }
 
     /// Whether processes go on in one another's ticks.
@@ -115,7 +114,7 @@ impl Ledger {
         }
         let (tick, counter) = self.words.position(seen.max(self.before));
         // The tick of an earlier life, whoever is the first to issue an id in this one.
-        let is_new = self.has_common && seen == store.first() && Here::keeps(Guard::FreshLife);
+        let is_new = self.has_common && seen == store.first() && guard!(FreshLife);
         // Nor was anything issued of this node.
         let is_new = is_new || seen < self.before;
         let high = match store.high() {
@@ -138,7 +137,7 @@ impl Ledger {
         store: &Store,
         chosen: Option<u64>,
     ) -> Result<Option<u64>, Error> {
-        if !self.has_common_node || !Here::keeps(Guard::CommonNode) {
+        if !self.has_common_node || !guard!(CommonNode) {
             return Ok(None);
         }
         let Common { node, .. } = store.common();
@@ -164,16 +163,16 @@ impl Ledger {
         let first = self.words.word(tick, counter)?;
         let reading = self.words.reading(high);
         // Read once: it is memory that others write.
-        let mark = match Here::keeps(Guard::Mark) {
+        let mark = match guard!(Mark) {
             true => store.mark(),
             false => u64::MAX,
         };
         if !self.has_node_of(store) {
-            Here::takes(Branch::Turned);
+            cov_mark!(Turned);
             return Err(No::Turn);
         }
         let Some(room) = mark.checked_sub(first) else {
-            Here::takes(Branch::Reserves);
+            cov_mark!(Reserves);
             return Err(No::Reserve(Ahead {
                 word: first,
                 ahead: self.ahead(first, reading),

@@ -2,7 +2,6 @@
 
 mod ask;
 mod engine;
-mod entropy;
 mod fill;
 mod gate;
 mod identity;

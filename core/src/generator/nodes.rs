@@ -5,15 +5,14 @@
 
 use std::sync::atomic::Ordering;
 
-use super::entropy::Entropy;
-use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::layout::{Layout, NodeLayout};
-use crate::node::{MOST_LISTED_BITS, node_bit_words};
-use crate::process::node_words;
-use crate::stream::Stream;
-use crate::world::{AtomicU64, Guard, World};
+use crate::node::{MOST_LISTED_BITS, NODE_WORDS, node_bit_words};
+use crate::sys::entropy::Entropy;
+use crate::sys::process::{UNMAPPED, publish_page};
+use crate::sys::rng::Rng;
+use crate::sys::{AtomicU64, Mapping, Os, Sys, guard};
 
 /// The nodes that a generator may draw.
 #[derive(Clone, Copy)]
@@ -115,8 +114,32 @@ impl Nodes {
     }
 }
 
+/// The words that list a format's used nodes, in memory that this process shares with its
+/// descendants once a node has been drawn.
+fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
+    let statics = Sys::statics();
+    let (begin, words) = NODE_WORDS;
+    // Codes count from 1 without gaps, which a test of the registry checks.
+    let code = usize::from(format.code());
+    let first = begin[code - 1];
+    let end = *begin.get(code).unwrap_or(&words);
+    if statics.family_page.load(Ordering::Relaxed) == 0 {
+        let page = Sys::map(Mapping::Shared, size_of_val(&statics.family_words));
+        publish_page(&statics.family_page, page.unwrap_or(UNMAPPED));
+    }
+    let page = statics.family_page.load(Ordering::Acquire);
+    move |nth| {
+        debug_assert!(first + nth < end, "the words of another format");
+        match page {
+            UNMAPPED => &statics.family_words[first + nth],
+            // SAFETY: the memory has words for every format, and is never unmapped.
+            _ => unsafe { Sys::atomic_at(page + ((first + nth) * size_of::<u64>()) as u64) },
+        }
+    }
+}
+
 /// One of the unused nodes below 2^bits, each equally likely, now used; or, when there is none, one of all in turn, and `false`.
-fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stream) -> (u64, bool) {
+fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Rng) -> (u64, bool) {
     let count = 1_usize << bits;
     let in_word = count.min(64);
     let all = u64::MAX >> (64 - in_word);
@@ -142,7 +165,7 @@ fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stre
             }
             let bit = bits_left & bits_left.wrapping_neg();
             let was = words(nth).fetch_or(bit, Ordering::Relaxed);
-            if was & bit == 0 || !Here::keeps(Guard::NodesOnce) {
+            if was & bit == 0 || !guard!(NodesOnce) {
                 return (nth as u64 * 64 + u64::from(bit.trailing_zeros()), true);
             }
             // Another thread was faster.
@@ -158,7 +181,7 @@ mod tests {
     #[test]
     fn draw_returns_each_node_once_and_then_cycles() {
         static WORDS: [AtomicU64; 17] = [const { AtomicU64::new(0) }; 17];
-        let mut stream = Stream::from_seed([1; 32]);
+        let mut stream = Rng::from_seed([1; 32]);
         for bits in [5, 10] {
             for word in &WORDS {
                 word.store(0, Ordering::Relaxed);

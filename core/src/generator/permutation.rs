@@ -1,7 +1,7 @@
 //! A random permutation of the numbers of so many bits, without a table: multiplications by odd
 //! numbers, which are one to one, with shifts between that carry high bits down.
 
-use crate::stream::Stream;
+use crate::sys::rng::Rng;
 
 const ROUNDS: usize = 3;
 
@@ -25,7 +25,7 @@ impl Permutation {
     };
 
     /// A fresh one.
-    pub(super) fn draw(stream: &mut Stream) -> Self {
+    pub(super) fn draw(stream: &mut Rng) -> Self {
         Self {
             factors: std::array::from_fn(|_| stream.bits(BITS) as u32 | 1),
             whitening: stream.bits(BITS) as u32,
@@ -39,7 +39,7 @@ impl Permutation {
         for (bytes, word) in seed.chunks_exact_mut(8).zip(words) {
             bytes.copy_from_slice(&word.to_le_bytes());
         }
-        Self::draw(&mut Stream::from_seed(seed))
+        Self::draw(&mut Rng::from_seed(seed))
     }
 
     /// The number at a place.
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn permutation_yields_each_number_once() {
-        let mut stream = Stream::from_seed([7; 32]);
+        let mut stream = Rng::from_seed([7; 32]);
         for _ in 0..2 {
             let permutation = Permutation::draw(&mut stream);
             let mut seen = vec![false; 1 << BITS];
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn two_permutations_differ() {
-        let mut stream = Stream::from_seed([8; 32]);
+        let mut stream = Rng::from_seed([8; 32]);
         let (a, b) = (
             Permutation::draw(&mut stream),
             Permutation::draw(&mut stream),

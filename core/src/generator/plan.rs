@@ -7,7 +7,6 @@ use super::shape::{Shape, serves_ns};
 use super::spread::Spread;
 use super::ticks::{Count, Ticks};
 use super::words::{Words, kind};
-use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::layout::{CounterSeed, Layout, TimeLayout};
@@ -16,9 +15,9 @@ use crate::options::{
     RollbackTolerance,
 };
 use crate::store::Kind;
+use crate::sys::{Os, Sys};
 use crate::typed::TypedId;
 use crate::value::Place;
-use crate::world::World;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plan {
@@ -177,7 +176,7 @@ impl Plan {
     /// Whether ids are made by this clock, and there is such a clock.
     #[inline(always)]
     pub(super) fn goes_by(&self, clock: ClockSource) -> bool {
-        self.clock == clock && (clock == ClockSource::Manual || Here::tells_time())
+        self.clock == clock && (clock == ClockSource::Manual || Sys::has_clock())
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use super::permutation::Permutation;
 use super::shape::{Shape, Step};
 use crate::formats::Format;
-use crate::stream::Stream;
+use crate::sys::rng::Rng;
 use crate::value::Value;
 
 /// Ids that need no other look at the clock: `count` of them, from `first` on.
@@ -62,7 +62,7 @@ impl Run {
 
     /// The ids of a run, in order, with their random bits.
     #[inline(always)]
-    pub(super) fn each(self, shape: &Shape, stream: &mut Stream, sink: impl FnMut(Value)) {
+    pub(super) fn each(self, shape: &Shape, stream: &mut Rng, sink: impl FnMut(Value)) {
         // The commonest shape as a constant: the compiler makes a loop of its own for it.
         const COMMONEST: Shape = Shape::of(Format::Uuid7);
         if *shape == COMMONEST {
@@ -73,7 +73,7 @@ impl Run {
     }
 
     #[inline(always)]
-    fn each_of(mut self, shape: &Shape, stream: &mut Stream, mut sink: impl FnMut(Value)) {
+    fn each_of(mut self, shape: &Shape, stream: &mut Rng, mut sink: impl FnMut(Value)) {
         if shape.is_random() && shape.takes_all() {
             stream.groups(shape.random.words.into(), self.count, |words| {
                 let bits = self.pop(shape).unwrap_or_default();

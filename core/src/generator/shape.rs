@@ -4,7 +4,7 @@
 use super::permutation::Permutation;
 use crate::formats::Format;
 use crate::layout::{CounterSeed, Layout};
-use crate::stream::Stream;
+use crate::sys::rng::Rng;
 use crate::value::{Place, Value};
 
 /// For how long a reading of the clock serves. A microsecond at least: within that, ids of microseconds
@@ -86,7 +86,7 @@ impl Random {
     }
 
     #[inline(always)]
-    fn draw(&self, stream: &mut Stream) -> [u64; 2] {
+    fn draw(&self, stream: &mut Rng) -> [u64; 2] {
         match self.words {
             0 => [0, 0],
             1 => self.keep(&[stream.word()]),
@@ -195,7 +195,7 @@ impl Shape {
     // Once in a WebAssembly module, whose size counts for more.
     #[cfg_attr(target_family = "wasm", inline(never))]
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub(super) fn complete(&self, bits: u128, stream: &mut Stream) -> Value {
+    pub(super) fn complete(&self, bits: u128, stream: &mut Rng) -> Value {
         if !self.is_random() {
             return Value::from_u128(bits);
         }

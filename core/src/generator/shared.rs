@@ -3,15 +3,15 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use super::Generator;
 use super::plan::{Default, Plan};
-use super::{Generator, entropy};
-use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::process;
+use crate::sys::entropy;
+use crate::sys::process;
+use crate::sys::{AtomicU64, Os, Sys};
 use crate::typed::TypedId;
-use crate::world::{AtomicU64, World};
 
 /// The process-wide generator of a format, with its default options.
 ///
@@ -47,7 +47,7 @@ fn default_or(
     make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<Id>, Error>,
 ) -> Result<&'static Generator<Id>, Error> {
     // Codes count from 1 without gaps: a test of the registry says so.
-    let slot = &Here::statics().defaults[usize::from(format.code()) - 1];
+    let slot = &Sys::statics().defaults[usize::from(format.code()) - 1];
     match slot.load(Ordering::Acquire) {
         0 => make(slot),
         // SAFETY: the address of a generator that is never freed.
@@ -187,6 +187,6 @@ pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
 /// # Ok::<(), sortid::Error>(())
 /// ```
 pub fn reseed() -> Result<(), Error> {
-    process::advance();
+    process::reseed();
     entropy::prepare(process::generation())
 }

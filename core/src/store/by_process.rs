@@ -4,9 +4,8 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::Here;
-use crate::process;
-use crate::world::World;
+use crate::sys::process;
+use crate::sys::{Os, Sys};
 
 /// A slot holds the fork count of its process above this many bits of a hash of the file.
 const TAG_BITS: u32 = 40;
@@ -41,7 +40,7 @@ fn owner() -> u64 {
 
 /// Notes that this process locks the file as a process, before it does so.
 pub(super) fn note(file: Tag) {
-    let (owner, slots) = (owner(), &Here::statics().by_process);
+    let (owner, slots) = (owner(), &Sys::statics().process_locked);
     let (done, failed) = (Ordering::Relaxed, Ordering::Relaxed);
     for slot in slots {
         let mut known = slot.load(Ordering::Relaxed);
@@ -64,7 +63,7 @@ pub(super) fn note(file: Tag) {
 /// Whether this process locks the file as a process, or may do so.
 pub(super) fn has(file: Tag) -> bool {
     let owner = owner();
-    Here::statics().by_process.iter().any(|slot| {
+    Sys::statics().process_locked.iter().any(|slot| {
         let known = slot.load(Ordering::Relaxed);
         let tag = known & TAG_MASK;
         known & !TAG_MASK == owner && (tag == file.0 || tag == ALL || file.0 == ALL)

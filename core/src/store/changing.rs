@@ -2,11 +2,11 @@
 
 use super::Store;
 use super::file::{Byte, Opened};
-use crate::Here;
 use crate::error::Error;
-use crate::process::Generation;
-use crate::process::lock::{Alone, Patience};
-use crate::world::World;
+use crate::sys::deadline::unless_timed_out;
+use crate::sys::lock::WordGuard;
+use crate::sys::process::Generation;
+use crate::sys::{Deadline, Os, Sys};
 
 impl Store {
     /// Does something while nobody else comes, goes, or changes the record, by the description that is best for it; `None` where the patience is over
@@ -15,7 +15,7 @@ impl Store {
         &self,
         opened: &Opened,
         generation: Generation,
-        patience: Patience,
+        patience: Deadline,
         change: impl FnOnce(&Opened) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
         let (mut change, mut changed) = (Some(change), None);
@@ -32,7 +32,7 @@ impl Store {
         &self,
         opened: &Opened,
         generation: Generation,
-        patience: Patience,
+        patience: Deadline,
         change: &mut dyn FnMut(&Opened) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let own = opened.for_change(&self.place);
@@ -40,7 +40,11 @@ impl Store {
         // Locks of the process do not tell its threads apart.
         let alone = match by.is_own() {
             true => None,
-            false => Some(Alone::by(&Here::statics().change, generation, patience)?),
+            false => Some(unless_timed_out(WordGuard::lock(
+                &Sys::statics().record_lock,
+                generation,
+                patience,
+            ))?),
         };
         if matches!(alone, Some(None)) {
             return Ok(());

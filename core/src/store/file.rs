@@ -13,11 +13,11 @@ use super::by_process::{self, Tag};
 use super::live;
 use super::name;
 use super::record::{self, Kind, Record};
-use crate::Here;
 use crate::error::{Error, ErrorCode};
-use crate::process;
-use crate::process::lock::Patience;
-use crate::world::{Facts, File, FileSystem, Guard, Hold, Owner, Place, World};
+use crate::sys::process;
+use crate::sys::{
+    Deadline, File, FileInfo, FilePath, FileSystem, LockMode, LockOwner, Os, Sys, guard,
+};
 
 pub(super) const FILE_LEN: usize = live::AT as usize + live::LEN;
 
@@ -49,7 +49,7 @@ pub(super) fn refusal(name: &str, error: &Refusal) -> Error {
 /// An open file, and whose its locks are.
 pub(super) struct Opened {
     file: ManuallyDrop<File>,
-    owner: Owner,
+    owner: LockOwner,
     tag: Tag,
     /// How often the process was forked that alone closes it; where there is none, any does.
     closed_at: Option<u64>,
@@ -61,7 +61,7 @@ impl Drop for Opened {
         let is_ours = self.closed_at.is_none_or(|at| at == forks);
         if is_ours && self.is_own() && !by_process::has(self.tag) {
             // SAFETY: nobody uses it after this.
-            unsafe { Here::close(&mut self.file) };
+            unsafe { Sys::close(&mut self.file) };
         }
     }
 }
@@ -91,14 +91,14 @@ impl From<Refusal> for Unfit {
 
 /// Opens the file; if there is none, and it is said how one begins, makes it.
 pub(super) fn open_or_make(
-    place: &Place,
+    place: &FilePath,
     kind: &Kind,
     begun: Option<&Record>,
 ) -> core::result::Result<Opened, Unfit> {
-    let file = match (Here::open(place), begun) {
+    let file = match (Sys::open(place), begun) {
         (Err(error), Some(begun)) if error.kind() == ErrorKind::NotFound => {
             make(place, kind, begun)?;
-            Here::open(place)?
+            Sys::open(place)?
         }
         (opened, _) => opened?,
     };
@@ -107,8 +107,8 @@ pub(super) fn open_or_make(
 
 /// Opens the file, whatever it is of.
 #[cfg(feature = "lease")]
-pub(super) fn open(place: &Place) -> core::result::Result<Opened, Unfit> {
-    fit(Here::open(place)?)
+pub(super) fn open(place: &FilePath) -> core::result::Result<Opened, Unfit> {
+    fit(Sys::open(place)?)
 }
 
 fn fit(file: File) -> core::result::Result<Opened, Unfit> {
@@ -130,17 +130,17 @@ fn fit(file: File) -> core::result::Result<Opened, Unfit> {
 ///
 /// Whoever finds the file finds all of it: it gets its name when it is whole and on the disk. Its maker may have no
 /// time left to make the name last: that is for who first relies on it.
-fn make(place: &Place, kind: &Kind, begun: &Record) -> Result<()> {
+fn make(place: &FilePath, kind: &Kind, begun: &Record) -> Result<()> {
     let mut content = [0; FILE_LEN];
     content[..record::LEN].copy_from_slice(&begun.to_bytes(kind));
     let mut number = [0; 8];
-    Here::entropy(&mut number)?;
-    let draft = Here::draft(place, u64::from_le_bytes(number), &content)?;
-    match Here::publish(&draft, place) {
+    Sys::entropy(&mut number)?;
+    let draft = Sys::create_draft(place, u64::from_le_bytes(number), &content)?;
+    match Sys::publish(&draft, place) {
         // Somebody was faster.
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Here::remove(&draft),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Sys::remove(&draft),
         Err(error) => {
-            let _ = Here::remove(&draft);
+            let _ = Sys::remove(&draft);
             Err(error)
         }
         Ok(()) => Ok(()),
@@ -148,15 +148,15 @@ fn make(place: &Place, kind: &Kind, begun: &Record) -> Result<()> {
 }
 
 /// The full name of a file.
-pub(super) fn place(path: &Path) -> Result<Place> {
-    Here::place(path)
+pub(super) fn place(path: &Path) -> Result<FilePath> {
+    Sys::absolute_path(path)
 }
 
 impl Opened {
     fn own(file: File) -> Self {
         Self {
             file: ManuallyDrop::new(file),
-            owner: Owner::Description,
+            owner: LockOwner::Description,
             tag: Tag::UNKNOWN,
             closed_at: None,
         }
@@ -175,21 +175,21 @@ impl Opened {
 
     /// Whether nobody else has this description, so that being alone can be told.
     pub(super) fn is_own(&self) -> bool {
-        self.owner == Owner::Description
+        self.owner == LockOwner::Description
     }
 
     /// What tells it from its copies: device, number, and when it was made, which tells it from one that has its number since.
     pub(super) fn identity(&self) -> Result<(u64, u64, u64)> {
-        Ok(self.facts()?.told_apart())
+        Ok(self.facts()?.unique_id())
     }
 
-    fn facts(&self) -> Result<Facts> {
-        Here::facts(&self.file)
+    fn facts(&self) -> Result<FileInfo> {
+        Sys::file_info(&self.file)
     }
 
     /// The same file by a description of its own; `NotFound` if it can be found no more.
-    fn again(&self, place: &Place) -> Result<Self> {
-        let mut again = Self::own(Here::reopen(&self.file, place)?);
+    fn again(&self, place: &FilePath) -> Result<Self> {
+        let mut again = Self::own(Sys::reopen(&self.file, place)?);
         let identity = again.facts()?.identity;
         again.tag = Tag::of(identity);
         match identity == self.facts()?.identity {
@@ -202,16 +202,16 @@ impl Opened {
     ///
     /// # Errors
     /// The file cannot be opened for now.
-    pub(super) fn reopen_in_child(&mut self, place: &Place) -> Result<()> {
+    pub(super) fn reopen_in_child(&mut self, place: &FilePath) -> Result<()> {
         let is_out_of_reach = |error: &Refusal| {
             let kinds = [ErrorKind::PermissionDenied, ErrorKind::NotFound];
-            kinds.contains(&error.kind()) || !Here::keeps(Guard::OwnLocks)
+            kinds.contains(&error.kind()) || !guard!(OwnLocks)
         };
         match self.again(place) {
             Ok(own) => *self = own,
             Err(error) if is_out_of_reach(&error) => {
                 by_process::note(self.tag);
-                self.owner = Owner::Process;
+                self.owner = LockOwner::Process;
             }
             Err(error) => return Err(error),
         }
@@ -219,10 +219,10 @@ impl Opened {
     }
 
     /// By which description the record is changed: one of its own, so that a child forked long before holds nothing up that its parent began.
-    pub(super) fn for_change(&self, place: &Place) -> Option<Self> {
+    pub(super) fn for_change(&self, place: &FilePath) -> Option<Self> {
         // Which is closed afterwards.
         let is_to_be_had = self.is_own() && !by_process::has(self.tag);
-        match is_to_be_had && Here::keeps(Guard::OwnDescription) {
+        match is_to_be_had && guard!(OwnDescription) {
             true => self.again(place).ok(),
             false => None,
         }
@@ -230,25 +230,25 @@ impl Opened {
 
     /// Whether another program has locked the whole file by `flock`.
     pub(super) fn is_flocked(&self) -> Result<bool> {
-        Here::is_flocked(&self.file)
+        Sys::is_flocked(&self.file)
     }
 
-    fn lock(&self, byte: Byte, hold: Hold) -> Result<()> {
+    fn lock(&self, byte: Byte, hold: LockMode) -> Result<()> {
         let keeps = match byte {
-            Byte::Change => Here::keeps(Guard::ChangeLock),
-            Byte::Member => Here::keeps(Guard::MemberLock),
+            Byte::Change => guard!(ChangeLock),
+            Byte::Member => guard!(MemberLock),
             #[cfg(feature = "lease")]
             Byte::Keeper => true,
         };
         match keeps {
-            true => Here::lock(&self.file, byte as u64, hold, self.owner),
+            true => Sys::lock_byte(&self.file, byte as u64, hold, self.owner),
             false => Ok(()),
         }
     }
 
     /// Takes a lock alone if nobody else has it.
     pub(super) fn try_lock_alone(&self, byte: Byte) -> Result<bool> {
-        match self.lock(byte, Hold::Alone) {
+        match self.lock(byte, LockMode::Exclusive) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(false),
             Err(error) => Err(error),
@@ -256,10 +256,10 @@ impl Opened {
     }
 
     /// Takes a lock alone, waiting for a while: `false` if that was not enough.
-    pub(super) fn lock_alone(&self, byte: Byte, patience: Patience) -> Result<bool> {
+    pub(super) fn lock_alone(&self, byte: Byte, patience: Deadline) -> Result<bool> {
         let mut pause = Duration::from_micros(50);
         while !self.try_lock_alone(byte)? {
-            if patience.is_over() {
+            if patience.has_passed() {
                 return Ok(false);
             }
             patience.sleep(pause);
@@ -270,11 +270,11 @@ impl Opened {
 
     /// Takes a lock beside others, also in place of having it alone.
     pub(super) fn lock_beside_others(&self, byte: Byte) -> Result<()> {
-        self.lock(byte, Hold::BesideOthers)
+        self.lock(byte, LockMode::Shared)
     }
 
     pub(super) fn unlock(&self, byte: Byte) -> Result<()> {
-        self.lock(byte, Hold::NotAtAll)
+        self.lock(byte, LockMode::Unlocked)
     }
 
     /// Whether nobody else has the file open. While nobody can come; who is to stay one of those who have it open has to say so again.
@@ -301,17 +301,15 @@ impl Opened {
     /// Whether locks mean anything here: what this description has, another one must not get.
     pub(super) fn has_locks_that_hold(&self, other: &Self) -> Result<bool> {
         match other.try_lock_alone(Byte::Member)? {
-            true => other
-                .unlock(Byte::Member)
-                .map(|()| !Here::keeps(Guard::MemberLock)),
+            true => other.unlock(Byte::Member).map(|()| !guard!(MemberLock)),
             false => Ok(true),
         }
     }
 
     /// The file system, if another machine may have the file open as well.
     pub(super) fn remote(&self) -> Result<Option<String>> {
-        Ok(match Here::file_system(&self.file)? {
-            _ if !Here::keeps(Guard::LocalOnly) => None,
+        Ok(match Sys::file_system(&self.file)? {
+            _ if !guard!(LocalOnly) => None,
             FileSystem::Local => None,
             FileSystem::Remote(name) => Some(name.to_owned()),
             FileSystem::Unknown(number) => Some(format!("{number:#x}, which sortid does not know")),
@@ -319,11 +317,11 @@ impl Opened {
     }
 
     /// Whether a later process finds this file under its name. Who has given up its rights may not see that.
-    pub(super) fn has_name(&self, place: &Place) -> Result<bool> {
-        if !Here::keeps(Guard::NameCheck) {
+    pub(super) fn has_name(&self, place: &FilePath) -> Result<bool> {
+        if !guard!(NameCheck) {
             return Ok(true);
         }
-        match Here::facts_at(place) {
+        match Sys::file_info_at(place) {
             Ok(facts) => Ok(facts.identity == self.facts()?.identity),
             Err(_) if !self.is_own() => Ok(true),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
@@ -335,7 +333,7 @@ impl Opened {
     /// The record, if the file is whole and of this kind. While it may be written it may be seen half written.
     pub(super) fn read(&self, kind: &Kind) -> core::result::Result<Record, Unfit> {
         let mut bytes = [0; FILE_LEN + 1];
-        let len = Here::read_at(&self.file, &mut bytes, 0)?;
+        let len = Sys::read_at(&self.file, &mut bytes, 0)?;
         let record = Record::read(&bytes[..len.min(record::LEN)], kind).map_err(Unfit::Code)?;
         let rest = &bytes[record::LEN..live::AT as usize];
         match len == FILE_LEN && rest.iter().all(|&byte| byte == 0) {
@@ -348,13 +346,13 @@ impl Opened {
     #[cfg(feature = "lease")]
     pub(super) fn read_leased(&self) -> core::result::Result<Record, Unfit> {
         let mut bytes = [0; record::LEN];
-        let len = Here::read_at(&self.file, &mut bytes, 0)?;
+        let len = Sys::read_at(&self.file, &mut bytes, 0)?;
         Record::read_leased(&bytes[..len]).map_err(Unfit::Code)
     }
 
     /// Why nothing of it can be mapped. Some systems map nothing of what is cut off: then that is told.
     pub(super) fn unmapped(&self, kind: &Kind, refusal: Refusal) -> Unfit {
-        match Here::read_at(&self.file, &mut [0], FILE_LEN as u64 - 1) {
+        match Sys::read_at(&self.file, &mut [0], FILE_LEN as u64 - 1) {
             Ok(0) => self.read(kind).err().unwrap_or(refusal.into()),
             Ok(_) => refusal.into(),
             Err(error) => error.into(),
@@ -362,13 +360,13 @@ impl Opened {
     }
 
     pub(super) fn write(&self, record: &Record, kind: &Kind) -> Result<()> {
-        Here::write_at(&self.file, &record.to_bytes(kind), 0)
+        Sys::write_at(&self.file, &record.to_bytes(kind), 0)
     }
 
     /// Waits until what was written is on the disk.
     pub(super) fn sync(&self) -> Result<()> {
-        match Here::keeps(Guard::Sync) {
-            true => Here::sync(&self.file),
+        match guard!(Sync) {
+            true => Sys::sync(&self.file),
             false => Ok(()),
         }
     }
@@ -377,7 +375,7 @@ impl Opened {
     /// the map, whom nobody could tell.
     pub(super) fn fill_hole(&self) -> Result<()> {
         let mut page = [0; live::LEN];
-        Here::read_at(&self.file, &mut page, live::AT)?;
-        Here::write_at(&self.file, &page, live::AT)
+        Sys::read_at(&self.file, &mut page, live::AT)?;
+        Sys::write_at(&self.file, &page, live::AT)
     }
 }

@@ -8,11 +8,9 @@ use super::file::{self, Byte, Opened, Unfit};
 use super::grant::{Grant, IDS, NAME_LEN};
 use super::record::{Kind, Record};
 use super::{Store, Waiting};
-use crate::Here;
 use crate::error::{Error, ErrorCode};
-use crate::process::Generation;
-use crate::process::lock::Patience;
-use crate::world::{Guard, World};
+use crate::sys::process::Generation;
+use crate::sys::{Deadline, Os, Sys, guard};
 
 /// What a keeper finds in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,14 +59,14 @@ impl Keeper {
             },
             ..Record::default()
         };
-        let named = |unfit: Unfit| unfit.named(&Here::name(&place));
+        let named = |unfit: Unfit| unfit.named(&Sys::display_path(&place));
         let open = |begun| {
             let opened = file::open_or_make(&place, &kind, begun).map_err(named);
             opened.map(|opened| opened.kept(generation))
         };
         let (opened, alone) = (open(Some(&begun))?, open(None)?);
         let store = Store::with(kind, place, opened, generation)?;
-        if !store.told(alone.try_lock_alone(Byte::Keeper))? && Here::keeps(Guard::OneKeeper) {
+        if !store.told(alone.try_lock_alone(Byte::Keeper))? && guard!(OneKeeper) {
             return Err(store.error(ErrorCode::StoreLocked));
         }
         let keeper = Self { store, alone };
@@ -114,13 +112,13 @@ impl Keeper {
     ) -> Result<Held, Error> {
         self.change(generation, &|record, opened| {
             let (device, number, born_ns) = self.store.told(opened.identity())?;
-            let above = match Here::keeps(Guard::NewTick) {
+            let above = match guard!(NewTick) {
                 true => whole(record.mark),
                 false => from,
             };
             let grant = &mut record.grant;
             (grant.device, grant.number, grant.born_ns) = (device, number, born_ns);
-            grant.boot = self.store.told(Here::boot())?;
+            grant.boot = self.store.told(Sys::boot_id())?;
             grant.turn += 1;
             grant.node = node;
             grant.first = from.max(above);
@@ -160,7 +158,7 @@ impl Keeper {
     /// # Errors
     /// `store_*`.
     pub(crate) fn is_in_use(&self, generation: Generation) -> Result<bool, Error> {
-        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+        let waiting = Waiting::as_long_as(Deadline::NEVER);
         let found = self
             .store
             .waited(generation, &waiting, |opened, patience| {
@@ -176,7 +174,7 @@ impl Keeper {
     /// # Errors
     /// `store_*`.
     pub(crate) fn has_name(&self, generation: Generation) -> Result<bool, Error> {
-        let (store, waiting) = (&self.store, Waiting::as_long_as(Patience::ENDLESS));
+        let (store, waiting) = (&self.store, Waiting::as_long_as(Deadline::NEVER));
         let found = store.waited(generation, &waiting, |opened, _| {
             store.told(opened.has_name(&store.place)).map(Some)
         })?;
@@ -192,7 +190,7 @@ impl Keeper {
         change: &dyn Fn(&mut Record, &Opened) -> Result<(), Error>,
     ) -> Result<Held, Error> {
         let store = &self.store;
-        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+        let waiting = Waiting::as_long_as(Deadline::NEVER);
         let held = store.waited(generation, &waiting, |opened, patience| {
             store.changing(opened, generation, patience, |by| {
                 if !store.told(opened.has_name(&store.place))? {
@@ -228,10 +226,10 @@ impl Keeper {
 pub(crate) fn look(path: &Path) -> Result<Held, Error> {
     let refusal = |error: &std::io::Error, name: &str| -> Error { file::refusal(name, error) };
     let place = file::place(path).map_err(|error| refusal(&error, &path.to_string_lossy()))?;
-    let name = Here::name(&place);
+    let name = Sys::display_path(&place);
     let told = |error: std::io::Error| refusal(&error, &name);
     let opened = file::open(&place).map_err(|unfit| unfit.named(&name))?;
-    let patience = Patience::of(Waiting::MOST_FOR_FILES);
+    let patience = Deadline::after(Waiting::MOST_FOR_FILES);
     if !opened.lock_alone(Byte::Change, patience).map_err(told)? {
         return Err(Unfit::Code(ErrorCode::StoreLocked).named(&name));
     }
@@ -259,14 +257,14 @@ pub(crate) fn look(path: &Path) -> Result<Held, Error> {
 pub(crate) fn retire(path: &Path, kind: Kind, generation: Generation) -> Result<u64, Error> {
     let place =
         file::place(path).map_err(|error| file::refusal(&path.to_string_lossy(), &error))?;
-    let named = |unfit: Unfit| unfit.named(&Here::name(&place));
+    let named = |unfit: Unfit| unfit.named(&Sys::display_path(&place));
     let opened = file::open_or_make(&place, &kind, None).map_err(named)?;
     let ended = Store::with(kind, place, opened, generation)?;
     let plain = Kind {
         leased_bits: None,
         ..kind
     };
-    let waiting = Waiting::as_long_as(Patience::ENDLESS);
+    let waiting = Waiting::as_long_as(Deadline::NEVER);
     let mark = ended.waited(generation, &waiting, |opened, patience| {
         ended.changing(opened, generation, patience, |by| {
             if ended.told(by.is_in_use())? || ended.told(by.is_flocked())? {

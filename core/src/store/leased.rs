@@ -6,19 +6,17 @@ use super::file::Opened;
 use super::grant::Grant;
 use super::record::Record;
 use super::{Store, Waiting};
-use crate::Here;
 use crate::error::Error;
-use crate::process::Generation;
-use crate::world::{Guard, World};
+use crate::sys::process::Generation;
+use crate::sys::{Os, Sys, guard};
 
 impl Grant {
     /// Whether it was written for this file, and since the system was started.
     pub(super) fn counts_in(&self, opened: &Opened) -> io::Result<bool> {
         let (device, number, born_ns) = opened.identity()?;
         let is_here = (self.device, self.number, self.born_ns) == (device, number, born_ns);
-        let is_now = self.boot == Here::boot()?;
-        Ok((is_here || !Here::keeps(Guard::LeaseHere))
-            && (is_now || !Here::keeps(Guard::LeaseBoot)))
+        let is_now = self.boot == Sys::boot_id()?;
+        Ok((is_here || !guard!(LeaseHere)) && (is_now || !guard!(LeaseBoot)))
     }
 }
 
@@ -52,7 +50,7 @@ impl Store {
     /// Above which word no id may be issued.
     pub(super) fn end(&self, opened: &Opened, record: &Record) -> Result<u64, Error> {
         match self.kind.leased_bits {
-            Some(_) if Here::keeps(Guard::LeaseEnd) => self.told(end_in(opened, &record.grant)),
+            Some(_) if guard!(LeaseEnd) => self.told(end_in(opened, &record.grant)),
             _ => Ok(u64::MAX),
         }
     }

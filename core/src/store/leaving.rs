@@ -5,18 +5,16 @@ use std::io;
 use super::file::{Byte, Opened, Unfit};
 use super::record::Record;
 use super::{Store, Waiting};
-use crate::Here;
 use crate::error::Error;
-use crate::process::Generation;
-use crate::process::lock::Patience;
-use crate::world::{Guard, World};
+use crate::sys::process::Generation;
+use crate::sys::{Deadline, guard};
 
 impl Store {
     /// Leaves the file; who is the last takes the mark back to what was issued. What fails is made good by the mark.
     ///
     /// `last` tells of the word how far ids were issued. It is asked when nobody else can move the word any more.
     pub(crate) fn leave(&self, generation: Generation, last: impl FnOnce(u64) -> u64) {
-        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+        let waiting = Waiting::as_long_as(Deadline::NEVER);
         let _ = self.waited(generation, &waiting, |opened, patience| {
             self.changing(opened, generation, patience, |change| {
                 let left = self.take_back(opened, change, last);
@@ -46,15 +44,14 @@ impl Store {
         change: &Opened,
         last: impl FnOnce(u64) -> u64,
     ) -> Result<(), Error> {
-        let is_last =
-            self.told(opened.finds_nobody_else(change))? || !Here::keeps(Guard::LastLeaves);
+        let is_last = self.told(opened.finds_nobody_else(change))? || !guard!(LastLeaves);
         if !is_last || !opened.is_own() {
             return Ok(());
         }
         let word = last(self.word());
         let record = self.read(change)?;
         // Words before the lease's first one are of another node, or of the node's last holder: below it nothing is given back.
-        let least = match Here::keeps(Guard::LeaseBegin) {
+        let least = match guard!(LeaseBegin) {
             true => record.grant.before(),
             false => 0,
         };

@@ -7,8 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::record::Record;
-use crate::Here;
-use crate::world::{AtomicU64, Guard, World};
+use crate::sys::{AtomicU64, Os, Sys, guard};
 
 /// Where the page lies, and how much of it is used.
 pub(super) const AT: u64 = 4096;
@@ -59,7 +58,7 @@ impl Live {
     fn nth(self, at: At, nth: u64) -> &'static AtomicU64 {
         let address = self.0 + AT + (at as u64 + nth) * size_of::<u64>() as u64;
         // SAFETY: the store, which alone has this, keeps the page mapped, and uses no word of it afterwards.
-        unsafe { Here::word(address) }
+        unsafe { Sys::atomic_at(address) }
     }
 
     #[inline(always)]
@@ -141,7 +140,7 @@ impl Live {
     #[inline]
     pub(super) fn exchange(self, seen: u64, word: u64) -> bool {
         let (done, failed) = (Ordering::Release, Ordering::Relaxed);
-        if !Here::keeps(Guard::Exchange) {
+        if !guard!(Exchange) {
             self.at(At::Word).store(word, Ordering::Release);
             return true;
         }
@@ -184,10 +183,10 @@ impl Live {
             return;
         }
         self.raise_high(record.high);
-        if !Here::keeps(Guard::TurnFirst) {
+        if !guard!(TurnFirst) {
             self.raise_mark(record.mark);
             // For others to look in between.
-            Here::sleep(Duration::from_millis(5));
+            Sys::sleep(Duration::from_millis(5));
         }
         // Released with the mark.
         self.at(At::Turn)

@@ -27,11 +27,11 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use crate::Here;
 use crate::error::{Error, ErrorCode, ON_SYSTEM};
-use crate::process::Generation;
-use crate::process::lock::{Held, Lock, Patience};
-use crate::world::{AtomicU64, Guard, Memory, Place, World};
+use crate::sys::deadline::unless_timed_out;
+use crate::sys::lock::{Lock, LockGuard};
+use crate::sys::process::Generation;
+use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, guard};
 use file::{Byte, Opened, Unfit};
 use live::Live;
 use record::Record;
@@ -48,7 +48,7 @@ pub(crate) use waiting::Waiting;
 /// A state file that is open. Its page is looked at by who has the generator's lock; its file is waited for by who has not.
 pub(crate) struct Store {
     kind: Kind,
-    place: Place,
+    place: FilePath,
     live: Live,
     file: Lock<Opened>,
     /// In which process it was opened.
@@ -72,13 +72,13 @@ impl Store {
     ) -> Result<Self, Error> {
         let place =
             file::place(path).map_err(|error| file::refusal(&path.to_string_lossy(), &error))?;
-        let named = |unfit: Unfit| unfit.named(&Here::name(&place));
+        let named = |unfit: Unfit| unfit.named(&Sys::display_path(&place));
         // Who comes before the keeper of a lease file must not make a file that has no lease.
-        let makes = kind.leased_bits.is_none() || !Here::keeps(Guard::KeeperMakes);
+        let makes = kind.leased_bits.is_none() || !guard!(KeeperMakes);
         let begun = makes.then_some(Record::default());
         let opened = file::open_or_make(&place, &kind, begun.as_ref()).map_err(named)?;
         let store = Self::with(kind, place, opened, generation)?;
-        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+        let waiting = Waiting::as_long_as(Deadline::NEVER);
         let joined = store.waited(generation, &waiting, |opened, patience| {
             store.attach(opened, generation, patience, common)
         });
@@ -89,18 +89,18 @@ impl Store {
     #[inline(never)]
     fn with(
         kind: Kind,
-        place: Place,
+        place: FilePath,
         opened: Opened,
         generation: Generation,
     ) -> Result<Self, Error> {
-        let named = |unfit: Unfit| unfit.named(&Here::name(&place));
-        let boot = || Here::boot().map_err(|error| named(error.into()));
+        let named = |unfit: Unfit| unfit.named(&Sys::display_path(&place));
+        let boot = || Sys::boot_id().map_err(|error| named(error.into()));
         if kind.leased_bits.is_some() && boot()? == [0; 2] {
             // A copy of the machine that is started later could not be told from it.
             return Err(named(Unfit::System(io::ErrorKind::Unsupported.into())));
         }
         // Nothing in the map is touched before the file is known to be whole.
-        let page = Here::map(Memory::Of(opened.file()), file::FILE_LEN);
+        let page = Sys::map(Mapping::File(opened.file()), file::FILE_LEN);
         let page = page.map_err(|error| named(opened.unmapped(&kind, error)))?;
         Ok(Self {
             kind,
@@ -118,16 +118,18 @@ impl Store {
         &'a self,
         generation: Generation,
         waiting: &Waiting,
-        wait: impl FnOnce(&mut Held<'a, Opened>, Patience) -> Result<Option<R>, Error>,
+        wait: impl FnOnce(&mut LockGuard<'a, Opened>, Deadline) -> Result<Option<R>, Error>,
     ) -> Result<Option<R>, Error> {
         waiting.for_file(|patience| {
-            let done = match self.file.lock(generation, patience)? {
+            let done = match unless_timed_out(self.file.lock(generation, patience))? {
                 Some(mut opened) => wait(&mut opened, patience)?,
-                None if !patience.is_over() => return waiting.callers.in_vain(),
+                None if !patience.has_passed() => {
+                    return unless_timed_out(Err(waiting.callers.would_deadlock()));
+                }
                 None => None,
             };
             match done {
-                None if !waiting.callers.is_over() => Err(self.error(ErrorCode::StoreLocked)),
+                None if !waiting.callers.has_passed() => Err(self.error(ErrorCode::StoreLocked)),
                 done => Ok(done),
             }
         })
@@ -138,7 +140,7 @@ impl Store {
         &self,
         opened: &Opened,
         generation: Generation,
-        patience: Patience,
+        patience: Deadline,
         common: &mut dyn FnMut() -> Result<Common, Error>,
     ) -> Result<Option<()>, Error> {
         if self.told(opened.is_flocked())? {
@@ -169,7 +171,7 @@ impl Store {
         if begins {
             self.sync_new_name(record)?;
             self.told(opened.fill_hole())?;
-            let boot = self.told(Here::boot())?;
+            let boot = self.told(Sys::boot_id())?;
             self.live.begin(record, boot, common()?);
         }
         self.told(opened.lock_beside_others(Byte::Member))?;
@@ -194,8 +196,8 @@ impl Store {
 
     /// Makes the name of a new file outlast a loss of power, before anything relies on it. The record of any other file was written after that.
     fn sync_new_name(&self, record: &Record) -> Result<(), Error> {
-        match record.sequence == 0 && Here::keeps(Guard::NameSync) {
-            true => self.told(Here::sync_name(&self.place)),
+        match record.sequence == 0 && guard!(NameSync) {
+            true => self.told(Sys::sync_name(&self.place)),
             false => Ok(()),
         }
     }
@@ -213,7 +215,7 @@ impl Store {
     /// Whether nobody has come since this process was alone: then nobody else is issuing ids.
     #[inline]
     pub(crate) fn is_alone(&self) -> bool {
-        self.live.joined() == self.alone_at.load(Ordering::Relaxed) || !Here::keeps(Guard::Joiners)
+        self.live.joined() == self.alone_at.load(Ordering::Relaxed) || !guard!(Joiners)
     }
 
     /// How far ids were issued; 0 if none was.
@@ -316,7 +318,7 @@ impl Store {
             }
             Ok(false) => {}
             Err(error) => {
-                if Here::keeps(Guard::Outside) {
+                if guard!(Outside) {
                     self.is_outside.store(1, Ordering::Release);
                     // It may be held alone, which would keep all others out.
                     let _ = opened.unlock(Byte::Member);
@@ -330,7 +332,7 @@ impl Store {
     fn read(&self, opened: &Opened) -> Result<Record, Error> {
         opened
             .read(&self.kind)
-            .map_err(|unfit| unfit.named(&Here::name(&self.place)))
+            .map_err(|unfit| unfit.named(&Sys::display_path(&self.place)))
     }
 
     /// What the system says, as an error of ours.
@@ -346,16 +348,16 @@ impl Store {
     }
 
     fn refusal(&self, error: &io::Error) -> Error {
-        file::refusal(&Here::name(&self.place), error)
+        file::refusal(&Sys::display_path(&self.place), error)
     }
 
     pub(crate) fn error(&self, code: ErrorCode) -> Error {
-        Error::about_file(code, name::of(&Here::name(&self.place)), None)
+        Error::about_file(code, name::of(&Sys::display_path(&self.place)), None)
     }
 
     /// An error for which the file system is to blame.
     fn error_on(&self, code: ErrorCode, system: &str) -> Error {
-        let path = Here::name(&self.place);
+        let path = Sys::display_path(&self.place);
         Error::about_file(code, name::of(&format!("{path}{ON_SYSTEM}{system}")), None)
     }
 }
@@ -363,6 +365,6 @@ impl Store {
 impl Drop for Store {
     fn drop(&mut self) {
         // SAFETY: nobody has the store any more, and nothing else has its page.
-        unsafe { Here::unmap(self.live.0, file::FILE_LEN) };
+        unsafe { Sys::unmap(self.live.0, file::FILE_LEN) };
     }
 }

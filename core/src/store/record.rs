@@ -6,9 +6,8 @@
 use crc::{CRC_32_ISO_HDLC, Crc};
 
 use super::grant::{self, Grant, word_at};
-use crate::Here;
 use crate::error::ErrorCode;
-use crate::world::{Guard, World};
+use crate::sys::guard;
 
 /// The size of a sector, and of the record.
 pub(super) const LEN: usize = 512;
@@ -124,7 +123,7 @@ impl Record {
             bytes[VERSION_AT..VERSION_AT + 4] == kind.version().to_le_bytes()
                 && bytes[KIND_AT..KIND_AT + KIND_LEN] == kind.to_bytes()
         };
-        match is_same(kind) || (!Here::keeps(Guard::LeaseApart) && is_same(&either)) {
+        match is_same(kind) || (!guard!(LeaseApart) && is_same(&either)) {
             true => Ok(Self::of(bytes)),
             false => Err(ErrorCode::StoreForeign),
         }

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use super::{Common, Store, Waiting};
 use crate::error::Error;
-use crate::process::Generation;
+use crate::sys::process::Generation;
 
 impl Store {
     /// Whether this process has to join before it goes on: its parent opened the file, or it lost its lock as a member.

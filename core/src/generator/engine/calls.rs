@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Engine;
 use crate::error::Error;
 use crate::generator::plan::Known;
-use crate::process::lock::Patience;
+use crate::sys::Deadline;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 
@@ -17,7 +17,7 @@ impl Engine {
         convert: impl Fn(Value) -> R,
     ) -> Result<R, Error> {
         loop {
-            let made = match self.next_at_once::<K>(Patience::ENDLESS)? {
+            let made = match self.next_at_once::<K>(Deadline::NEVER)? {
                 Some(made) => made,
                 None => self.made_after(None)?,
             };
@@ -35,9 +35,9 @@ impl Engine {
         convert: impl Fn(Value) -> R,
     ) -> Result<Option<R>, Error> {
         loop {
-            let made = match self.next_at_once::<K>(Patience::NONE)? {
+            let made = match self.next_at_once::<K>(Deadline::PASSED)? {
                 Some(made) => made,
-                None => match self.look_within(None, Patience::of(time))? {
+                None => match self.look_within(None, Deadline::after(time))? {
                     Some(made) => made,
                     None => return Ok(None),
                 },

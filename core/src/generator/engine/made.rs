@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{Ordering, compiler_fence};
 
-use crate::process::{self, Generation};
+use crate::sys::process::{self, Generation};
 use crate::value::Value;
 
 /// An id, and the generation of the process that made it.
@@ -19,6 +19,6 @@ impl Made {
     pub(super) fn converted<R>(self, convert: impl FnOnce(Value) -> R) -> Option<R> {
         let id = convert(self.value);
         compiler_fence(Ordering::SeqCst);
-        process::is_still(self.generation).then_some(id)
+        process::is_current(self.generation).then_some(id)
     }
 }

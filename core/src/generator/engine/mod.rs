@@ -8,24 +8,23 @@ mod waits;
 use std::sync::atomic::Ordering;
 
 use super::ask::{Ask, No, Want};
-use super::entropy;
 use super::gate;
 use super::identity::{Identity, draw_common};
 use super::ledger::Ledger;
 use super::plan::{Known, Own, Plan};
 use super::run::Run;
 use super::state::State;
-use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::options::{ClockSource, Options};
-use crate::process::lock::{Held, Lock, Patience};
-use crate::process::{self, Generation};
 use crate::store::{Store, Waiting};
-use crate::stream::Stream;
+use crate::sys::entropy;
+use crate::sys::lock::{Lock, LockGuard};
+use crate::sys::process::{self, Generation};
+use crate::sys::rng::Rng;
+use crate::sys::{Deadline, Os, Sys, guard};
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
-use crate::world::{Guard, World};
 use made::Made;
 
 /// A generator, whatever type its ids have.
@@ -90,7 +89,7 @@ impl Engine {
 
     /// The next id, where nothing but the lock is to be waited for.
     #[inline(always)]
-    fn next_at_once<K: Known>(&self, patience: Patience) -> Result<Option<Made>, Error> {
+    fn next_at_once<K: Known>(&self, patience: Deadline) -> Result<Option<Made>, Error> {
         let generation = process::generation();
         let bits = match gate::counter(&K::plan(&self.plan).shape) {
             Some(counter) => self.leased::<K>(generation, patience, counter)?,
@@ -107,7 +106,7 @@ impl Engine {
     fn leased<K: Known>(
         &self,
         generation: Generation,
-        patience: Patience,
+        patience: Deadline,
         counter: u64,
     ) -> Result<Option<u128>, Error> {
         let plan = K::plan(&self.plan);
@@ -124,7 +123,7 @@ impl Engine {
     #[inline(never)]
     fn lease(
         &self,
-        mut state: Held<'_, State>,
+        mut state: LockGuard<'_, State>,
         generation: Generation,
     ) -> Result<Option<u128>, Error> {
         if !Self::is_ready(&self.plan, &mut state, generation) {
@@ -142,17 +141,17 @@ impl Engine {
     fn looked<K: Known>(
         &self,
         generation: Generation,
-        patience: Patience,
+        patience: Deadline,
     ) -> Result<Option<u128>, Error> {
         let plan = K::plan(&self.plan);
         // Who was set back meanwhile must not be taken on again to where the clock stood. In this order, which the clock keeps.
-        let resets = || Here::statics().resets.load(Ordering::Relaxed);
-        let (before, reading) = (resets(), Here::now());
-        entropy::freshen(reading);
+        let resets = || Sys::statics().resets.load(Ordering::Relaxed);
+        let (before, reading) = (resets(), Sys::now());
+        entropy::expire_keys(reading);
         let Some(mut state) = self.locked(generation, patience)? else {
             return Ok(None);
         };
-        let is_late = resets() != before && Here::keeps(Guard::LateLook);
+        let is_late = resets() != before && guard!(LateLook);
         if is_late || !Self::is_ready(plan, &mut state, generation) {
             return Ok(None);
         }
@@ -175,7 +174,7 @@ impl Engine {
 
     /// Whether an id can be made of a state that was just locked, with nothing asked of the system but the time.
     #[inline(always)]
-    fn is_ready(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
+    fn is_ready(plan: &Plan, state: &mut LockGuard<'_, State>, generation: Generation) -> bool {
         (!plan.draws || entropy::is_ready(generation))
             && plan.goes_by(ClockSource::System)
             && Self::is_fit(plan, state, generation)
@@ -200,7 +199,7 @@ impl Engine {
     #[inline(never)]
     fn made_after(&self, after: Option<Tick>) -> Result<Made, Error> {
         loop {
-            if let Some(made) = self.look_within(after, Patience::ENDLESS)? {
+            if let Some(made) = self.look_within(after, Deadline::NEVER)? {
                 return Ok(made);
             }
         }
@@ -208,7 +207,7 @@ impl Engine {
 
     /// Looks at the clock until it gives an id, greater than one of tick `after`; `None` where the patience is over before.
     #[inline(never)]
-    fn look_within(&self, after: Option<Tick>, patience: Patience) -> Result<Option<Made>, Error> {
+    fn look_within(&self, after: Option<Tick>, patience: Deadline) -> Result<Option<Made>, Error> {
         let waiting = Waiting::as_long_as(patience);
         loop {
             let Some((mut state, generation)) = self.ready(&waiting)? else {
@@ -246,8 +245,8 @@ impl Engine {
             Some(_) => Want::Lease,
             None => Want::Ids(1),
         };
-        let reading = Here::now();
-        entropy::freshen(reading);
+        let reading = Sys::now();
+        entropy::expire_keys(reading);
         let mut run = self.run_of(state, reading, after, want)?;
         let bits = run.pop(&plan.shape).unwrap_or_default();
         if let Some(counter) = counter {
@@ -262,9 +261,7 @@ impl Engine {
         // Asked for where it is used: so the compiler has the constant there.
         let shape = || &K::plan(&self.plan).shape;
         let value = match shape().is_random() {
-            true => {
-                entropy::with_thread_stream(generation, |stream| shape().complete(bits, stream))?
-            }
+            true => entropy::with_thread_rng(generation, |stream| shape().complete(bits, stream))?,
             false => Value::from_u128(bits),
         };
         Ok(Made { value, generation })
@@ -273,10 +270,10 @@ impl Engine {
     #[inline(never)]
     fn made_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Made, Error> {
         self.expect_clock(ClockSource::Manual)?;
-        if Here::tells_time() {
-            entropy::freshen(Here::now());
+        if Sys::has_clock() {
+            entropy::expire_keys(Sys::now());
         }
-        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+        let waiting = Waiting::as_long_as(Deadline::NEVER);
         loop {
             let Some((mut state, generation)) = self.ready(&waiting)? else {
                 continue;
@@ -317,18 +314,14 @@ impl Engine {
     /// At most so many ids at once, handed on with the stream that their random bits are from; returns how many.
     ///
     /// The caller checks that the process is still the same before it uses them.
-    pub(super) fn fill(
-        &self,
-        most: u64,
-        sink: impl FnOnce(Run, &mut Stream),
-    ) -> Result<u64, Error> {
-        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+    pub(super) fn fill(&self, most: u64, sink: impl FnOnce(Run, &mut Rng)) -> Result<u64, Error> {
+        let waiting = Waiting::as_long_as(Deadline::NEVER);
         let (mut state, generation, run) = loop {
             let Some((mut state, generation)) = self.ready(&waiting)? else {
                 return Ok(0);
             };
-            let reading = Here::now();
-            entropy::freshen(reading);
+            let reading = Sys::now();
+            entropy::expire_keys(reading);
             match self.run_of(&mut state, reading, None, Want::Ids(most)) {
                 Ok(run) => break (state, generation, run),
                 Err(no) => {
@@ -344,7 +337,7 @@ impl Engine {
             drop(state);
         } else {
             drop(state);
-            entropy::with_thread_stream(generation, |stream| sink(run, stream))?;
+            entropy::with_thread_rng(generation, |stream| sink(run, stream))?;
         }
         Ok(made)
     }
@@ -356,7 +349,7 @@ impl Drop for Engine {
         let generation = process::generation();
         if let Some(store) = self.store.as_ref()
             && !store.has_to_join(generation)
-            && let Ok(Some(state)) = self.settled(generation, Patience::ENDLESS)
+            && let Ok(Some(state)) = self.settled(generation, Deadline::NEVER)
         {
             store.leave(generation, |seen| state.last_word(seen));
         }

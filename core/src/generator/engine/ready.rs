@@ -1,19 +1,19 @@
 //! How a call gets the state: with what was leased accounted for, and after a fork or a reseeding with everything drawn anew.
 
 use super::Engine;
-use crate::Here;
 use crate::error::{Error, ErrorCode};
-use crate::generator::entropy::{self, Entropy};
 use crate::generator::identity::draw_common;
 use crate::generator::plan::Plan;
 use crate::generator::state::State;
-use crate::process::lock::{Held, Patience};
-use crate::process::{self, Generation};
 use crate::store::{Store, Waiting};
-use crate::world::{Branch, World};
+use crate::sys::deadline::unless_timed_out;
+use crate::sys::entropy::{self, Entropy};
+use crate::sys::lock::LockGuard;
+use crate::sys::process::{self, Generation};
+use crate::sys::{Deadline, cov_mark};
 
 /// The state, and the process that it was looked at in.
-type Ready<'a> = (Held<'a, State>, Generation);
+type Ready<'a> = (LockGuard<'a, State>, Generation);
 
 impl Engine {
     /// The state, fit for use, of a process that needs to ask the system for nothing but the time; `None` where the patience is over before.
@@ -32,7 +32,7 @@ impl Engine {
     ) -> Result<R, Error> {
         let generation = process::generation();
         loop {
-            if let Some(state) = self.settled(generation, Patience::ENDLESS)? {
+            if let Some(state) = self.settled(generation, Deadline::NEVER)? {
                 return Ok(read(&state));
             }
         }
@@ -48,15 +48,15 @@ impl Engine {
             return Err(Error::about(ErrorCode::InvalidOption, "seed"));
         }
         let generation = process::generation();
-        self.rejoined(generation, &Waiting::as_long_as(Patience::ENDLESS))?;
-        let Some(mut state) = self.settled(generation, Patience::ENDLESS)? else {
+        self.rejoined(generation, &Waiting::as_long_as(Deadline::NEVER))?;
+        let Some(mut state) = self.settled(generation, Deadline::NEVER)? else {
             return Ok(());
         };
         if state.identity.only_node_differs(&self.plan) && node.is_none() {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
         // Other generators draw from the same threads' streams, and lose nothing by a new key.
-        entropy::advance_epoch();
+        entropy::invalidate_keys();
         state.renew(&self.plan, self.store.as_ref(), seed, node)?;
         state.is_torn = false;
         state.generation = state.generation.max(generation);
@@ -68,9 +68,9 @@ impl Engine {
     pub(super) fn locked(
         &self,
         generation: Generation,
-        patience: Patience,
-    ) -> Result<Option<Held<'_, State>>, Error> {
-        let mut held = self.state.lock(generation, patience)?;
+        patience: Deadline,
+    ) -> Result<Option<LockGuard<'_, State>>, Error> {
+        let mut held = unless_timed_out(self.state.lock(generation, patience))?;
         if let Some(state) = &mut held
             && state.is_taken_over
         {
@@ -83,8 +83,8 @@ impl Engine {
     pub(super) fn settled(
         &self,
         generation: Generation,
-        patience: Patience,
-    ) -> Result<Option<Held<'_, State>>, Error> {
+        patience: Deadline,
+    ) -> Result<Option<LockGuard<'_, State>>, Error> {
         let mut held = self.locked(generation, patience)?;
         if let Some(state) = &mut held {
             state.settle(&self.plan);
@@ -97,7 +97,7 @@ impl Engine {
         &self,
         generation: Generation,
         waiting: &Waiting,
-    ) -> Result<Option<Held<'_, State>>, Error> {
+    ) -> Result<Option<LockGuard<'_, State>>, Error> {
         match self.locked(generation, waiting.callers)? {
             Some(mut state) => match Self::is_fit(&self.plan, &mut state, generation) {
                 true => Ok(Some(state)),
@@ -135,7 +135,7 @@ impl Engine {
         };
         let node = state.identity.number();
         drop(state);
-        Here::takes(Branch::Rejoined);
+        cov_mark!(Rejoined);
         let mut common = || draw_common(&self.plan, node, &mut Entropy::Thread);
         store.rejoin(generation, waiting, &mut common)
     }
@@ -143,7 +143,11 @@ impl Engine {
     /// Whether a state that was just locked is fit for use in this process; what was leased of it is accounted for. One that was drawn anew since the
     /// caller looked is as well.
     #[inline(always)]
-    pub(super) fn is_fit(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
+    pub(super) fn is_fit(
+        plan: &Plan,
+        state: &mut LockGuard<'_, State>,
+        generation: Generation,
+    ) -> bool {
         state.settle(plan);
         state.generation >= generation && !state.is_torn
     }
@@ -152,14 +156,14 @@ impl Engine {
     #[inline(never)]
     fn renewed<'a>(
         &'a self,
-        mut state: Held<'a, State>,
+        mut state: LockGuard<'a, State>,
         generation: Generation,
         waiting: &Waiting,
-    ) -> Result<Option<Held<'a, State>>, Error> {
-        Here::takes(match state.is_torn {
-            true => Branch::Torn,
-            false => Branch::Renewed,
-        });
+    ) -> Result<Option<LockGuard<'a, State>>, Error> {
+        match state.is_torn {
+            true => cov_mark!(Torn),
+            false => cov_mark!(Renewed),
+        }
         let is_seeded = state.identity.entropy.is_seeded();
         if is_seeded && state.is_torn {
             return Err(Error::new(ErrorCode::ForkedGenerator));

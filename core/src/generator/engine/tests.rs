@@ -30,7 +30,7 @@ fn seeded_engine_after_interrupted_call_requires_reseed() {
     next(&engine).expect("an id");
     engine.state.leave_behind();
     // As after a fork, the thread has to draw a key first.
-    entropy::advance_epoch();
+    entropy::invalidate_keys();
     for _ in 0..2 {
         assert_eq!(next(&engine), Err(ErrorCode::ForkedGenerator));
     }
@@ -44,10 +44,10 @@ fn reseed_draws_new_key() {
     let (generation, seed) = (process::generation(), [5; 32]);
     // A new key is drawn each millisecond, too, but not in each of these rounds.
     for _ in 0..1000 {
-        entropy::with_thread_stream(generation, |stream| *stream = Stream::from_seed(seed))
+        entropy::with_thread_rng(generation, |stream| *stream = Rng::from_seed(seed))
             .expect("keyed");
         engine.reseed(None, None).expect("reseeded");
-        let drawn = entropy::with_thread_stream(generation, Stream::two_words).expect("entropy");
-        assert_ne!(drawn, Stream::from_seed(seed).two_words());
+        let drawn = entropy::with_thread_rng(generation, Rng::two_words).expect("entropy");
+        assert_ne!(drawn, Rng::from_seed(seed).two_words());
     }
 }

@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use super::Engine;
-use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::generator::ask::No;
-use crate::process::Generation;
 use crate::store::Waiting;
+use crate::sys::process::Generation;
+use crate::sys::{Os, Sys, cov_mark};
 use crate::time::Timestamp;
-use crate::world::{Branch, World};
 
 /// A sleep is late by about this much; what is shorter is spun.
 const SHORT_WAIT: Duration = Duration::from_micros(100);
@@ -31,10 +30,10 @@ impl Engine {
     ) -> Result<bool, Error> {
         match (no, &self.store) {
             (No::Refused(error), _) => return Err(error),
-            (No::Wait(_), _) if !Here::waits() => {
+            (No::Wait(_), _) if !Sys::can_wait() => {
                 return Err(Error::new(ErrorCode::CounterExhausted));
             }
-            (No::Wait(_), _) if waiting.callers.is_over() => return Ok(false),
+            (No::Wait(_), _) if waiting.callers.has_passed() => return Ok(false),
             (No::Wait(until), _) => wait_for(until),
             (No::Reserve(_), Some(store)) if store.has_to_join(generation) => {
                 return self.joined_again(store, generation, waiting);
@@ -65,13 +64,13 @@ impl Engine {
 impl Engine {
     /// Waits for the keeper of a lease that has run out, as long as may be; then that is the error.
     fn wait_for_lease(&self, error: Error, waiting: &Waiting) -> Result<bool, Error> {
-        Here::takes(Branch::Unleased);
+        cov_mark!(Unleased);
         let for_lease = waiting.for_lease(self.plan.policy.lease_patience);
-        match (for_lease.is_over(), waiting.callers.is_over()) {
+        match (for_lease.has_passed(), waiting.callers.has_passed()) {
             (true, _) => Err(error),
             (false, true) => Ok(false),
             (false, false) => {
-                for_lease.at_most(waiting.callers).sleep(LEASE_PAUSE);
+                for_lease.min(waiting.callers).sleep(LEASE_PAUSE);
                 Ok(true)
             }
         }
@@ -82,13 +81,13 @@ impl Engine {
 #[cold]
 fn wait_for(until: Timestamp) {
     loop {
-        let left = until.unix_ns() - Here::now().unix_ns();
+        let left = until.unix_ns() - Sys::now().unix_ns();
         let Ok(left) = u64::try_from(left).map(Duration::from_nanos) else {
             return;
         };
         if left > SHORT_WAIT {
-            return Here::sleep((left - SHORT_WAIT / 2).min(LONG_WAIT));
+            return Sys::sleep((left - SHORT_WAIT / 2).min(LONG_WAIT));
         }
-        Here::spin();
+        Sys::spin();
     }
 }

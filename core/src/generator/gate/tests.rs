@@ -1,15 +1,15 @@
 //! Lengths of gates, and measurement of the counter's rate.
 
 use super::*;
-use crate::process;
+use crate::sys::process;
 
 /// Runs `test` while no other thread measures the rate.
 fn exclusively<R>(test: impl FnOnce() -> R) -> R {
-    let (words, me) = (&Here::statics().gate, process::generation().forks());
+    let (words, me) = (&Sys::statics().cycle_counter, process::generation().forks());
     let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
     let take = || words.measuring.compare_exchange(0, me, taken, failed);
     while take().is_err() {
-        Here::yield_now();
+        Sys::yield_now();
     }
     let result = test();
     words.measuring.store(0, Ordering::Release);
@@ -42,7 +42,7 @@ fn speed(steps_in_us: u64) -> u64 {
 /// Runs `test` with this rate known, as if it was measured when the counter was about
 /// `5 << AGE_BITS`.
 fn with_speed<R>(rate: u64, test: impl FnOnce() -> R) -> R {
-    let words = &Here::statics().gate;
+    let words = &Sys::statics().cycle_counter;
     exclusively(|| {
         let known = 5 << RATE_BITS | rate;
         let before = words.rate.swap(known, Ordering::Relaxed);
@@ -69,7 +69,7 @@ fn gate_stays_shut_once_the_rate_has_expired() {
 
 #[test]
 fn expired_rate_is_dropped() {
-    let words = &Here::statics().gate;
+    let words = &Sys::statics().cycle_counter;
     let rate = speed(24);
     let serves = serves_steps(rate) >> AGE_BITS << AGE_BITS;
     let found = with_speed(rate, || {
@@ -108,13 +108,13 @@ fn steps_left_extrapolates_to_the_shortest_window() {
 
 #[test]
 fn overlong_window_keeps_previous_candidate() {
-    let words = &Here::statics().gate;
+    let words = &Sys::statics().cycle_counter;
     let candidate = exclusively(|| {
         // If the system counts from its start, it may have started just now.
-        while Here::monotonic_ns() <= 2 * MOST_WINDOW_NS {
-            Here::yield_now();
+        while Sys::monotonic_ns() <= 2 * MOST_WINDOW_NS {
+            Sys::yield_now();
         }
-        let began = Here::monotonic_ns() - 2 * MOST_WINDOW_NS;
+        let began = Sys::monotonic_ns() - 2 * MOST_WINDOW_NS;
         words.window_ns.store(began, Ordering::Relaxed);
         words.candidate.store(speed(3000), Ordering::Relaxed);
         next_step();
@@ -132,17 +132,17 @@ fn sample_between_distant_clock_reads_is_discarded() {
 
 #[test]
 fn short_window_measures_nothing() {
-    let words = &Here::statics().gate;
+    let words = &Sys::statics().cycle_counter;
     let candidate = exclusively(|| {
         loop {
-            let began = Here::monotonic_ns().max(1);
+            let began = Sys::monotonic_ns().max(1);
             words.window_ns.store(began, Ordering::Relaxed);
             words.candidate.store(speed(3000), Ordering::Relaxed);
             next_step();
             let found = words.candidate.load(Ordering::Relaxed);
             let is_sampled = words.window_ns.load(Ordering::Relaxed) == began;
             // A delayed thread measures over a longer window, or not at all.
-            if Here::monotonic_ns() - began < LEAST_WINDOW_NS && is_sampled {
+            if Sys::monotonic_ns() - began < LEAST_WINDOW_NS && is_sampled {
                 return found;
             }
         }

@@ -4,7 +4,6 @@ use std::mem::replace;
 use std::sync::atomic::Ordering;
 
 use super::{Aim, Position, State};
-use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::generator::ask::No;
 use crate::generator::permutation::Permutation;
@@ -12,7 +11,7 @@ use crate::generator::plan::Plan;
 use crate::generator::ticks::{Base, Count};
 use crate::layout::CounterSeed;
 use crate::options::{OnExhausted, OnRollback};
-use crate::world::{Branch, Guard, World};
+use crate::sys::{Os, Sys, cov_mark, guard};
 
 impl State {
     /// Moves the position to that of the next id.
@@ -26,8 +25,8 @@ impl State {
         let behind = behind.saturating_add(now.below);
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
             // Not the clock was set back, but the thread was held up since it read it.
-            if aim.is_early && Here::keeps(Guard::LateLook) {
-                Here::takes(Branch::Overtaken);
+            if aim.is_early && guard!(LateLook) {
+                cov_mark!(Overtaken);
                 return Err(No::Overtaken);
             }
             return Ok(self.roll_back(*aim)?);
@@ -39,30 +38,29 @@ impl State {
         let overtaken = after.filter(|&after| after >= tick);
         let last = overtaken.unwrap_or(tick);
         let tick = if now.tick > last {
-            Here::takes(Branch::NewTick);
+            cov_mark!(NewTick);
             now.tick
         } else {
             let counter = plan.counter.as_ref();
             let ordered = counter.is_some_and(|counter| counter.seed != CounterSeed::Permuted);
             let goes_on = overtaken.is_none() && !self.stale && (after.is_none() || ordered);
             // A tick that others have reached may be further ahead than this generator may go.
-            let leads_too_far = |tick: Count| {
-                tick.saturating_sub(high) > plan.policy.max_lead && Here::keeps(Guard::MaxLead)
-            };
+            let leads_too_far =
+                |tick: Count| tick.saturating_sub(high) > plan.policy.max_lead && guard!(MaxLead);
             let with_room = counter.filter(|counter| counter.has_room(position.counter));
             if let Some(counter) = with_room
                 && goes_on
                 && !leads_too_far(tick)
             {
                 position.counter = counter.after(position.counter, 1);
-                Here::takes(Branch::Counted);
+                cov_mark!(Counted);
                 return Ok(*position);
             }
             if self.stale {
-                Here::takes(Branch::Stale);
+                cov_mark!(Stale);
             }
             if goes_on && plan.policy.on_exhausted == OnExhausted::Error {
-                Here::takes(Branch::Exhausted);
+                cov_mark!(Exhausted);
                 return Err(No::Refused(Error::new(ErrorCode::CounterExhausted)));
             }
             let next = aim.ticks.step_over(last + 1);
@@ -73,13 +71,13 @@ impl State {
                         No::Refused(Error::new(ErrorCode::CounterExhausted))
                     }
                     (None, OnExhausted::Advance) => {
-                        Here::takes(Branch::Waits);
+                        cov_mark!(Waits);
                         let until = next - plan.policy.max_lead;
                         No::Wait(aim.ticks.start(until, self.base)?)
                     }
                 });
             }
-            Here::takes(Branch::TickAhead);
+            cov_mark!(TickAhead);
             next
         };
         Ok(self.begin_tick(aim, tick, high)?)
@@ -87,7 +85,7 @@ impl State {
 
     /// The first id, or the first one after a reset.
     fn start_at(&mut self, aim: Aim<'_>) -> Result<Position, Error> {
-        Here::takes(Branch::First);
+        cov_mark!(First);
         let now = aim.now.tick;
         let tick = match aim.after {
             Some(after) if after >= now => aim.ticks.step_over(after + 1),
@@ -115,7 +113,7 @@ impl State {
         let plan = aim.plan;
         aim.ticks.check(tick, self.base)?;
         if self.passed.is_some() && self.is_closed(plan, tick) {
-            Here::takes(Branch::Closed);
+            cov_mark!(Closed);
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         let counter = match plan.counter.as_ref().map(|counter| counter.seed) {
@@ -159,8 +157,7 @@ impl State {
     #[inline]
     pub(super) fn closed(&self, plan: &Plan) -> Option<&(Base, Base)> {
         self.passed.as_ref().filter(|_| {
-            !plan.layout.rules_out_repeats(self.identity.chosen())
-                && Here::keeps(Guard::PassedTicks)
+            !plan.layout.rules_out_repeats(self.identity.chosen()) && guard!(PassedTicks)
         })
     }
 
@@ -188,7 +185,7 @@ impl State {
     #[cold]
     fn roll_back(&mut self, aim: Aim<'_>) -> Result<Position, Error> {
         let plan = aim.plan;
-        Here::takes(Branch::Behind);
+        cov_mark!(Behind);
         self.rollbacks += u64::from(!self.behind);
         self.behind = true;
         if plan.policy.on_rollback == OnRollback::Error {
@@ -224,12 +221,12 @@ impl State {
         let plan = aim.plan;
         if plan.layout.rules_out_repeats(self.identity.chosen()) {
             self.identity.reset_node(plan)?;
-        } else if self.lies_in(&passed, aim.now.tick) && Here::keeps(Guard::PassedTicks) {
+        } else if self.lies_in(&passed, aim.now.tick) && guard!(PassedTicks) {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         self.identity.draw_start(plan)?;
-        Here::takes(Branch::Reset);
-        Here::statics().resets.fetch_add(1, Ordering::Relaxed);
+        cov_mark!(Reset);
+        Sys::statics().resets.fetch_add(1, Ordering::Relaxed);
         self.passed = Some(passed);
         self.behind = false;
         self.start_at(aim)

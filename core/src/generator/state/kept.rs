@@ -1,13 +1,12 @@
 //! A position that a state file keeps, and what its users have in common: taken over before the algorithm runs, and put in its place after it.
 
 use super::{Aim, Position, State};
-use crate::Here;
 use crate::error::Error;
 use crate::generator::ask::No;
 use crate::generator::plan::Plan;
 use crate::generator::run::Run;
 use crate::store::{Grant, Store};
-use crate::world::{Branch, World};
+use crate::sys::cov_mark;
 
 impl State {
     /// Goes on with a state file that was opened, or opened anew in a forked child.
@@ -71,7 +70,7 @@ impl State {
             }
             taken?;
             // Another process was faster.
-            Here::takes(Branch::Beaten);
+            cov_mark!(Beaten);
         }
     }
 
@@ -92,7 +91,7 @@ impl State {
         };
         let (seen, found) = ledger.look(store)?;
         if let Some(found) = found {
-            Here::takes(Branch::Joined);
+            cov_mark!(Joined);
             let own = self.position;
             self.stale = found.counter.is_none();
             self.position = Some(Position {

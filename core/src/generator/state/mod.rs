@@ -18,14 +18,13 @@ use super::plan::{Counted, Plan};
 use super::run::Run;
 use super::shape::Shape;
 use super::ticks::{Base, Count, Reading, Ticks};
-use crate::Here;
 use crate::error::Error;
 use crate::options::OnExhausted;
-use crate::process::Generation;
 use crate::store::Store;
+use crate::sys::process::Generation;
+use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
-use crate::world::{Branch, Guard, World};
 
 /// What is asked for, in ticks above the base.
 #[derive(Clone, Copy)]
@@ -43,7 +42,7 @@ impl<'a> Aim<'a> {
     /// The state file; none where there are no files.
     #[inline(always)]
     fn store(&self) -> Option<&'a Store> {
-        self.store.filter(|_| Here::has_files())
+        self.store.filter(|_| Sys::has_files())
     }
 }
 
@@ -146,7 +145,7 @@ impl State {
         {
             return None;
         }
-        Here::takes(Branch::Leased);
+        cov_mark!(Leased);
         lease.run.pop(shape)
     }
 
@@ -156,7 +155,7 @@ impl State {
         let serves_ns = match (&plan.ticks, &plan.counter) {
             _ if !agrees => 0,
             // A counted id carries the tick of the first: the clock must not leave that.
-            (Some(ticks), Some(_)) if Here::keeps(Guard::EndOfTick) => {
+            (Some(ticks), Some(_)) if guard!(EndOfTick) => {
                 plan.serves_ns.min(ticks.left_ns(reading).unwrap_or(0))
             }
             // The next id carries a later tick than the reading anyway.
@@ -166,7 +165,7 @@ impl State {
         self.lease.run = run;
         self.lease.granted = run.count;
         if !self.lease.gate.is_shut() {
-            Here::takes(Branch::GateOpened);
+            cov_mark!(GateOpened);
         }
     }
 
@@ -179,7 +178,7 @@ impl State {
         let taken = self.lease.granted.saturating_sub(self.lease.run.count);
         self.lease.gate = Gate::SHUT;
         (self.lease.granted, self.lease.run.count) = (0, 0);
-        if Here::keeps(Guard::Account) {
+        if guard!(Account) {
             self.follow(plan, taken);
         }
     }
@@ -205,12 +204,11 @@ impl State {
         node: Option<u64>,
     ) -> Result<(), Error> {
         let common = self.common_node(store, node.or(self.identity.chosen()))?;
-        if Here::keeps(Guard::Renewal) {
+        if guard!(Renewal) {
             self.identity.renew(plan, seed, node)?;
         }
         self.unused_start = None;
-        self.stale = Here::keeps(Guard::FreshTick)
-            && !self.ledger.as_ref().is_some_and(Ledger::shares_ticks);
+        self.stale = guard!(FreshTick) && !self.ledger.as_ref().is_some_and(Ledger::shares_ticks);
         self.go_on(plan, common);
         Ok(())
     }
@@ -292,7 +290,7 @@ impl State {
                 ..position
             });
             self.base = base;
-            Here::takes(Branch::Rebased);
+            cov_mark!(Rebased);
         } else {
             self.low = Some((reading, after));
         }

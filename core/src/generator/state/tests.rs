@@ -7,9 +7,8 @@ use super::*;
 use crate::ErrorCode;
 use crate::formats::Format;
 use crate::options::{OnRollback, Options};
-use crate::process;
-use crate::process::lock::Patience;
 use crate::store::{Common, Waiting};
+use crate::sys::{Deadline, process};
 
 const LAST_TID_US: i64 = (1 << 53) - 1;
 
@@ -152,7 +151,7 @@ impl Filed {
             match self.try_run_at(unix_us, ids) {
                 Ok(run) => return run,
                 Err(No::Reserve(ahead)) => {
-                    let waiting = Waiting::as_long_as(Patience::ENDLESS);
+                    let waiting = Waiting::as_long_as(Deadline::NEVER);
                     let reserved = self.store.reserve(process::generation(), &waiting, ahead);
                     reserved.expect("room on the disk");
                 }

@@ -23,7 +23,7 @@ pub(crate) fn weaken(site: &str) {
     SITES.with_borrow_mut(|sites| sites.weakened = Some(site.to_owned()));
 }
 
-/// The executed sites, each with its ordering: `process/lock.rs:108 acquire`.
+/// The executed sites, each with its ordering: `sys/lock.rs:108 acquire`.
 pub(crate) fn seen() -> BTreeSet<String> {
     SITES.with_borrow(|sites| sites.seen.clone())
 }
@@ -56,12 +56,12 @@ fn is_weakened(caller: &Location<'_>, role: Role, what: &str) -> bool {
 }
 
 /// The folders with shared words.
-const ROOMS: [&str; 3] = ["generator", "process", "store"];
+const ROOMS: [&str; 3] = ["generator", "store", "sys"];
 
 /// Orderings that the models do not reach: a store that replaces an exchange if that guard is
 /// disabled, the file names in errors, and the age of keys, which matters to copies of a machine only.
 const BESIDE: [(&str, usize); 3] = [
-    ("generator/entropy.rs", 2),
+    ("sys/entropy.rs", 2),
     ("store/live.rs", 1),
     ("store/name.rs", 4),
 ];
@@ -74,11 +74,13 @@ pub(crate) fn in_sources() -> std::io::Result<Vec<(String, usize)>> {
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder)? {
             let path = entry?.path();
-            if path.is_dir() {
+            // The models replace `sys/native`.
+            if path.is_dir() && !path.ends_with("native") {
                 folders.push(path);
                 continue;
             }
-            if path.file_name().is_some_and(|name| name == "tests.rs") {
+            let is_skipped = ["tests.rs", "native"].map(|name| path.ends_with(name));
+            if is_skipped.contains(&true) {
                 continue;
             }
             let text = std::fs::read_to_string(&path)?;

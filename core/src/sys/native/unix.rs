@@ -1,4 +1,4 @@
-//! What Unix systems have.
+//! Unix systems.
 
 pub(crate) use std::fs::File;
 use std::fs::{Metadata, OpenOptions};
@@ -8,9 +8,9 @@ use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
 
-use super::again::uninterrupted;
+use super::cancel::uninterrupted;
+use crate::sys::{FileInfo, FileSystem, LockMode, LockOwner, Mapping};
 use crate::time::Timestamp;
-use crate::world::{Facts, FileSystem, Hold, Memory, Owner};
 
 #[inline(always)]
 fn clock(clock: libc::clockid_t) -> (i64, u32) {
@@ -18,23 +18,24 @@ fn clock(clock: libc::clockid_t) -> (i64, u32) {
         tv_sec: 0,
         tv_nsec: 0,
     };
-    // SAFETY: `time` is live; the clocks are there on every system that asks for them, so that nothing can fail.
+    // SAFETY: `time` is live. The call cannot fail: callers use only clocks that the system has.
     unsafe { libc::clock_gettime(clock, &raw mut time) };
     (time.tv_sec as _, time.tv_nsec as _)
 }
 
 #[inline(always)]
 pub(super) fn now() -> Timestamp {
-    // On x86-64 reading the clock begins with a barrier for loads, elsewhere with one for instructions alone.
+    // On x86-64, reading the clock starts with a barrier for loads. Elsewhere, it is a barrier for
+    // instructions only.
     #[cfg(not(target_arch = "x86_64"))]
     std::sync::atomic::fence(std::sync::atomic::Ordering::Acquire);
     let (seconds, nanos) = clock(libc::CLOCK_REALTIME);
-    Timestamp::new(seconds, nanos).unwrap_or_else(|_| beyond())
+    Timestamp::new(seconds, nanos).unwrap_or_else(|_| unreachable_time())
 }
 
-/// No clock reads so.
+/// No clock reaches it.
 #[cold]
-fn beyond() -> Timestamp {
+fn unreachable_time() -> Timestamp {
     Timestamp::MAX
 }
 
@@ -44,7 +45,8 @@ pub(super) fn monotonic_ns() -> u64 {
     seconds as u64 * 1_000_000_000 + u64::from(nanos)
 }
 
-/// On Linux alone: elsewhere the clock that counts suspends has another name, or none.
+/// Only on Linux: on other systems the clock that includes suspends has another name or does not
+/// exist.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 pub(super) fn since_boot_ns() -> Option<u64> {
     let (seconds, nanos) = clock(libc::CLOCK_BOOTTIME);
@@ -52,27 +54,27 @@ pub(super) fn since_boot_ns() -> Option<u64> {
 }
 
 pub(super) fn at_fork(in_child: extern "C" fn()) {
-    // SAFETY: the handler stays where it is as long as the library is loaded.
+    // SAFETY: the handler is valid while the library is loaded.
     unsafe { libc::pthread_atfork(None, None, Some(in_child)) };
 }
 
-pub(super) fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
-    let (file, visibility) = match memory {
-        Memory::Wiped => (-1, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS),
-        Memory::Shared => (-1, libc::MAP_SHARED | libc::MAP_ANONYMOUS),
-        Memory::Of(file) => (file.as_raw_fd(), libc::MAP_SHARED),
+pub(super) fn map(mapping: Mapping<'_>, len: usize) -> Result<u64> {
+    let (file, visibility) = match mapping {
+        Mapping::WipedOnFork => (-1, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS),
+        Mapping::Shared => (-1, libc::MAP_SHARED | libc::MAP_ANONYMOUS),
+        Mapping::File(file) => (file.as_raw_fd(), libc::MAP_SHARED),
     };
     let access = libc::PROT_READ | libc::PROT_WRITE;
-    // SAFETY: a mapping at an address of the kernel's choice touches no memory of ours.
+    // SAFETY: a mapping at an address that the kernel chooses does not touch existing memory.
     let start = unsafe { libc::mmap(std::ptr::null_mut(), len, access, visibility, file, 0) };
     if start == libc::MAP_FAILED {
         return Err(Error::last_os_error());
     }
     let address = start.expose_provenance() as u64;
-    if let Memory::Wiped = memory
+    if let Mapping::WipedOnFork = mapping
         && let Err(error) = wipe_on_fork(start, len)
     {
-        // SAFETY: just mapped, and nobody has seen it.
+        // SAFETY: just mapped, and not used yet.
         unsafe { unmap(address, len) };
         return Err(error);
     }
@@ -81,7 +83,7 @@ pub(super) fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
 
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn wipe_on_fork(start: *mut libc::c_void, len: usize) -> Result<()> {
-    // SAFETY: the range was just mapped; the advice changes only what a child sees.
+    // SAFETY: the range was just mapped. The advice only affects children.
     match unsafe { libc::madvise(start, len, libc::MADV_WIPEONFORK) } {
         0 => Ok(()),
         _ => Err(Error::last_os_error()),
@@ -95,7 +97,7 @@ fn wipe_on_fork(start: *mut libc::c_void, len: usize) -> Result<()> {
     use libc::INHERIT_ZERO as ZERO;
     #[cfg(not(target_os = "freebsd"))]
     use libc::MAP_INHERIT_ZERO as ZERO;
-    // SAFETY: the range was just mapped; the request changes only what a child sees.
+    // SAFETY: the range was just mapped. The request only affects children.
     match unsafe { libc::minherit(start, len, ZERO) } {
         0 => Ok(()),
         _ => Err(Error::last_os_error()),
@@ -114,14 +116,15 @@ fn wipe_on_fork(_start: *mut libc::c_void, _len: usize) -> Result<()> {
 }
 
 /// # Safety
-/// Nobody uses that memory any more.
+/// The memory is no longer used.
 pub(super) unsafe fn unmap(address: u64, len: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     unsafe { libc::munmap(std::ptr::with_exposed_provenance_mut(address as usize), len) };
 }
 
-/// Opens a file by the number that this process has it under, on Linux: its name may have changed. Nothing is allocated.
-pub(super) fn open_again(file: &File) -> Result<File> {
+/// Opens a file again by its descriptor, on Linux, since its name may have changed. Does not
+/// allocate.
+pub(super) fn reopen(file: &File) -> Result<File> {
     use std::io::Write;
     let mut name = [0; 32];
     write!(&mut name[..], "/proc/self/fd/{}", file.as_raw_fd())?;
@@ -130,7 +133,7 @@ pub(super) fn open_again(file: &File) -> Result<File> {
     OpenOptions::new().read(true).write(true).open(name)
 }
 
-/// Whether no file can be opened for now: no descriptor is left, or no memory for one.
+/// Whether the error is temporary: no descriptor is left, or no memory for one.
 pub(super) fn is_shortage(error: &Error) -> bool {
     let number = error.raw_os_error();
     matches!(number, Some(libc::EMFILE | libc::ENFILE | libc::ENOMEM))
@@ -140,7 +143,7 @@ pub(super) fn open(path: &Path) -> Result<File> {
     OpenOptions::new().read(true).write(true).open(path)
 }
 
-/// Makes a file that only its owner may use: it tells random bits to come.
+/// Creates a file that only its owner may use: its content reveals future random bits.
 pub(super) fn create_private(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     let file = options
@@ -153,19 +156,20 @@ pub(super) fn create_private(path: &Path) -> Result<File> {
     Ok(file)
 }
 
-/// Asks a file system that writes elsewhere (btrfs) to write this file where it is: else, its disk full, a store to the file's map would end the
-/// process. Where that cannot be asked it is not needed, or not to be had.
+/// Disables copy-on-write for the file (btrfs). Otherwise, a store to the mapped file would end the
+/// process if the disk is full. Ignores errors: other file systems do not need it or cannot do it.
 fn write_in_place(file: &File) {
     #[cfg(target_os = "linux")]
     {
         const NO_COPY: libc::c_int = 0x0080_0000;
         let (get, set) = (libc::FS_IOC_GETFLAGS, libc::FS_IOC_SETFLAGS);
-        // The requests are declared with a `long`. File systems read and write an `int`, but FUSE wrote a `long` before Linux 5.13.
+        // The requests are declared with a `long`. File systems use an `int`, but FUSE wrote a
+        // `long` before Linux 5.13.
         let mut flags: [libc::c_int; 2] = [0; 2];
-        // SAFETY: the request writes at most a `long`, and the array lives longer than the call.
+        // SAFETY: the request writes at most a `long`, for which the array has room.
         if unsafe { libc::ioctl(file.as_raw_fd(), get as _, &raw mut flags) } == 0 {
             flags[0] |= NO_COPY;
-            // SAFETY: the request reads at most a `long`, and the array lives longer than the call.
+            // SAFETY: the request reads at most a `long`, and the array is at least as long.
             unsafe { libc::ioctl(file.as_raw_fd(), set as _, &raw const flags) };
         }
     }
@@ -173,8 +177,8 @@ fn write_in_place(file: &File) {
     let _ = file;
 }
 
-/// Renames, unless the new name is taken.
-pub(super) fn rename_to_new(from: &Path, to: &Path) -> Result<()> {
+/// Renames a file. Fails with `AlreadyExists` if the new name is taken.
+pub(super) fn rename_if_free(from: &Path, to: &Path) -> Result<()> {
     #[cfg(any(target_os = "linux", target_os = "android"))]
     {
         use std::ffi::CString;
@@ -185,9 +189,9 @@ pub(super) fn rename_to_new(from: &Path, to: &Path) -> Result<()> {
         };
         let (here, old, new) = (libc::AT_FDCWD, old.as_ptr(), new.as_ptr());
         let (number, unless_taken) = (libc::SYS_renameat2, libc::RENAME_NOREPLACE);
-        // By number, since old C libraries lack the function.
+        // By number, since old C libraries do not have the function.
         let renamed = uninterrupted(|| {
-            // SAFETY: both names end with a zero and live longer than the call.
+            // SAFETY: both names are null-terminated and live.
             match unsafe { libc::syscall(number, here, old, here, new, unless_taken) } {
                 0 => Ok(()),
                 _ => Err(Error::last_os_error()),
@@ -202,32 +206,32 @@ pub(super) fn rename_to_new(from: &Path, to: &Path) -> Result<()> {
     uninterrupted(|| std::fs::remove_file(from))
 }
 
-pub(super) fn facts(file: &File) -> Result<Facts> {
-    file.metadata().map(|known| facts_of(&known))
+pub(super) fn file_info(file: &File) -> Result<FileInfo> {
+    file.metadata().map(|metadata| info_of(&metadata))
 }
 
-pub(super) fn facts_at(path: &Path) -> Result<Facts> {
-    std::fs::metadata(path).map(|known| facts_of(&known))
+pub(super) fn file_info_at(path: &Path) -> Result<FileInfo> {
+    std::fs::metadata(path).map(|metadata| info_of(&metadata))
 }
 
-pub(super) fn facts_of(known: &Metadata) -> Facts {
-    Facts {
-        identity: (known.dev(), known.ino().into()),
-        born_ns: born_ns(known).unwrap_or(0),
-        is_regular: known.is_file(),
-        is_write_protected: known.mode() & 0o222 == 0,
+pub(super) fn info_of(metadata: &Metadata) -> FileInfo {
+    FileInfo {
+        identity: (metadata.dev(), metadata.ino().into()),
+        created_ns: created_ns(metadata).unwrap_or(0),
+        is_regular: metadata.is_file(),
+        is_write_protected: metadata.mode() & 0o222 == 0,
     }
 }
 
-/// Not every file system knows.
-fn born_ns(known: &Metadata) -> Option<u64> {
-    let since = known.created().ok()?.duration_since(UNIX_EPOCH).ok()?;
+/// The creation time, if the file system stores it.
+fn created_ns(metadata: &Metadata) -> Option<u64> {
+    let since = metadata.created().ok()?.duration_since(UNIX_EPOCH).ok()?;
     u64::try_from(since.as_nanos()).ok()
 }
 
-/// That of the folder: a file's own sync need not make its name last.
+/// Syncs the folder: syncing a file need not sync its name.
 pub(super) fn sync_name(path: &Path) -> Result<()> {
-    // Not that of a link which leads there.
+    // The folder of the file, not of a symbolic link to it.
     let path = uninterrupted(|| path.canonicalize())?;
     let folder = uninterrupted(|| File::open(path.parent().unwrap_or(&path)))?;
     uninterrupted(|| folder.sync_all())
@@ -235,9 +239,9 @@ pub(super) fn sync_name(path: &Path) -> Result<()> {
 
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 pub(super) fn file_system(file: &File) -> Result<FileSystem> {
-    // SAFETY: a structure of integers, of which zeros are valid.
+    // SAFETY: zeros are valid in a structure of integers.
     let mut known: libc::statfs = unsafe { std::mem::zeroed() };
-    // SAFETY: the descriptor is open and the structure live.
+    // SAFETY: the descriptor is open and the structure is live.
     if unsafe { libc::fstatfs(file.as_raw_fd(), &raw mut known) } != 0 {
         return Err(Error::last_os_error());
     }
@@ -247,7 +251,7 @@ pub(super) fn file_system(file: &File) -> Result<FileSystem> {
         _ => FileSystem::Local,
     };
     #[cfg(not(target_vendor = "apple"))]
-    let found = super::file_systems::known(known.f_type as u32);
+    let found = super::file_system_types::classify(known.f_type as u32);
     Ok(found)
 }
 
@@ -260,47 +264,52 @@ pub(super) fn write_all_at(file: &File, bytes: &[u8], at: u64) -> Result<()> {
 }
 
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
-    // There the system reads 64 bits whatever the width of the machine.
+pub(super) fn lock_byte(file: &File, byte: u64, mode: LockMode, owner: LockOwner) -> Result<()> {
+    // With 64-bit offsets, also on 32-bit machines.
     #[cfg(not(all(target_os = "android", target_pointer_width = "32")))]
     use libc::flock as Range;
     #[cfg(all(target_os = "android", target_pointer_width = "32"))]
     use libc::flock64 as Range;
     let command = match owner {
-        Owner::Description => libc::F_OFD_SETLK,
-        Owner::Process => libc::F_SETLK,
+        LockOwner::Description => libc::F_OFD_SETLK,
+        LockOwner::Process => libc::F_SETLK,
     };
-    let kind = match hold {
-        Hold::Alone => libc::F_WRLCK,
-        Hold::BesideOthers => libc::F_RDLCK,
-        Hold::NotAtAll => libc::F_UNLCK,
+    let kind = match mode {
+        LockMode::Exclusive => libc::F_WRLCK,
+        LockMode::Shared => libc::F_RDLCK,
+        LockMode::Unlocked => libc::F_UNLCK,
     };
-    // SAFETY: a structure of integers, of which zeros are valid.
+    // SAFETY: zeros are valid in a structure of integers.
     let mut range: Range = unsafe { std::mem::zeroed() };
     range.l_type = kind as _;
     range.l_whence = libc::SEEK_SET as _;
     range.l_start = byte as _;
     range.l_len = 1;
-    // SAFETY: the descriptor is open, and the structure lives longer than the call.
+    // SAFETY: the descriptor is open and the structure is live.
     if unsafe { libc::fcntl(file.as_raw_fd(), command, &raw const range) } == 0 {
         return Ok(());
     }
     let error = Error::last_os_error();
     match error.raw_os_error() {
-        // One of the two, by the system.
+        // Systems use one or the other.
         Some(libc::EACCES | libc::EAGAIN) => Err(ErrorKind::WouldBlock.into()),
         _ => Err(error),
     }
 }
 
-/// Other systems have no state files: this is the first of them that is asked.
+/// State files do not work on other systems: this call comes first and fails.
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 pub(super) fn file_system(_file: &File) -> Result<FileSystem> {
     Err(ErrorKind::Unsupported.into())
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-pub(super) fn lock(_file: &File, _byte: u64, _hold: Hold, _owner: Owner) -> Result<()> {
+pub(super) fn lock_byte(
+    _file: &File,
+    _byte: u64,
+    _mode: LockMode,
+    _owner: LockOwner,
+) -> Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 

@@ -1,22 +1,23 @@
-//! A stream of random words: ChaCha12 under a key, which is the operating system's or a seed.
+//! A random number generator: ChaCha12, keyed by the operating system or a seed.
 //!
-//! What a seed gives is part of the interface: see `docs/decisions/0005-seed-stream.md`.
+//! The output for a seed is part of the public interface: see
+//! `docs/decisions/0005-seed-stream.md`.
 
 use chacha20::rand_core::SeedableRng;
 use chacha20::rand_core::block::Generator;
 use chacha20::{ChaChaCore, R12, variants::Legacy};
 
-/// What the cipher makes at a time.
+/// The number of words that the cipher computes at a time.
 const WORDS: usize = 64;
 
 /// A key stream, read as 32-bit words.
-pub(crate) struct Stream {
+pub(crate) struct Rng {
     words: [u32; WORDS],
     next: usize,
     cipher: ChaChaCore<R12, Legacy>,
 }
 
-impl Stream {
+impl Rng {
     pub(crate) fn from_seed(seed: [u8; 32]) -> Self {
         Self {
             words: [0; WORDS],
@@ -30,44 +31,44 @@ impl Stream {
         if self.next == WORDS {
             self.refill();
         }
-        // Never beyond the end: the mask spares the check.
+        // Always in bounds: the remainder avoids the check.
         let word = self.words[self.next % WORDS];
         self.next += 1;
         word
     }
 
-    /// The words to come, in order.
+    /// The next two words, in order.
     #[inline(always)]
     pub(crate) fn two_words(&mut self) -> [u32; 2] {
-        match *self.ready() {
+        match *self.buffered() {
             [a, b, ..] => {
                 self.next += 2;
                 [a, b]
             }
-            _ => self.words_across(),
+            _ => self.words_across_refill(),
         }
     }
 
-    /// The words to come, in order.
+    /// The next three words, in order.
     #[inline(always)]
     pub(crate) fn three_words(&mut self) -> [u32; 3] {
-        match *self.ready() {
+        match *self.buffered() {
             [a, b, c, ..] => {
                 self.next += 3;
                 [a, b, c]
             }
-            _ => self.words_across(),
+            _ => self.words_across_refill(),
         }
     }
 
-    /// Draws two words at a time until what is kept of them, the first one lowest, is at most this.
+    /// Draws 64-bit integers until one, masked with `kept`, is at most `largest`.
     ///
-    /// Of three draws the first that will do is chosen without a branch: which one that is nobody foresees.
+    /// Selects the first of three draws without an unpredictable branch.
     #[inline(always)]
     pub(crate) fn small(&mut self, kept: u64, largest: u64) -> u64 {
         loop {
             let int = |[low, high]: [u32; 2]| (u64::from(high) << 32 | u64::from(low)) & kept;
-            let drawn = match *self.ready() {
+            let drawn = match *self.buffered() {
                 [a, b, c, d, e, f, ..] => {
                     let [first, second, third] = [[a, b], [c, d], [e, f]].map(int);
                     let (is_first, is_second) = (first <= largest, second <= largest);
@@ -84,21 +85,20 @@ impl Stream {
         }
     }
 
-    /// Words of which some are still to be made.
     #[cold]
     #[inline(never)]
-    fn words_across<const N: usize>(&mut self) -> [u32; N] {
+    fn words_across_refill<const N: usize>(&mut self) -> [u32; N] {
         std::array::from_fn(|_| self.word())
     }
 
-    /// Hands on the words to come in groups of `width`, at most four, so many times.
+    /// Calls `with` for each of `times` groups of `width` words. A group has at most four words.
     ///
-    /// They are those that single calls give, but the place in the stream is not written down after each group.
+    /// Yields the same words as single calls, but updates `next` only once per buffer.
     #[inline(always)]
     pub(crate) fn groups(&mut self, width: usize, mut times: u64, mut with: impl FnMut(&[u32])) {
         let mut across = [0; 4];
         while times > 0 {
-            let whole = self.ready().len() / width;
+            let whole = self.buffered().len() / width;
             if whole == 0 {
                 for word in &mut across[..width] {
                     *word = self.word();
@@ -106,7 +106,7 @@ impl Stream {
             }
             let (words, drawn) = match whole {
                 0 => (&across[..width], 0),
-                _ => (self.ready(), whole.min(times as usize)),
+                _ => (self.buffered(), whole.min(times as usize)),
             };
             for group in words.chunks_exact(width).take(times as usize) {
                 with(group);
@@ -116,9 +116,9 @@ impl Stream {
         }
     }
 
-    /// The words that are made and not drawn.
+    /// The words that are computed but not drawn.
     #[inline(always)]
-    fn ready(&self) -> &[u32] {
+    fn buffered(&self) -> &[u32] {
         self.words.get(self.next..).unwrap_or_default()
     }
 
@@ -129,7 +129,7 @@ impl Stream {
         self.next = 0;
     }
 
-    /// An integer of `bits` random bits, at most 128: whole words, the first one lowest.
+    /// An integer of `bits` random bits, at most 128, from whole words, the first one lowest.
     pub(crate) fn bits(&mut self, bits: u8) -> u128 {
         let (mut int, mut drawn) = (0, 0);
         while drawn < bits {
@@ -143,9 +143,9 @@ impl Stream {
         }
     }
 
-    /// A number below `bound` (at least 1), each equally likely.
+    /// A uniformly distributed number below `bound`, which is at least 1.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        // Numbers from here on would make small results likelier.
+        // Reject numbers from here on, or small results would be likelier.
         let fair = u32::MAX - u32::MAX % bound;
         loop {
             let word = self.word();

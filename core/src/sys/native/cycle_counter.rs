@@ -1,10 +1,11 @@
-//! The processor's counter: the time stamps of x86-64, the virtual count of 64-bit ARM. What others have is not read.
+//! The processor's cycle counter: the time stamp counter of x86-64, the virtual count of 64-bit
+//! ARM. Not used on other processors.
 
 #[cfg(all(
     target_arch = "aarch64",
     any(target_os = "linux", target_os = "android")
 ))]
-use aarch64 as this;
+use aarch64 as arch;
 #[cfg(not(any(
     target_arch = "x86_64",
     all(
@@ -12,18 +13,18 @@ use aarch64 as this;
         any(target_os = "linux", target_os = "android")
     )
 )))]
-use none as this;
+use none as arch;
 #[cfg(target_arch = "x86_64")]
-use x86_64 as this;
+use x86_64 as arch;
 
-pub(super) use this::{SOURCE, hz, is_steady, read};
+pub(super) use arch::{CLOCK_SOURCE, hz, is_invariant, read};
 
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use std::arch::x86_64::{__cpuid, _rdtsc};
 
-    /// What Linux calls it as a source of its own time.
-    pub(crate) const SOURCE: &[u8] = b"tsc";
+    /// Its name as a clock source of Linux.
+    pub(crate) const CLOCK_SOURCE: &[u8] = b"tsc";
 
     #[inline(always)]
     pub(crate) fn read() -> u64 {
@@ -31,22 +32,25 @@ mod x86_64 {
         unsafe { _rdtsc() }
     }
 
-    /// Few processors tell, and hypervisors fewer.
+    /// Few processors report it, and fewer hypervisors.
     pub(crate) fn hz() -> u64 {
         0
     }
 
-    pub(crate) fn is_steady() -> bool {
+    pub(crate) fn is_invariant() -> bool {
         const ADVANCED_POWER: u32 = 0x8000_0007;
-        #[allow(unused_unsafe, reason = "safe in newer compilers than the oldest")]
+        #[allow(
+            unused_unsafe,
+            reason = "safe in compilers newer than the oldest supported"
+        )]
         // SAFETY: every x86-64 processor has the instruction, and it touches no memory.
         let cpuid = |leaf| unsafe { __cpuid(leaf) };
         cpuid(0x8000_0000).eax >= ADVANCED_POWER && cpuid(ADVANCED_POWER).edx & (1 << 8) != 0
     }
 }
 
-/// Linux lets programs read these registers, or reads them for the program where a processor's own answer is wrong. Of other systems none says that it
-/// keeps its time by the counter.
+/// Linux lets programs read these registers, or emulates the read if a processor's own value is
+/// wrong. No other system reports that its clock uses the counter.
 #[cfg(all(
     target_arch = "aarch64",
     any(target_os = "linux", target_os = "android")
@@ -54,16 +58,17 @@ mod x86_64 {
 mod aarch64 {
     use std::arch::asm;
 
-    /// What Linux calls it as a source of its own time.
-    pub(crate) const SOURCE: &[u8] = b"arch_sys_counter";
+    /// Its name as a clock source of Linux.
+    pub(crate) const CLOCK_SOURCE: &[u8] = b"arch_sys_counter";
 
-    /// The register may be read before instructions that come before it: a gate that is over would hold, and the id be older than what its caller has
-    /// just read of the clock. The barrier has these done first. What comes after needs none: a reading of the clock begins with its own, or with a call
-    /// of the system.
+    /// The barrier completes preceding instructions first. Without it, the register may be read
+    /// early, an expired clock window would appear open, and an id could be older than a clock
+    /// reading that the caller has just taken. No barrier is needed afterwards: a clock read starts
+    /// with its own, or with a system call.
     #[inline(always)]
     pub(crate) fn read() -> u64 {
         let count;
-        // SAFETY: see above; it touches no memory.
+        // SAFETY: programs may read the register; no memory is touched.
         unsafe {
             asm!(
                 "isb",
@@ -75,10 +80,10 @@ mod aarch64 {
         count
     }
 
-    /// By what the firmware wrote there.
+    /// As written by the firmware.
     pub(crate) fn hz() -> u64 {
         let hz: u64;
-        // SAFETY: as above.
+        // SAFETY: programs may read the register; no memory is touched.
         unsafe {
             asm!(
                 "mrs {}, cntfrq_el0",
@@ -89,8 +94,9 @@ mod aarch64 {
         hz
     }
 
-    /// The architecture has one count for all processors, at one speed in every state of them.
-    pub(crate) fn is_steady() -> bool {
+    /// The architecture has one counter for all processors, with one frequency in all power
+    /// states.
+    pub(crate) fn is_invariant() -> bool {
         true
     }
 }
@@ -103,7 +109,7 @@ mod aarch64 {
     )
 )))]
 mod none {
-    pub(crate) const SOURCE: &[u8] = b"none";
+    pub(crate) const CLOCK_SOURCE: &[u8] = b"none";
 
     pub(crate) fn read() -> u64 {
         0
@@ -113,7 +119,7 @@ mod none {
         0
     }
 
-    pub(crate) fn is_steady() -> bool {
+    pub(crate) fn is_invariant() -> bool {
         false
     }
 }

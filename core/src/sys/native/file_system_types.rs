@@ -1,11 +1,13 @@
 //! The file systems of Linux by their magic numbers, as `fstatfs` returns them.
 
-use crate::world::FileSystem;
+use crate::sys::FileSystem;
 
-/// File systems whose pages all processes of this kernel share, and whose locks they see. From `include/uapi/linux/magic.h` unless a source is given.
+/// File systems whose pages and locks all processes of this kernel share. From
+/// `include/uapi/linux/magic.h` unless a source is given.
 ///
-/// Left out are those that another machine may have mounted as well, and those that pass files on from another file system and have pages of their own
-/// (eCryptfs, aufs). overlayfs passes the file itself on, and needs a local file system for what is written.
+/// Excludes file systems that another machine may have mounted as well, and stacked ones with pages
+/// of their own (eCryptfs, aufs). overlayfs shares the underlying file, and requires a local file
+/// system for written files.
 const LOCAL: [u32; 20] = [
     0xef53,      // ext2, ext3, ext4
     0x5846_5342, // XFS
@@ -29,7 +31,8 @@ const LOCAL: [u32; 20] = [
     0x5dca_2df5, // sdcardfs: Android's fs/sdcardfs/sdcardfs.h
 ];
 
-/// File systems of other machines, or passed through from them, by name. From `magic.h` and GNU's `stat`.
+/// Network file systems, and those passed through from a host, by name. From `magic.h` and GNU's
+/// `stat`.
 const REMOTE: [(u32, &str); 21] = [
     (0x6969, "nfs"),
     (0x517b, "smb"),
@@ -54,8 +57,8 @@ const REMOTE: [(u32, &str); 21] = [
     (0x2003_0528, "orangefs"),
 ];
 
-/// What is known of a file system. A new one counts as another machine's until it is listed.
-pub(super) fn known(magic: u32) -> FileSystem {
+/// Classifies a file system. An unlisted one counts as remote.
+pub(super) fn classify(magic: u32) -> FileSystem {
     if LOCAL.contains(&magic) {
         return FileSystem::Local;
     }
@@ -72,17 +75,17 @@ mod tests {
     #[test]
     fn listed_file_systems_are_local_or_remote() {
         for magic in [0xef53, 0x5846_5342, 0x0102_1994, 0x794c_7630, 0x2fc1_2fc1] {
-            assert_eq!(known(magic), FileSystem::Local, "{magic:#x}");
+            assert_eq!(classify(magic), FileSystem::Local, "{magic:#x}");
         }
         for (magic, name) in REMOTE {
-            assert_eq!(known(magic), FileSystem::Remote(name), "{magic:#x}");
+            assert_eq!(classify(magic), FileSystem::Remote(name), "{magic:#x}");
         }
     }
 
     #[test]
     fn unlisted_file_system_is_unknown() {
         for magic in [0, 0x1234_5678, u32::MAX] {
-            assert_eq!(known(magic), FileSystem::Unknown(magic));
+            assert_eq!(classify(magic), FileSystem::Unknown(magic));
         }
     }
 }

@@ -4,10 +4,10 @@ use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 use std::time::{Instant, SystemTime};
 
+use crate::sys::{FileInfo, FileSystem, LockMode, LockOwner, Mapping};
 use crate::time::Timestamp;
-use crate::world::{Facts, FileSystem, Hold, Memory, Owner};
 
-/// None can be opened: so the compiler leaves out all that would be done with one.
+/// Uninhabited, so that the compiler removes all code that uses a file.
 pub(crate) enum File {}
 
 impl File {
@@ -20,16 +20,17 @@ impl File {
     }
 }
 
-/// WebAssembly whose host is not known: the standard library ends the program that asks it for the time, or to wait.
+/// `false` for WebAssembly with an unknown host: there the standard library panics if asked for the
+/// time or to wait.
 pub(super) const HAS_SYSTEM: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
 
-/// Nothing tells the time without a system, unless the program is compiled for a host that does.
+/// Without a system there is no clock, unless the program is compiled for a host with one.
 #[cfg(not(sortid_clock = "host"))]
 fn host_ms() -> f64 {
     0.0
 }
 
-/// The clock of the host, in milliseconds since 1970; 0 where it tells no time, or not yet.
+/// The host's clock, in milliseconds since 1970; 0 if it has none, or does not provide it yet.
 #[cfg(sortid_clock = "host")]
 fn host_ms() -> f64 {
     #[link(wasm_import_module = "sortid")]
@@ -39,7 +40,7 @@ fn host_ms() -> f64 {
     now_ms()
 }
 
-pub(super) fn tells_time() -> bool {
+pub(super) fn has_clock() -> bool {
     HAS_SYSTEM || host_ms() > 0.0
 }
 
@@ -50,7 +51,7 @@ pub(super) fn now() -> Timestamp {
     }
 }
 
-/// Without a system nobody waits: nothing is asked of it but that it is a clock.
+/// Without a system calls never wait, so a constant is enough.
 pub(super) fn monotonic_ns() -> u64 {
     if !HAS_SYSTEM {
         return 0;
@@ -61,7 +62,7 @@ pub(super) fn monotonic_ns() -> u64 {
 
 pub(super) fn at_fork(_in_child: extern "C" fn()) {}
 
-pub(super) fn map(_memory: Memory<'_>, _len: usize) -> Result<u64> {
+pub(super) fn map(_mapping: Mapping<'_>, _len: usize) -> Result<u64> {
     Err(ErrorKind::Unsupported.into())
 }
 
@@ -71,7 +72,7 @@ pub(super) fn open(_path: &Path) -> Result<File> {
     Err(ErrorKind::Unsupported.into())
 }
 
-pub(super) fn open_again(file: &File) -> Result<File> {
+pub(super) fn reopen(file: &File) -> Result<File> {
     match *file {}
 }
 
@@ -83,7 +84,7 @@ pub(super) fn create_private(_path: &Path) -> Result<File> {
     Err(ErrorKind::Unsupported.into())
 }
 
-pub(super) fn rename_to_new(_from: &Path, _to: &Path) -> Result<()> {
+pub(super) fn rename_if_free(_from: &Path, _to: &Path) -> Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
@@ -91,11 +92,11 @@ pub(super) fn sync_name(_path: &Path) -> Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
-pub(super) fn facts(file: &File) -> Result<Facts> {
+pub(super) fn file_info(file: &File) -> Result<FileInfo> {
     match *file {}
 }
 
-pub(super) fn facts_at(_path: &Path) -> Result<Facts> {
+pub(super) fn file_info_at(_path: &Path) -> Result<FileInfo> {
     Err(ErrorKind::Unsupported.into())
 }
 
@@ -111,7 +112,7 @@ pub(super) fn write_all_at(file: &File, _bytes: &[u8], _at: u64) -> Result<()> {
     match *file {}
 }
 
-pub(super) fn lock(file: &File, _byte: u64, _hold: Hold, _owner: Owner) -> Result<()> {
+pub(super) fn lock_byte(file: &File, _byte: u64, _mode: LockMode, _owner: LockOwner) -> Result<()> {
     match *file {}
 }
 
