@@ -51,11 +51,11 @@ const SYSTEM_MODULES: &[&str] = &["fs", "thread", "process", "env", "net"];
 /// Exceptions: file, word, reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
-        "store/name.rs",
+        "store/interned.rs",
         "AtomicPtr",
         "interned paths live forever, and nothing depends on which is found first",
     ),
-    ("store/name.rs", "AtomicUsize", "as above"),
+    ("store/interned.rs", "AtomicUsize", "as above"),
     (
         "codec/kernel/x86_64/level.rs",
         "AtomicU8",

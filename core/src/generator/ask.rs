@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use crate::error::Error;
-use crate::store::{Ahead, Store};
+use crate::store::{Reservation, StateFile};
 use crate::time::{Tick, Timestamp};
 
 /// What is to be made of a run.
@@ -19,7 +19,7 @@ pub(super) enum No {
     /// Not until the clock reads this.
     Wait(Timestamp),
     /// Not until the mark of the state file is moved so.
-    Reserve(Ahead),
+    Reserve(Reservation),
     /// Not with this node: the lease file has another one by now.
     Turn,
     /// Not by this reading of the clock: others have overtaken it.
@@ -38,7 +38,7 @@ impl From<Error> for No {
 #[derive(Clone, Copy)]
 pub(super) struct Ask<'a> {
     pub(super) plan: &'a Plan,
-    pub(super) store: Option<&'a Store>,
+    pub(super) store: Option<&'a StateFile>,
     pub(super) reading: Timestamp,
     /// The reading was taken before the lock: others may have read the clock since.
     pub(super) is_early: bool,

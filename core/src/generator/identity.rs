@@ -5,7 +5,7 @@ use super::plan::Plan;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, CounterSeed};
 use crate::options::Options;
-use crate::store::Common;
+use crate::store::SessionData;
 use crate::sys::entropy::Entropy;
 use crate::value::Place;
 
@@ -131,10 +131,14 @@ impl Identity {
 }
 
 /// What the first to open a state file has for all; nothing is drawn where there are no permutations.
-pub(super) fn draw_common(plan: &Plan, node: u64, entropy: &mut Entropy) -> Result<Common, Error> {
-    let mut common = Common {
+pub(super) fn draw_common(
+    plan: &Plan,
+    node: u64,
+    entropy: &mut Entropy,
+) -> Result<SessionData, Error> {
+    let mut common = SessionData {
         node,
-        ..Common::default()
+        ..SessionData::default()
     };
     if plan.shape.is_permuted() {
         for word in &mut common.key {

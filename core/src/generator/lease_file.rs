@@ -8,7 +8,9 @@ use super::words::Words;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::options::Options;
-use crate::store::{self, Extent, Grant, HeldGrant, IDS, Keeper, Kind, NAME_LEN};
+use crate::store::{
+    self, FileHeader, IDS, LeaseRecord, LeaseTerm, LeaseWriter, NAMESPACE_LEN, WrittenLease,
+};
 use crate::sys::process;
 use crate::time::Timestamp;
 
@@ -17,7 +19,7 @@ use crate::time::Timestamp;
 /// It is opened for what the ids are: a format, and of its options those that say what a node is (`machine_bits`, `node_bits`) and where ticks begin and how
 /// long they are (`epoch`, `precision`, …). One process at a time keeps it; it makes no ids itself.
 pub struct LeaseFile {
-    keeper: Keeper,
+    writer: LeaseWriter,
     words: Words,
     ticks: Ticks,
 }
@@ -65,14 +67,14 @@ impl LeaseFile {
         namespace: &str,
     ) -> Result<Self, Error> {
         let (kind, words, ticks) = meaning(path, format, options)?;
-        let mut name = [0; NAME_LEN];
+        let mut name = [0; NAMESPACE_LEN];
         match name.get_mut(..namespace.len()) {
             Some(place) if !namespace.is_empty() => place.copy_from_slice(namespace.as_bytes()),
             _ => return Err(Error::about(ErrorCode::InvalidOption, "namespace")),
         }
-        let keeper = Keeper::open(path, kind, &name, process::generation())?;
+        let writer = LeaseWriter::open(path, kind, &name, process::generation())?;
         Ok(Self {
-            keeper,
+            writer,
             words,
             ticks,
         })
@@ -83,7 +85,7 @@ impl LeaseFile {
     /// # Errors
     /// `store_*`.
     pub fn held(&self) -> Result<Leased, Error> {
-        self.told(self.keeper.held(process::generation()))
+        self.told(self.writer.read(process::generation()))
     }
 
     /// The stretch goes on, to another end: nothing else changes. On the disk when this returns.
@@ -92,7 +94,7 @@ impl LeaseFile {
     /// `store_*`, and then nothing has changed; `timestamp_out_of_range`.
     pub fn extend(&self, stretch: Stretch) -> Result<Leased, Error> {
         let extent = self.extent(stretch)?;
-        self.told(self.keeper.extend(process::generation(), extent))
+        self.told(self.writer.extend(process::generation(), extent))
     }
 
     /// Another node, from the first tick on that begins at `from_ms` or later and is above all that was issued. On the disk when this returns.
@@ -101,7 +103,7 @@ impl LeaseFile {
     /// `store_*`, and then nothing has changed; `timestamp_out_of_range`.
     pub fn turn_to(&self, node: u64, from_ms: i64, stretch: Stretch) -> Result<Leased, Error> {
         let (extent, from) = (self.extent(stretch)?, self.before(from_ms)?);
-        let turned = self.keeper.turn_to(
+        let turned = self.writer.change_node(
             process::generation(),
             node,
             from.saturating_add(1),
@@ -116,7 +118,7 @@ impl LeaseFile {
     /// # Errors
     /// `store_*`, and then nothing has changed.
     pub fn close(&self) -> Result<Leased, Error> {
-        self.told(self.keeper.close(process::generation()))
+        self.told(self.writer.close(process::generation()))
     }
 
     /// Makes no id of a tick that begins before this time, from now on, if nothing is granted: the next node begins there. On the disk when this returns.
@@ -125,7 +127,7 @@ impl LeaseFile {
     /// `store_*`, and then nothing has changed; `timestamp_out_of_range`.
     pub fn raise(&self, above_ms: i64) -> Result<Leased, Error> {
         let before = self.before(above_ms)?;
-        self.told(self.keeper.raise(process::generation(), before))
+        self.told(self.writer.raise_mark(process::generation(), before))
     }
 
     /// Whether a generator has the file open, or may.
@@ -133,7 +135,7 @@ impl LeaseFile {
     /// # Errors
     /// `store_*`.
     pub fn is_in_use(&self) -> Result<bool, Error> {
-        self.keeper.is_in_use(process::generation())
+        self.writer.is_in_use(process::generation())
     }
 
     /// Whether the file is still the one at its path.
@@ -141,12 +143,12 @@ impl LeaseFile {
     /// # Errors
     /// `store_*`.
     pub fn has_name(&self) -> Result<bool, Error> {
-        self.keeper.has_name(process::generation())
+        self.writer.has_name(process::generation())
     }
 
     #[inline(never)]
-    fn extent(&self, stretch: Stretch) -> Result<Extent, Error> {
-        Ok(Extent {
+    fn extent(&self, stretch: Stretch) -> Result<LeaseTerm, Error> {
+        Ok(LeaseTerm {
             end: self.before(stretch.until_ms)?,
             until_ms: u64::try_from(stretch.until_ms).unwrap_or(0),
             ids: stretch.ids,
@@ -161,14 +163,14 @@ impl LeaseFile {
     }
 
     #[inline(never)]
-    fn told(&self, held: Result<HeldGrant, Error>) -> Result<Leased, Error> {
-        let HeldGrant {
-            grant,
-            counts,
+    fn told(&self, held: Result<WrittenLease, Error>) -> Result<Leased, Error> {
+        let WrittenLease {
+            lease: grant,
+            is_valid: counts,
             mark,
         } = held?;
         Ok(Leased {
-            node: (grant.turn > 0).then_some(grant.node),
+            node: (grant.epoch > 0).then_some(grant.node),
             stretch: stretch(&grant),
             counts,
             used_ms: used_ms(mark, self.words, &self.ticks),
@@ -181,22 +183,26 @@ impl LeaseFile {
 /// # Errors
 /// `store_foreign` for a file without a lease; the other `store_*`.
 pub(crate) fn look(path: &Path) -> Result<(String, Option<u64>, Stretch, bool), Error> {
-    let HeldGrant { grant, counts, .. } = store::look(path)?;
+    let WrittenLease {
+        lease: grant,
+        is_valid: counts,
+        ..
+    } = store::read_lease(path)?;
     let name: Vec<u8> = grant
-        .name
+        .namespace
         .into_iter()
         .take_while(|&byte| byte != 0)
         .collect();
     let name = String::from_utf8_lossy(&name).into_owned();
     Ok((
         name,
-        (grant.turn > 0).then_some(grant.node),
+        (grant.epoch > 0).then_some(grant.node),
         stretch(&grant),
         counts,
     ))
 }
 
-fn stretch(grant: &Grant) -> Stretch {
+fn stretch(grant: &LeaseRecord) -> Stretch {
     Stretch {
         until_ms: i64::try_from(grant.until_ms).unwrap_or(i64::MAX),
         ids: grant.ids,
@@ -218,7 +224,11 @@ pub(crate) fn retire(path: &Path, format: Format, options: &Options) -> Result<i
 }
 
 /// What the words of a lease file stand for.
-fn meaning(path: &Path, format: Format, options: &Options) -> Result<(Kind, Words, Ticks), Error> {
+fn meaning(
+    path: &Path,
+    format: Format,
+    options: &Options,
+) -> Result<(FileHeader, Words, Ticks), Error> {
     let plan = Plan::new(format, &options.clone().lease_file(path.into()))?;
     match (plan.words, plan.ticks, &plan.layout.time) {
         (Some(words), Some(ticks), Some(time)) => Ok((plan.kind(time), words, ticks)),

@@ -13,7 +13,7 @@ use super::run::Run;
 use super::ticks::Count;
 use super::words::{Words, node_is_above_counter};
 use crate::error::{Error, ErrorCode};
-use crate::store::{Ahead, Common, Grant, Store};
+use crate::store::{LeaseRecord, Reservation, SessionData, StateFile};
 use crate::sys::{cov_mark, guard};
 
 /// How far the mark is moved ahead: by as long as this process has been issuing ids, but at least and at most so long. Who
@@ -86,15 +86,15 @@ impl Ledger {
     }
 
     /// Has the node of this grant from now on: nothing that was left before counts.
-    pub(super) fn turn_to(&mut self, grant: &Grant) {
-        (self.turn, self.before) = (grant.turn, grant.before());
+    pub(super) fn turn_to(&mut self, grant: &LeaseRecord) {
+        (self.turn, self.before) = (grant.epoch, grant.before());
         self.left = None;
     }
 
     /// Whether the node is still that of the file. After the mark was read, up to which the answer counts.
     #[inline(always)]
-    fn has_node_of(&self, store: &Store) -> bool {
-        store.turn() == self.turn || !guard!(Turn)
+    fn has_node_of(&self, store: &StateFile) -> bool {
+        store.lease_epoch() == self.turn || !guard!(Turn)
     }
 
     /// Whether processes go on in one another's ticks.
@@ -103,8 +103,8 @@ impl Ledger {
     }
 
     /// The word, and what others left there if it is not what this process did.
-    pub(super) fn look(&self, store: &Store) -> Result<(u64, Option<Found>), Error> {
-        let seen = store.word();
+    pub(super) fn look(&self, store: &StateFile) -> Result<(u64, Option<Found>), Error> {
+        let seen = store.position();
         match self.left {
             Some(left) if left == seen || self.is_told_apart => return Ok((seen, None)),
             // Somebody has put an older file over this one.
@@ -114,10 +114,10 @@ impl Ledger {
         }
         let (tick, counter) = self.words.position(seen.max(self.before));
         // The tick of an earlier life, whoever is the first to issue an id in this one.
-        let is_new = self.has_common && seen == store.first() && guard!(FreshLife);
+        let is_new = self.has_common && seen == store.session_start() && guard!(FreshLife);
         // Nor was anything issued of this node.
         let is_new = is_new || seen < self.before;
-        let high = match store.high() {
+        let high = match store.max_seen() {
             0 => tick,
             high => self.words.position(high).0,
         };
@@ -134,13 +134,13 @@ impl Ledger {
     /// The node that all have; `store_locked` if that is not the one that this process was told to have.
     pub(super) fn common_node(
         &self,
-        store: &Store,
+        store: &StateFile,
         chosen: Option<u64>,
     ) -> Result<Option<u64>, Error> {
         if !self.has_common_node || !guard!(CommonNode) {
             return Ok(None);
         }
-        let Common { node, .. } = store.common();
+        let SessionData { node, .. } = store.session_data();
         match chosen.is_some_and(|chosen| chosen != node) {
             true => Err(store.error(ErrorCode::StoreLocked)),
             false => Ok(Some(node)),
@@ -154,7 +154,7 @@ impl Ledger {
     /// `tick` and `counter` are those of the first id, `seen` is what [`look`](Self::look) told.
     pub(super) fn take(
         &mut self,
-        store: &Store,
+        store: &StateFile,
         want: Want,
         seen: u64,
         (tick, counter, high): (Count, u128, Count),
@@ -173,20 +173,20 @@ impl Ledger {
         }
         let Some(room) = mark.checked_sub(first) else {
             cov_mark!(Reserves);
-            return Err(No::Reserve(Ahead {
-                word: first,
+            return Err(No::Reserve(Reservation {
+                position: first,
                 ahead: self.ahead(first, reading),
-                high: reading,
+                max_seen: reading,
             }));
         };
         // Not before: a call that fails leaves nothing, so that a reading is none that was accepted.
-        store.raise_high(reading);
+        store.raise_max_seen(reading);
         if !self.words.have_counter() {
             return Ok(self.take_tick(store, seen, first));
         }
         let steps = match want {
             Want::Ids(ids) => ids - 1,
-            Want::Lease if store.is_alone() => WINDOW,
+            Want::Lease if store.is_exclusive() => WINDOW,
             Want::Lease => 0,
         };
         let steps = steps.min(run.count - 1).min(room);
@@ -200,9 +200,9 @@ impl Ledger {
     }
 
     /// Takes a tick, in which this process alone counts, or random bits tell it from others.
-    fn take_tick(&mut self, store: &Store, seen: u64, word: u64) -> bool {
+    fn take_tick(&mut self, store: &StateFile, seen: u64, word: u64) -> bool {
         if self.is_told_apart {
-            store.raise(word);
+            store.raise_position(word);
         } else if word != seen && !store.exchange(seen, word) {
             return false;
         }

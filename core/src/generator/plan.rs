@@ -14,7 +14,7 @@ use crate::options::{
     ClockSource, MAX_LEAD_MS, OnExhausted, OnRollback, Options, Purpose, ROLLBACK_TOLERANCE_MS,
     RollbackTolerance,
 };
-use crate::store::Kind;
+use crate::store::FileHeader;
 use crate::sys::{Os, Sys};
 use crate::typed::TypedId;
 use crate::value::Place;
@@ -168,7 +168,7 @@ impl Plan {
     }
 
     /// What a file of its generators says of itself.
-    pub(super) fn kind(&self, time: &TimeLayout) -> Kind {
+    pub(super) fn kind(&self, time: &TimeLayout) -> FileHeader {
         let is_permuted = self.shape.is_permuted();
         kind(self.format, &self.layout, time, is_permuted, self.is_leased)
     }

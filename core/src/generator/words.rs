@@ -4,7 +4,7 @@ use super::ticks::Count;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::layout::{Layout, TimeLayout};
-use crate::store::Kind;
+use crate::store::FileHeader;
 
 /// How positions are told as words: a tick above the first, and, where that fits, the counter below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,9 +98,9 @@ pub(super) fn kind(
     time: &TimeLayout,
     is_permuted: bool,
     is_leased: bool,
-) -> Kind {
+) -> FileHeader {
     let node_bits = layout.node.map_or(0, |node| node.place.width());
-    Kind {
+    FileHeader {
         format: format.name(),
         epoch_ns: time.scale.epoch_ns,
         unit_ns: time.scale.unit_ns,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Os, Sys};
+use super::{Os, Sys, guard};
 use crate::error::{Error, ErrorCode};
 
 /// When a call gives up waiting, as a reading of the monotonic clock.
@@ -74,5 +74,48 @@ pub(crate) fn unless_timed_out<T>(result: Timed<T>) -> Result<Option<T>, Error> 
         Ok(value) => Ok(Some(value)),
         Err(Stopped::TimedOut) => Ok(None),
         Err(Stopped::Failed(error)) => Err(error),
+    }
+}
+
+/// The deadlines of one call.
+pub(crate) struct CallDeadlines {
+    pub(crate) caller: Deadline,
+    /// The rest of the time that the call may wait for files.
+    file_time: Duration,
+    /// When an expired lease becomes an error. Set when the call first finds it expired.
+    lease: Option<Deadline>,
+}
+
+impl CallDeadlines {
+    /// The maximum time that a call waits for a file, its locks, and other threads that wait for
+    /// them.
+    pub(crate) const MAX_FILE_TIME: Duration = Duration::from_secs(3);
+
+    pub(crate) const fn until(caller: Deadline) -> Self {
+        Self {
+            caller,
+            file_time: Self::MAX_FILE_TIME,
+            lease: None,
+        }
+    }
+
+    /// The deadline for an expired lease: `time` after the first call of this function.
+    pub(crate) fn for_lease(&mut self, time: Duration) -> Deadline {
+        let deadline = self.lease.unwrap_or_else(|| Deadline::after(time));
+        self.lease = Some(deadline);
+        deadline
+    }
+
+    /// Calls `wait`, which may wait for a file, with a deadline that respects `MAX_FILE_TIME` in
+    /// total.
+    pub(crate) fn limit_file_time<R>(&mut self, wait: impl FnOnce(Deadline) -> R) -> R {
+        if !guard!(FilePatience) {
+            return wait(self.caller);
+        }
+        let (left, began) = (self.file_time, Sys::monotonic_ns());
+        let done = wait(self.caller.min(Deadline::after(left)));
+        let took = Duration::from_nanos(Sys::monotonic_ns().saturating_sub(began));
+        self.file_time = left.saturating_sub(took);
+        done
     }
 }

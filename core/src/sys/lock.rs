@@ -38,9 +38,9 @@ pub(crate) struct Lock<T> {
 #[repr(align(64))]
 struct CacheAligned<T>(LockCell<T>);
 
-// SAFETY: the data is reached only through a `LockGuard`, of which one exists at a time: threads
-// exclude each other by the exchange of `holder`, and a holder left behind by a fork has no thread
-// in the child.
+// SAFETY: the data is reached only through a `LockGuard`, and one exists at a time: threads exclude
+// each other by the exchange of `holder`, and a holder left behind by a fork has no thread in the
+// child.
 unsafe impl<T: Send> Sync for Lock<T> {}
 // SAFETY: as for `Sync`.
 unsafe impl<T: Send> Send for Lock<T> {}

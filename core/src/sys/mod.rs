@@ -177,13 +177,13 @@ pub(crate) trait Os {
     /// processors.
     ///
     /// # Errors
-    /// The kernel cannot be asked at the moment.
+    /// The system call fails at the moment.
     fn kernel_uses_cycle_counter() -> Result<bool>;
 
     /// An identifier of the current boot; zeros if the system has none.
     ///
     /// # Errors
-    /// The kernel cannot be asked at the moment.
+    /// The system call fails at the moment.
     fn boot_id() -> Result<[u64; 2]>;
 
     // Threads and processes

@@ -17,7 +17,8 @@ use super::state::State;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::options::{ClockSource, Options};
-use crate::store::{Store, Waiting};
+use crate::store::StateFile;
+use crate::sys::deadline::CallDeadlines;
 use crate::sys::entropy;
 use crate::sys::lock::{Lock, LockGuard};
 use crate::sys::process::{self, Generation};
@@ -33,7 +34,7 @@ pub(super) struct Engine {
     state: Lock<State>,
     pub(super) plan: Plan,
     allow_fork: bool,
-    store: Option<Store>,
+    store: Option<StateFile>,
 }
 
 impl Engine {
@@ -62,7 +63,7 @@ impl Engine {
             let kind = plan.kind(time);
             let node = identity.number();
             let mut common = || draw_common(&plan, node, &mut identity.entropy);
-            store = Some(Store::open(path, kind, generation, &mut common)?);
+            store = Some(StateFile::open(path, kind, generation, &mut common)?);
             ledger = Some(Ledger::new(&plan, words));
         }
         let mut state = State::new(identity, ledger, generation);
@@ -83,7 +84,7 @@ impl Engine {
 
     /// The state file of a generator of this plan.
     #[inline(always)]
-    fn store(&self, plan: &Plan) -> Option<&Store> {
+    fn store(&self, plan: &Plan) -> Option<&StateFile> {
         plan.words.and(self.store.as_ref())
     }
 
@@ -208,9 +209,9 @@ impl Engine {
     /// Looks at the clock until it gives an id, greater than one of tick `after`; `None` where the patience is over before.
     #[inline(never)]
     fn look_within(&self, after: Option<Tick>, patience: Deadline) -> Result<Option<Made>, Error> {
-        let waiting = Waiting::as_long_as(patience);
+        let mut waiting = CallDeadlines::until(patience);
         loop {
-            let Some((mut state, generation)) = self.ready(&waiting)? else {
+            let Some((mut state, generation)) = self.ready(&mut waiting)? else {
                 return Ok(None);
             };
             match self.look(&mut state, after) {
@@ -226,7 +227,7 @@ impl Engine {
                 }
                 Err(no) => {
                     drop(state);
-                    if !self.make_way(no, generation, &waiting)? {
+                    if !self.make_way(no, generation, &mut waiting)? {
                         return Ok(None);
                     }
                 }
@@ -273,9 +274,9 @@ impl Engine {
         if Sys::has_clock() {
             entropy::expire_keys(Sys::now());
         }
-        let waiting = Waiting::as_long_as(Deadline::NEVER);
+        let mut waiting = CallDeadlines::until(Deadline::NEVER);
         loop {
-            let Some((mut state, generation)) = self.ready(&waiting)? else {
+            let Some((mut state, generation)) = self.ready(&mut waiting)? else {
                 continue;
             };
             match self.run_of(&mut state, time, after, Want::Ids(1)) {
@@ -287,7 +288,7 @@ impl Engine {
                 Err(No::Wait(_)) => return Err(Error::new(ErrorCode::CounterExhausted)),
                 Err(no) => {
                     drop(state);
-                    self.make_way(no, generation, &waiting)?;
+                    self.make_way(no, generation, &mut waiting)?;
                 }
             }
         }
@@ -315,9 +316,9 @@ impl Engine {
     ///
     /// The caller checks that the process is still the same before it uses them.
     pub(super) fn fill(&self, most: u64, sink: impl FnOnce(Run, &mut Rng)) -> Result<u64, Error> {
-        let waiting = Waiting::as_long_as(Deadline::NEVER);
+        let mut waiting = CallDeadlines::until(Deadline::NEVER);
         let (mut state, generation, run) = loop {
-            let Some((mut state, generation)) = self.ready(&waiting)? else {
+            let Some((mut state, generation)) = self.ready(&mut waiting)? else {
                 return Ok(0);
             };
             let reading = Sys::now();
@@ -326,7 +327,7 @@ impl Engine {
                 Ok(run) => break (state, generation, run),
                 Err(no) => {
                     drop(state);
-                    self.make_way(no, generation, &waiting)?;
+                    self.make_way(no, generation, &mut waiting)?;
                 }
             }
         };
@@ -348,7 +349,7 @@ impl Drop for Engine {
     fn drop(&mut self) {
         let generation = process::generation();
         if let Some(store) = self.store.as_ref()
-            && !store.has_to_join(generation)
+            && !store.must_rejoin(generation)
             && let Ok(Some(state)) = self.settled(generation, Deadline::NEVER)
         {
             store.leave(generation, |seen| state.last_word(seen));

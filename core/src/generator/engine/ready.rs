@@ -5,8 +5,8 @@ use crate::error::{Error, ErrorCode};
 use crate::generator::identity::draw_common;
 use crate::generator::plan::Plan;
 use crate::generator::state::State;
-use crate::store::{Store, Waiting};
-use crate::sys::deadline::unless_timed_out;
+use crate::store::StateFile;
+use crate::sys::deadline::{CallDeadlines, unless_timed_out};
 use crate::sys::entropy::{self, Entropy};
 use crate::sys::lock::LockGuard;
 use crate::sys::process::{self, Generation};
@@ -17,7 +17,7 @@ type Ready<'a> = (LockGuard<'a, State>, Generation);
 
 impl Engine {
     /// The state, fit for use, of a process that needs to ask the system for nothing but the time; `None` where the patience is over before.
-    pub(super) fn ready(&self, waiting: &Waiting) -> Result<Option<Ready<'_>>, Error> {
+    pub(super) fn ready(&self, waiting: &mut CallDeadlines) -> Result<Option<Ready<'_>>, Error> {
         let generation = process::generation();
         // What is refused here is refused again where it is needed.
         let _ = entropy::prepare(generation);
@@ -48,7 +48,7 @@ impl Engine {
             return Err(Error::about(ErrorCode::InvalidOption, "seed"));
         }
         let generation = process::generation();
-        self.rejoined(generation, &Waiting::as_long_as(Deadline::NEVER))?;
+        self.rejoined(generation, &mut CallDeadlines::until(Deadline::NEVER))?;
         let Some(mut state) = self.settled(generation, Deadline::NEVER)? else {
             return Ok(());
         };
@@ -96,9 +96,9 @@ impl Engine {
     pub(super) fn fit(
         &self,
         generation: Generation,
-        waiting: &Waiting,
+        waiting: &mut CallDeadlines,
     ) -> Result<Option<LockGuard<'_, State>>, Error> {
-        match self.locked(generation, waiting.callers)? {
+        match self.locked(generation, waiting.caller)? {
             Some(mut state) => match Self::is_fit(&self.plan, &mut state, generation) {
                 true => Ok(Some(state)),
                 false => self.renewed(state, generation, waiting),
@@ -110,14 +110,14 @@ impl Engine {
     /// Goes on with a state file that this process has lost its place in; `false` where the patience is over before.
     pub(super) fn joined_again(
         &self,
-        store: &Store,
+        store: &StateFile,
         generation: Generation,
-        waiting: &Waiting,
+        waiting: &mut CallDeadlines,
     ) -> Result<bool, Error> {
         if self.rejoined(generation, waiting)?.is_none() {
             return Ok(false);
         }
-        let Some(mut state) = self.settled(generation, waiting.callers)? else {
+        let Some(mut state) = self.settled(generation, waiting.caller)? else {
             return Ok(false);
         };
         state.join(&self.plan, store)?;
@@ -125,19 +125,23 @@ impl Engine {
     }
 
     /// Sees to it that a state file is not the parent's; `None` where the patience is over before.
-    fn rejoined(&self, generation: Generation, waiting: &Waiting) -> Result<Option<()>, Error> {
-        let has_to_join = |store: &&Store| store.has_to_join(generation);
+    fn rejoined(
+        &self,
+        generation: Generation,
+        waiting: &mut CallDeadlines,
+    ) -> Result<Option<()>, Error> {
+        let has_to_join = |store: &&StateFile| store.must_rejoin(generation);
         let Some(store) = self.store.as_ref().filter(has_to_join) else {
             return Ok(Some(()));
         };
-        let Some(state) = self.settled(generation, waiting.callers)? else {
+        let Some(state) = self.settled(generation, waiting.caller)? else {
             return Ok(None);
         };
         let node = state.identity.number();
         drop(state);
         cov_mark!(Rejoined);
         let mut common = || draw_common(&self.plan, node, &mut Entropy::Thread);
-        store.rejoin(generation, waiting, &mut common)
+        unless_timed_out(store.rejoin(generation, waiting, &mut common))
     }
 
     /// Whether a state that was just locked is fit for use in this process; what was leased of it is accounted for. One that was drawn anew since the
@@ -158,7 +162,7 @@ impl Engine {
         &'a self,
         mut state: LockGuard<'a, State>,
         generation: Generation,
-        waiting: &Waiting,
+        waiting: &mut CallDeadlines,
     ) -> Result<Option<LockGuard<'a, State>>, Error> {
         match state.is_torn {
             true => cov_mark!(Torn),
@@ -175,13 +179,13 @@ impl Engine {
         }
         let is_forked = |state: &State| state.generation.forks() != generation.forks();
         if let Some(store) = self.store.as_ref().filter(|_| is_forked(&state)) {
-            if store.has_to_join(generation) {
+            if store.must_rejoin(generation) {
                 drop(state);
                 // Before anything is drawn: a child that fails uses up nothing.
                 if self.rejoined(generation, waiting)?.is_none() {
                     return Ok(None);
                 }
-                match self.settled(generation, waiting.callers)? {
+                match self.settled(generation, waiting.caller)? {
                     Some(settled) => state = settled,
                     None => return Ok(None),
                 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Engine;
 use crate::error::{Error, ErrorCode};
 use crate::generator::ask::No;
-use crate::store::Waiting;
+use crate::sys::deadline::{CallDeadlines, unless_timed_out};
 use crate::sys::process::Generation;
 use crate::sys::{Os, Sys, cov_mark};
 use crate::time::Timestamp;
@@ -26,20 +26,20 @@ impl Engine {
         &self,
         no: No,
         generation: Generation,
-        waiting: &Waiting,
+        waiting: &mut CallDeadlines,
     ) -> Result<bool, Error> {
         match (no, &self.store) {
             (No::Refused(error), _) => return Err(error),
             (No::Wait(_), _) if !Sys::can_wait() => {
                 return Err(Error::new(ErrorCode::CounterExhausted));
             }
-            (No::Wait(_), _) if waiting.callers.has_passed() => return Ok(false),
+            (No::Wait(_), _) if waiting.caller.has_passed() => return Ok(false),
             (No::Wait(until), _) => wait_for(until),
-            (No::Reserve(_), Some(store)) if store.has_to_join(generation) => {
+            (No::Reserve(_), Some(store)) if store.must_rejoin(generation) => {
                 return self.joined_again(store, generation, waiting);
             }
             (No::Reserve(ahead), Some(store)) => {
-                return match store.reserve(generation, waiting, ahead) {
+                return match unless_timed_out(store.reserve(generation, waiting, ahead)) {
                     Err(error) if error.code() == ErrorCode::LeaseExpired => {
                         self.wait_for_lease(error, waiting)
                     }
@@ -47,10 +47,11 @@ impl Engine {
                 };
             }
             (No::Turn, Some(store)) => {
-                let Some(grant) = store.granted(generation, waiting)? else {
+                let Some(grant) = unless_timed_out(store.current_lease(generation, waiting))?
+                else {
                     return Ok(false);
                 };
-                let Some(mut state) = self.settled(generation, waiting.callers)? else {
+                let Some(mut state) = self.settled(generation, waiting.caller)? else {
                     return Ok(false);
                 };
                 state.turn_to(&self.plan, &grant);
@@ -63,14 +64,14 @@ impl Engine {
 
 impl Engine {
     /// Waits for the keeper of a lease that has run out, as long as may be; then that is the error.
-    fn wait_for_lease(&self, error: Error, waiting: &Waiting) -> Result<bool, Error> {
+    fn wait_for_lease(&self, error: Error, waiting: &mut CallDeadlines) -> Result<bool, Error> {
         cov_mark!(Unleased);
         let for_lease = waiting.for_lease(self.plan.policy.lease_patience);
-        match (for_lease.has_passed(), waiting.callers.has_passed()) {
+        match (for_lease.has_passed(), waiting.caller.has_passed()) {
             (true, _) => Err(error),
             (false, true) => Ok(false),
             (false, false) => {
-                for_lease.min(waiting.callers).sleep(LEASE_PAUSE);
+                for_lease.min(waiting.caller).sleep(LEASE_PAUSE);
                 Ok(true)
             }
         }

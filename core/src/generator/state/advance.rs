@@ -147,7 +147,7 @@ impl State {
             return Ok(());
         };
         if self.permuted != Some(tick) {
-            self.permutation = Permutation::of(store.common().key, tick);
+            self.permutation = Permutation::of(store.session_data().key, tick);
             self.permuted = Some(tick);
         }
         Ok(())

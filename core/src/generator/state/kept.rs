@@ -5,19 +5,23 @@ use crate::error::Error;
 use crate::generator::ask::No;
 use crate::generator::plan::Plan;
 use crate::generator::run::Run;
-use crate::store::{Grant, Store};
+use crate::store::{LeaseRecord, StateFile};
 use crate::sys::cov_mark;
 
 impl State {
     /// Goes on with a state file that was opened, or opened anew in a forked child.
-    pub(in crate::generator) fn join(&mut self, plan: &Plan, store: &Store) -> Result<(), Error> {
+    pub(in crate::generator) fn join(
+        &mut self,
+        plan: &Plan,
+        store: &StateFile,
+    ) -> Result<(), Error> {
         let common = self.common_node(Some(store), self.identity.chosen())?;
         self.go_on(plan, common);
         Ok(())
     }
 
     /// Has another node from now on, that of a lease file.
-    pub(in crate::generator) fn turn_to(&mut self, plan: &Plan, grant: &Grant) {
+    pub(in crate::generator) fn turn_to(&mut self, plan: &Plan, grant: &LeaseRecord) {
         self.identity.share_node(plan, grant.node);
         if let Some(ledger) = &mut self.ledger {
             ledger.turn_to(grant);
@@ -27,7 +31,7 @@ impl State {
     /// The node that all users of the file have, if there is such a one.
     pub(super) fn common_node(
         &self,
-        store: Option<&Store>,
+        store: Option<&StateFile>,
         chosen: Option<u64>,
     ) -> Result<Option<u64>, Error> {
         match (&self.ledger, store) {
@@ -50,7 +54,7 @@ impl State {
 
     /// The next run, from a position that others move: taken over before the algorithm runs, and put in its place after it.
     #[inline(never)]
-    pub(super) fn next_of_file(&mut self, aim: Aim<'_>, store: &Store) -> Result<Run, No> {
+    pub(super) fn next_of_file(&mut self, aim: Aim<'_>, store: &StateFile) -> Result<Run, No> {
         loop {
             let seen = self.look_at_file(&aim, store)?;
             let before = (self.position, self.stale);
@@ -85,7 +89,7 @@ impl State {
     }
 
     /// Where other processes have moved on, takes their position for its own; tells what the file says.
-    fn look_at_file(&mut self, aim: &Aim<'_>, store: &Store) -> Result<u64, Error> {
+    fn look_at_file(&mut self, aim: &Aim<'_>, store: &StateFile) -> Result<u64, Error> {
         let Some(ledger) = &self.ledger else {
             return Ok(0);
         };
@@ -109,7 +113,7 @@ impl State {
     fn take_from_file(
         &mut self,
         aim: &Aim<'_>,
-        store: &Store,
+        store: &StateFile,
         seen: u64,
         run: &mut Run,
     ) -> Result<bool, No> {

@@ -20,7 +20,7 @@ use super::shape::Shape;
 use super::ticks::{Base, Count, Reading, Ticks};
 use crate::error::Error;
 use crate::options::OnExhausted;
-use crate::store::Store;
+use crate::store::StateFile;
 use crate::sys::process::Generation;
 use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
@@ -31,7 +31,7 @@ use crate::value::Value;
 struct Aim<'a> {
     plan: &'a Plan,
     ticks: &'a Ticks,
-    store: Option<&'a Store>,
+    store: Option<&'a StateFile>,
     now: Reading,
     is_early: bool,
     after: Option<Count>,
@@ -41,7 +41,7 @@ struct Aim<'a> {
 impl<'a> Aim<'a> {
     /// The state file; none where there are no files.
     #[inline(always)]
-    fn store(&self) -> Option<&'a Store> {
+    fn store(&self) -> Option<&'a StateFile> {
         self.store.filter(|_| Sys::has_files())
     }
 }
@@ -134,14 +134,14 @@ impl State {
     pub(super) fn take(
         &mut self,
         shape: &Shape,
-        store: Option<&Store>,
+        store: Option<&StateFile>,
         generation: Generation,
         counter: u64,
     ) -> Option<u128> {
         let lease = &mut self.lease;
         if self.generation != generation
             || !lease.gate.holds(counter)
-            || (lease.may_be_joined && !store.is_some_and(Store::is_alone))
+            || (lease.may_be_joined && !store.is_some_and(StateFile::is_exclusive))
         {
             return None;
         }
@@ -199,7 +199,7 @@ impl State {
     pub(super) fn renew(
         &mut self,
         plan: &Plan,
-        store: Option<&Store>,
+        store: Option<&StateFile>,
         seed: Option<[u8; 32]>,
         node: Option<u64>,
     ) -> Result<(), Error> {

@@ -7,7 +7,8 @@ use super::*;
 use crate::ErrorCode;
 use crate::formats::Format;
 use crate::options::{OnRollback, Options};
-use crate::store::{Common, Waiting};
+use crate::store::{SessionData, StateFile};
+use crate::sys::deadline::CallDeadlines;
 use crate::sys::{Deadline, process};
 
 const LAST_TID_US: i64 = (1 << 53) - 1;
@@ -91,7 +92,7 @@ fn run_of_ticks_stops_at_invalid_tick() {
 /// A state with a file of its own.
 struct Filed {
     scripted: Scripted,
-    store: Store,
+    store: StateFile,
     folder: PathBuf,
 }
 
@@ -115,11 +116,11 @@ impl Filed {
     }
 
     /// Opens the file; `key` is used if no other process has it open.
-    fn open(plan: &Plan, folder: &Path, key: [u64; 4]) -> Store {
+    fn open(plan: &Plan, folder: &Path, key: [u64; 4]) -> StateFile {
         let kind = plan.kind(&plan.layout.time.expect("ticks"));
         let path = folder.join("ids.state");
-        let common = &mut || Ok(Common { key, node: 0 });
-        Store::open(&path, kind, process::generation(), common).expect("a file")
+        let common = &mut || Ok(SessionData { key, node: 0 });
+        StateFile::open(&path, kind, process::generation(), common).expect("a file")
     }
 
     fn join(&mut self) {
@@ -151,8 +152,10 @@ impl Filed {
             match self.try_run_at(unix_us, ids) {
                 Ok(run) => return run,
                 Err(No::Reserve(ahead)) => {
-                    let waiting = Waiting::as_long_as(Deadline::NEVER);
-                    let reserved = self.store.reserve(process::generation(), &waiting, ahead);
+                    let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+                    let reserved = self
+                        .store
+                        .reserve(process::generation(), &mut deadlines, ahead);
                     reserved.expect("room on the disk");
                 }
                 Err(_) => panic!("no id"),
@@ -171,7 +174,7 @@ impl Drop for Filed {
 fn last_word_after_interrupted_call_comes_from_file() {
     let mut tid = Filed::new("interrupted", Format::Tid);
     assert_eq!(tid.run_at(60_000_000, 5).count, 5);
-    let (word, state) = (tid.store.word(), &mut tid.scripted.state);
+    let (word, state) = (tid.store.position(), &mut tid.scripted.state);
     assert_eq!(state.last_word(word), word);
     // As left by a thread that a fork interrupted: behind what was issued according to the file.
     let position = state.position.as_mut().expect("five ids");

@@ -62,8 +62,8 @@ const ROOMS: [&str; 3] = ["generator", "store", "sys"];
 /// disabled, the file names in errors, and the age of keys, which matters to copies of a machine only.
 const BESIDE: [(&str, usize); 3] = [
     ("sys/entropy.rs", 2),
-    ("store/live.rs", 1),
-    ("store/name.rs", 4),
+    ("store/mapped.rs", 1),
+    ("store/interned.rs", 4),
 ];
 
 /// The number of orderings stronger than `Relaxed` in each file of the core, outside of its tests.

@@ -1,4 +1,4 @@
-//! Models of a state file that two processes use: `core/src/store/live.rs` and
+//! Models of a state file that two processes use: `core/src/store/mapped.rs` and
 //! `core/src/generator/ledger.rs`.
 
 use std::sync::Arc;

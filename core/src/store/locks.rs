@@ -1,25 +1,37 @@
-//! The files that this process locks as a process.
+//! The byte locks of a state file, and the files that this process locks as a process.
 //!
-//! Such locks are lost when the process closes any descriptor of the file, so descriptors of these files stay open. All others are closed.
+//! A process loses its process locks when it closes any descriptor of the file, so descriptors of
+//! such files stay open. All others are closed.
 
 use std::sync::atomic::Ordering;
 
-use crate::sys::process;
-use crate::sys::{Os, Sys};
+use crate::sys::{Os, Sys, process};
 
-/// A slot holds the fork count of its process above this many bits of a hash of the file.
+/// The bytes of a file that are locked.
+#[derive(Clone, Copy)]
+pub(super) enum LockByte {
+    /// Held to read and write the record, and to join and leave.
+    Change = 0,
+    /// Shared by all processes that have the file open.
+    Member = 1,
+    /// Held by the writer of a lease file.
+    #[cfg(feature = "lease")]
+    Writer = 2,
+}
+
+/// A slot contains the fork count of its process above this many bits of a file's hash.
 const TAG_BITS: u32 = 40;
 const TAG_MASK: u64 = (1 << TAG_BITS) - 1;
 
-/// A hash that stands for all files.
+/// A hash that represents all files.
 const ALL: u64 = TAG_MASK;
 
-/// A file, by a hash of its device and number.
+/// The hash of a file's device and inode number.
 #[derive(Clone, Copy)]
 pub(super) struct Tag(u64);
 
 impl Tag {
-    /// A file whose device and number could not be read.
+    /// A file whose device and inode number could not be read.
     pub(super) const UNKNOWN: Tag = Tag(ALL);
 
     pub(super) fn of((device, number): (u64, u128)) -> Self {
@@ -33,13 +45,14 @@ impl Tag {
     }
 }
 
-/// The fork count of this process, as slots have it. A child has copies of its parent's slots, which do not count.
+/// The fork count of this process, as in slots. Slots that a child inherits have another one, and
+/// are ignored.
 fn owner() -> u64 {
     process::generation().forks() << TAG_BITS
 }
 
-/// Notes that this process locks the file as a process, before it does so.
-pub(super) fn note(file: Tag) {
+/// Records that this process locks the file as a process. Call before locking.
+pub(super) fn record_process_locked(file: Tag) {
     let (owner, slots) = (owner(), &Sys::statics().process_locked);
     let (done, failed) = (Ordering::Relaxed, Ordering::Relaxed);
     for slot in slots {
@@ -60,8 +73,8 @@ pub(super) fn note(file: Tag) {
     }
 }
 
-/// Whether this process locks the file as a process, or may do so.
-pub(super) fn has(file: Tag) -> bool {
+/// Whether this process may lock the file as a process.
+pub(super) fn is_process_locked(file: Tag) -> bool {
     let owner = owner();
     Sys::statics().process_locked.iter().any(|slot| {
         let known = slot.load(Ordering::Relaxed);
