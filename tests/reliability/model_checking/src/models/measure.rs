@@ -1,4 +1,4 @@
-//! Models of the measurement of the cycle counter's frequency: `core/src/generator/gate.rs`.
+//! Models of the measurement of the cycle counter's frequency: `core/src/generator/clock_cache.rs`.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

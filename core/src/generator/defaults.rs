@@ -3,14 +3,15 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::Generator;
-use super::plan::{Default, Plan};
+use super::api::Generator;
+use super::call::{Detour, Engine};
+use super::plan::Plan;
+use super::state::State;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::sys::entropy;
-use crate::sys::process;
-use crate::sys::{AtomicU64, Os, Sys};
+use crate::sys::process::{self, Generation};
+use crate::sys::{AtomicU64, Deadline, Os, Sys, entropy};
 use crate::typed::TypedId;
 
 /// The process-wide generator of a format, with its default options.
@@ -31,7 +32,8 @@ pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error
     default_or(format, |slot| make_dynamic(format, slot))
 }
 
-/// [`default_generator`] of a format that is known when compiling: a program with this one alone has nothing of the others.
+/// [`default_generator`] for a format known at compile time. Mentions no other format, so that the
+/// linker can drop formats that a program does not use.
 #[inline(always)]
 fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
     match const { T::FORMAT.is_made() } {
@@ -40,13 +42,13 @@ fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
     }
 }
 
-/// The generator that stands in a format's slot, or the one that is made for it.
+/// The generator in a format's slot, created if necessary.
 #[inline(always)]
 fn default_or(
     format: Format,
     make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<Id>, Error>,
 ) -> Result<&'static Generator<Id>, Error> {
-    // Codes count from 1 without gaps: a test of the registry says so.
+    // Codes count from 1 without gaps, which a test of the registry checks.
     let slot = &Sys::statics().defaults[usize::from(format.code()) - 1];
     match slot.load(Ordering::Acquire) {
         0 => make(slot),
@@ -65,26 +67,28 @@ fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<I
 
 #[cold]
 fn make(plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
-    Ok(keep(Generator::of(plan.clone())?, slot))
+    Ok(publish(Generator::of(plan.clone())?, slot))
 }
 
-/// Not by a `OnceLock`: a fork amidst its first use would leave it shut in the child.
-fn keep(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
+/// Stores a new generator, unless another thread was faster. Not a `OnceLock`: a fork during its
+/// first use would leave it locked in the child.
+fn publish(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
     let fresh = Box::new(fresh);
     let address = std::ptr::from_ref(&*fresh).expose_provenance() as u64;
     let known = match slot.compare_exchange(0, address, Ordering::Release, Ordering::Acquire) {
-        // From now on it is never freed.
+        // Never freed from now on.
         Ok(_) => Box::into_raw(fresh).expose_provenance() as u64,
         Err(first) => first,
     };
-    // SAFETY: what stands in the slot is never freed.
+    // SAFETY: a generator in a slot is never freed.
     unsafe { &*std::ptr::with_exposed_provenance(known as usize) }
 }
 
 /// A new id of a format that is known only at run time, from its default generator.
 ///
 /// # Errors
-/// As [`Generator::next`]; `entropy_unavailable`; `not_applicable` for a format whose ids are not made.
+/// As [`Generator::next`]; `entropy_unavailable`; `not_applicable` for a read-only
+/// format.
 ///
 /// ```
 /// use sortid::{Format, new_id};
@@ -97,7 +101,7 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
     default_generator(format)?.next()
 }
 
-/// A new id of a typed format, from its default generator: what the plain functions do.
+/// A new id of a typed format, from its default generator, like the plain functions.
 ///
 /// # Errors
 /// As [`Generator::next`]; `entropy_unavailable`.
@@ -109,12 +113,13 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
 /// ```
 #[inline(always)]
 pub fn new<T: TypedId>() -> Result<T, Error> {
-    let id = default_of::<T>()?.next_as::<Default<T>>()?;
+    let plan = const { &Plan::of(T::FORMAT) };
+    let id = default_of::<T>()?.next_with(plan, next_by_clock::<T>)?;
     Ok(T::from_made(id))
 }
 
-/// A new id of a typed format from its default generator, or `None` where it is not to be had within about `patience`:
-/// see [`Generator::next_within`].
+/// A new id of a typed format from its default generator, or `None` if it is not available within
+/// about `timeout`: see [`Generator::next_within`].
 ///
 /// # Errors
 /// As [`Generator::next`]; `entropy_unavailable`.
@@ -128,56 +133,69 @@ pub fn new<T: TypedId>() -> Result<T, Error> {
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[inline(always)]
-pub fn new_within<T: TypedId>(patience: Duration) -> Result<Option<T>, Error> {
-    let id = default_of::<T>()?.next_within_as::<Default<T>>(patience)?;
+pub fn new_within<T: TypedId>(timeout: Duration) -> Result<Option<T>, Error> {
+    let plan = const { &Plan::of(T::FORMAT) };
+    let id = default_of::<T>()?.next_within_with(plan, next_by_clock::<T>, timeout)?;
     Ok(id.map(T::from_made))
 }
 
-/// [`new`] in a library of all formats, where not every one is compiled apart.
+/// [`Engine::next_by_clock`] with the plan of a typed format as a constant.
+#[inline(never)]
+fn next_by_clock<T: TypedId>(
+    engine: &Engine,
+    generation: Generation,
+    deadline: Deadline,
+) -> Result<u128, Detour> {
+    let plan = const { &Plan::of(T::FORMAT) };
+    engine.next_by_clock_of(plan, generation, deadline, State::next_run)
+}
+
+/// [`new`] for a library of all formats, which does not specialize every format.
 #[doc(hidden)]
 #[inline(always)]
 pub fn new_of<T: TypedId>() -> Result<Id, Error> {
     match const { T::FORMAT.row().compiled_apart } {
         true => new::<T>().map(T::into),
-        false => called(T::FORMAT),
+        false => new_outlined(T::FORMAT),
     }
 }
 
-/// [`new_within`] in a library of all formats.
+/// [`new_within`] for a library of all formats.
 #[doc(hidden)]
 #[inline(always)]
-pub fn new_of_within<T: TypedId>(patience: Duration) -> Result<Option<Id>, Error> {
+pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<Id>, Error> {
     match const { T::FORMAT.row().compiled_apart } {
-        true => Ok(new_within::<T>(patience)?.map(T::into)),
-        false => called_within(T::FORMAT, patience),
+        true => Ok(new_within::<T>(timeout)?.map(T::into)),
+        false => new_within_outlined(T::FORMAT, timeout),
     }
 }
 
 #[inline(never)]
-fn called(format: Format) -> Result<Id, Error> {
+fn new_outlined(format: Format) -> Result<Id, Error> {
     new_id(format)
 }
 
 #[inline(never)]
-fn called_within(format: Format, patience: Duration) -> Result<Option<Id>, Error> {
-    default_generator(format)?.next_within(patience)
+fn new_within_outlined(format: Format, timeout: Duration) -> Result<Option<Id>, Error> {
+    default_generator(format)?.next_within(timeout)
 }
 
-/// Runs `make`, and once more after each fork or reseeding meanwhile, and returns its last result.
+/// Calls `make`, again after each fork or reseed during the call, and returns the last result.
 ///
-/// For functions that write an id to memory: a process that was forked or copied amid the call would write the same one.
+/// For functions that write an id to memory: a process forked or copied during the call would write
+/// the same id.
 #[doc(hidden)]
 #[inline(always)]
 pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
     process::in_one_generation(|_| make())
 }
 
-/// Makes every generator of this process draw everything anew before its next id, as after a fork.
+/// Makes every generator of this process draw everything again before its next id, as after a fork.
 ///
-/// For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike: `docs/reliability.md` says how far
-/// without this call. It reaches calls that are under way in other threads.
-/// Seeded generators, and those that only a node of the user's tells apart, answer
-/// `forked_generator` until reseeded one by one, unless made with `allow_fork`.
+/// For a process that was resumed from a snapshot or checkpoint, whose copies would issue the same
+/// ids; `docs/reliability.md` describes for how long without this call. Also affects calls that are
+/// in progress in other threads. Seeded generators, and those that only an assigned node makes
+/// unique, fail with `forked_generator` until each is reseeded, unless created with `allow_fork`.
 ///
 /// # Errors
 /// `entropy_unavailable`.

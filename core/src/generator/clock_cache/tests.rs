@@ -1,4 +1,4 @@
-//! Lengths of gates, and measurement of the counter's rate.
+//! Lengths of clock windows, and measurement of the counter's rate.
 
 use super::*;
 use crate::sys::process;
@@ -17,31 +17,31 @@ fn exclusively<R>(test: impl FnOnce() -> R) -> R {
 }
 
 #[test]
-fn gate_holds_from_opening_for_its_steps() {
-    let gate = Gate {
+fn window_contains_its_steps_from_opening_on() {
+    let window = ClockWindow {
         opened: 1000,
         steps: 50,
     };
-    for (counter, holds) in [
+    for (counter, contains) in [
         (1000, true),
         (1049, true),
         (1050, false),
         (999, false),
         (0, false),
     ] {
-        assert_eq!(gate.holds(counter), holds, "{counter}");
+        assert_eq!(window.contains(counter), contains, "{counter}");
     }
-    assert!(!Gate::SHUT.holds(0));
+    assert!(!ClockWindow::CLOSED.contains(0));
 }
 
 /// Converts a rate in steps per microsecond to steps per 2^20 ns.
-fn speed(steps_in_us: u64) -> u64 {
-    (steps_in_us << SPEED_BITS).div_ceil(1000)
+fn rate_of(steps_in_us: u64) -> u64 {
+    (steps_in_us << RATE_SHIFT).div_ceil(1000)
 }
 
 /// Runs `test` with this rate known, as if it was measured when the counter was about
 /// `5 << AGE_BITS`.
-fn with_speed<R>(rate: u64, test: impl FnOnce() -> R) -> R {
+fn with_rate<R>(rate: u64, test: impl FnOnce() -> R) -> R {
     let words = &Sys::statics().cycle_counter;
     exclusively(|| {
         let known = 5 << RATE_BITS | rate;
@@ -52,17 +52,17 @@ fn with_speed<R>(rate: u64, test: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Returns the steps of a gate of 1 µs that is opened `age` steps after the rate was measured.
+/// Returns the steps of a window of 1 µs that is opened `age` steps after the rate was measured.
 fn steps_after(age: u64) -> u64 {
-    Gate::opened((5u64 << AGE_BITS).wrapping_add(age), 1000).steps
+    ClockWindow::open((5u64 << AGE_BITS).wrapping_add(age), 1000).steps
 }
 
 #[test]
-fn gate_stays_shut_once_the_rate_has_expired() {
+fn window_stays_closed_once_the_rate_has_expired() {
     for (in_us, steps) in [(8000, 7600), (3000, 2850), (1000, 950), (24, 22), (5, 4)] {
-        let rate = speed(in_us);
-        let serves = serves_steps(rate) >> AGE_BITS << AGE_BITS;
-        let found = with_speed(rate, || [0, serves - 1, serves, u64::MAX].map(steps_after));
+        let rate = rate_of(in_us);
+        let serves = lifetime_steps(rate) >> AGE_BITS << AGE_BITS;
+        let found = with_rate(rate, || [0, serves - 1, serves, u64::MAX].map(steps_after));
         assert_eq!(found, [steps, steps, 0, 0], "{in_us} steps per microsecond");
     }
 }
@@ -70,11 +70,11 @@ fn gate_stays_shut_once_the_rate_has_expired() {
 #[test]
 fn expired_rate_is_dropped() {
     let words = &Sys::statics().cycle_counter;
-    let rate = speed(24);
-    let serves = serves_steps(rate) >> AGE_BITS << AGE_BITS;
-    let found = with_speed(rate, || {
+    let rate = rate_of(24);
+    let serves = lifetime_steps(rate) >> AGE_BITS << AGE_BITS;
+    let found = with_rate(rate, || {
         [serves - 1, serves].map(|age| {
-            drop_old((5 << AGE_BITS) + age);
+            drop_expired_rate((5 << AGE_BITS) + age);
             words.rate.load(Ordering::Relaxed) != 0
         })
     });
@@ -82,14 +82,14 @@ fn expired_rate_is_dropped() {
 }
 
 #[test]
-fn gate_with_coarse_counter_never_exceeds_requested_time() {
+fn window_with_coarse_counter_never_exceeds_requested_time() {
     for in_us in [5, 19, 24, 25, 54, 100, 1000, 3000, 8000] {
         for for_ns in [0, 1, 40, 41, 200, 210, 999, 1000, 10_000] {
-            let gate = with_speed(speed(in_us), || Gate::opened(5 << AGE_BITS, for_ns));
+            let window = with_rate(rate_of(in_us), || ClockWindow::open(5 << AGE_BITS, for_ns));
             // The first step may be almost over when it is read, and the last one only begun.
             assert!(
-                gate.steps * 1000 <= for_ns * in_us,
-                "{in_us} {for_ns} {gate:?}"
+                window.steps * 1000 <= for_ns * in_us,
+                "{in_us} {for_ns} {window:?}"
             );
         }
     }
@@ -99,11 +99,14 @@ fn gate_with_coarse_counter_never_exceeds_requested_time() {
 fn steps_left_extrapolates_to_the_shortest_window() {
     for in_us in [5, 24, 1000, 3000, 8000] {
         let left = steps_left(40 * in_us, 40_000);
-        let expected = LEAST_WINDOW_NS / 1000 * in_us - 40 * in_us;
-        assert_eq!(left, expected.max(FIRST_LOOK_STEPS), "{in_us}");
+        let expected = MIN_MEASUREMENT_NS / 1000 * in_us - 40 * in_us;
+        assert_eq!(left, expected.max(FIRST_CHECK_STEPS), "{in_us}");
     }
-    assert_eq!(steps_left(0, 0), FIRST_LOOK_STEPS);
-    assert_eq!(steps_left(u64::MAX, 1), LEAST_WINDOW_NS * MOST_STEPS_IN_NS);
+    assert_eq!(steps_left(0, 0), FIRST_CHECK_STEPS);
+    assert_eq!(
+        steps_left(u64::MAX, 1),
+        MIN_MEASUREMENT_NS * MAX_STEPS_PER_NS
+    );
 }
 
 #[test]
@@ -111,22 +114,22 @@ fn overlong_window_keeps_previous_candidate() {
     let words = &Sys::statics().cycle_counter;
     let candidate = exclusively(|| {
         // If the system counts from its start, it may have started just now.
-        while Sys::monotonic_ns() <= 2 * MOST_WINDOW_NS {
+        while Sys::monotonic_ns() <= 2 * MAX_MEASUREMENT_NS {
             Sys::yield_now();
         }
-        let began = Sys::monotonic_ns() - 2 * MOST_WINDOW_NS;
+        let began = Sys::monotonic_ns() - 2 * MAX_MEASUREMENT_NS;
         words.window_ns.store(began, Ordering::Relaxed);
-        words.candidate.store(speed(3000), Ordering::Relaxed);
+        words.candidate.store(rate_of(3000), Ordering::Relaxed);
         next_step();
         words.candidate.load(Ordering::Relaxed)
     });
-    assert_eq!(candidate, speed(3000));
+    assert_eq!(candidate, rate_of(3000));
 }
 
 #[test]
 fn sample_between_distant_clock_reads_is_discarded() {
-    assert_eq!(close_sample(10, 5, 10 + CLOSE_NS - 1), Some((5, 10)));
-    assert_eq!(close_sample(10, 5, 10 + CLOSE_NS), None);
+    assert_eq!(close_sample(10, 5, 10 + MAX_SAMPLE_NS - 1), Some((5, 10)));
+    assert_eq!(close_sample(10, 5, 10 + MAX_SAMPLE_NS), None);
     assert_eq!(close_sample(0, 5, 0), Some((5, 1)));
 }
 
@@ -137,15 +140,15 @@ fn short_window_measures_nothing() {
         loop {
             let began = Sys::monotonic_ns().max(1);
             words.window_ns.store(began, Ordering::Relaxed);
-            words.candidate.store(speed(3000), Ordering::Relaxed);
+            words.candidate.store(rate_of(3000), Ordering::Relaxed);
             next_step();
             let found = words.candidate.load(Ordering::Relaxed);
             let is_sampled = words.window_ns.load(Ordering::Relaxed) == began;
             // A delayed thread measures over a longer window, or not at all.
-            if Sys::monotonic_ns() - began < LEAST_WINDOW_NS && is_sampled {
+            if Sys::monotonic_ns() - began < MIN_MEASUREMENT_NS && is_sampled {
                 return found;
             }
         }
     });
-    assert_eq!(candidate, speed(3000));
+    assert_eq!(candidate, rate_of(3000));
 }

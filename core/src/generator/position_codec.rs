@@ -1,4 +1,4 @@
-//! How a state file tells positions: as words that go up, above 0, which stands for none.
+//! Encodes a generator position as an increasing `u64`; 0 means none.
 
 use super::ticks::Count;
 use crate::error::{Error, ErrorCode};
@@ -6,15 +6,15 @@ use crate::formats::Format;
 use crate::layout::{Layout, TimeLayout};
 use crate::store::FileHeader;
 
-/// How positions are told as words: a tick above the first, and, where that fits, the counter below it.
+/// Encodes the tick, counted from the format's first one, and, if both fit into 64 bits, the counter
+/// below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Words {
-    /// How many bits below the tick are the counter's; `None` where the word has the tick alone.
+pub(super) struct PositionCodec {
+    /// The width of the counter; `None` if only the tick is encoded.
     counter_bits: Option<u8>,
 }
 
-impl Words {
-    /// Those of a layout with time.
+impl PositionCodec {
     pub(super) fn of(layout: &Layout, time: &TimeLayout) -> Self {
         let counter_bits = counter_bits(layout);
         let fits = time_bits(time) + counter_bits <= 64;
@@ -23,58 +23,57 @@ impl Words {
         }
     }
 
-    /// Whether each id takes a word of its own.
-    pub(super) fn have_counter(self) -> bool {
+    /// Whether each id has a position of its own.
+    pub(super) fn has_counter(self) -> bool {
         self.counter_bits.is_some()
     }
 
-    /// How many words stand for a tick.
-    pub(super) fn in_tick(self) -> u64 {
+    /// How many positions a tick has.
+    pub(super) fn per_tick(self) -> u64 {
         1 << self.counter_bits.unwrap_or(0)
     }
 
-    /// The word of a position.
-    pub(super) fn word(self, tick: Count, counter: u128) -> Result<u64, Error> {
+    pub(super) fn encode(self, tick: Count, counter: u128) -> Result<u64, Error> {
         let place = match self.counter_bits {
             Some(bits) => u128::from(tick) << bits | counter,
             None => tick.into(),
         };
-        // A tick that no word can tell, or the last word of all: in the year 2151 or later.
+        // Fails in the year 2151 or later, if the position does not fit.
         u64::try_from(place + 1).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
     }
 
-    /// The tick of a word, and the counter if it is told.
-    pub(super) fn position(self, word: u64) -> (Count, Option<u128>) {
-        let place = word - 1;
+    /// The tick of a position, and the counter if encoded.
+    pub(super) fn decode(self, position: u64) -> (Count, Option<u128>) {
+        let place = position - 1;
         match self.counter_bits {
             Some(bits) => (place >> bits, Some(u128::from(place & ((1 << bits) - 1)))),
             None => (place, None),
         }
     }
 
+    /// The last position before a tick; 0 before the first tick.
     #[cfg(feature = "lease")]
-    /// The last word before a tick; 0 if no tick is before it.
     pub(super) fn before(self, tick: Count) -> u64 {
         let before = u128::from(tick) << self.counter_bits.unwrap_or(0);
         u64::try_from(before).unwrap_or(u64::MAX)
     }
 
+    /// The first position of the first tick whose positions are all greater than this one.
     #[cfg(feature = "lease")]
-    /// The first word of the first tick whose words are all above this one.
-    pub(super) fn first_above(self, word: u64) -> u64 {
-        match word {
+    pub(super) fn next_tick(self, position: u64) -> u64 {
+        match position {
             0 => 1,
-            _ => self.before(self.position(word).0 + 1).saturating_add(1),
+            _ => self.before(self.decode(position).0 + 1).saturating_add(1),
         }
     }
 
-    /// A reading of the clock as the first word of its tick.
-    pub(super) fn reading(self, tick: Count) -> u64 {
-        self.word(tick, 0).unwrap_or(u64::MAX)
+    /// Encodes a clock reading as the first position of its tick.
+    pub(super) fn encode_reading(self, tick: Count) -> u64 {
+        self.encode(tick, 0).unwrap_or(u64::MAX)
     }
 }
 
-/// How many bits tell a tick.
+/// How many bits a tick needs.
 fn time_bits(time: &TimeLayout) -> u8 {
     (128 - (time.last - time.first).leading_zeros()) as u8
 }
@@ -83,7 +82,8 @@ fn counter_bits(layout: &Layout) -> u8 {
     layout.counter.map_or(0, |counter| counter.place.width())
 }
 
-/// Whether ids of one tick are in the order of their nodes first: then all who share a file have the same.
+/// Whether the node precedes the counter in an id. All users of a file then need the same node, or
+/// ids of a tick would not be in order.
 pub(super) fn node_is_above_counter(layout: &Layout) -> bool {
     match (layout.node, layout.counter) {
         (Some(node), Some(counter)) => node.place.lowest_span().0 < counter.place.lowest_span().0,
@@ -91,8 +91,8 @@ pub(super) fn node_is_above_counter(layout: &Layout) -> bool {
     }
 }
 
-/// What a file of this layout says of itself: who has another one cannot use it.
-pub(super) fn kind(
+/// The header of state files for this layout.
+pub(super) fn file_header(
     format: Format,
     layout: &Layout,
     time: &TimeLayout,
