@@ -17,7 +17,7 @@ use super::mapped;
 use super::record::{self, FileHeader, Record};
 use crate::error::{Error, ErrorCode};
 use crate::sys::deadline::{Stopped, Timed};
-use crate::sys::process::{self, Generation};
+use crate::sys::process;
 use crate::sys::{
     Deadline, File, FileInfo, FilePath, FileSystem, LockMode, LockOwner, Os, Sys, guard,
 };
@@ -138,7 +138,7 @@ impl OpenFile {
     /// Leaves the file open in forked children: another copy of this library in the same process
     /// may use the file, and its locks are not known here.
     #[cfg(feature = "lease")]
-    pub(super) fn left_open_in_children(mut self, generation: Generation) -> Self {
+    pub(super) fn left_open_in_children(mut self, generation: process::Generation) -> Self {
         self.closing_process = Some(generation.forks());
         self
     }

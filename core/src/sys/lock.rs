@@ -79,14 +79,6 @@ impl<T> Lock<T> {
     }
 }
 
-#[cfg(test)]
-impl<T> Lock<T> {
-    /// Locks as a thread of the parent process that is left behind by a fork.
-    pub(crate) fn leave_behind(&self) {
-        self.holder.store(1 << PROCESS_BITS, Ordering::Relaxed);
-    }
-}
-
 /// A lock without data. Unlocks on drop.
 pub(crate) struct WordGuard<'a>(&'a AtomicU64);
 
@@ -209,6 +201,13 @@ impl<T> Drop for LockGuard<'_, T> {
 mod tests {
     use super::*;
     use crate::sys::process;
+
+    impl<T> Lock<T> {
+        /// Locks as a thread of the parent process that is left behind by a fork.
+        pub(crate) fn leave_behind(&self) {
+            self.holder.store(1 << PROCESS_BITS, Ordering::Relaxed);
+        }
+    }
 
     fn locked<T>(lock: &Lock<T>) -> LockGuard<'_, T> {
         let guard = lock.lock(process::generation(), Deadline::NEVER);

@@ -74,13 +74,14 @@ pub(crate) fn in_sources() -> std::io::Result<Vec<(String, usize)>> {
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder)? {
             let path = entry?.path();
-            // The models replace `sys/native`.
-            if path.is_dir() && !path.ends_with("native") {
-                folders.push(path);
+            if path.is_dir() {
+                // The models replace `sys/native`.
+                if !path.ends_with("native") {
+                    folders.push(path);
+                }
                 continue;
             }
-            let is_skipped = ["tests.rs", "native"].map(|name| path.ends_with(name));
-            if is_skipped.contains(&true) {
+            if path.ends_with("tests.rs") {
                 continue;
             }
             let text = std::fs::read_to_string(&path)?;
