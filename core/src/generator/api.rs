@@ -178,12 +178,16 @@ impl<T: Target> Generator<T> {
     )]
     #[inline(always)]
     pub fn next(&self) -> Result<T, Error> {
-        self.next_with(&self.engine.plan, Engine::next_by_clock)
+        self.next_with(Engine::own_plan, Engine::next_by_clock)
     }
 
     /// [`next`](Self::next) for callers that have the generator's plan as a constant.
     #[inline(always)]
-    pub(super) fn next_with(&self, plan: &Plan, by_clock: NextByClock) -> Result<T, Error> {
+    pub(super) fn next_with(
+        &self,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
+        by_clock: NextByClock,
+    ) -> Result<T, Error> {
         self.engine
             .next(plan, by_clock, |value| self.to_target(value))
     }
@@ -207,14 +211,14 @@ impl<T: Target> Generator<T> {
     /// ```
     #[inline]
     pub fn next_within(&self, timeout: Duration) -> Result<Option<T>, Error> {
-        self.next_within_with(&self.engine.plan, Engine::next_by_clock, timeout)
+        self.next_within_with(Engine::own_plan, Engine::next_by_clock, timeout)
     }
 
     /// [`next_within`](Self::next_within) for callers that have the generator's plan as a constant.
     #[inline(always)]
     pub(super) fn next_within_with(
         &self,
-        plan: &Plan,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
         by_clock: NextByClock,
         timeout: Duration,
     ) -> Result<Option<T>, Error> {

@@ -128,17 +128,27 @@ impl Engine {
 
     // Calls for one id. If the process was forked or reseeded during the call, they issue another.
 
-    /// The next id by the system clock. `plan` equals the engine's own, but may be a constant.
+    /// The plan of an engine that is not a constant.
+    #[inline(always)]
+    pub(super) fn own_plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The next id by the system clock.
+    ///
+    /// `plan` is a function that returns the engine's plan, called at each use, so that a constant
+    /// plan folds there. A reference would not fold within closures.
     #[inline(always)]
     pub(super) fn next<R>(
         &self,
-        plan: &Plan,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
         by_clock: NextByClock,
         convert: impl Fn(Value) -> R,
     ) -> Result<R, Error> {
         loop {
-            let issued = match self.next_fast(plan, by_clock, Deadline::NEVER) {
-                Ok(issued) => issued,
+            let generation = process::generation();
+            let issued = match self.next_fast(plan, by_clock, generation, Deadline::NEVER) {
+                Ok(bits) => self.complete(plan, bits, generation)?,
                 Err(Detour::SlowPath) => self.next_slow_untimed(None)?,
                 Err(Detour::Failed(error)) => return Err(error),
             };
@@ -152,14 +162,15 @@ impl Engine {
     #[inline(always)]
     pub(super) fn next_within<R>(
         &self,
-        plan: &Plan,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
         by_clock: NextByClock,
         timeout: Duration,
         convert: impl Fn(Value) -> R,
     ) -> Result<Option<R>, Error> {
         loop {
-            let issued = match self.next_fast(plan, by_clock, Deadline::PASSED) {
-                Ok(issued) => issued,
+            let generation = process::generation();
+            let issued = match self.next_fast(plan, by_clock, generation, Deadline::PASSED) {
+                Ok(bits) => self.complete(plan, bits, generation)?,
                 Err(Detour::SlowPath) => match self.next_slow(None, Deadline::after(timeout)) {
                     Ok(issued) => issued,
                     Err(Stopped::TimedOut) => return Ok(None),
@@ -224,19 +235,19 @@ impl Engine {
 
     // The fast path: nothing to wait for but the lock
 
+    /// Issues the next id (random bits not filled in).
     #[inline(always)]
     fn next_fast(
         &self,
-        plan: &Plan,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
         by_clock: NextByClock,
+        generation: Generation,
         deadline: Deadline,
-    ) -> Result<Issued, Detour> {
-        let generation = process::generation();
-        let bits = match clock_cache::cycle_counter(&plan.hot) {
-            Some(counter) => self.next_prefetched(plan, generation, deadline, counter)?,
-            None => by_clock(self, generation, deadline)?,
-        };
-        Ok(self.complete(plan, bits, generation)?)
+    ) -> Result<u128, Detour> {
+        match clock_cache::cycle_counter(&plan(self).hot) {
+            Some(counter) => self.next_prefetched(plan(self), generation, deadline, counter),
+            None => by_clock(self, generation, deadline),
+        }
     }
 
     /// Takes the next id from the prefetched run (random bits not filled in), starting a new run if
@@ -278,10 +289,11 @@ impl Engine {
         generation: Generation,
         deadline: Deadline,
     ) -> Result<u128, Detour> {
-        self.next_by_clock_of(&self.plan, generation, deadline, State::next_run_outlined)
+        self.next_by_clock_of(&self.plan, false, generation, deadline)
     }
 
-    /// [`next_by_clock`](Self::next_by_clock) for a plan that may be a constant.
+    /// [`next_by_clock`](Self::next_by_clock) for a plan that may be a constant. If so, the algorithm
+    /// is compiled for it.
     ///
     /// Reads the clock before locking, which shortens the time under the lock. A reading that other
     /// threads have overtaken is retaken on the slow path.
@@ -289,9 +301,9 @@ impl Engine {
     pub(super) fn next_by_clock_of(
         &self,
         plan: &Plan,
+        is_constant: bool,
         generation: Generation,
         deadline: Deadline,
-        next_run: impl FnOnce(&mut State, Request<'_>) -> Result<Run, Blocked>,
     ) -> Result<u128, Detour> {
         // Load `resets` before reading the clock: if the generator is reset in between, the reading
         // is stale and must be retaken. The clock read preserves this order.
@@ -311,7 +323,10 @@ impl Engine {
             after: None,
             batch: Batch::Ids(1),
         };
-        let run = next_run(&mut state, request);
+        let run = match is_constant {
+            true => state.next_run(request),
+            false => state.next_run_outlined(request),
+        };
         drop(state);
         let bits = run.map(|mut run| run.pop(&plan.hot).unwrap_or_default());
         Self::finish_clock_read(plan, generation, bits)
@@ -339,9 +354,15 @@ impl Engine {
 
     /// Completes an id with random bits. Call unlocked.
     #[inline(always)]
-    fn complete(&self, plan: &Plan, bits: u128, generation: Generation) -> Result<Issued, Error> {
-        let value = match plan.hot.is_random() {
-            true => entropy::with_thread_rng(generation, |rng| plan.hot.complete(bits, rng))?,
+    fn complete(
+        &self,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
+        bits: u128,
+        generation: Generation,
+    ) -> Result<Issued, Error> {
+        let hot = || &plan(self).hot;
+        let value = match hot().is_random() {
+            true => entropy::with_thread_rng(generation, |rng| hot().complete(bits, rng))?,
             false => Value::from_u128(bits),
         };
         Ok(Issued { value, generation })
@@ -364,7 +385,7 @@ impl Engine {
                 Ok(bits) => {
                     drop(state);
                     clock_cache::measure_if_due(&self.plan.hot, generation);
-                    return Ok(self.complete(&self.plan, bits, generation)?);
+                    return Ok(self.complete(Self::own_plan, bits, generation)?);
                 }
                 Err(blocked) => {
                     drop(state);
@@ -740,7 +761,7 @@ mod tests {
     }
 
     fn next(engine: &Engine) -> Result<Value, ErrorCode> {
-        let issued = engine.next(&engine.plan, Engine::next_by_clock, |value| value);
+        let issued = engine.next(Engine::own_plan, Engine::next_by_clock, |value| value);
         issued.map_err(|error| error.code())
     }
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::api::Generator;
 use super::call::{Detour, Engine};
 use super::plan::Plan;
-use super::state::State;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
@@ -113,8 +112,7 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
 /// ```
 #[inline(always)]
 pub fn new<T: TypedId>() -> Result<T, Error> {
-    let plan = const { &Plan::of(T::FORMAT) };
-    let id = default_of::<T>()?.next_with(plan, next_by_clock::<T>)?;
+    let id = default_of::<T>()?.next_with(plan_of::<T>, next_by_clock::<T>)?;
     Ok(T::from_made(id))
 }
 
@@ -134,20 +132,25 @@ pub fn new<T: TypedId>() -> Result<T, Error> {
 /// ```
 #[inline(always)]
 pub fn new_within<T: TypedId>(timeout: Duration) -> Result<Option<T>, Error> {
-    let plan = const { &Plan::of(T::FORMAT) };
-    let id = default_of::<T>()?.next_within_with(plan, next_by_clock::<T>, timeout)?;
+    let generator = default_of::<T>()?;
+    let id = generator.next_within_with(plan_of::<T>, next_by_clock::<T>, timeout)?;
     Ok(id.map(T::from_made))
 }
 
-/// [`Engine::next_by_clock`] with the plan of a typed format as a constant.
+/// The plan of the default generator of a typed format, a constant.
+#[inline(always)]
+fn plan_of<T: TypedId>(_: &Engine) -> &Plan {
+    const { &Plan::of(T::FORMAT) }
+}
+
+/// [`Engine::next_by_clock`], compiled for the default generator of a typed format.
 #[inline(never)]
 fn next_by_clock<T: TypedId>(
     engine: &Engine,
     generation: Generation,
     deadline: Deadline,
 ) -> Result<u128, Detour> {
-    let plan = const { &Plan::of(T::FORMAT) };
-    engine.next_by_clock_of(plan, generation, deadline, State::next_run)
+    engine.next_by_clock_of(plan_of::<T>(engine), true, generation, deadline)
 }
 
 /// [`new`] for a library of all formats, which does not specialize every format.
