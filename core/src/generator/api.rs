@@ -22,25 +22,30 @@ use crate::value::Value;
 /// | the clock | tick and counter |
 /// |---|---|
 /// | has advanced | a new tick; the counter starts as the format defines |
-/// | has not advanced | the counter counts up; without a counter, or if it is full, the tick advances, up to `max_lead_ms` ahead of the highest clock reading; then the call waits (or fails with `counter_exhausted`) |
+/// | has not advanced | the counter counts up; if it is full or absent, the tick advances |
 /// | was set back by at most `rollback_tolerance_ms` | as if it had not advanced |
-/// | was set back further | depends on `on_rollback`: *reset* follows the clock and draws everything again, *error* fails with `clock_rollback` |
+/// | was set back further | as the option `on_rollback` defines |
+///
+/// The tick is at most `max_lead_ms` ahead of the highest clock reading. At the limit, a call waits,
+/// or fails with `counter_exhausted`. With `on_rollback` = *reset*, a generator follows a clock that
+/// was set back, and draws everything again; with *error*, calls fail with `clock_rollback`.
 ///
 /// [`next`](Self::next) reads the system clock. [`next_at`](Self::next_at) uses a caller-supplied
 /// time, for backfills and tests, and requires the option `clock` = `manual`.
 ///
-/// A tick of `tid` and `timeid` has one id: a generator issues one id per microsecond, and bursts of
-/// `max_lead_ms` thousand ids. If a process restarts within the lead, only a state file or another
-/// node makes repeats impossible; drawn nodes differ by chance.
+/// A tick of `tid` and `timeid` has one id: a generator issues one id per microsecond, and bursts
+/// of `max_lead_ms` thousand ids. If a process restarts within the lead, only a state file or
+/// another node makes repeats impossible; drawn nodes differ by chance.
 ///
 /// With the option `state_file`, ids continue above all ids issued before, however the previous
 /// process ended, and several processes can issue ids together: see `docs/state-file.md`. There is
 /// then no *reset*, and a forked child continues with the file.
 ///
-/// After `fork`, the child draws everything again, and never draws what its parent or siblings have.
-/// If nothing can be drawn (there is a seed, or an assigned node and no random bits), its calls fail
-/// with `forked_generator` until [`reseed`](Self::reseed), unless the option `allow_fork` is set. The
-/// random parts of `uid11_xid` and `uid11_ts_seq_rand` are small: parent and child may draw the same.
+/// After `fork`, the child draws everything again, and never draws what its parent or siblings
+/// have. If nothing can be drawn (there is a seed, or an assigned node and no random bits), its
+/// calls fail with `forked_generator` until [`reseed`](Self::reseed), unless the option
+/// `allow_fork` is set. The random parts of `uid11_xid` and `uid11_ts_seq_rand` are small: parent
+/// and child may draw the same.
 ///
 /// ```
 /// use sortid::{Generator, Options, Timestamp, ClockSource, Tid};
@@ -170,8 +175,8 @@ impl<T: Target> Generator<T> {
     ///
     /// # Errors
     /// `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-    /// `entropy_unavailable` (in a forked child); `invalid_option` with a manual clock, or without a
-    /// clock (`wasm32-unknown-unknown`).
+    /// `entropy_unavailable` (in a forked child); `invalid_option` with a manual clock, or without
+    /// a clock (`wasm32-unknown-unknown`).
     #[allow(
         clippy::should_implement_trait,
         reason = "an iterator would end at the first error: see `ids`"
@@ -195,8 +200,8 @@ impl<T: Target> Generator<T> {
     /// The next id, or `None` if it is not available within about `timeout`.
     ///
     /// For callers that must not sleep while they hold a resource, or that check something else now
-    /// and then. With a timeout of zero, the call does not wait for the clock. With a state file, it
-    /// may still wait for a sync, about once per second of ids.
+    /// and then. With a timeout of zero, the call does not wait for the clock. With a state file,
+    /// it may still wait for a sync, about once per second of ids.
     ///
     /// # Errors
     /// As [`next`](Self::next).
@@ -333,8 +338,8 @@ impl<T: Target> Generator<T> {
         id.timestamp_with(&self.read_options.options())
     }
 
-    /// The smallest and the largest id of the half-open interval `[from, to)`, with this generator's
-    /// epoch, layout (uuid8) and precision: see [`Id::range`].
+    /// The smallest and the largest id of the half-open interval `[from, to)`, with this
+    /// generator's epoch, layout (uuid8) and precision: see [`Id::range`].
     ///
     /// # Errors
     /// As [`Id::range`].

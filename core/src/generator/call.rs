@@ -292,8 +292,8 @@ impl Engine {
         self.next_by_clock_of(&self.plan, false, generation, deadline)
     }
 
-    /// [`next_by_clock`](Self::next_by_clock) for a plan that may be a constant. If so, the algorithm
-    /// is compiled for it.
+    /// [`next_by_clock`](Self::next_by_clock) for a plan that may be a constant. If so, the
+    /// algorithm is compiled for it.
     ///
     /// Reads the clock before locking, which shortens the time under the lock. A reading that other
     /// threads have overtaken is retaken on the slow path.
@@ -448,8 +448,8 @@ impl Engine {
         }
     }
 
-    /// Reads the clock under the lock and issues the next id (random bits not filled in). Prefetches
-    /// the ids that follow it.
+    /// Reads the clock under the lock and issues the next id (random bits not filled in).
+    /// Prefetches the ids that follow it.
     fn read_clock_and_issue(
         &self,
         state: &mut State,

@@ -1,8 +1,8 @@
 //! A generator's position in a state file, which other processes change, too.
 //!
 //! If positions include the counter, each id claims one, and ids of all processes are in one order.
-//! Otherwise, a position is a tick, which belongs to the process that started it, unless random bits
-//! keep the ids of processes apart.
+//! Otherwise, a position is a tick, which belongs to the process that started it, unless random
+//! bits keep the ids of processes apart.
 //!
 //! An exclusive user claims several positions at once, and checks before each id whether another
 //! process has joined. The next claim returns the unused ones. Other users claim one position per
@@ -153,11 +153,10 @@ impl FilePosition {
         }
     }
 
-    /// Claims the ids of a run, and shortens it to what could be claimed. Returns `false` if another
-    /// process was faster.
+    /// Claims the ids of a run, and shortens it to what could be claimed. Returns `false` if
+    /// another process was faster.
     ///
-    /// `tick` and `counter` are those of the first id, `seen` is the result of
-    /// [`read`](Self::read).
+    /// `tick` and `counter` belong to the first id, `seen` is the result of [`read`](Self::read).
     pub(super) fn claim(
         &mut self,
         file: &StateFile,
@@ -216,8 +215,8 @@ impl FilePosition {
         true
     }
 
-    /// How far to raise the mark ahead of `first`. Decreases as the file gets ahead of the clock, so
-    /// that a process that is restarted again and again does not use up the lead.
+    /// How far to raise the mark ahead of `first`. Decreases as the file gets ahead of the clock,
+    /// so that a process that is restarted again and again does not use up the lead.
     fn ahead(&mut self, first: u64, reading: u64) -> u64 {
         let lived = first.saturating_sub(*self.first.get_or_insert(first));
         let (least, most) = self.ahead;
@@ -226,8 +225,8 @@ impl FilePosition {
         lived.clamp(least, most.max(least))
     }
 
-    /// The last issued position, for the position `seen` in the file. `own` is that of this process.
-    /// Call when no other process can issue ids.
+    /// The last issued position, for the position `seen` in the file and this process's `own`
+    /// position. Call when no other process can issue ids.
     pub(super) fn last_issued(&self, seen: u64, own: Option<(Count, u128)>) -> u64 {
         let own = own.and_then(|(tick, counter)| self.codec.encode(tick, counter).ok());
         match (self.stored, own) {

@@ -71,8 +71,8 @@ impl<T: Target> Generator<T> {
         })
     }
 
-    /// Fills memory with canonical texts without separators. Texts shorter than the format's longest
-    /// are padded with zero bytes.
+    /// Fills memory with canonical texts without separators. Texts shorter than the format's
+    /// longest are padded with zero bytes.
     ///
     /// # Errors
     /// `invalid_length` if the length is not a multiple of the format's text length; otherwise as

@@ -1,5 +1,5 @@
-//! The parts of a layout that issuing an id needs: what is counted, and where random bits go. A
-//! constant in the plain functions, so that nothing is looked up at run time.
+//! The parts of a layout that issuing an id needs: the counted bits and the random bits. They are
+//! constants in the plain functions, so that nothing is looked up at run time.
 
 use super::permutation::Permutation;
 use crate::formats::Format;
@@ -8,8 +8,8 @@ use crate::sys::rng::Rng;
 use crate::value::{Place, Value};
 
 /// How long a clock reading may be reused. Ticks of 1 to 100 µs: 1 µs, since ids within that time
-/// have later ticks anyway. Longer ticks: a hundredth of a tick. Shorter ticks, which take less time
-/// than a clock read: not at all.
+/// have later ticks anyway. Longer ticks: a hundredth of a tick. Shorter ticks, which take less
+/// time than a clock read: not at all.
 pub(super) const fn window_ns(layout: &Layout) -> u64 {
     match layout.time {
         // No clock is needed.

@@ -278,8 +278,8 @@ fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
     }
 }
 
-/// Draws one of the unused nodes below 2^bits, all equally likely, and marks it as used. If there is
-/// none, returns all nodes in turn, and `false`.
+/// Draws one of the unused nodes below 2^bits, all equally likely, and marks it as used. If there
+/// is none, returns all nodes in turn, and `false`.
 fn draw_listed(
     words: impl Fn(usize) -> &'static AtomicU64,
     bits: u8,

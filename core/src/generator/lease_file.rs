@@ -59,9 +59,9 @@ impl LeaseFile {
     /// Opens the file as its only writer, or creates it.
     ///
     /// # Errors
-    /// `invalid_option` for a format without an option for a node, and for a namespace that is empty
-    /// or longer than 64 bytes; `store_locked` if there is another writer; `store_foreign` for a file
-    /// of another namespace or kind; the other `store_*`.
+    /// `invalid_option` for a format without an option for a node, and for a namespace that is
+    /// empty or longer than 64 bytes; `store_locked` if there is another writer; `store_foreign`
+    /// for a file of another namespace or kind; the other `store_*`.
     pub fn open(
         path: &Path,
         format: Format,
@@ -116,8 +116,8 @@ impl LeaseFile {
         self.convert(written)
     }
 
-    /// Ends the lease at the high-water mark. Synced on return: the node may then be returned to the
-    /// server.
+    /// Ends the lease at the high-water mark. Synced on return: the node may then be returned to
+    /// the server.
     ///
     /// # Errors
     /// `store_*`. The file is then unchanged.

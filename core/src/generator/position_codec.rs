@@ -6,8 +6,8 @@ use crate::formats::Format;
 use crate::layout::{Layout, TimeLayout};
 use crate::store::FileHeader;
 
-/// Encodes the tick, counted from the format's first one, and, if both fit into 64 bits, the counter
-/// below it.
+/// Encodes the tick, counted from the format's first one, and, if both fit into 64 bits, the
+/// counter below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PositionCodec {
     /// The width of the counter; `None` if only the tick is encoded.

@@ -158,8 +158,8 @@ impl State {
         prefetched.run.pop(layout)
     }
 
-    /// Stores the rest of a run for later calls. `reading` is the run's clock reading, `counter` the
-    /// cycle counter before it.
+    /// Stores the rest of a run for later calls. `reading` is the run's clock reading, `counter`
+    /// the cycle counter before it.
     pub(super) fn prefetch(&mut self, plan: &Plan, run: Run, counter: u64, reading: Timestamp) {
         let agrees = self.sample.agrees(ClockSample::new(counter, reading));
         let window_ns = match (&plan.ticks, &plan.counter) {

@@ -38,8 +38,8 @@ pub(super) struct Ticks {
     mask: Option<(u64, ScatterMask)>,
 }
 
-/// Converts clock readings from 1970 to 2242 to ticks, if a tick starts with 1970. Needs no division
-/// if a second is a whole number of ticks.
+/// Converts clock readings from 1970 to 2242 to ticks, if a tick starts with 1970. Needs no
+/// division if a second is a whole number of ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct FastConversion {
     /// 0 if a second is not a whole number of ticks.
