@@ -140,29 +140,25 @@ mod value;
 mod generator;
 #[cfg(feature = "lease")]
 pub mod grant;
-#[cfg(feature = "std")]
-mod guards;
-#[cfg(feature = "std")]
-mod process;
+// Not a child of `sys`, which the simulator compiles without it.
 #[cfg(feature = "std")]
 #[allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
-    reason = "the one place that asks the system"
+    reason = "these files call the operating system"
 )]
-mod real;
+#[path = "sys/native/mod.rs"]
+mod native;
 #[cfg(feature = "serde")]
 pub mod serde;
 #[cfg(feature = "std")]
 mod store;
 #[cfg(feature = "std")]
-mod stream;
-#[cfg(feature = "std")]
-mod world;
+mod sys;
 
-/// The operating system that generators use: see `world.rs`.
+/// The operating system that generators use.
 #[cfg(feature = "std")]
-use real::Real as Here;
+use native::NativeOs as Sys;
 
 pub use codec::Form;
 pub use convert::{CONVERT_ALONE, Converted, convert, convert_bytes};
@@ -211,9 +207,9 @@ pub use generator::{
     new_of_within, new_within, reseed,
 };
 #[cfg(all(feature = "lease", unix))]
-pub use real::file_identity;
+pub use native::file_identity;
 #[cfg(all(feature = "lease", any(unix, windows)))]
-pub use real::remote_file_system;
+pub use native::remote_file_system;
 
 #[cfg(feature = "lease")]
 pub use generator::{LeaseFile, Leased, Stretch};

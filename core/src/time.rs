@@ -127,7 +127,7 @@ impl Timestamp {
         not(all(target_family = "wasm", target_os = "unknown"))
     ))]
     pub fn now() -> Self {
-        <crate::Here as crate::world::World>::now()
+        <crate::Sys as crate::sys::Os>::now()
     }
 }
 

@@ -1,5 +1,5 @@
-//! Compares the table of guards in `docs/generator.md` with the list in `core/src/guards.rs`. Reads
-//! both as text, since the list is private to the core.
+//! Compares the table of guards in `docs/generator.md` with the list in
+//! `core/src/sys/failpoints.rs`. Reads both as text, since the list is private to the core.
 
 #![allow(
     clippy::disallowed_methods,
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const DOCUMENT: &str = "../docs/generator.md";
-const LIST: &str = "src/guards.rs";
+const LIST: &str = "src/sys/failpoints.rs";
 
 fn path(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -69,7 +69,7 @@ fn every_row_is_complete_and_names_the_guards_file() {
     for Row([guard, against, file, without]) in rows(&document) {
         let (guard, file) = (unquoted(guard), unquoted(file));
         let source = read(&format!("src/{file}"));
-        let check = format!("keeps(Guard::{guard})");
+        let check = format!("guard!({guard})");
         assert!(source.contains(&check), "{file} does not check {guard}");
         assert!(!against.is_empty() && !without.is_empty(), "{guard}");
     }

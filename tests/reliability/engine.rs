@@ -1,5 +1,5 @@
 // The core's sources, for crates that compile them with an operating system of their own. Their
-// roots include this file and name that operating system `Here`.
+// roots include this file and name that operating system `Sys`.
 
 #[path = "../../core/src/codec/mod.rs"]
 mod codec;
@@ -17,8 +17,6 @@ mod generator;
 #[allow(clippy::enum_variant_names, reason = "the names are the library's")]
 #[path = "../../core/src/grant/mod.rs"]
 mod grant;
-#[path = "../../core/src/guards.rs"]
-mod guards;
 #[path = "../../core/src/id.rs"]
 mod id;
 #[path = "../../core/src/inspect/mod.rs"]
@@ -33,14 +31,12 @@ mod node;
 mod options;
 #[path = "../../core/src/prefixed/mod.rs"]
 mod prefixed;
-#[path = "../../core/src/process/mod.rs"]
-mod process;
 #[path = "../../core/src/range.rs"]
 mod range;
 #[path = "../../core/src/store/mod.rs"]
 mod store;
-#[path = "../../core/src/stream.rs"]
-mod stream;
+#[path = "../../core/src/sys/mod.rs"]
+mod sys;
 #[path = "../../core/src/text.rs"]
 mod text;
 #[path = "../../core/src/time.rs"]
@@ -49,8 +45,6 @@ mod time;
 mod typed;
 #[path = "../../core/src/value.rs"]
 mod value;
-#[path = "../../core/src/world.rs"]
-mod world;
 
 pub use codec::Form;
 pub use convert::{Converted, convert, convert_bytes};

@@ -1,37 +1,37 @@
-//! Many ids at once: into ids, text, bytes and integers of the caller's memory.
+//! Batches of ids, written to the caller's memory as ids, text, bytes or integers.
 
-use super::Generator;
+use super::api::Generator;
+use super::hot_layout::HotLayout;
 use super::run::Run;
-use super::shape::Shape;
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
 use crate::options::ClockSource;
-use crate::process::{self, Generation};
-use crate::stream::Stream;
+use crate::sys::process::{self, Generation};
+use crate::sys::rng::Rng;
 use crate::typed::Target;
 use crate::value::Value;
 
-/// How many ids share one reading of the clock and one hold of the lock, at most.
+/// The maximum number of ids per clock read and lock.
 const BATCH: usize = 4096;
 
-/// How many values are made before they are written as text.
+/// How many values are generated before they are written as text.
 const CHUNK: usize = 256;
 
-/// How far a fill came: the ids at the start of the memory are valid, also after an error.
+/// The result of a fill. After an error, the ids at the start of the memory are valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Filled {
-    /// How many leading ids are valid.
+    /// The number of valid ids.
     pub ids: usize,
-    /// Why there are not more.
+    /// Why there are not more ids.
     pub error: Option<Error>,
 }
 
 impl Filled {
-    /// The number of ids if the memory is full, else the error.
+    /// Returns the number of ids if the memory is full.
     ///
     /// # Errors
-    /// What stopped the fill.
+    /// The error that stopped the fill.
     pub fn complete(self) -> Result<usize, Error> {
         match self.error {
             None => Ok(self.ids),
@@ -39,7 +39,7 @@ impl Filled {
         }
     }
 
-    fn refused(error: Error) -> Self {
+    fn failed(error: Error) -> Self {
         Self {
             ids: 0,
             error: Some(error),
@@ -50,7 +50,7 @@ impl Filled {
 impl<T: Target> Generator<T> {
     /// Fills a slice of ids.
     ///
-    /// The ids are those of as many calls of [`next`](Self::next); the errors are its errors.
+    /// Returns the same ids and errors as repeated calls of [`next`](Self::next).
     ///
     /// ```
     /// use sortid::{Generator, Uuid7};
@@ -61,21 +61,21 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill(&self, ids: &mut [T]) -> Filled {
-        self.fill_runs(ids, 1, |batch, ids, stream| {
+        self.fill_runs(ids, 1, |batch, ids, rng| {
             let mut slots = ids.iter_mut();
-            batch.run.each(batch.shape, stream, |value| {
+            batch.run.each(batch.layout, rng, |value| {
                 if let Some(slot) = slots.next() {
-                    *slot = self.yielded(value);
+                    *slot = self.to_target(value);
                 }
             });
         })
     }
 
-    /// Fills memory with canonical texts, one after another without separators; those shorter than the format's longest
-    /// are filled up with zero bytes.
+    /// Fills memory with canonical texts without separators. Texts shorter than the format's
+    /// longest are padded with zero bytes.
     ///
     /// # Errors
-    /// `invalid_length` where the length is no multiple of the format's text length; else as
+    /// `invalid_length` if the length is not a multiple of the format's text length; otherwise as
     /// [`fill`](Self::fill).
     ///
     /// ```
@@ -92,25 +92,25 @@ impl<T: Target> Generator<T> {
             self.engine.plan.format.text_len(),
         );
         let mut values = [Value::ZERO; CHUNK];
-        self.fill_runs(texts, width, |mut batch, texts, stream| {
+        self.fill_runs(texts, width, |mut batch, texts, rng| {
             for texts in texts.chunks_mut(CHUNK * width) {
                 let values = &mut values[..texts.len() / width];
-                batch.next_chunk(values, stream);
+                batch.next_chunk(values, rng);
                 codec.write_many(values, texts);
             }
         })
     }
 
-    /// Fills memory with big-endian ids, one after another.
+    /// Fills memory with big-endian ids.
     ///
     /// # Errors
-    /// `invalid_length` where the length is no multiple of the format's width; else as
+    /// `invalid_length` if the length is not a multiple of the format's width; otherwise as
     /// [`fill`](Self::fill).
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
         let width = self.engine.plan.format.byte_len();
-        self.fill_runs(bytes, width, |batch, bytes, stream| {
+        self.fill_runs(bytes, width, |batch, bytes, rng| {
             let mut slots = bytes.chunks_exact_mut(width);
-            batch.run.each(batch.shape, stream, |value| {
+            batch.run.each(batch.layout, rng, |value| {
                 if let Some(slot) = slots.next() {
                     value.write_bytes(slot);
                 }
@@ -118,16 +118,16 @@ impl<T: Target> Generator<T> {
         })
     }
 
-    /// Fills 64-bit integers; those of timeid in two's complement.
+    /// Fills 64-bit integers, for timeid in two's complement.
     ///
     /// # Errors
-    /// `not_applicable` for wider formats; else as [`fill`](Self::fill).
+    /// `not_applicable` for wider formats; otherwise as [`fill`](Self::fill).
     pub fn fill_u64(&self, ints: &mut [u64]) -> Filled {
         if self.engine.plan.format.bits() != 64 {
-            return Filled::refused(Error::new(ErrorCode::NotApplicable));
+            return Filled::failed(Error::new(ErrorCode::NotApplicable));
         }
-        self.fill_runs(ints, 1, |batch, ints, stream| {
-            match batch.run.progression(batch.shape) {
+        self.fill_runs(ints, 1, |batch, ints, rng| {
+            match batch.run.progression(batch.layout) {
                 Some((mut int, step)) => {
                     for slot in ints {
                         *slot = int;
@@ -136,7 +136,7 @@ impl<T: Target> Generator<T> {
                 }
                 None => {
                     let mut slots = ints.iter_mut();
-                    batch.run.each(batch.shape, stream, |value| {
+                    batch.run.each(batch.layout, rng, |value| {
                         if let Some(slot) = slots.next() {
                             *slot = value.to_u64();
                         }
@@ -146,7 +146,7 @@ impl<T: Target> Generator<T> {
         })
     }
 
-    /// The ids to come, one by one: an iterator that never ends by itself.
+    /// An endless iterator over new ids.
     ///
     /// ```
     /// use sortid::{Generator, Scru160};
@@ -160,45 +160,45 @@ impl<T: Target> Generator<T> {
         Ids { generator: self }
     }
 
-    /// Makes ids at the system's time for a memory that takes `width` elements for each, or as many as go before an
-    /// error, and hands them on run by run, each with its part of the memory.
+    /// Issues ids until the memory, with `width` elements per id, is full or an error occurs. Calls
+    /// `sink` for each run with its part of the memory.
     ///
-    /// `invalid_length` where the memory is no multiple of the width.
+    /// `invalid_length` if the memory is not a multiple of the width.
     fn fill_runs<M>(
         &self,
         memory: &mut [M],
         width: usize,
-        mut sink: impl FnMut(Batch<'_>, &mut [M], &mut Stream),
+        mut sink: impl FnMut(Batch<'_>, &mut [M], &mut Rng),
     ) -> Filled {
         if !memory.len().is_multiple_of(width) {
-            return Filled::refused(Error::at(ErrorCode::InvalidLength, memory.len()));
+            return Filled::failed(Error::at(ErrorCode::InvalidLength, memory.len()));
         }
         if let Err(error) = self.engine.expect_clock(ClockSource::System) {
-            return Filled::refused(error);
+            return Filled::failed(error);
         }
         process::in_one_generation(|begun| self.fill_in(begun, memory, width, &mut sink))
     }
 
-    /// Fills the memory as long as the process is that of this generation.
+    /// Fills the memory while the process has this generation.
     fn fill_in<M>(
         &self,
         begun: Generation,
         memory: &mut [M],
         width: usize,
-        sink: &mut impl FnMut(Batch<'_>, &mut [M], &mut Stream),
+        sink: &mut impl FnMut(Batch<'_>, &mut [M], &mut Rng),
     ) -> Filled {
         let count = memory.len() / width;
-        let shape = &self.engine.plan.shape;
+        let layout = &self.engine.plan.hot;
         let mut ids = 0;
-        while ids < count && process::is_still(begun) {
+        while ids < count && process::is_current(begun) {
             let most = (count - ids).min(BATCH) as u64;
-            let made = self.engine.fill(most, |run, stream| {
+            let issued = self.engine.fill(most, |run, rng| {
                 let end = ids + run.count as usize;
                 let part = &mut memory[ids * width..end * width];
-                sink(Batch { run, shape }, part, stream);
+                sink(Batch { run, layout }, part, rng);
             });
-            match made {
-                Ok(made) => ids += made as usize,
+            match issued {
+                Ok(issued) => ids += issued as usize,
                 Err(error) => {
                     return Filled {
                         ids,
@@ -211,35 +211,35 @@ impl<T: Target> Generator<T> {
     }
 }
 
-/// What is made under one reading of the clock.
+/// A run, and the layout to complete its ids.
 struct Batch<'a> {
     run: Run,
-    shape: &'a Shape,
+    layout: &'a HotLayout,
 }
 
 impl Batch<'_> {
-    /// The next `values.len()` ids, of which there are as many.
-    fn next_chunk(&mut self, values: &mut [Value], stream: &mut Stream) {
-        let shape = self.shape;
-        match self.run.progression(shape) {
+    /// The next `values.len()` ids. The run has at least as many.
+    fn next_chunk(&mut self, values: &mut [Value], rng: &mut Rng) {
+        let layout = self.layout;
+        match self.run.progression(layout) {
             Some((mut int, step)) => {
                 for value in values.iter_mut() {
                     *value = Value::from_u64(int);
                     int = int.wrapping_add(step);
                 }
-                self.run.skip(shape, values.len() as u64);
+                self.run.skip(layout, values.len() as u64);
             }
             None => {
                 for value in values {
-                    let bits = self.run.pop(shape).unwrap_or_default();
-                    *value = shape.complete(bits, stream);
+                    let bits = self.run.pop(layout).unwrap_or_default();
+                    *value = layout.complete(bits, rng);
                 }
             }
         }
     }
 }
 
-/// The ids of a generator, without end: see [`Generator::ids`].
+/// An endless iterator over new ids: see [`Generator::ids`].
 #[derive(Debug)]
 pub struct Ids<'a, T = Id> {
     generator: &'a Generator<T>,

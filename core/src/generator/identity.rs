@@ -1,25 +1,36 @@
-//! What tells a generator from others: what was drawn or chosen for it, and where further bits are drawn from.
+//! A generator's identity: its node, its fixed bits, and its source of random bits.
+//!
+//! Drawn nodes are assigned once in a family of processes, until all are used. Memory that forked
+//! children share lists the used nodes. A node is drawn at random among the unused ones, so
+//! processes that were copied with their memory draw different nodes once their random bits differ.
+//! Nodes wider than 16 bits are too many to list; they are random numbers.
 
-use super::entropy::Entropy;
-use super::nodes::{Nodes, Range};
+use std::sync::atomic::Ordering;
+
 use super::plan::Plan;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterLayout, CounterSeed};
+use crate::formats::Format;
+use crate::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
+use crate::node::{MOST_LISTED_BITS, NODE_WORDS, node_bit_words};
 use crate::options::Options;
-use crate::store::Common;
+use crate::store::SessionData;
+use crate::sys::entropy::Entropy;
+use crate::sys::process::{UNMAPPED, publish_page};
+use crate::sys::rng::Rng;
+use crate::sys::{AtomicU64, Mapping, Os, Sys, guard};
 use crate::value::Place;
 
 pub(super) struct Identity {
     pub(super) entropy: Entropy,
     nodes: Option<Nodes>,
-    /// The user's node.
-    chosen: Option<u64>,
-    /// The drawn one.
-    node: Option<u64>,
-    /// Fixed bits and the node, of the first 128.
+    /// The node that the user assigned.
+    assigned: Option<u64>,
+    /// The drawn node.
+    drawn: Option<u64>,
+    /// Fixed bits and node, in the first 128 bits of an id.
     pub(super) fixed: u128,
-    /// Where the counter returns to (uuid6).
-    pub(super) start: u128,
+    /// The value to which the counter returns (uuid6).
+    pub(super) counter_start: u128,
 }
 
 impl Identity {
@@ -27,37 +38,36 @@ impl Identity {
         let mut identity = Self {
             entropy: Entropy::new(options.seed)?,
             nodes: None,
-            chosen: plan.layout.node.and_then(|node| node.chosen),
-            node: None,
+            assigned: plan.layout.node.and_then(|node| node.chosen),
+            drawn: None,
             fixed: plan.layout.fixed.to_u128(),
-            start: 0,
+            counter_start: 0,
         };
-        identity.draw_parts(plan)?;
+        identity.draw(plan)?;
         Ok(identity)
     }
 
-    /// The user's node.
-    pub(super) fn chosen(&self) -> Option<u64> {
-        self.chosen
+    /// The node that the user assigned.
+    pub(super) fn assigned_node(&self) -> Option<u64> {
+        self.assigned
     }
 
-    /// The node, chosen or drawn.
-    pub(super) fn number(&self) -> u64 {
-        self.chosen.or(self.node).unwrap_or(0)
+    pub(super) fn node(&self) -> u64 {
+        self.assigned.or(self.drawn).unwrap_or(0)
     }
 
-    /// Whether a forked child would repeat its parent unless it is told something new.
-    pub(super) fn needs_to_be_told(&self, plan: &Plan) -> bool {
+    /// Whether a forked child would repeat its parent's ids unless the user reseeds it.
+    pub(super) fn needs_user_reseed(&self, plan: &Plan) -> bool {
         self.entropy.is_seeded() || self.only_node_differs(plan)
     }
 
-    /// Whether the user's node alone tells this generator's ids from another's.
+    /// Whether only the assigned node makes this generator's ids unique.
     pub(super) fn only_node_differs(&self, plan: &Plan) -> bool {
-        self.chosen.is_some() && plan.layout.random.width() == 0
+        self.assigned.is_some() && plan.layout.random.width() == 0
     }
 
-    /// Draws everything anew, with the user's seed or node if given.
-    pub(super) fn renew(
+    /// Draws everything again, or uses the given seed or node.
+    pub(super) fn redraw(
         &mut self,
         plan: &Plan,
         seed: Option<[u8; 32]>,
@@ -71,75 +81,335 @@ impl Identity {
             }
         }
         self.entropy = Entropy::new(seed)?;
-        self.chosen = node.or(self.chosen);
-        self.draw_parts(plan)
+        self.assigned = node.or(self.assigned);
+        self.draw(plan)
     }
 
-    /// Node and start of the counter, in this order.
-    fn draw_parts(&mut self, plan: &Plan) -> Result<(), Error> {
+    /// Draws the node, then the counter start.
+    fn draw(&mut self, plan: &Plan) -> Result<(), Error> {
         if let Some(node) = plan.layout.node {
-            match self.chosen {
-                Some(chosen) => self.set_node(plan, chosen),
-                // As long as there is none, no id is made.
-                None if plan.is_leased => self.set_node(plan, self.number()),
+            match self.assigned {
+                Some(assigned) => self.write_node(plan, assigned),
+                // No id is issued before the lease provides the node.
+                None if plan.is_leased => self.write_node(plan, self.node()),
                 None => {
-                    let (entropy, range) = (&mut self.entropy, Range::of(&plan.layout, &node));
+                    let (entropy, range) = (&mut self.entropy, NodeRange::of(&plan.layout, &node));
                     let mut nodes = Nodes::new(plan.format, range, entropy)?;
-                    let parents = self.node.filter(|_| !entropy.is_seeded());
-                    let number = nodes.draw_other_than(parents, range, entropy)?;
+                    let parents = self.drawn.filter(|_| !entropy.is_seeded());
+                    let node = nodes.draw_other_than(parents, range, entropy)?;
                     self.nodes = Some(nodes);
-                    self.share_node(plan, number);
+                    self.set_node(plan, node);
                 }
             }
         }
-        self.draw_start(plan)
+        self.draw_counter_start(plan)
     }
 
-    /// Takes a node that was drawn, here or by others, or is leased.
-    pub(super) fn share_node(&mut self, plan: &Plan, number: u64) {
-        self.node = self.chosen.is_none().then_some(number);
-        self.set_node(plan, number);
+    /// Uses a drawn or leased node.
+    pub(super) fn set_node(&mut self, plan: &Plan, node: u64) {
+        self.drawn = self.assigned.is_none().then_some(node);
+        self.write_node(plan, node);
     }
 
-    fn set_node(&mut self, plan: &Plan, number: u64) {
+    fn write_node(&mut self, plan: &Plan, number: u64) {
         if let Some(node) = plan.layout.node {
             let others = plan.layout.fixed.and(node.place.mask().not());
             self.fixed = others.or(node.place.write(number.into())).to_u128();
         }
     }
 
-    /// Takes a node that was not used in this process, where the node is a drawn one.
-    pub(super) fn reset_node(&mut self, plan: &Plan) -> Result<(), Error> {
-        if let (Some(node), Some(nodes), None) = (plan.layout.node, &mut self.nodes, self.chosen) {
-            let range = Range::of(&plan.layout, &node);
-            let number = nodes.draw_unused(range, &mut self.entropy)?;
-            self.share_node(plan, number);
+    /// Replaces a drawn node by an unused one.
+    pub(super) fn draw_unused_node(&mut self, plan: &Plan) -> Result<(), Error> {
+        if let (Some(node), Some(nodes), None) = (plan.layout.node, &mut self.nodes, self.assigned)
+        {
+            let range = NodeRange::of(&plan.layout, &node);
+            let node = nodes.draw_unused(range, &mut self.entropy)?;
+            self.set_node(plan, node);
         }
         Ok(())
     }
 
-    pub(super) fn draw_start(&mut self, plan: &Plan) -> Result<(), Error> {
+    pub(super) fn draw_counter_start(&mut self, plan: &Plan) -> Result<(), Error> {
         if let Some(CounterLayout {
             seed: CounterSeed::Kept(bits),
             ..
         }) = plan.layout.counter
         {
-            self.start = self.entropy.bits(bits)?;
+            self.counter_start = self.entropy.bits(bits)?;
         }
         Ok(())
     }
 }
 
-/// What the first to open a state file has for all; nothing is drawn where there are no permutations.
-pub(super) fn draw_common(plan: &Plan, node: u64, entropy: &mut Entropy) -> Result<Common, Error> {
-    let mut common = Common {
+/// The data of a new session of a state file. The key is drawn only if it is needed.
+pub(super) fn draw_session_data(
+    plan: &Plan,
+    node: u64,
+    entropy: &mut Entropy,
+) -> Result<SessionData, Error> {
+    let mut data = SessionData {
         node,
-        ..Common::default()
+        ..SessionData::default()
     };
-    if plan.shape.is_permuted() {
-        for word in &mut common.key {
+    if plan.hot.is_permuted() {
+        for word in &mut data.key {
             *word = entropy.bits(64)? as u64;
         }
     }
-    Ok(common)
+    Ok(data)
+}
+
+/// The nodes that a generator may draw.
+#[derive(Clone, Copy)]
+struct NodeRange {
+    bits: u8,
+    largest: u64,
+    /// Bits that are set in every node.
+    required: u64,
+}
+
+impl NodeRange {
+    fn of(layout: &Layout, node: &NodeLayout) -> Self {
+        Self {
+            bits: node.drawn_bits,
+            largest: layout.largest(node.place) as u64,
+            required: node.drawn_with,
+        }
+    }
+
+    fn draw(self, entropy: &mut Entropy) -> Result<u64, Error> {
+        loop {
+            let node = entropy.bits(self.bits)? as u64 | self.required;
+            if node <= self.largest {
+                return Ok(node);
+            }
+        }
+    }
+}
+
+/// The source of a generator's nodes.
+#[derive(Clone)]
+enum Nodes {
+    /// The list that a family of processes shares.
+    Family(Format),
+    /// A seeded generator: the first node is drawn from the seed, later ones count up.
+    Seeded { next: u64, given: u64 },
+    /// Wide nodes are random numbers.
+    Wide,
+}
+
+impl Nodes {
+    fn new(format: Format, range: NodeRange, entropy: &mut Entropy) -> Result<Self, Error> {
+        Ok(if range.bits > MOST_LISTED_BITS {
+            Nodes::Wide
+        } else if entropy.is_seeded() {
+            Nodes::Seeded {
+                next: range.draw(entropy)?,
+                given: 0,
+            }
+        } else {
+            Nodes::Family(format)
+        })
+    }
+
+    /// A node other than the parent's. If all are used, another generator has it, too.
+    fn draw_other_than(
+        &mut self,
+        parents: Option<u64>,
+        range: NodeRange,
+        entropy: &mut Entropy,
+    ) -> Result<u64, Error> {
+        loop {
+            let (node, _) = self.next(range, entropy)?;
+            if Some(node) != parents {
+                return Ok(node);
+            }
+        }
+    }
+
+    /// An unused node; `clock_rollback` if all are used.
+    fn draw_unused(&mut self, range: NodeRange, entropy: &mut Entropy) -> Result<u64, Error> {
+        match self.next(range, entropy)? {
+            (node, true) => Ok(node),
+            (_, false) => Err(Error::new(ErrorCode::ClockRollback)),
+        }
+    }
+
+    /// A node, and whether it was unused.
+    fn next(&mut self, range: NodeRange, entropy: &mut Entropy) -> Result<(u64, bool), Error> {
+        match self {
+            Nodes::Family(format) => {
+                let words = node_words(*format);
+                entropy.with(|rng| draw_listed(words, range.bits, rng))
+            }
+            Nodes::Seeded { next, given } => {
+                let (node, count) = (*next, 1 << range.bits);
+                let unused = *given < count;
+                *next = (*next + 1) % count;
+                *given = given.saturating_add(1);
+                Ok((node, unused))
+            }
+            Nodes::Wide => Ok((range.draw(entropy)?, true)),
+        }
+    }
+}
+
+/// The words that list a format's used nodes, in memory that this process shares with its
+/// descendants once a node has been drawn.
+fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
+    let statics = Sys::statics();
+    let (begin, words) = NODE_WORDS;
+    // Codes count from 1 without gaps, which a test of the registry checks.
+    let code = usize::from(format.code());
+    let first = begin[code - 1];
+    let end = *begin.get(code).unwrap_or(&words);
+    if statics.family_page.load(Ordering::Relaxed) == 0 {
+        let page = Sys::map(Mapping::Shared, size_of_val(&statics.family_words));
+        publish_page(&statics.family_page, page.unwrap_or(UNMAPPED));
+    }
+    let page = statics.family_page.load(Ordering::Acquire);
+    move |nth| {
+        debug_assert!(first + nth < end, "the words of another format");
+        match page {
+            UNMAPPED => &statics.family_words[first + nth],
+            // SAFETY: the memory has words for every format, and is never unmapped.
+            _ => unsafe { Sys::atomic_at(page + ((first + nth) * size_of::<u64>()) as u64) },
+        }
+    }
+}
+
+/// Draws one of the unused nodes below 2^bits, all equally likely, and marks it as used. If there
+/// is none, returns all nodes in turn, and `false`.
+fn draw_listed(
+    words: impl Fn(usize) -> &'static AtomicU64,
+    bits: u8,
+    rng: &mut Rng,
+) -> (u64, bool) {
+    let count = 1_usize << bits;
+    let in_word = count.min(64);
+    let all = u64::MAX >> (64 - in_word);
+    loop {
+        let unused = |nth: usize| !words(nth).load(Ordering::Relaxed) & all;
+        let left: u32 = (0..count / in_word)
+            .map(|nth| unused(nth).count_ones())
+            .sum();
+        if left == 0 {
+            // In turn, so that successive draws differ as long as there are nodes.
+            let again = words(node_bit_words(bits)).fetch_add(1, Ordering::Relaxed);
+            return (again % count as u64, false);
+        }
+        let mut nth_unused = rng.below(left);
+        for nth in 0..count / in_word {
+            let mut bits_left = unused(nth);
+            if nth_unused >= bits_left.count_ones() {
+                nth_unused -= bits_left.count_ones();
+                continue;
+            }
+            for _ in 0..nth_unused {
+                bits_left &= bits_left - 1;
+            }
+            let bit = bits_left & bits_left.wrapping_neg();
+            let was = words(nth).fetch_or(bit, Ordering::Relaxed);
+            if was & bit == 0 || !guard!(NodesOnce) {
+                return (nth as u64 * 64 + u64::from(bit.trailing_zeros()), true);
+            }
+            // Another thread was faster.
+            break;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn draw_returns_each_node_once_and_then_cycles() {
+        static WORDS: [AtomicU64; 17] = [const { AtomicU64::new(0) }; 17];
+        let mut rng = Rng::from_seed([1; 32]);
+        for bits in [5, 10] {
+            for word in &WORDS {
+                word.store(0, Ordering::Relaxed);
+            }
+            let mut next = || draw_listed(|nth| &WORDS[nth], bits, &mut rng);
+            let mut drawn: Vec<u64> = (0..1 << bits)
+                .map(|_| {
+                    let (node, is_unused) = next();
+                    assert!(is_unused);
+                    node
+                })
+                .collect();
+            assert!(!drawn.is_sorted(), "not in random order");
+            drawn.sort_unstable();
+            assert_eq!(drawn, (0..1 << bits).collect::<Vec<u64>>());
+            let again: Vec<(u64, bool)> = (0..1 << bits).map(|_| next()).collect();
+            assert!(again.iter().all(|&(_, is_unused)| !is_unused));
+            let again: Vec<u64> = again.into_iter().map(|(node, _)| node).collect();
+            assert_eq!(again, (0..1 << bits).collect::<Vec<u64>>());
+        }
+    }
+
+    /// A counter of 16 bits, as the widest listed node has, would wrap, and every node after the
+    /// first would be 0.
+    #[test]
+    fn seeded_nodes_cover_all_16_bits_before_running_out() {
+        let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
+        let range = NodeRange {
+            bits: MOST_LISTED_BITS,
+            largest: 0xffff,
+            required: 0,
+        };
+        let mut nodes = Nodes::new(Format::Tid, range, &mut entropy).expect("nodes");
+        let mut drawn: Vec<u64> = (0..1 << 16)
+            .map(|_| nodes.draw_unused(range, &mut entropy).expect("unused"))
+            .collect();
+        drawn.sort_unstable();
+        assert_eq!(drawn, (0..1 << 16).collect::<Vec<u64>>());
+        let used_up = nodes.draw_unused(range, &mut entropy);
+        assert_eq!(used_up, Err(Error::new(ErrorCode::ClockRollback)));
+    }
+
+    #[test]
+    fn draw_from_used_nodes_skips_the_parents_node() {
+        let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
+        let range = NodeRange {
+            bits: 5,
+            largest: 31,
+            required: 0,
+        };
+        let mut nodes = Nodes::Seeded { next: 5, given: 40 };
+        let node = nodes.draw_other_than(Some(5), range, &mut entropy);
+        assert_eq!(node, Ok(6));
+    }
+
+    /// The list of a format fits its default node width. A wider node would be marked in the list
+    /// of another format.
+    #[cfg(debug_assertions)]
+    #[test]
+    #[should_panic(expected = "the words of another format")]
+    fn draw_wider_than_the_formats_list_panics() {
+        let mut entropy = Entropy::new(None).expect("entropy");
+        let range = NodeRange {
+            bits: 13,
+            largest: 0x1fff,
+            required: 0,
+        };
+        let mut nodes = Nodes::new(Format::Uid11Snowish, range, &mut entropy).expect("nodes");
+        let _ = nodes.draw_unused(range, &mut entropy);
+    }
+
+    #[test]
+    fn wide_nodes_respect_limit_and_required_bits() {
+        let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
+        let range = NodeRange {
+            bits: 21,
+            largest: 1 << 20,
+            required: 5,
+        };
+        let mut nodes = Nodes::new(Format::Tid, range, &mut entropy).expect("nodes");
+        for _ in 0..1000 {
+            let node = nodes.draw_unused(range, &mut entropy).expect("a node");
+            assert!(node <= 1 << 20 && node & 5 == 5, "{node}");
+        }
+    }
 }

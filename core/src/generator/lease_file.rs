@@ -1,48 +1,51 @@
-//! A lease file for who keeps it: in Unix milliseconds, which servers and agents count in.
+//! Lease files for agents, which count in Unix milliseconds.
 
 use std::path::Path;
 
 use super::plan::Plan;
+use super::position_codec::PositionCodec;
 use super::ticks::{Count, Ticks};
-use super::words::Words;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::options::Options;
-use crate::process;
-use crate::store::{self, Extent, Grant, HeldGrant, IDS, Keeper, Kind, NAME_LEN};
+use crate::store::{
+    self, FileHeader, IDS, LeaseRecord, LeaseTerm, LeaseWriter, NAMESPACE_LEN, WrittenLease,
+};
+use crate::sys::process;
 use crate::time::Timestamp;
 
-/// A file by which the generators of a machine make ids of a node that nobody else has, as long as its keeper says.
+/// A file with the leased node of a machine's generators, opened by its writer, the agent.
 ///
-/// It is opened for what the ids are: a format, and of its options those that say what a node is (`machine_bits`, `node_bits`) and where ticks begin and how
-/// long they are (`epoch`, `precision`, …). One process at a time keeps it; it makes no ids itself.
+/// It is for one format, with the options that determine the node (`machine_bits`, `node_bits`) and
+/// the ticks (`epoch`, `precision` and others). It has one writer at a time, which issues no ids.
 pub struct LeaseFile {
-    keeper: Keeper,
-    words: Words,
+    writer: LeaseWriter,
+    codec: PositionCodec,
     ticks: Ticks,
 }
 
-/// A stretch of ids of a node, as it is written into a lease file.
+/// A term of a lease, as written to a lease file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// Where it ends, in Unix milliseconds: ids whose tick begins there or later are not of it.
+    /// The end, in Unix milliseconds: ids whose tick starts at this time or later are not included.
     pub until_ms: i64,
-    /// What the grants were called that were had or asked for, the newest first; 0: none.
+    /// The ids of the leases that were granted or requested, newest first; 0: none.
     pub ids: [u64; IDS],
     /// How often the node was granted, as far as is known.
     pub count: u64,
 }
 
-/// What a lease file says.
+/// The content of a lease file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leased {
-    /// The node; none where there never was one.
+    /// The node; `None` if there was never one.
     pub node: Option<u64>,
-    /// Its stretch. That it ended, or was given back, shows in the ids and in `until_ms`.
+    /// The term. `until_ms` and the ids show whether it has ended or was returned.
     pub stretch: Stretch,
-    /// Whether it counts: it was written in this file, since this start of the system.
+    /// Whether the lease is valid: it was written to this file since the last boot.
     pub counts: bool,
-    /// The end of the last millisecond that an id may have been made for, in Unix milliseconds; 0 where none was.
+    /// The end of the last millisecond that an id may have, in Unix milliseconds; 0 if none was
+    /// issued.
     pub used_ms: i64,
 }
 
@@ -53,100 +56,104 @@ impl std::fmt::Debug for LeaseFile {
 }
 
 impl LeaseFile {
-    /// Opens the file, making it if there is none, to keep it alone.
+    /// Opens the file as its only writer, or creates it.
     ///
     /// # Errors
-    /// `invalid_option` for a format without an option for a node, and for a name of a namespace that is longer than 64 bytes or empty; `store_locked`
-    /// where somebody keeps the file; `store_foreign` for a file of another namespace or kind; the other `store_*`.
+    /// `invalid_option` for a format without an option for a node, and for a namespace that is
+    /// empty or longer than 64 bytes; `store_locked` if there is another writer; `store_foreign`
+    /// for a file of another namespace or kind; the other `store_*`.
     pub fn open(
         path: &Path,
         format: Format,
         options: &Options,
         namespace: &str,
     ) -> Result<Self, Error> {
-        let (kind, words, ticks) = meaning(path, format, options)?;
-        let mut name = [0; NAME_LEN];
-        match name.get_mut(..namespace.len()) {
-            Some(place) if !namespace.is_empty() => place.copy_from_slice(namespace.as_bytes()),
+        let (header, codec, ticks) = encoding(path, format, options)?;
+        let mut padded = [0; NAMESPACE_LEN];
+        match padded.get_mut(..namespace.len()) {
+            Some(name) if !namespace.is_empty() => name.copy_from_slice(namespace.as_bytes()),
             _ => return Err(Error::about(ErrorCode::InvalidOption, "namespace")),
         }
-        let keeper = Keeper::open(path, kind, &name, process::generation())?;
+        let writer = LeaseWriter::open(path, header, &padded, process::generation())?;
         Ok(Self {
-            keeper,
-            words,
+            writer,
+            codec,
             ticks,
         })
     }
 
-    /// What the file says now.
+    /// Reads the file.
     ///
     /// # Errors
     /// `store_*`.
     pub fn held(&self) -> Result<Leased, Error> {
-        self.told(self.keeper.held(process::generation()))
+        self.convert(self.writer.read(process::generation()))
     }
 
-    /// The stretch goes on, to another end: nothing else changes. On the disk when this returns.
+    /// Changes the end of the term, and nothing else. Synced on return.
     ///
     /// # Errors
-    /// `store_*`, and then nothing has changed; `timestamp_out_of_range`.
+    /// `store_*` and `timestamp_out_of_range`. The file is then unchanged.
     pub fn extend(&self, stretch: Stretch) -> Result<Leased, Error> {
-        let extent = self.extent(stretch)?;
-        self.told(self.keeper.extend(process::generation(), extent))
+        let term = self.term(stretch)?;
+        self.convert(self.writer.extend(process::generation(), term))
     }
 
-    /// Another node, from the first tick on that begins at `from_ms` or later and is above all that was issued. On the disk when this returns.
+    /// Changes the node, from the first tick that starts at `from_ms` or later and is above all
+    /// issued ids. Synced on return.
     ///
     /// # Errors
-    /// `store_*`, and then nothing has changed; `timestamp_out_of_range`.
+    /// `store_*` and `timestamp_out_of_range`. The file is then unchanged.
     pub fn turn_to(&self, node: u64, from_ms: i64, stretch: Stretch) -> Result<Leased, Error> {
-        let (extent, from) = (self.extent(stretch)?, self.before(from_ms)?);
-        let turned = self.keeper.turn_to(
+        let (term, before) = (self.term(stretch)?, self.before(from_ms)?);
+        let written = self.writer.change_node(
             process::generation(),
             node,
-            from.saturating_add(1),
-            extent,
-            |word| self.words.first_above(word),
+            before.saturating_add(1),
+            term,
+            |position| self.codec.next_tick(position),
         );
-        self.told(turned)
+        self.convert(written)
     }
 
-    /// Nothing more is granted: what was reserved is all there is. On the disk when this returns, so that the node may be given back then.
+    /// Ends the lease at the high-water mark. Synced on return: the node may then be returned to
+    /// the server.
     ///
     /// # Errors
-    /// `store_*`, and then nothing has changed.
+    /// `store_*`. The file is then unchanged.
     pub fn close(&self) -> Result<Leased, Error> {
-        self.told(self.keeper.close(process::generation()))
+        self.convert(self.writer.close(process::generation()))
     }
 
-    /// Makes no id of a tick that begins before this time, from now on, if nothing is granted: the next node begins there. On the disk when this returns.
+    /// Forbids ids of ticks that start before this time, so that the next node starts there. Call
+    /// without a lease. Synced on return.
     ///
     /// # Errors
-    /// `store_*`, and then nothing has changed; `timestamp_out_of_range`.
+    /// `store_*` and `timestamp_out_of_range`. The file is then unchanged.
     pub fn raise(&self, above_ms: i64) -> Result<Leased, Error> {
         let before = self.before(above_ms)?;
-        self.told(self.keeper.raise(process::generation(), before))
+        self.convert(self.writer.raise_mark(process::generation(), before))
     }
 
-    /// Whether a generator has the file open, or may.
+    /// Whether a generator may have the file open.
     ///
     /// # Errors
     /// `store_*`.
     pub fn is_in_use(&self) -> Result<bool, Error> {
-        self.keeper.is_in_use(process::generation())
+        self.writer.is_in_use(process::generation())
     }
 
-    /// Whether the file is still the one at its path.
+    /// Whether the path still leads to this file.
     ///
     /// # Errors
     /// `store_*`.
     pub fn has_name(&self) -> Result<bool, Error> {
-        self.keeper.has_name(process::generation())
+        self.writer.has_name(process::generation())
     }
 
     #[inline(never)]
-    fn extent(&self, stretch: Stretch) -> Result<Extent, Error> {
-        Ok(Extent {
+    fn term(&self, stretch: Stretch) -> Result<LeaseTerm, Error> {
+        Ok(LeaseTerm {
             end: self.before(stretch.until_ms)?,
             until_ms: u64::try_from(stretch.until_ms).unwrap_or(0),
             ids: stretch.ids,
@@ -154,92 +161,95 @@ impl LeaseFile {
         })
     }
 
-    /// The last word before the first tick that begins then or later.
+    /// The last position before the first tick that starts at this time or later.
     fn before(&self, unix_ms: i64) -> Result<u64, Error> {
         let tick = self.ticks.first_from(Timestamp::from_unix_ms(unix_ms))?;
-        Ok(self.words.before(tick))
+        Ok(self.codec.before(tick))
     }
 
     #[inline(never)]
-    fn told(&self, held: Result<HeldGrant, Error>) -> Result<Leased, Error> {
-        let HeldGrant {
-            grant,
-            counts,
+    fn convert(&self, written: Result<WrittenLease, Error>) -> Result<Leased, Error> {
+        let WrittenLease {
+            lease,
+            is_valid,
             mark,
-        } = held?;
+        } = written?;
         Ok(Leased {
-            node: (grant.turn > 0).then_some(grant.node),
-            stretch: stretch(&grant),
-            counts,
-            used_ms: match (mark, grant.turn) {
-                // A lease that began before the format's first tick: no id lies before that.
+            node: (lease.epoch > 0).then_some(lease.node),
+            stretch: stretch(&lease),
+            counts: is_valid,
+            used_ms: match (mark, lease.epoch) {
+                // The lease began before the format's first tick, where no id can lie.
                 (0, 1..) => begin_ms(0, &self.ticks),
-                _ => used_ms(mark, self.words, &self.ticks),
+                _ => used_ms(mark, self.codec, &self.ticks),
             },
         })
     }
 }
 
-/// What a lease file says, without keeping it: its namespace's name, its node, its stretch, and whether that counts.
+/// Reads a lease file without becoming its writer. Returns namespace, node, term, and whether the
+/// lease is valid.
 ///
 /// # Errors
 /// `store_foreign` for a file without a lease; the other `store_*`.
-pub(crate) fn look(path: &Path) -> Result<(String, Option<u64>, Stretch, bool), Error> {
-    let HeldGrant { grant, counts, .. } = store::look(path)?;
-    let name: Vec<u8> = grant
-        .name
-        .into_iter()
-        .take_while(|&byte| byte != 0)
-        .collect();
-    let name = String::from_utf8_lossy(&name).into_owned();
+pub(crate) fn read_lease(path: &Path) -> Result<(String, Option<u64>, Stretch, bool), Error> {
+    let WrittenLease {
+        lease, is_valid, ..
+    } = store::read_lease(path)?;
+    let name = lease.namespace.into_iter().take_while(|&byte| byte != 0);
+    let name: Vec<u8> = name.collect();
     Ok((
-        name,
-        (grant.turn > 0).then_some(grant.node),
-        stretch(&grant),
-        counts,
+        String::from_utf8_lossy(&name).into_owned(),
+        (lease.epoch > 0).then_some(lease.node),
+        stretch(&lease),
+        is_valid,
     ))
 }
 
-fn stretch(grant: &Grant) -> Stretch {
+fn stretch(lease: &LeaseRecord) -> Stretch {
     Stretch {
-        until_ms: i64::try_from(grant.until_ms).unwrap_or(i64::MAX),
-        ids: grant.ids,
-        count: grant.count,
+        until_ms: i64::try_from(lease.until_ms).unwrap_or(i64::MAX),
+        ids: lease.ids,
+        count: lease.count,
     }
 }
 
-/// Ends a state file for good, if nobody has it open, whose node was given by hand so far: it can be opened no more (`store_foreign`), and a lease file goes on
-/// above it. The end of the last millisecond that an id may have been made for, in Unix milliseconds; 0 where none was. A file that was ended before tells
-/// that again.
+/// Retires a state file with a hand-assigned node so that a lease file can continue above it. Later
+/// opens fail with `store_foreign`. Idempotent. Returns the end of the last used millisecond, 0 if
+/// unused.
 ///
 /// # Errors
-/// `store_locked` where somebody has it open; `store_foreign` for one of another format or with other options; the other `store_*`. Then nothing has
-/// changed.
+/// `store_locked` if a process has the file open; `store_foreign` for another format or other
+/// options; the other `store_*`. The file is then unchanged.
 pub(crate) fn retire(path: &Path, format: Format, options: &Options) -> Result<i64, Error> {
-    let (kind, words, ticks) = meaning(path, format, options)?;
-    let mark = store::retire(path, kind, process::generation())?;
-    Ok(used_ms(mark, words, &ticks))
+    let (header, codec, ticks) = encoding(path, format, options)?;
+    let mark = store::retire(path, header, process::generation())?;
+    Ok(used_ms(mark, codec, &ticks))
 }
 
-/// What the words of a lease file stand for.
-fn meaning(path: &Path, format: Format, options: &Options) -> Result<(Kind, Words, Ticks), Error> {
+/// How a lease file encodes positions and ticks.
+fn encoding(
+    path: &Path,
+    format: Format,
+    options: &Options,
+) -> Result<(FileHeader, PositionCodec, Ticks), Error> {
     let plan = Plan::new(format, &options.clone().lease_file(path.into()))?;
-    match (plan.words, plan.ticks, &plan.layout.time) {
-        (Some(words), Some(ticks), Some(time)) => Ok((plan.kind(time), words, ticks)),
+    match (plan.codec, plan.ticks, &plan.layout.time) {
+        (Some(codec), Some(ticks), Some(time)) => Ok((plan.file_header(time), codec, ticks)),
         _ => Err(Error::about(ErrorCode::InvalidOption, "lease_file")),
     }
 }
 
-/// The end of the last millisecond of a word's tick.
-fn used_ms(word: u64, words: Words, ticks: &Ticks) -> i64 {
-    if word == 0 {
+/// The end of the last millisecond of a position's tick.
+fn used_ms(position: u64, codec: PositionCodec, ticks: &Ticks) -> i64 {
+    if position == 0 {
         return 0;
     }
-    let (tick, _): (Count, _) = words.position(word);
+    let (tick, _) = codec.decode(position);
     begin_ms(tick.saturating_add(1), ticks)
 }
 
-/// The first millisecond that begins with a tick or later.
+/// The start of a tick, rounded up to a millisecond.
 fn begin_ms(tick: Count, ticks: &Ticks) -> i64 {
     let begin = ticks.start(tick, 0);
     let begin_ns = begin.map_or(i128::MAX, |begin| begin.unix_ns());

@@ -1,51 +1,50 @@
-//! A random permutation of the numbers of so many bits, without a table: multiplications by odd
-//! numbers, which are one to one, with shifts between that carry high bits down.
+//! Random permutations of 22-bit numbers, computed without a table: multiplications by odd numbers,
+//! which are bijective, alternate with shifts that mix high bits into low ones.
 
-use crate::stream::Stream;
+use crate::sys::rng::Rng;
 
 const ROUNDS: usize = 3;
 
-/// The width of what is permuted: `random` of uid11_xid.
+/// The width of permuted numbers: the field `random` of uid11_xid.
 const BITS: u8 = 22;
 const MASK: u32 = (1 << BITS) - 1;
 
-/// Maps each number of 22 bits to another, one to one, in an order that looks random.
+/// A bijective map of the 22-bit numbers that appears random.
 #[derive(Clone, Copy)]
 pub(super) struct Permutation {
     factors: [u32; ROUNDS],
-    /// Laid over the result: whatever the rounds do, each number is equally likely at each place.
+    /// XORed to the result: makes each number equally likely at each index.
     whitening: u32,
 }
 
 impl Permutation {
-    /// Of no bits.
+    /// A placeholder.
     pub(super) const NONE: Permutation = Permutation {
         factors: [1; ROUNDS],
         whitening: 0,
     };
 
-    /// A fresh one.
-    pub(super) fn draw(stream: &mut Stream) -> Self {
+    pub(super) fn draw(rng: &mut Rng) -> Self {
         Self {
-            factors: std::array::from_fn(|_| stream.bits(BITS) as u32 | 1),
-            whitening: stream.bits(BITS) as u32,
+            factors: std::array::from_fn(|_| rng.bits(BITS) as u32 | 1),
+            whitening: rng.bits(BITS) as u32,
         }
     }
 
-    /// That of a tick, for all who have the key.
+    /// The permutation of a tick, the same for all that have the key.
     pub(super) fn of([a, b, c, d]: [u64; 4], tick: u64) -> Self {
         let words = [a ^ tick, b, c, d];
         let mut seed = [0; 32];
         for (bytes, word) in seed.chunks_exact_mut(8).zip(words) {
             bytes.copy_from_slice(&word.to_le_bytes());
         }
-        Self::draw(&mut Stream::from_seed(seed))
+        Self::draw(&mut Rng::from_seed(seed))
     }
 
-    /// The number at a place.
+    /// The number at an index.
     #[inline(always)]
-    pub(super) fn at(&self, place: u64) -> u64 {
-        let mut number = place as u32;
+    pub(super) fn at(&self, index: u64) -> u64 {
+        let mut number = index as u32;
         for factor in self.factors {
             number = number.wrapping_mul(factor) & MASK;
             number ^= number >> (BITS / 2);
@@ -62,12 +61,12 @@ mod tests {
 
     #[test]
     fn permutation_yields_each_number_once() {
-        let mut stream = Stream::from_seed([7; 32]);
+        let mut rng = Rng::from_seed([7; 32]);
         for _ in 0..2 {
-            let permutation = Permutation::draw(&mut stream);
+            let permutation = Permutation::draw(&mut rng);
             let mut seen = vec![false; 1 << BITS];
-            for place in 0..1u64 << BITS {
-                let number = permutation.at(place) as usize;
+            for index in 0..1u64 << BITS {
+                let number = permutation.at(index) as usize;
                 assert!(!seen[number], "{number} came twice");
                 seen[number] = true;
             }
@@ -76,15 +75,12 @@ mod tests {
 
     #[test]
     fn two_permutations_differ() {
-        let mut stream = Stream::from_seed([8; 32]);
-        let (a, b) = (
-            Permutation::draw(&mut stream),
-            Permutation::draw(&mut stream),
-        );
+        let mut rng = Rng::from_seed([8; 32]);
+        let (a, b) = (Permutation::draw(&mut rng), Permutation::draw(&mut rng));
         let same = (0..1000)
-            .filter(|&place| a.at(place) == b.at(place))
+            .filter(|&index| a.at(index) == b.at(index))
             .count();
-        assert!(same < 5, "{same} of 1000 places agree");
+        assert!(same < 5, "{same} of 1000 numbers agree");
     }
 
     #[test]

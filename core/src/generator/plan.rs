@@ -1,13 +1,10 @@
-//! What a generator is and stays: its format, its layout, and what the options say of the clock.
+//! A generator's immutable configuration: format, layout, clock policy.
 
-use std::marker::PhantomData;
 use std::time::Duration;
 
-use super::shape::{Shape, serves_ns};
-use super::spread::Spread;
+use super::hot_layout::{HotLayout, ScatterMask, window_ns};
+use super::position_codec::{PositionCodec, file_header};
 use super::ticks::{Count, Ticks};
-use super::words::{Words, kind};
-use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::layout::{CounterSeed, Layout, TimeLayout};
@@ -15,41 +12,40 @@ use crate::options::{
     ClockSource, MAX_LEAD_MS, OnExhausted, OnRollback, Options, Purpose, ROLLBACK_TOLERANCE_MS,
     RollbackTolerance,
 };
-use crate::store::Kind;
-use crate::typed::TypedId;
+use crate::store::FileHeader;
+use crate::sys::{Os, Sys};
 use crate::value::Place;
-use crate::world::World;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plan {
     pub(super) format: Format,
     pub(super) layout: Layout,
-    pub(super) shape: Shape,
+    pub(super) hot: HotLayout,
     pub(super) policy: Policy,
     pub(super) clock: ClockSource,
     pub(super) ticks: Option<Ticks>,
     pub(super) counter: Option<Counter>,
-    /// For how long a reading of the clock serves at most.
-    pub(super) serves_ns: u64,
-    /// Whether ids have anything drawn.
+    /// How long a clock reading may be reused.
+    pub(super) window_ns: u64,
+    /// Whether ids have random bits or a counter, whose start may be random.
     pub(super) draws: bool,
-    /// How a state file tells positions, if there is one.
-    pub(super) words: Option<Words>,
-    /// The file has the node, too, and says until when.
+    /// With a state file: the encoding of positions.
+    pub(super) codec: Option<PositionCodec>,
+    /// The file is a lease file, which contains the node.
     pub(super) is_leased: bool,
 }
 
-/// What is counted in a tick.
+/// The counter within a tick.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Counter {
     pub(super) seed: CounterSeed,
     pub(super) greatest: u128,
     place: Place,
-    /// None where the place is wider than 64 bits.
-    spread: Option<Spread>,
+    /// `None` if the counter is wider than 64 bits.
+    mask: Option<ScatterMask>,
 }
 
-/// A count in two halves: an integer of 128 bits would be aligned to more than all that stands beside it.
+/// A `u128` as two `u64`s, to avoid its 16-byte alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counted {
     pub(super) low: u64,
@@ -74,13 +70,14 @@ impl From<u128> for Counted {
 }
 
 impl Counter {
-    /// Whether all counts have 64 bits, so that nobody need look at the upper half of one.
+    /// Whether all counts fit into 64 bits, so that the upper half can be ignored.
     #[inline(always)]
     fn is_narrow(&self) -> bool {
         self.greatest <= u64::MAX.into()
     }
 
-    /// Whether a count follows this one, which may be one of a state file's words that stands for none.
+    /// Whether there is a greater count. A position from a state file may have a count that is too
+    /// great.
     #[inline(always)]
     pub(super) fn has_room(&self, count: Counted) -> bool {
         match self.is_narrow() {
@@ -89,7 +86,7 @@ impl Counter {
         }
     }
 
-    /// How many counts follow this one.
+    /// How many counts are greater.
     #[inline(always)]
     pub(super) fn room(&self, count: Counted) -> u128 {
         match self.is_narrow() {
@@ -98,7 +95,7 @@ impl Counter {
         }
     }
 
-    /// The count after so many others.
+    /// Adds to a count.
     #[inline(always)]
     pub(super) fn after(&self, count: Counted, others: u64) -> Counted {
         match self.is_narrow() {
@@ -112,9 +109,9 @@ impl Counter {
 
     #[inline(always)]
     pub(super) fn write(&self, count: Counted) -> u128 {
-        match &self.spread {
-            Some(spread) => spread.write(count.low),
-            // All counters stand in the first 128 bits: a test of the shapes says so.
+        match &self.mask {
+            Some(mask) => mask.write(count.low),
+            // All counters lie in the first 128 bits, which a test of `hot_layout` checks.
             None => self.place.write(count.int()).to_u128(),
         }
     }
@@ -125,23 +122,28 @@ impl Plan {
         let layout = format
             .row()
             .layout_with(format, options, Purpose::Generate)?;
-        let words = match (options.file(), &layout.time) {
-            (Some(_), Some(time)) => Some(Words::of(&layout, time)),
+        let codec = match (options.file(), &layout.time) {
+            (Some(_), Some(time)) => Some(PositionCodec::of(&layout, time)),
             _ => None,
         };
-        Ok(Self::with(format, layout, options, words))
+        Ok(Self::with(format, layout, options, codec))
     }
 
-    /// That of a format's default generator.
+    /// The plan of a format's default generator.
     pub(super) const fn of(format: Format) -> Self {
         const NO_OPTIONS: &Options = &Options::new();
         Self::with(format, format.row().default_layout(), NO_OPTIONS, None)
     }
 
-    const fn with(format: Format, layout: Layout, options: &Options, words: Option<Words>) -> Self {
+    const fn with(
+        format: Format,
+        layout: Layout,
+        options: &Options,
+        codec: Option<PositionCodec>,
+    ) -> Self {
         Self {
             format,
-            shape: Shape::new(&layout),
+            hot: HotLayout::new(&layout),
             policy: Policy::new(&layout, options),
             clock: match options.clock {
                 Some(given) => given,
@@ -156,80 +158,47 @@ impl Plan {
                     seed: counter.seed,
                     greatest: layout.largest(counter.place),
                     place: counter.place,
-                    spread: Spread::new(counter.place),
+                    mask: ScatterMask::new(counter.place),
                 }),
                 None => None,
             },
             is_leased: options.lease_file.is_some(),
-            serves_ns: serves_ns(&layout),
+            window_ns: window_ns(&layout),
             draws: layout.random.width() > 0 || layout.counter.is_some(),
             layout,
-            words,
+            codec,
         }
     }
 
-    /// What a file of its generators says of itself.
-    pub(super) fn kind(&self, time: &TimeLayout) -> Kind {
-        let is_permuted = self.shape.is_permuted();
-        kind(self.format, &self.layout, time, is_permuted, self.is_leased)
+    /// The header of state files for this plan.
+    pub(super) fn file_header(&self, time: &TimeLayout) -> FileHeader {
+        let is_permuted = self.hot.is_permuted();
+        file_header(self.format, &self.layout, time, is_permuted, self.is_leased)
     }
 
-    /// Whether ids are made by this clock, and there is such a clock.
+    /// Whether ids use this clock, and it exists.
     #[inline(always)]
-    pub(super) fn goes_by(&self, clock: ClockSource) -> bool {
-        self.clock == clock && (clock == ClockSource::Manual || Here::tells_time())
+    pub(super) fn uses_clock(&self, clock: ClockSource) -> bool {
+        self.clock == clock && (clock == ClockSource::Manual || Sys::has_clock())
     }
 
     #[inline(always)]
     pub(super) fn expect_clock(&self, clock: ClockSource) -> Result<(), Error> {
-        match self.goes_by(clock) {
+        match self.uses_clock(clock) {
             true => Ok(()),
             false => Err(Error::about(ErrorCode::InvalidOption, "clock")),
         }
     }
 }
 
-/// How a call knows its generator's plan.
-pub(super) trait Known {
-    /// Whether the algorithm is called; else it is compiled into its caller, once for each constant plan.
-    const BY_CALL: bool;
-
-    /// The plan of a generator whose own is this.
-    fn plan(own: &Plan) -> &Plan;
-}
-
-/// When it is called.
-pub(super) enum Own {}
-
-impl Known for Own {
-    const BY_CALL: bool = true;
-
-    #[inline(always)]
-    fn plan(own: &Plan) -> &Plan {
-        own
-    }
-}
-
-/// When it is compiled, for a default generator: the compiler leaves nothing of the plan to be looked up.
-pub(super) struct Default<T>(PhantomData<T>);
-
-impl<T: TypedId> Known for Default<T> {
-    const BY_CALL: bool = false;
-
-    #[inline(always)]
-    fn plan(_own: &Plan) -> &Plan {
-        const { &Plan::of(T::FORMAT) }
-    }
-}
-
-/// What the options say of the clock, in ticks.
+/// The options about clocks, in ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Policy {
     pub(super) max_lead: Count,
-    /// How long a call waits for a lease that has run out.
-    pub(super) lease_patience: Duration,
+    /// How long a call waits for an expired lease.
+    pub(super) lease_wait: Duration,
     pub(super) on_exhausted: OnExhausted,
-    /// `None`: any.
+    /// `None`: unlimited.
     pub(super) tolerance: Option<Count>,
     pub(super) on_rollback: OnRollback,
 }
@@ -252,7 +221,7 @@ impl Policy {
                 Some(ms) => ticks(ms, unit_ns),
                 None => ticks(MAX_LEAD_MS, unit_ns),
             },
-            lease_patience: match (options.clock, options.on_exhausted, options.max_lead_ms) {
+            lease_wait: match (options.clock, options.on_exhausted, options.max_lead_ms) {
                 (Some(ClockSource::Manual), _, _) | (_, Some(OnExhausted::Error), _) => {
                     Duration::ZERO
                 }
@@ -277,7 +246,7 @@ impl Policy {
     }
 }
 
-/// As many whole ticks as there are in so many milliseconds.
+/// Converts milliseconds to ticks, rounded down.
 const fn ticks(ms: u64, unit_ns: i128) -> Count {
     let ticks = ms as i128 * 1_000_000 / unit_ns;
     match ticks < Count::MAX as i128 {

@@ -1,21 +1,21 @@
-//! A run: ids that follow one another by counting alone.
+//! Runs: ids that follow one another by counting.
 
+use super::hot_layout::{HotLayout, Step};
 use super::permutation::Permutation;
-use super::shape::{Shape, Step};
 use crate::formats::Format;
-use crate::stream::Stream;
+use crate::sys::rng::Rng;
 use crate::value::Value;
 
-/// Ids that need no other look at the clock: `count` of them, from `first` on.
+/// `count` ids from `first` on, which need no further clock read.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
-    /// The fixed bits, the time, and the counter of the first; without random bits.
+    /// Fixed bits, time and counter of the first id. No random bits.
     pub(super) first: u128,
-    /// How many there are, the first included.
+    /// How many ids there are, including the first.
     pub(super) count: u64,
-    /// Of a permuted counter: the permutation, and the place of the first id in it.
+    /// For a permuted counter: the permutation, and the index of the first id in it.
     pub(super) permutation: Permutation,
-    pub(super) from: u64,
+    pub(super) index: u64,
 }
 
 impl Run {
@@ -23,65 +23,66 @@ impl Run {
         first: 0,
         count: 0,
         permutation: Permutation::NONE,
-        from: 0,
+        index: 0,
     };
 
-    /// Takes the first id off, and gives its bits.
+    /// Takes the first id, without its random bits.
     #[inline(always)]
-    pub(super) fn pop(&mut self, shape: &Shape) -> Option<u128> {
+    pub(super) fn pop(&mut self, layout: &HotLayout) -> Option<u128> {
         self.count = self.count.checked_sub(1)?;
         let first = self.first;
-        match shape.step {
+        match layout.step {
             Step::Nothing => Some(first),
             Step::Count => {
-                self.first = first.wrapping_add(shape.unit);
+                self.first = first.wrapping_add(layout.unit);
                 Some(first)
             }
             Step::Permute => {
-                let bits = shape.permuted(self.permutation, self.from);
-                self.from += 1;
+                let bits = layout.permuted(self.permutation, self.index);
+                self.index += 1;
                 Some(first | bits)
             }
         }
     }
 
-    /// Takes ids off a run that counts, of which it has as many.
-    pub(super) fn skip(&mut self, shape: &Shape, ids: u64) {
+    /// Skips ids of a run that counts and has at least as many.
+    pub(super) fn skip(&mut self, layout: &HotLayout, ids: u64) {
         self.count = self.count.saturating_sub(ids);
         self.first = self
             .first
-            .wrapping_add(shape.unit.wrapping_mul(u128::from(ids)));
+            .wrapping_add(layout.unit.wrapping_mul(u128::from(ids)));
     }
 
-    /// First and difference, where the ids are an arithmetic progression in their first 64 bits and have no others set.
-    pub(super) fn progression(&self, shape: &Shape) -> Option<(u64, u64)> {
-        let plain = shape.step == Step::Count && !shape.is_random() && shape.shift >= 64;
+    /// The first value and the difference, if the ids are an arithmetic progression in their first
+    /// 64 bits, and all other bits are zero.
+    pub(super) fn progression(&self, layout: &HotLayout) -> Option<(u64, u64)> {
+        let plain = layout.step == Step::Count && !layout.is_random() && layout.shift >= 64;
         let plain = plain && self.first as u64 == 0;
-        plain.then(|| ((self.first >> 64) as u64, 1 << (shape.shift - 64)))
+        plain.then(|| ((self.first >> 64) as u64, 1 << (layout.shift - 64)))
     }
 
-    /// The ids of a run, in order, with their random bits.
+    /// Calls `sink` with each id, completed with random bits.
     #[inline(always)]
-    pub(super) fn each(self, shape: &Shape, stream: &mut Stream, sink: impl FnMut(Value)) {
-        // The commonest shape as a constant: the compiler makes a loop of its own for it.
-        const COMMONEST: Shape = Shape::of(Format::Uuid7);
-        if *shape == COMMONEST {
-            self.each_of(&COMMONEST, stream, sink);
+    pub(super) fn each(self, layout: &HotLayout, rng: &mut Rng, sink: impl FnMut(Value)) {
+        // The most common layout as a constant: the compiler specializes the loop for it.
+        const COMMONEST: HotLayout = HotLayout::of(Format::Uuid7);
+        if *layout == COMMONEST {
+            self.each_with(&COMMONEST, rng, sink);
         } else {
-            self.each_of(shape, stream, sink);
+            self.each_with(layout, rng, sink);
         }
     }
 
     #[inline(always)]
-    fn each_of(mut self, shape: &Shape, stream: &mut Stream, mut sink: impl FnMut(Value)) {
-        if shape.is_random() && shape.takes_all() {
-            stream.groups(shape.random.words.into(), self.count, |words| {
-                let bits = self.pop(shape).unwrap_or_default();
-                sink(shape.random.lay(bits, shape.random.keep(words)));
+    fn each_with(mut self, layout: &HotLayout, rng: &mut Rng, mut sink: impl FnMut(Value)) {
+        if layout.is_random() && layout.accepts_all() {
+            rng.groups(layout.random.words.into(), self.count, |words| {
+                let bits = self.pop(layout).unwrap_or_default();
+                sink(layout.random.insert(bits, layout.random.mask(words)));
             });
         } else {
-            while let Some(bits) = self.pop(shape) {
-                sink(shape.complete(bits, stream));
+            while let Some(bits) = self.pop(layout) {
+                sink(layout.complete(bits, rng));
             }
         }
     }

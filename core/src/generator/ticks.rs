@@ -1,55 +1,58 @@
-//! Ticks as the generator counts them: 64 bits above a base, which is the first tick that the format's ids carry.
+//! Ticks as 64-bit numbers, relative to a base: the first tick that ids of the format can contain.
 //!
-//! Two layouts have more: nanoseconds of draft-01 v7 take 66 bits, and the milliseconds of flake all 64. From the year 2554 on the base of the first lies
-//! higher, near the clock; with a state file it stays where it is.
+//! Two layouts have more ticks: 66 bits of nanoseconds in draft-01 v7, and all 64 bits of
+//! milliseconds in flake. From the year 2554 on, the base of the former is near the clock instead.
+//! With a state file it stays the first tick.
 
-use super::spread::Spread;
+use super::hot_layout::ScatterMask;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{Coding, TimeLayout};
 use crate::time::{Scale, Tick, Timestamp};
 
 const SECOND_NS: i128 = 1_000_000_000;
 
-/// A reading of the clock in ticks above the base.
+/// A clock reading in ticks relative to the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     pub(super) tick: Count,
-    /// It lies so many ticks below the base, and `tick` is 0.
+    /// How many ticks the reading is before the base. `tick` is then 0.
     pub(super) below: u64,
 }
 
-/// A tick above the base.
+/// A tick relative to the base.
 pub(super) type Count = u64;
 
-/// The base above the format's first tick.
+/// The base, relative to the format's first tick.
 pub(super) type Base = u128;
 
-/// How a format's ticks are told and written.
+/// How a format encodes time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ticks {
     layout: TimeLayout,
-    /// Above the first: the last one, and the one that is left out.
+    /// The last tick and the invalid one, relative to the first.
     last: u128,
     hole: Option<Count>,
-    quick: Option<Quick>,
-    /// What is added to a tick, and where its bits then stand, where that is all.
-    spread: Option<(u64, Spread)>,
+    fast: Option<FastConversion>,
+    /// For layouts with one base and without a special encoding: the offset of a tick, and the
+    /// positions of its bits.
+    mask: Option<(u64, ScatterMask)>,
 }
 
-/// Where a tick begins when 1970 does, for the next centuries: without a division where it is a part of a second that goes into it.
+/// Converts clock readings from 1970 to 2242 to ticks, if a tick starts with 1970. Needs no
+/// division if a second is a whole number of ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Quick {
-    /// 0 where ticks do not go into a second.
+struct FastConversion {
+    /// 0 if a second is not a whole number of ticks.
     per_second: u64,
     unit_ns: u64,
-    /// 2^64 over the unit, rounded up: right for all numbers below 2^30, since the unit is none that is greater.
+    /// 2^64 / `unit_ns`, rounded up: exact for numbers below 2^30, if the unit is at most 2^30.
     reciprocal: u64,
-    /// The tick of 1970, above the first.
+    /// The tick of 1970, relative to the first.
     zero: i64,
 }
 
-/// What is not quick: before 1970, and from the year 2242 on.
-const QUICK_SECONDS: u64 = 1 << 33;
+/// The limit of the fast conversion: the year 2242.
+const FAST_SECONDS: u64 = 1 << 33;
 
 impl Ticks {
     pub(super) const fn new(layout: TimeLayout) -> Self {
@@ -61,11 +64,10 @@ impl Ticks {
                 Some(hole) => Some((hole - layout.first) as Count),
                 None => None,
             },
-            quick: Quick::new(&layout),
-            spread: match (layout.coding, Spread::new(layout.place)) {
-                // Where there is but one base.
-                (Coding::Linear | Coding::Signed, Some(spread)) if last < Count::MAX as u128 => {
-                    Some((layout.first as u64, spread))
+            fast: FastConversion::new(&layout),
+            mask: match (layout.coding, ScatterMask::new(layout.place)) {
+                (Coding::Linear | Coding::Signed, Some(mask)) if last < Count::MAX as u128 => {
+                    Some((layout.first as u64, mask))
                 }
                 _ => None,
             },
@@ -76,29 +78,29 @@ impl Ticks {
         self.layout.scale.unit_ns
     }
 
-    /// The tick of a reading; the one above if ids do not carry that.
+    /// The tick of a clock reading; the next one if it is invalid.
     #[inline(always)]
     pub(super) fn read(&self, time: Timestamp, base: Base) -> Result<Reading, Error> {
-        // Where there is but one base, it is 0.
+        // If the ticks need only one base, it is 0.
         let is_lowest = self.last < Count::MAX.into() || base == 0;
-        if let Some(quick) = self.quick.as_ref().filter(|_| is_lowest)
-            && let Some(tick) = quick.read(time)
+        if let Some(fast) = self.fast.as_ref().filter(|_| is_lowest)
+            && let Some(tick) = fast.read(time)
             && u128::from(tick) <= self.last
         {
-            return Ok(self.at(tick));
+            return Ok(self.reading(tick));
         }
-        self.place(self.layout.scale.floor(time), base)
+        self.relative(self.layout.scale.floor(time), base)
     }
 
-    /// Any tick, above the base; one after the last is out of range.
+    /// A tick relative to the base. `timestamp_out_of_range` after the last one.
     #[cold]
     #[inline(never)]
-    pub(super) fn place(&self, tick: Tick, base: Base) -> Result<Reading, Error> {
+    pub(super) fn relative(&self, tick: Tick, base: Base) -> Result<Reading, Error> {
         let above = tick - self.layout.first;
-        let is_carried = above <= self.last as Tick;
+        let is_encodable = above <= self.last as Tick;
         let above = above - base as Tick;
         match Count::try_from(above) {
-            Ok(tick) if tick < Count::MAX && is_carried => Ok(self.at(tick)),
+            Ok(tick) if tick < Count::MAX && is_encodable => Ok(self.reading(tick)),
             Err(_) if above < 0 => Ok(Reading {
                 tick: 0,
                 below: u64::try_from(-above).unwrap_or(u64::MAX),
@@ -107,36 +109,37 @@ impl Ticks {
         }
     }
 
-    /// The first tick that begins at this instant or later, above the first of all; that one for what lies before.
+    /// The first tick that starts at this time or later, relative to the first of all.
     #[cfg(feature = "lease")]
     pub(super) fn first_from(&self, time: Timestamp) -> Result<Count, Error> {
         let tick = self.layout.scale.floor(time);
-        let begins_before = self
+        let starts_before = self
             .layout
             .scale
             .start(tick)
             .is_ok_and(|start| start < time);
-        self.place(tick + Tick::from(begins_before), 0)
-            .map(|at| at.tick)
+        self.relative(tick + Tick::from(starts_before), 0)
+            .map(|reading| reading.tick)
     }
 
-    /// The tick of an id that is known, above the base; of one below it there is nothing to pass.
+    /// The tick of a given id, relative to the base. `None` if it is below the base, since every
+    /// new id is then greater.
     #[inline(always)]
-    pub(super) fn known(&self, tick: Option<Tick>, base: Base) -> Result<Option<Count>, Error> {
-        let known = tick.map(|tick| self.place(tick, base));
+    pub(super) fn of_id(&self, tick: Option<Tick>, base: Base) -> Result<Option<Count>, Error> {
+        let known = tick.map(|tick| self.relative(tick, base));
         let known = known.transpose()?.filter(|known| known.below == 0);
         Ok(known.map(|known| known.tick))
     }
 
     #[inline(always)]
-    fn at(&self, tick: Count) -> Reading {
+    fn reading(&self, tick: Count) -> Reading {
         Reading {
             tick: self.step_over(tick),
             below: 0,
         }
     }
 
-    /// The base for a clock that reads this.
+    /// The base for a clock reading.
     pub(super) fn base(&self, time: Timestamp) -> Base {
         let above = self.layout.scale.floor(time) - self.layout.first;
         match Base::try_from(above) {
@@ -146,29 +149,30 @@ impl Ticks {
     }
 
     /// The tick as the format counts it.
-    fn whole(&self, tick: Count, base: Base) -> Tick {
+    fn absolute(&self, tick: Count, base: Base) -> Tick {
         self.layout.first + (base + u128::from(tick)) as Tick
     }
 
-    /// The last tick that ids carry.
+    /// The last valid tick.
     pub(super) fn last(&self, base: Base) -> Count {
         let last = self.last.saturating_sub(base);
         last.min((Count::MAX - 1).into()) as Count
     }
 
+    /// The tick, or the next one if it is the invalid one.
     #[inline(always)]
     pub(super) fn step_over(&self, tick: Count) -> Count {
         tick + Count::from(self.hole == Some(tick))
     }
 
-    /// Whether ids of consecutive ticks follow one another from this one on.
+    /// Whether all later ticks are valid.
     pub(super) fn is_past_hole(&self, tick: Count) -> bool {
         self.hole.is_none_or(|hole| tick > hole)
     }
 
     #[inline(always)]
     pub(super) fn check(&self, tick: Count, base: Base) -> Result<(), Error> {
-        // Where there is but one base, it is 0.
+        // If the ticks need only one base, it is 0.
         let above = match self.last < Count::MAX.into() {
             true => tick.into(),
             false => base + u128::from(tick),
@@ -179,32 +183,32 @@ impl Ticks {
         }
     }
 
-    /// The bits of a tick, of the first 128; those of a time are nowhere else.
+    /// The bits of a tick in the first 128 of an id, which contain all of it.
     #[inline(always)]
     pub(super) fn write(&self, tick: Count, base: Base) -> u128 {
-        match &self.spread {
-            Some((first, spread)) => spread.write(tick.wrapping_add(*first)),
-            None => self.layout.write(self.whole(tick, base)).to_u128(),
+        match &self.mask {
+            Some((first, mask)) => mask.write(tick.wrapping_add(*first)),
+            None => self.layout.write(self.absolute(tick, base)).to_u128(),
         }
     }
 
-    /// The instant at which a tick begins.
+    /// The start of a tick.
     pub(super) fn start(&self, tick: Count, base: Base) -> Result<Timestamp, Error> {
-        self.layout.scale.start(self.whole(tick, base))
+        self.layout.scale.start(self.absolute(tick, base))
     }
 
-    /// For how long after a reading, which lies in a tick, that tick lasts, if that is easily told.
+    /// The time from a reading to the end of its tick, if the fast conversion applies.
     #[inline(always)]
     pub(super) fn left_ns(&self, reading: Timestamp) -> Option<u64> {
-        self.quick.as_ref()?.left_ns(reading)
+        self.fast.as_ref()?.left_ns(reading)
     }
 }
 
-impl Quick {
+impl FastConversion {
     const fn new(layout: &TimeLayout) -> Option<Self> {
         let Scale { epoch_ns, unit_ns } = layout.scale;
-        let is_in_step = unit_ns > 0 && epoch_ns % unit_ns == 0;
-        if !is_in_step || unit_ns > u64::MAX as i128 {
+        let is_aligned = unit_ns > 0 && epoch_ns % unit_ns == 0;
+        if !is_aligned || unit_ns > u64::MAX as i128 {
             return None;
         }
         let zero = -epoch_ns / unit_ns - layout.first;
@@ -217,13 +221,13 @@ impl Quick {
                 _ => 0,
             },
             unit_ns: unit_ns as u64,
-            // 0 stands for 2^64: a unit of a nanosecond.
+            // 0 represents 2^64, for a unit of one nanosecond.
             reciprocal: (u64::MAX / unit_ns as u64).wrapping_add(1),
             zero: zero as i64,
         })
     }
 
-    /// How many units go into nanoseconds of a second.
+    /// Divides nanoseconds of a second by the unit.
     #[inline(always)]
     fn units(&self, nanos: u32) -> u64 {
         match self.reciprocal {
@@ -244,7 +248,7 @@ impl Quick {
     #[inline(always)]
     fn seconds(time: Timestamp) -> Option<u64> {
         let seconds = time.seconds() as u64;
-        (seconds < QUICK_SECONDS).then_some(seconds)
+        (seconds < FAST_SECONDS).then_some(seconds)
     }
 
     #[inline(always)]
@@ -326,7 +330,7 @@ mod tests {
                 let base = ticks.base(time);
                 match ticks.read(time, base) {
                     Ok(Reading { tick, below: 0 }) => {
-                        assert_eq!(ticks.whole(tick, base), floor, "{layout:?} {time}");
+                        assert_eq!(ticks.absolute(tick, base), floor, "{layout:?} {time}");
                         let bits = layout.write(floor).to_u128();
                         assert_eq!(ticks.write(tick, base), bits, "{layout:?} {time}");
                         if let (Some(left), None) = (ticks.left_ns(time), layout.hole) {

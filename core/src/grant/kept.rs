@@ -74,7 +74,7 @@ fn held(node: u64, stretch: Stretch, counts: bool) -> Held {
 /// # Errors
 /// `store_foreign` if the file is not a lease file; any other `store_*`.
 pub fn look(path: &Path) -> Result<(String, Option<Held>), Error> {
-    let (name, node, stretch, counts) = generator::look(path)?;
+    let (name, node, stretch, counts) = generator::read_lease(path)?;
     Ok((name, node.map(|node| held(node, stretch, counts))))
 }
 

@@ -78,8 +78,7 @@ pub use session::{Refused, Server, Session, Turn};
 pub use step::answer;
 pub use table::{Record, close, create, free_ms, guard, renew, settle, take};
 
-use crate::Here;
-use crate::world::{Guard, World};
+use crate::sys::guard;
 use rules::Rule;
 
 /// Maximum difference between the agent's and the server's clock, in milliseconds. Beyond it
@@ -93,10 +92,10 @@ pub const WARNED_MS: i64 = 1000;
 #[inline(always)]
 fn keeps(rule: Rule) -> bool {
     match rule {
-        Rule::ServerFirst => Here::keeps(Guard::ServerFirst),
-        Rule::FileFirst => Here::keeps(Guard::FileFirst),
-        Rule::WitnessOnce => Here::keeps(Guard::WitnessOnce),
-        Rule::Backoff => Here::keeps(Guard::Backoff),
+        Rule::ServerFirst => guard!(ServerFirst),
+        Rule::FileFirst => guard!(FileFirst),
+        Rule::WitnessOnce => guard!(WitnessOnce),
+        Rule::Backoff => guard!(Backoff),
         _ => true,
     }
 }

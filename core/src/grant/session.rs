@@ -8,11 +8,10 @@ use super::{
     Answer, Ask, GrantId, Heard, Held, Holder, KeptFile, Kind, Namespace, Now, Record, Request,
     postgres, redis,
 };
-use crate::Here;
 use crate::error::{Error, ErrorCode};
-use crate::process::{self, Generation};
+use crate::sys::process::{self, Generation};
+use crate::sys::{Os, Sys};
 use crate::time::Timestamp;
-use crate::world::World;
 
 /// The type of server at the other end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -322,13 +321,13 @@ fn why(answer: &Answer) -> Refused {
 fn now() -> Now {
     Now {
         unix_ms: Timestamp::now().unix_ms(),
-        steady_ms: i64::try_from(Here::monotonic_ns() / 1_000_000).unwrap_or(i64::MAX),
+        steady_ms: i64::try_from(Sys::monotonic_ns() / 1_000_000).unwrap_or(i64::MAX),
     }
 }
 
 fn random() -> Result<u64, Error> {
     let mut bytes = [0; 8];
-    match Here::entropy(&mut bytes) {
+    match Sys::entropy(&mut bytes) {
         Ok(()) => Ok(u64::from_le_bytes(bytes)),
         Err(_) => Err(Error::new(ErrorCode::EntropyUnavailable)),
     }

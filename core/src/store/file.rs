@@ -1,40 +1,31 @@
-//! The file itself: found or made whole, opened, locked, its record read and written.
+//! An open state file: creation, locks, and access to its record.
 //!
-//! Locks are those of the open file description: the system drops them when the last process that has it is gone, however
-//! it went. A forked child has its parent's description, and so opens the file anew. If it may not (it gave up its rights, or its root folder) it locks
-//! as a process, which is never taken for being alone. If it cannot for now (no descriptor is left) the call fails, and the next one tries again.
+//! Locks belong to the open file description: the system releases them when the last process with
+//! the description ends, however it ends. A forked child has its parent's description, so it opens
+//! the file again. If it has no permission (it gave up its user, rights or root folder), it locks
+//! as a process, and never counts as the only user. If it cannot at the moment (no descriptor is
+//! left), the call fails, and the next one tries again.
 
-use std::io::{Error as Refusal, ErrorKind, Result};
+use std::io::{Error as IoError, ErrorKind, Result};
 use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::time::Duration;
 
-use super::by_process::{self, Tag};
-use super::live;
-use super::name;
-use super::record::{self, Kind, Record};
-use crate::Here;
+use super::interned::intern;
+use super::locks::{LockByte, Tag, is_process_locked, record_process_locked};
+use super::mapped;
+use super::record::{self, FileHeader, Record};
 use crate::error::{Error, ErrorCode};
-use crate::process;
-use crate::process::lock::Patience;
-use crate::world::{Facts, File, FileSystem, Guard, Hold, Owner, Place, World};
+use crate::sys::deadline::{Stopped, Timed};
+use crate::sys::process;
+use crate::sys::{
+    Deadline, File, FileInfo, FilePath, FileSystem, LockMode, LockOwner, Os, Sys, guard,
+};
 
-pub(super) const FILE_LEN: usize = live::AT as usize + live::LEN;
+pub(super) const FILE_LEN: usize = mapped::OFFSET as usize + mapped::LEN;
 
-/// Bytes of the file that stand for locks.
-#[derive(Clone, Copy)]
-pub(super) enum Byte {
-    /// Held while the record is read and written, and to come and go.
-    Change = 0,
-    /// Shared by all who have the file open.
-    Member = 1,
-    /// Held by who keeps a lease file.
-    #[cfg(feature = "lease")]
-    Keeper = 2,
-}
-
-/// What the system says of the file of that name, as an error of ours.
-pub(super) fn refusal(name: &str, error: &Refusal) -> Error {
+/// Converts a system error about a file.
+pub(super) fn io_error(path: &str, error: &IoError) -> Error {
     let code = match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
             ErrorCode::StoreFull
@@ -43,129 +34,112 @@ pub(super) fn refusal(name: &str, error: &Refusal) -> Error {
         ErrorKind::WouldBlock => ErrorCode::StoreLocked,
         _ => ErrorCode::StoreIo,
     };
-    Error::about_file(code, name::of(name), error.raw_os_error())
-}
-
-/// An open file, and whose its locks are.
-pub(super) struct Opened {
-    file: ManuallyDrop<File>,
-    owner: Owner,
-    tag: Tag,
-    /// How often the process was forked that alone closes it; where there is none, any does.
-    closed_at: Option<u64>,
-}
-
-impl Drop for Opened {
-    fn drop(&mut self) {
-        let forks = process::generation().forks();
-        let is_ours = self.closed_at.is_none_or(|at| at == forks);
-        if is_ours && self.is_own() && !by_process::has(self.tag) {
-            // SAFETY: nobody uses it after this.
-            unsafe { Here::close(&mut self.file) };
-        }
-    }
+    Error::about_file(code, intern(path), error.raw_os_error())
 }
 
 /// Why a file cannot be used.
-pub(super) enum Unfit {
-    /// It is damaged, or of others.
+pub(super) enum Unusable {
+    /// It is damaged or foreign.
     Code(ErrorCode),
-    System(Refusal),
+    Io(IoError),
 }
 
-impl Unfit {
-    /// As an error of the file of that name.
-    pub(super) fn named(self, name: &str) -> Error {
+impl Unusable {
+    /// The error, with the file's path.
+    pub(super) fn with_path(self, path: &str) -> Error {
         match self {
-            Unfit::Code(code) => Error::about_file(code, name::of(name), None),
-            Unfit::System(error) => refusal(name, &error),
+            Unusable::Code(code) => Error::about_file(code, intern(path), None),
+            Unusable::Io(error) => io_error(path, &error),
         }
     }
 }
 
-impl From<Refusal> for Unfit {
-    fn from(refusal: Refusal) -> Self {
-        Unfit::System(refusal)
+impl From<IoError> for Unusable {
+    fn from(error: IoError) -> Self {
+        Unusable::Io(error)
     }
 }
 
-/// Opens the file; if there is none, and it is said how one begins, makes it.
-pub(super) fn open_or_make(
-    place: &Place,
-    kind: &Kind,
-    begun: Option<&Record>,
-) -> core::result::Result<Opened, Unfit> {
-    let file = match (Here::open(place), begun) {
-        (Err(error), Some(begun)) if error.kind() == ErrorKind::NotFound => {
-            make(place, kind, begun)?;
-            Here::open(place)?
+type Usable<T> = core::result::Result<T, Unusable>;
+
+/// The absolute path of a file.
+pub(super) fn absolute_path(path: &Path) -> core::result::Result<FilePath, Error> {
+    Sys::absolute_path(path).map_err(|error| io_error(&path.to_string_lossy(), &error))
+}
+
+/// An open file, and the owner of its locks.
+pub(super) struct OpenFile {
+    file: ManuallyDrop<File>,
+    owner: LockOwner,
+    tag: Tag,
+    /// The fork count of the only process that closes the file; `None`: any process does.
+    closing_process: Option<u64>,
+}
+
+impl Drop for OpenFile {
+    fn drop(&mut self) {
+        let forks = process::generation().forks();
+        let closes = self.closing_process.is_none_or(|process| process == forks);
+        if closes && self.has_own_description() && !is_process_locked(self.tag) {
+            // SAFETY: not used afterwards.
+            unsafe { Sys::close(&mut self.file) };
         }
-        (opened, _) => opened?,
-    };
-    fit(file)
-}
-
-/// Opens the file, whatever it is of.
-#[cfg(feature = "lease")]
-pub(super) fn open(place: &Place) -> core::result::Result<Opened, Unfit> {
-    fit(Here::open(place)?)
-}
-
-fn fit(file: File) -> core::result::Result<Opened, Unfit> {
-    // From here on it may not be closed: see there.
-    let mut opened = Opened::own(file);
-    let facts = opened.facts()?;
-    opened.tag = Tag::of(facts.identity);
-    if facts.is_write_protected {
-        // The system would let the superuser write; the file says that nobody shall.
-        return Err(Unfit::System(ErrorKind::PermissionDenied.into()));
-    }
-    match facts.is_regular {
-        true => Ok(opened),
-        false => Err(Unfit::Code(ErrorCode::StoreForeign)),
     }
 }
 
-/// Makes a file of which nothing was issued, unless there is one.
-///
-/// Whoever finds the file finds all of it: it gets its name when it is whole and on the disk. Its maker may have no
-/// time left to make the name last: that is for who first relies on it.
-fn make(place: &Place, kind: &Kind, begun: &Record) -> Result<()> {
-    let mut content = [0; FILE_LEN];
-    content[..record::LEN].copy_from_slice(&begun.to_bytes(kind));
-    let mut number = [0; 8];
-    Here::entropy(&mut number)?;
-    let draft = Here::draft(place, u64::from_le_bytes(number), &content)?;
-    match Here::publish(&draft, place) {
-        // Somebody was faster.
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => Here::remove(&draft),
-        Err(error) => {
-            let _ = Here::remove(&draft);
-            Err(error)
+impl OpenFile {
+    /// Opens a file. If there is none, creates it with the record `initial`, if given.
+    pub(super) fn open_or_create(
+        path: &FilePath,
+        header: &FileHeader,
+        initial: Option<&Record>,
+    ) -> Usable<Self> {
+        let file = match (Sys::open(path), initial) {
+            (Err(error), Some(initial)) if error.kind() == ErrorKind::NotFound => {
+                create(path, header, initial)?;
+                Sys::open(path)?
+            }
+            (opened, _) => opened?,
+        };
+        Self::check(file)
+    }
+
+    /// Opens an existing file with any header.
+    #[cfg(feature = "lease")]
+    pub(super) fn open(path: &FilePath) -> Usable<Self> {
+        Self::check(Sys::open(path)?)
+    }
+
+    /// Rejects files that are not regular, and those that nobody may write.
+    fn check(file: File) -> Usable<Self> {
+        // From here on, `drop` decides whether to close the file.
+        let mut opened = Self::with_own_description(file);
+        let info = opened.info()?;
+        opened.tag = Tag::of(info.identity);
+        if info.is_write_protected {
+            // The system would let the superuser write. The permissions say that nobody may.
+            return Err(Unusable::Io(ErrorKind::PermissionDenied.into()));
         }
-        Ok(()) => Ok(()),
+        match info.is_regular {
+            true => Ok(opened),
+            false => Err(Unusable::Code(ErrorCode::StoreForeign)),
+        }
     }
-}
 
-/// The full name of a file.
-pub(super) fn place(path: &Path) -> Result<Place> {
-    Here::place(path)
-}
-
-impl Opened {
-    fn own(file: File) -> Self {
+    fn with_own_description(file: File) -> Self {
         Self {
             file: ManuallyDrop::new(file),
-            owner: Owner::Description,
+            owner: LockOwner::Description,
             tag: Tag::UNKNOWN,
-            closed_at: None,
+            closing_process: None,
         }
     }
 
-    /// The same, which a forked child leaves open: the library that makes ids of the file may be another copy of this one, which is not known here.
+    /// Leaves the file open in forked children: another copy of this library in the same process
+    /// may use the file, and its locks are not known here.
     #[cfg(feature = "lease")]
-    pub(super) fn kept(mut self, generation: process::Generation) -> Self {
-        self.closed_at = Some(generation.forks());
+    pub(super) fn left_open_in_children(mut self, generation: process::Generation) -> Self {
+        self.closing_process = Some(generation.forks());
         self
     }
 
@@ -173,211 +147,246 @@ impl Opened {
         &self.file
     }
 
-    /// Whether nobody else has this description, so that being alone can be told.
-    pub(super) fn is_own(&self) -> bool {
-        self.owner == Owner::Description
+    /// Whether no other process has this description, so that locks distinguish this process from
+    /// all others.
+    pub(super) fn has_own_description(&self) -> bool {
+        self.owner == LockOwner::Description
     }
 
-    /// What tells it from its copies: device, number, and when it was made, which tells it from one that has its number since.
-    pub(super) fn identity(&self) -> Result<(u64, u64, u64)> {
-        Ok(self.facts()?.told_apart())
+    /// Device, inode number and creation time.
+    pub(super) fn unique_id(&self) -> Result<(u64, u64, u64)> {
+        Ok(self.info()?.unique_id())
     }
 
-    fn facts(&self) -> Result<Facts> {
-        Here::facts(&self.file)
+    fn info(&self) -> Result<FileInfo> {
+        Sys::file_info(&self.file)
     }
 
-    /// The same file by a description of its own; `NotFound` if it can be found no more.
-    fn again(&self, place: &Place) -> Result<Self> {
-        let mut again = Self::own(Here::reopen(&self.file, place)?);
-        let identity = again.facts()?.identity;
-        again.tag = Tag::of(identity);
-        match identity == self.facts()?.identity {
-            true => Ok(again),
+    /// Opens the same file again. Fails with `NotFound` if it can no longer be found.
+    fn reopen(&self, path: &FilePath) -> Result<Self> {
+        let mut reopened = Self::with_own_description(Sys::reopen(&self.file, path)?);
+        let identity = reopened.info()?.identity;
+        reopened.tag = Tag::of(identity);
+        match identity == self.info()?.identity {
+            true => Ok(reopened),
             false => Err(ErrorKind::NotFound.into()),
         }
     }
 
-    /// Opens the file anew in a forked child, which has all but the locks from its parent. If it may not, it locks as a process from now on.
+    /// Opens the file again in a forked child, which inherits everything but the locks. Without
+    /// permission to do so, the child locks as a process from now on.
     ///
     /// # Errors
-    /// The file cannot be opened for now.
-    pub(super) fn reopen_in_child(&mut self, place: &Place) -> Result<()> {
-        let is_out_of_reach = |error: &Refusal| {
+    /// The file cannot be opened at the moment.
+    pub(super) fn reopen_in_child(&mut self, path: &FilePath) -> Result<()> {
+        let is_out_of_reach = |error: &IoError| {
             let kinds = [ErrorKind::PermissionDenied, ErrorKind::NotFound];
-            kinds.contains(&error.kind()) || !Here::keeps(Guard::OwnLocks)
+            kinds.contains(&error.kind()) || !guard!(OwnLocks)
         };
-        match self.again(place) {
+        match self.reopen(path) {
             Ok(own) => *self = own,
             Err(error) if is_out_of_reach(&error) => {
-                by_process::note(self.tag);
-                self.owner = Owner::Process;
+                record_process_locked(self.tag);
+                self.owner = LockOwner::Process;
             }
             Err(error) => return Err(error),
         }
         Ok(())
     }
 
-    /// By which description the record is changed: one of its own, so that a child forked long before holds nothing up that its parent began.
-    pub(super) fn for_change(&self, place: &Place) -> Option<Self> {
-        // Which is closed afterwards.
-        let is_to_be_had = self.is_own() && !by_process::has(self.tag);
-        match is_to_be_had && Here::keeps(Guard::OwnDescription) {
-            true => self.again(place).ok(),
+    /// Opens the file again for one change. A child that was forked earlier does not inherit this
+    /// description, so it cannot keep the lock of a change that its parent did not finish.
+    pub(super) fn reopen_for_change(&self, path: &FilePath) -> Option<Self> {
+        // Dropping the result closes it.
+        let may_close = self.has_own_description() && !is_process_locked(self.tag);
+        match may_close && guard!(OwnDescription) {
+            true => self.reopen(path).ok(),
             false => None,
         }
     }
 
-    /// Whether another program has locked the whole file by `flock`.
+    /// Whether another program has locked the whole file with `flock`.
     pub(super) fn is_flocked(&self) -> Result<bool> {
-        Here::is_flocked(&self.file)
+        Sys::is_flocked(&self.file)
     }
 
-    fn lock(&self, byte: Byte, hold: Hold) -> Result<()> {
-        let keeps = match byte {
-            Byte::Change => Here::keeps(Guard::ChangeLock),
-            Byte::Member => Here::keeps(Guard::MemberLock),
+    fn lock(&self, byte: LockByte, mode: LockMode) -> Result<()> {
+        let is_enabled = match byte {
+            LockByte::Change => guard!(ChangeLock),
+            LockByte::Member => guard!(MemberLock),
             #[cfg(feature = "lease")]
-            Byte::Keeper => true,
+            LockByte::Writer => true,
         };
-        match keeps {
-            true => Here::lock(&self.file, byte as u64, hold, self.owner),
+        match is_enabled {
+            true => Sys::lock_byte(&self.file, byte as u64, mode, self.owner),
             false => Ok(()),
         }
     }
 
-    /// Takes a lock alone if nobody else has it.
-    pub(super) fn try_lock_alone(&self, byte: Byte) -> Result<bool> {
-        match self.lock(byte, Hold::Alone) {
+    /// Takes an exclusive lock unless another owner holds the byte.
+    pub(super) fn try_lock_exclusive(&self, byte: LockByte) -> Result<bool> {
+        match self.lock(byte, LockMode::Exclusive) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    /// Takes a lock alone, waiting for a while: `false` if that was not enough.
-    pub(super) fn lock_alone(&self, byte: Byte, patience: Patience) -> Result<bool> {
+    /// Takes an exclusive lock. `with_path` converts system errors.
+    pub(super) fn lock_exclusive(
+        &self,
+        byte: LockByte,
+        deadline: Deadline,
+        with_path: impl Fn(IoError) -> Error,
+    ) -> Timed<()> {
         let mut pause = Duration::from_micros(50);
-        while !self.try_lock_alone(byte)? {
-            if patience.is_over() {
-                return Ok(false);
+        while !self.try_lock_exclusive(byte).map_err(&with_path)? {
+            if deadline.has_passed() {
+                return Err(Stopped::TimedOut);
             }
-            patience.sleep(pause);
+            deadline.sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(5));
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// Takes a lock beside others, also in place of having it alone.
-    pub(super) fn lock_beside_others(&self, byte: Byte) -> Result<()> {
-        self.lock(byte, Hold::BesideOthers)
+    /// Takes a shared lock, or turns an exclusive one into a shared one.
+    pub(super) fn lock_shared(&self, byte: LockByte) -> Result<()> {
+        self.lock(byte, LockMode::Shared)
     }
 
-    pub(super) fn unlock(&self, byte: Byte) -> Result<()> {
-        self.lock(byte, Hold::NotAtAll)
+    pub(super) fn unlock(&self, byte: LockByte) -> Result<()> {
+        self.lock(byte, LockMode::Unlocked)
     }
 
-    /// Whether nobody else has the file open. While nobody can come; who is to stay one of those who have it open has to say so again.
+    /// Whether no other process has the file open. Loses the member lock: to remain a member, take
+    /// it again. The caller holds the change lock, so no process can join.
     ///
-    /// Asked by the description of the change: one that a child has, too, would keep all others out as long as that child lives.
-    pub(super) fn finds_nobody_else(&self, change: &Self) -> Result<bool> {
-        if !change.is_own() || std::ptr::eq(self, change) {
-            return self.try_lock_alone(Byte::Member);
+    /// Tests the lock through the description of the change. A lock on one that a child has as well
+    /// would keep all others out while the child lives.
+    pub(super) fn is_only_member(&self, change: &Self) -> Result<bool> {
+        if !change.has_own_description() || std::ptr::eq(self, change) {
+            return self.try_lock_exclusive(LockByte::Member);
         }
-        self.unlock(Byte::Member)?;
-        let is_alone = change.try_lock_alone(Byte::Member)?;
-        change.unlock(Byte::Member)?;
-        Ok(is_alone)
+        self.unlock(LockByte::Member)?;
+        let is_only = change.try_lock_exclusive(LockByte::Member)?;
+        change.unlock(LockByte::Member)?;
+        Ok(is_only)
     }
 
-    /// Whether somebody has the file open, asked by who has not. While nobody can come.
+    /// Whether any process is a member. Called by processes that are not. The caller holds the
+    /// change lock, so no process can join.
     #[cfg(feature = "lease")]
     pub(super) fn is_in_use(&self) -> Result<bool> {
-        let is_free = self.try_lock_alone(Byte::Member)?;
-        self.unlock(Byte::Member)?;
+        let is_free = self.try_lock_exclusive(LockByte::Member)?;
+        self.unlock(LockByte::Member)?;
         Ok(!is_free)
     }
 
-    /// Whether locks mean anything here: what this description has, another one must not get.
-    pub(super) fn has_locks_that_hold(&self, other: &Self) -> Result<bool> {
-        match other.try_lock_alone(Byte::Member)? {
-            true => other
-                .unlock(Byte::Member)
-                .map(|()| !Here::keeps(Guard::MemberLock)),
+    /// Whether locks work on this file system: `other` must not get a byte that this description
+    /// has locked.
+    pub(super) fn has_working_locks(&self, other: &Self) -> Result<bool> {
+        match other.try_lock_exclusive(LockByte::Member)? {
+            true => other.unlock(LockByte::Member).map(|()| !guard!(MemberLock)),
             false => Ok(true),
         }
     }
 
-    /// The file system, if another machine may have the file open as well.
-    pub(super) fn remote(&self) -> Result<Option<String>> {
-        Ok(match Here::file_system(&self.file)? {
-            _ if !Here::keeps(Guard::LocalOnly) => None,
+    /// The name of the file system, if another machine may have the file open as well.
+    pub(super) fn remote_file_system(&self) -> Result<Option<String>> {
+        Ok(match Sys::file_system(&self.file)? {
+            _ if !guard!(LocalOnly) => None,
             FileSystem::Local => None,
             FileSystem::Remote(name) => Some(name.to_owned()),
             FileSystem::Unknown(number) => Some(format!("{number:#x}, which sortid does not know")),
         })
     }
 
-    /// Whether a later process finds this file under its name. Who has given up its rights may not see that.
-    pub(super) fn has_name(&self, place: &Place) -> Result<bool> {
-        if !Here::keeps(Guard::NameCheck) {
+    /// Whether the path still leads to this file, so that later processes find it. A process that
+    /// gave up its rights may be unable to check.
+    pub(super) fn has_name(&self, path: &FilePath) -> Result<bool> {
+        if !guard!(NameCheck) {
             return Ok(true);
         }
-        match Here::facts_at(place) {
-            Ok(facts) => Ok(facts.identity == self.facts()?.identity),
-            Err(_) if !self.is_own() => Ok(true),
+        match Sys::file_info_at(path) {
+            Ok(info) => Ok(info.identity == self.info()?.identity),
+            Err(_) if !self.has_own_description() => Ok(true),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
             Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(true),
             Err(error) => Err(error),
         }
     }
 
-    /// The record, if the file is whole and of this kind. While it may be written it may be seen half written.
-    pub(super) fn read(&self, kind: &Kind) -> core::result::Result<Record, Unfit> {
+    /// Reads the record. Fails if the file is damaged or has another header. Without the change
+    /// lock, the record may be half written.
+    pub(super) fn read_record(&self, header: &FileHeader) -> Usable<Record> {
         let mut bytes = [0; FILE_LEN + 1];
-        let len = Here::read_at(&self.file, &mut bytes, 0)?;
-        let record = Record::read(&bytes[..len.min(record::LEN)], kind).map_err(Unfit::Code)?;
-        let rest = &bytes[record::LEN..live::AT as usize];
+        let len = Sys::read_at(&self.file, &mut bytes, 0)?;
+        let record =
+            Record::read(&bytes[..len.min(record::LEN)], header).map_err(Unusable::Code)?;
+        let rest = &bytes[record::LEN..mapped::OFFSET as usize];
         match len == FILE_LEN && rest.iter().all(|&byte| byte == 0) {
             true => Ok(record),
-            false => Err(Unfit::Code(ErrorCode::StoreCorrupt)),
+            false => Err(Unusable::Code(ErrorCode::StoreCorrupt)),
         }
     }
 
-    /// The record of a lease file, whatever its ids are.
+    /// Reads the record of a lease file of any format.
     #[cfg(feature = "lease")]
-    pub(super) fn read_leased(&self) -> core::result::Result<Record, Unfit> {
+    pub(super) fn read_lease_record(&self) -> Usable<Record> {
         let mut bytes = [0; record::LEN];
-        let len = Here::read_at(&self.file, &mut bytes, 0)?;
-        Record::read_leased(&bytes[..len]).map_err(Unfit::Code)
+        let len = Sys::read_at(&self.file, &mut bytes, 0)?;
+        Record::read_lease(&bytes[..len]).map_err(Unusable::Code)
     }
 
-    /// Why nothing of it can be mapped. Some systems map nothing of what is cut off: then that is told.
-    pub(super) fn unmapped(&self, kind: &Kind, refusal: Refusal) -> Unfit {
-        match Here::read_at(&self.file, &mut [0], FILE_LEN as u64 - 1) {
-            Ok(0) => self.read(kind).err().unwrap_or(refusal.into()),
-            Ok(_) => refusal.into(),
+    /// Why the file could not be mapped. Some systems refuse to map a truncated file.
+    pub(super) fn mapping_error(&self, header: &FileHeader, error: IoError) -> Unusable {
+        match Sys::read_at(&self.file, &mut [0], FILE_LEN as u64 - 1) {
+            Ok(0) => self.read_record(header).err().unwrap_or(error.into()),
+            Ok(_) => error.into(),
             Err(error) => error.into(),
         }
     }
 
-    pub(super) fn write(&self, record: &Record, kind: &Kind) -> Result<()> {
-        Here::write_at(&self.file, &record.to_bytes(kind), 0)
+    pub(super) fn write_record(&self, record: &Record, header: &FileHeader) -> Result<()> {
+        Sys::write_at(&self.file, &record.to_bytes(header), 0)
     }
 
-    /// Waits until what was written is on the disk.
+    /// Waits until written data is on the disk.
     pub(super) fn sync(&self) -> Result<()> {
-        match Here::keeps(Guard::Sync) {
-            true => Here::sync(&self.file),
+        match guard!(Sync) {
+            true => Sys::sync(&self.file),
             false => Ok(()),
         }
     }
 
-    /// Has the system find room for the page now: of a copy with a hole there it would otherwise be missed by who writes to
-    /// the map, whom nobody could tell.
-    pub(super) fn fill_hole(&self) -> Result<()> {
-        let mut page = [0; live::LEN];
-        Here::read_at(&self.file, &mut page, live::AT)?;
-        Here::write_at(&self.file, &page, live::AT)
+    /// Allocates disk space for the mapped page. A copied file may have a hole there, and a store
+    /// to the mapping could not report that the disk is full.
+    pub(super) fn allocate_page(&self) -> Result<()> {
+        let mut page = [0; mapped::LEN];
+        Sys::read_at(&self.file, &mut page, mapped::OFFSET)?;
+        Sys::write_at(&self.file, &page, mapped::OFFSET)
+    }
+}
+
+/// Creates a file with this record, unless there is one.
+///
+/// The file gets its name once it is complete and on the disk, so no process finds a part of it.
+/// The name itself is synced by the first process that relies on it: this one may end before it
+/// could.
+fn create(path: &FilePath, header: &FileHeader, initial: &Record) -> Result<()> {
+    let mut content = [0; FILE_LEN];
+    content[..record::LEN].copy_from_slice(&initial.to_bytes(header));
+    let mut number = [0; 8];
+    Sys::entropy(&mut number)?;
+    let draft = Sys::create_draft(path, u64::from_le_bytes(number), &content)?;
+    match Sys::publish(&draft, path) {
+        // Another process was faster.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Sys::remove(&draft),
+        Err(error) => {
+            let _ = Sys::remove(&draft);
+            Err(error)
+        }
+        Ok(()) => Ok(()),
     }
 }

@@ -1,56 +1,62 @@
-//! What of a state file outlives a loss of power: one sector, written as a whole.
+//! The record of a state file: one sector, written as a whole.
 //!
-//! A disk writes a sector of 512 bytes or does not; what is neither the old nor the new one is damage, and refused. The layout
-//! is documented in `docs/state-file.md`.
+//! A disk writes a sector of 512 bytes completely or not at all. A record that is neither the old
+//! nor the new one is damaged, and rejected. `docs/state-file.md` documents the layout.
+
+use std::io::Result as IoResult;
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 
-use super::grant::{self, Grant, word_at};
-use crate::Here;
+use super::file::OpenFile;
 use crate::error::ErrorCode;
-use crate::world::{Guard, World};
+use crate::sys::{Os, Sys, guard};
 
-/// The size of a sector, and of the record.
+/// The length of a sector, and of the record.
 pub(super) const LEN: usize = 512;
+
+/// How many lease ids a record has.
+pub(crate) const IDS: usize = 4;
+
+/// The maximum length of a namespace.
+pub(crate) const NAMESPACE_LEN: usize = 64;
 
 const CRC: &Crc<u32> = &Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
-/// Begins every state file; the control bytes tell a file that was carried as text.
+/// The first bytes of every state file. The control bytes detect transfers in text mode.
 const MAGIC: [u8; 8] = *b"sortid\x1a\n";
-/// Of state files, and of lease files.
+/// The versions of state files and of lease files.
 const VERSION: u32 = 1;
-const LEASED_VERSION: u32 = 2;
+const LEASE_VERSION: u32 = 2;
 
 const VERSION_AT: usize = 8;
-const KIND_AT: usize = 16;
+const HEADER_AT: usize = 16;
 const SEQUENCE_AT: usize = 96;
 const MARK_AT: usize = 104;
-const HIGH_AT: usize = 112;
-const GRANT_AT: usize = 120;
+const MAX_SEEN_AT: usize = 112;
+const LEASE_AT: usize = 120;
 const CHECKSUM_AT: usize = LEN - 4;
 
-/// Whose file it is: generators whose words mean the same share one.
+/// What a file is for: generators whose positions have the same meaning can share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Kind {
+pub(crate) struct FileHeader {
     pub(crate) format: &'static str,
-    /// When the ticks begin, in nanoseconds since 1970, and how long they are.
+    /// The start of the first tick, in nanoseconds since 1970, and the length of a tick.
     pub(crate) epoch_ns: i128,
     pub(crate) unit_ns: i128,
-    /// How many bits tell a tick, and how many below them a place in it.
     pub(crate) time_bits: u8,
     pub(crate) counter_bits: u8,
-    /// Places in a tick are permuted.
+    /// The counter of a tick is permuted.
     pub(crate) is_permuted: bool,
-    /// Of a lease file: how many bits its node has.
+    /// In a lease file: the width of its node.
     pub(crate) leased_bits: Option<u8>,
 }
 
-const KIND_LEN: usize = 80;
+const HEADER_LEN: usize = 80;
 const LEASED_BITS: usize = 67;
 
-impl Kind {
-    fn to_bytes(self) -> [u8; KIND_LEN] {
-        let mut bytes = [0; KIND_LEN];
+impl FileHeader {
+    fn to_bytes(self) -> [u8; HEADER_LEN] {
+        let mut bytes = [0; HEADER_LEN];
         for (byte, letter) in bytes[..32].iter_mut().zip(self.format.bytes()) {
             *byte = letter;
         }
@@ -65,86 +71,204 @@ impl Kind {
 
     fn version(&self) -> u32 {
         match self.leased_bits {
-            Some(_) => LEASED_VERSION,
+            Some(_) => LEASE_VERSION,
             None => VERSION,
         }
     }
 }
 
-/// How far ahead the mark is to be moved: to at least this word and so many words on, at this reading of the clock.
-#[derive(Clone, Copy)]
-pub(crate) struct Ahead {
-    pub(crate) word: u64,
-    pub(crate) ahead: u64,
-    pub(crate) high: u64,
+/// The lease in a lease file: the positions from `first` to `end` belong to `node`.
+///
+/// The high-water mark never passes `end`, so every user of the file reads the record before it
+/// could use an expired lease. Only the file's single writer, the agent, extends the lease or
+/// changes the node.
+///
+/// `epoch` increases with each change of the node. Generators load the mark, then the epoch. A
+/// change stores the epoch, then the mark. So a generator that loads the old epoch has loaded the
+/// old mark, up to which the old node is valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LeaseRecord {
+    /// Increases with each change of the node; 0 if there was never a node.
+    pub(crate) epoch: u64,
+    pub(crate) node: u64,
+    /// The node's first position in this file.
+    pub(crate) first: u64,
+    /// The node's last position.
+    pub(crate) end: u64,
+    /// The end as the server granted it, in Unix milliseconds.
+    pub(crate) until_ms: u64,
+    /// The lease is valid only until the next boot, and only in the file with this inode number,
+    /// device and creation time.
+    pub(crate) boot_id: [u64; 2],
+    pub(crate) inode: u64,
+    pub(crate) device: u64,
+    pub(crate) created_ns: u64,
+    /// The ids of the leases that were granted or requested, newest first; 0: none.
+    pub(crate) ids: [u64; IDS],
+    /// How often the node was granted, as far as is known.
+    pub(crate) count: u64,
+    /// The namespace, then zeros.
+    pub(crate) namespace: [u8; NAMESPACE_LEN],
 }
 
-/// The record. Words are those of the generator, 0 standing for none.
+const LEASE_LEN: usize = 184;
+
+impl Default for LeaseRecord {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl LeaseRecord {
+    pub(crate) const NONE: LeaseRecord = LeaseRecord {
+        epoch: 0,
+        node: 0,
+        first: 0,
+        end: 0,
+        until_ms: 0,
+        boot_id: [0; 2],
+        inode: 0,
+        device: 0,
+        created_ns: 0,
+        ids: [0; IDS],
+        count: 0,
+        namespace: [0; NAMESPACE_LEN],
+    };
+
+    fn to_bytes(self) -> [u8; LEASE_LEN] {
+        let mut bytes = [0; LEASE_LEN];
+        let [high, low] = self.boot_id;
+        let words = [
+            self.epoch,
+            self.node,
+            self.first,
+            self.end,
+            self.until_ms,
+            high,
+            low,
+        ];
+        let words = words.into_iter().chain([self.inode]).chain(self.ids);
+        for (bytes, word) in bytes.chunks_exact_mut(8).zip(words.chain([self.count])) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+        bytes[104..168].copy_from_slice(&self.namespace);
+        bytes[168..176].copy_from_slice(&self.device.to_le_bytes());
+        bytes[176..].copy_from_slice(&self.created_ns.to_le_bytes());
+        bytes
+    }
+
+    fn read(bytes: &[u8]) -> Self {
+        let word = |nth: usize| word_at(bytes, nth * 8);
+        let mut namespace = [0; NAMESPACE_LEN];
+        for (letter, byte) in namespace.iter_mut().zip(bytes.iter().skip(104)) {
+            *letter = *byte;
+        }
+        Self {
+            epoch: word(0),
+            node: word(1),
+            first: word(2),
+            end: word(3),
+            until_ms: word(4),
+            boot_id: [word(5), word(6)],
+            inode: word(7),
+            ids: std::array::from_fn(|nth| word(8 + nth)),
+            count: word(12),
+            namespace,
+            device: word(21),
+            created_ns: word(22),
+        }
+    }
+
+    /// The last position before the lease.
+    pub(crate) fn before(&self) -> u64 {
+        self.first.saturating_sub(1)
+    }
+
+    /// Whether the lease was written to this file, and since the last boot.
+    pub(super) fn is_valid_in(&self, file: &OpenFile) -> IoResult<bool> {
+        let (device, inode, created_ns) = file.unique_id()?;
+        let is_here = (self.device, self.inode, self.created_ns) == (device, inode, created_ns);
+        let is_now = self.boot_id == Sys::boot_id()?;
+        Ok((is_here || !guard!(LeaseHere)) && (is_now || !guard!(LeaseBoot)))
+    }
+
+    /// The last position for which ids may be issued; 0 if the lease is not valid.
+    pub(super) fn end_in(&self, file: &OpenFile) -> IoResult<u64> {
+        Ok(match self.is_valid_in(file)? {
+            true => self.end,
+            false => 0,
+        })
+    }
+}
+
+/// The record. Position 0 means none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Record {
     /// How often the record was written.
     pub(super) sequence: u64,
-    /// No id was issued above this.
+    /// The high-water mark: no id was issued above it.
     pub(super) mark: u64,
-    /// The clock's highest reading, as far as it was known when this was written.
-    pub(super) high: u64,
-    /// Of a lease file; zeros in another.
-    pub(super) grant: Grant,
+    /// The latest known clock reading.
+    pub(super) max_seen: u64,
+    /// In a lease file; otherwise zeros.
+    pub(super) lease: LeaseRecord,
 }
 
 impl Record {
-    pub(super) fn to_bytes(self, kind: &Kind) -> [u8; LEN] {
+    pub(super) fn to_bytes(self, header: &FileHeader) -> [u8; LEN] {
         let mut bytes = [0; LEN];
         bytes[..VERSION_AT].copy_from_slice(&MAGIC);
-        bytes[VERSION_AT..VERSION_AT + 4].copy_from_slice(&kind.version().to_le_bytes());
-        bytes[KIND_AT..KIND_AT + KIND_LEN].copy_from_slice(&kind.to_bytes());
+        bytes[VERSION_AT..VERSION_AT + 4].copy_from_slice(&header.version().to_le_bytes());
+        bytes[HEADER_AT..HEADER_AT + HEADER_LEN].copy_from_slice(&header.to_bytes());
         for (at, word) in [
             (SEQUENCE_AT, self.sequence),
             (MARK_AT, self.mark),
-            (HIGH_AT, self.high),
+            (MAX_SEEN_AT, self.max_seen),
         ] {
             bytes[at..at + 8].copy_from_slice(&word.to_le_bytes());
         }
-        bytes[GRANT_AT..GRANT_AT + grant::LEN].copy_from_slice(&self.grant.to_bytes());
+        bytes[LEASE_AT..LEASE_AT + LEASE_LEN].copy_from_slice(&self.lease.to_bytes());
         let checksum = CRC.checksum(&bytes[..CHECKSUM_AT]);
         bytes[CHECKSUM_AT..].copy_from_slice(&checksum.to_le_bytes());
         bytes
     }
 
-    /// `store_foreign` for what another program, version or format has written, `store_corrupt` for damage.
-    pub(super) fn read(bytes: &[u8], kind: &Kind) -> Result<Self, ErrorCode> {
-        let bytes = Self::whole(bytes)?;
-        // A lease file's, or a state file's, whichever this one is.
-        let bits = bytes[KIND_AT + LEASED_BITS];
-        let either = Kind {
+    /// Returns `store_foreign` for a file of another program, version or format, `store_corrupt`
+    /// for a damaged one.
+    pub(super) fn read(bytes: &[u8], header: &FileHeader) -> Result<Self, ErrorCode> {
+        let bytes = Self::check(bytes)?;
+        // The same header with the lease of the file.
+        let bits = bytes[HEADER_AT + LEASED_BITS];
+        let either = FileHeader {
             leased_bits: (bits > 0).then_some(bits),
-            ..*kind
+            ..*header
         };
-        let is_same = |kind: &Kind| {
-            bytes[VERSION_AT..VERSION_AT + 4] == kind.version().to_le_bytes()
-                && bytes[KIND_AT..KIND_AT + KIND_LEN] == kind.to_bytes()
+        let is_same = |header: &FileHeader| {
+            bytes[VERSION_AT..VERSION_AT + 4] == header.version().to_le_bytes()
+                && bytes[HEADER_AT..HEADER_AT + HEADER_LEN] == header.to_bytes()
         };
-        match is_same(kind) || (!Here::keeps(Guard::LeaseApart) && is_same(&either)) {
-            true => Ok(Self::of(bytes)),
+        match is_same(header) || (!guard!(LeaseApart) && is_same(&either)) {
+            true => Ok(Self::parse(bytes)),
             false => Err(ErrorCode::StoreForeign),
         }
     }
 
-    /// That of a lease file, whatever its ids are.
+    /// Reads the record of a lease file of any format.
     #[cfg(feature = "lease")]
-    pub(super) fn read_leased(bytes: &[u8]) -> Result<Self, ErrorCode> {
-        let bytes = Self::whole(bytes)?;
-        match bytes[VERSION_AT..VERSION_AT + 4] == LEASED_VERSION.to_le_bytes() {
-            true => Ok(Self::of(bytes)),
+    pub(super) fn read_lease(bytes: &[u8]) -> Result<Self, ErrorCode> {
+        let bytes = Self::check(bytes)?;
+        match bytes[VERSION_AT..VERSION_AT + 4] == LEASE_VERSION.to_le_bytes() {
+            true => Ok(Self::parse(bytes)),
             false => Err(ErrorCode::StoreForeign),
         }
     }
 
-    /// The bytes, undamaged. A later version keeps the checksum where it is, so that damage and age are told apart.
-    fn whole(bytes: &[u8]) -> Result<&[u8; LEN], ErrorCode> {
-        let begun = bytes.len().min(MAGIC.len());
-        // What was cut off, or has become zeros, was one of ours for all that can be told.
-        if bytes[..begun] != MAGIC[..begun] && bytes.iter().any(|&byte| byte != 0) {
+    /// Checks length, magic and checksum. Later versions keep the checksum in its place, so that
+    /// damaged files differ from newer ones.
+    fn check(bytes: &[u8]) -> Result<&[u8; LEN], ErrorCode> {
+        let len = bytes.len().min(MAGIC.len());
+        // A truncated or zeroed file may have been a state file.
+        if bytes[..len] != MAGIC[..len] && bytes.iter().any(|&byte| byte != 0) {
             return Err(ErrorCode::StoreForeign);
         }
         let bytes: &[u8; LEN] = bytes.try_into().map_err(|_| ErrorCode::StoreCorrupt)?;
@@ -155,22 +279,28 @@ impl Record {
         }
     }
 
-    fn of(bytes: &[u8; LEN]) -> Self {
+    fn parse(bytes: &[u8; LEN]) -> Self {
         let word = |at: usize| word_at(bytes, at);
         Self {
             sequence: word(SEQUENCE_AT),
             mark: word(MARK_AT),
-            high: word(HIGH_AT),
-            grant: Grant::read(&bytes[GRANT_AT..GRANT_AT + grant::LEN]),
+            max_seen: word(MAX_SEEN_AT),
+            lease: LeaseRecord::read(&bytes[LEASE_AT..LEASE_AT + LEASE_LEN]),
         }
     }
+}
+
+/// The little-endian integer at an offset; zero beyond the end.
+fn word_at(bytes: &[u8], at: usize) -> u64 {
+    let word = bytes.get(at..at + 8).and_then(|word| word.try_into().ok());
+    u64::from_le_bytes(word.unwrap_or_default())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const KIND: Kind = Kind {
+    const HEADER: FileHeader = FileHeader {
         format: "tid",
         epoch_ns: 0,
         unit_ns: 1000,
@@ -180,22 +310,22 @@ mod tests {
         leased_bits: None,
     };
 
-    const LEASED: Kind = Kind {
+    const LEASED: FileHeader = FileHeader {
         leased_bits: Some(10),
-        ..KIND
+        ..HEADER
     };
 
     const RECORD: Record = Record {
         sequence: 3,
         mark: 0x0102_0304_0506_0708,
-        high: 5,
-        grant: Grant::NONE,
+        max_seen: 5,
+        lease: LeaseRecord::NONE,
     };
 
     /// Files of this version must stay readable.
     #[test]
     fn version_1_layout_never_changes() {
-        let bytes = RECORD.to_bytes(&KIND);
+        let bytes = RECORD.to_bytes(&HEADER);
         assert_eq!(&bytes[..12], b"sortid\x1a\n\x01\0\0\0");
         assert_eq!(&bytes[16..20], b"tid\0");
         assert_eq!(bytes[64..66], [0xe8, 3]);
@@ -208,32 +338,32 @@ mod tests {
 
     #[test]
     fn record_reads_back_and_any_flipped_bit_is_detected() {
-        let whole = RECORD.to_bytes(&KIND);
-        assert_eq!(Record::read(&whole, &KIND), Ok(RECORD));
+        let whole = RECORD.to_bytes(&HEADER);
+        assert_eq!(Record::read(&whole, &HEADER), Ok(RECORD));
         for bit in 0..LEN * 8 {
             let mut bytes = whole;
             bytes[bit / 8] ^= 1 << (bit % 8);
-            assert!(Record::read(&bytes, &KIND).is_err(), "bit {bit}");
+            assert!(Record::read(&bytes, &HEADER).is_err(), "bit {bit}");
         }
     }
 
     #[test]
     fn version_2_layout_never_changes_and_is_no_state_file() {
-        let grant = Grant {
-            turn: 1,
+        let lease = LeaseRecord {
+            epoch: 1,
             node: 2,
             first: 3,
             end: 4,
             until_ms: 5,
-            boot: [6, 7],
-            number: 8,
+            boot_id: [6, 7],
+            inode: 8,
             ids: [9, 10, 11, 12],
             count: 13,
-            name: std::array::from_fn(|at| if at == 0 { b'n' } else { 0 }),
+            namespace: std::array::from_fn(|at| if at == 0 { b'n' } else { 0 }),
             device: 14,
-            born_ns: 15,
+            created_ns: 15,
         };
-        let record = Record { grant, ..RECORD };
+        let record = Record { lease, ..RECORD };
         let bytes = record.to_bytes(&LEASED);
         assert_eq!(bytes[8..12], [2, 0, 0, 0]);
         assert_eq!(bytes[83], 10);
@@ -248,60 +378,63 @@ mod tests {
         assert_eq!(bytes[224..226], *b"n\0");
         assert_eq!((bytes[288], bytes[296]), (14, 15));
         assert_eq!(Record::read(&bytes, &LEASED), Ok(record));
-        assert_eq!(Record::read(&bytes, &KIND), Err(ErrorCode::StoreForeign));
-        let plain = RECORD.to_bytes(&KIND);
+        assert_eq!(Record::read(&bytes, &HEADER), Err(ErrorCode::StoreForeign));
+        let plain = RECORD.to_bytes(&HEADER);
         assert_eq!(Record::read(&plain, &LEASED), Err(ErrorCode::StoreForeign));
     }
 
     #[test]
     fn record_of_another_version_is_foreign() {
         for version in [0_u32, 2, 3] {
-            let mut bytes = RECORD.to_bytes(&KIND);
+            let mut bytes = RECORD.to_bytes(&HEADER);
             bytes[VERSION_AT..VERSION_AT + 4].copy_from_slice(&version.to_le_bytes());
             let checksum = CRC.checksum(&bytes[..CHECKSUM_AT]);
             bytes[CHECKSUM_AT..].copy_from_slice(&checksum.to_le_bytes());
-            assert_eq!(Record::read(&bytes, &KIND), Err(ErrorCode::StoreForeign));
+            assert_eq!(Record::read(&bytes, &HEADER), Err(ErrorCode::StoreForeign));
         }
     }
 
     #[test]
     fn truncated_record_is_corrupt_and_other_kind_is_foreign() {
-        let whole = RECORD.to_bytes(&KIND);
+        let whole = RECORD.to_bytes(&HEADER);
         for len in 0..LEN {
-            let read = Record::read(&whole[..len], &KIND);
+            let read = Record::read(&whole[..len], &HEADER);
             assert_eq!(read, Err(ErrorCode::StoreCorrupt), "{len} bytes");
         }
-        let zeros = Record::read(&[0; LEN], &KIND);
+        let zeros = Record::read(&[0; LEN], &HEADER);
         assert_eq!(zeros, Err(ErrorCode::StoreCorrupt));
         for text in [&b"hello"[..], &[b'x'; LEN]] {
-            assert_eq!(Record::read(text, &KIND), Err(ErrorCode::StoreForeign));
+            assert_eq!(Record::read(text, &HEADER), Err(ErrorCode::StoreForeign));
         }
-        let kinds = [
-            Kind {
+        let headers = [
+            FileHeader {
                 format: "timeid",
-                ..KIND
+                ..HEADER
             },
-            Kind {
+            FileHeader {
                 epoch_ns: 1,
-                ..KIND
+                ..HEADER
             },
-            Kind { unit_ns: 1, ..KIND },
-            Kind {
+            FileHeader {
+                unit_ns: 1,
+                ..HEADER
+            },
+            FileHeader {
                 time_bits: 54,
-                ..KIND
+                ..HEADER
             },
-            Kind {
+            FileHeader {
                 counter_bits: 1,
-                ..KIND
+                ..HEADER
             },
-            Kind {
+            FileHeader {
                 is_permuted: true,
-                ..KIND
+                ..HEADER
             },
             LEASED,
         ];
-        for kind in kinds {
-            assert_eq!(Record::read(&whole, &kind), Err(ErrorCode::StoreForeign));
+        for header in headers {
+            assert_eq!(Record::read(&whole, &header), Err(ErrorCode::StoreForeign));
         }
     }
 }

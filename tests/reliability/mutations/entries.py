@@ -14,7 +14,7 @@ LIST = HERE / "mutations.toml"
 SOURCES = "core/src"
 # The least number of mutations, and the folders of the core that all have some.
 LEAST = 200
-PARTS = ("generator", "store", "process", "grant")
+PARTS = ("generator", "store", "sys", "grant")
 # What may catch a mutation, in the order in which they are run.
 CATCHERS = ("simulation", "schedules", "tests")
 NOTHING = "nothing"
@@ -174,9 +174,9 @@ class Span:
         for number, new in self.changes:
             if is_statement and new.endswith(original):
                 # Only what is inserted depends on the number: the statement may declare a name.
-                before += f"if crate::guards::mutant({number}) {{ {new.removesuffix(original)} }} "
+                before += f"if crate::sys::failpoints::mutant({number}) {{ {new.removesuffix(original)} }} "
                 continue
-            chosen = f"if crate::guards::mutant({number}) {{ {new} }} else {{ {old} }}"
+            chosen = f"if crate::sys::failpoints::mutant({number}) {{ {new} }} else {{ {old} }}"
             old = chosen if is_statement else f"({chosen})"
         return before + old
 

@@ -9,12 +9,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::*;
-use crate::ErrorCode;
 use crate::formats::Format;
 use crate::options::{OnRollback, Options};
-use crate::process;
-use crate::process::lock::Patience;
-use crate::store::{Common, Waiting};
+use crate::store::{SessionData, StateFile};
+use crate::sys::deadline::CallDeadlines;
+use crate::sys::{Deadline, process};
 
 const LAST_TID_US: i64 = (1 << 53) - 1;
 
@@ -34,17 +33,17 @@ impl Scripted {
 
     /// Requests `ids` ids at this reading. Returns how many of them one run has.
     fn run_at(&mut self, unix_us: i64, ids: u64) -> Result<u64, ErrorCode> {
-        let ask = Ask {
+        let request = Request {
             plan: &self.plan,
-            store: None,
+            state_file: None,
             reading: Timestamp::from_unix_us(unix_us),
             is_early: false,
             after: None,
-            want: Want::Ids(ids),
+            batch: Batch::Ids(ids),
         };
-        match self.state.next(ask) {
+        match self.state.next_run(request) {
             Ok(run) => Ok(run.count),
-            Err(No::Refused(error)) => Err(error.code()),
+            Err(Blocked::Failed(error)) => Err(error.code()),
             Err(_) => panic!("a wait"),
         }
     }
@@ -97,7 +96,7 @@ fn run_of_ticks_stops_at_invalid_tick() {
 /// A state with a file of its own.
 struct Filed {
     scripted: Scripted,
-    store: Store,
+    state_file: StateFile,
     folder: PathBuf,
 }
 
@@ -108,47 +107,47 @@ impl Filed {
         fs::create_dir_all(&folder).expect("a folder");
         let options = Options::new().state_file(folder.join("ids.state"));
         let scripted = Scripted::new(format, &options);
-        let store = Self::open(&scripted.plan, &folder, [1; 4]);
+        let state_file = Self::open(&scripted.plan, &folder, [1; 4]);
         let mut filed = Self {
             scripted,
-            store,
+            state_file,
             folder,
         };
-        let words = filed.scripted.plan.words.expect("words");
-        filed.scripted.state.ledger = Some(Ledger::new(&filed.scripted.plan, words));
+        let codec = filed.scripted.plan.codec.expect("a file");
+        filed.scripted.state.file_position = Some(FilePosition::new(&filed.scripted.plan, codec));
         filed.join();
         filed
     }
 
     /// Opens the file; `key` is used if no other process has it open.
-    fn open(plan: &Plan, folder: &Path, key: [u64; 4]) -> Store {
-        let kind = plan.kind(&plan.layout.time.expect("ticks"));
+    fn open(plan: &Plan, folder: &Path, key: [u64; 4]) -> StateFile {
+        let header = plan.file_header(&plan.layout.time.expect("ticks"));
         let path = folder.join("ids.state");
-        let common = &mut || Ok(Common { key, node: 0 });
-        Store::open(&path, kind, process::generation(), common).expect("a file")
+        let data = &mut || Ok(SessionData { key, node: 0 });
+        StateFile::open(&path, header, process::generation(), data).expect("a file")
     }
 
     fn join(&mut self) {
         let Scripted { plan, state } = &mut self.scripted;
-        state.join(plan, &self.store).expect("joined");
+        state.join_session(plan, &self.state_file).expect("joined");
     }
 
     /// Ends the session of the file, and begins another one with this key.
     fn begin_session(&mut self, key: [u64; 4]) {
-        self.store.leave(process::generation(), |seen| seen);
-        self.store = Self::open(&self.scripted.plan, &self.folder, key);
+        self.state_file.leave(process::generation(), |seen| seen);
+        self.state_file = Self::open(&self.scripted.plan, &self.folder, key);
         self.join();
     }
 
     /// One attempt: it fails if the mark has to be moved first.
-    fn try_run_at(&mut self, unix_us: i64, ids: u64) -> Result<Run, No> {
-        self.scripted.state.next(Ask {
+    fn try_run_at(&mut self, unix_us: i64, ids: u64) -> Result<Run, Blocked> {
+        self.scripted.state.next_run(Request {
             plan: &self.scripted.plan,
-            store: Some(&self.store),
+            state_file: Some(&self.state_file),
             reading: Timestamp::from_unix_us(unix_us),
             is_early: false,
             after: None,
-            want: Want::Ids(ids),
+            batch: Batch::Ids(ids),
         })
     }
 
@@ -156,9 +155,11 @@ impl Filed {
         loop {
             match self.try_run_at(unix_us, ids) {
                 Ok(run) => return run,
-                Err(No::Reserve(ahead)) => {
-                    let waiting = Waiting::as_long_as(Patience::ENDLESS);
-                    let reserved = self.store.reserve(process::generation(), &waiting, ahead);
+                Err(Blocked::Reserve(reservation)) => {
+                    let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+                    let reserved =
+                        self.state_file
+                            .reserve(process::generation(), &mut deadlines, reservation);
                     reserved.expect("room on the disk");
                 }
                 Err(_) => panic!("no id"),
@@ -174,17 +175,17 @@ impl Drop for Filed {
 }
 
 #[test]
-fn last_word_after_interrupted_call_comes_from_file() {
+fn last_position_after_interrupted_call_comes_from_file() {
     let mut tid = Filed::new("interrupted", Format::Tid);
     assert_eq!(tid.run_at(60_000_000, 5).count, 5);
-    let (word, state) = (tid.store.word(), &mut tid.scripted.state);
-    assert_eq!(state.last_word(word), word);
+    let (issued, state) = (tid.state_file.position(), &mut tid.scripted.state);
+    assert_eq!(state.last_issued(issued), issued);
     // As left by a thread that a fork interrupted: behind what was issued according to the file.
     let position = state.position.as_mut().expect("five ids");
     position.tick -= 3;
-    assert_eq!(state.last_word(word), word - 3);
-    state.is_torn = true;
-    assert_eq!(state.last_word(word), word);
+    assert_eq!(state.last_issued(issued), issued - 3);
+    state.is_poisoned = true;
+    assert_eq!(state.last_issued(issued), issued);
 }
 
 #[test]
@@ -193,12 +194,12 @@ fn permutation_of_failed_tick_is_dropped_with_session() {
     let (old, new) = ([1; 4], [2; 4]);
     let mut xid = Filed::new("session", Format::Uid11Xid);
     let failed = xid.try_run_at(NOON_US, 1);
-    assert!(matches!(failed, Err(No::Reserve(_))));
+    assert!(matches!(failed, Err(Blocked::Reserve(_))));
     xid.begin_session(new);
     let run = xid.run_at(NOON_US, 1);
     let tick = xid.scripted.state.position.expect("an id").tick;
-    let places = |permutation: Permutation| [0, 1, 2, 3].map(|place| permutation.at(place));
-    let of_key = |key| places(Permutation::of(key, tick));
-    assert_eq!(places(run.permutation), of_key(new));
-    assert_ne!(places(run.permutation), of_key(old));
+    let numbers = |permutation: Permutation| [0, 1, 2, 3].map(|index| permutation.at(index));
+    let of_key = |key| numbers(Permutation::of(key, tick));
+    assert_eq!(numbers(run.permutation), of_key(new));
+    assert_ne!(numbers(run.permutation), of_key(old));
 }

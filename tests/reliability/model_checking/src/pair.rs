@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::ErrorCode;
-use crate::process::lock::{Lock, Patience};
-use crate::process::{self, Generation};
+use crate::sys::deadline::{Deadline, Stopped};
+use crate::sys::lock::Lock;
+use crate::sys::process::{self, Generation};
 
 pub(crate) type Pair = Arc<Lock<(u64, u64)>>;
 
@@ -13,7 +14,9 @@ pub(crate) fn pair() -> Pair {
 }
 
 /// Checks that locking fails with this error.
-pub(crate) fn assert_lock_fails(lock: &Pair, patience: Patience, expected: ErrorCode) {
-    let error = lock.lock(process::generation(), patience).err();
-    assert_eq!(error.map(|error| error.code()), Some(expected));
+pub(crate) fn assert_lock_fails(lock: &Pair, deadline: Deadline, expected: ErrorCode) {
+    match lock.lock(process::generation(), deadline).err() {
+        Some(Stopped::Failed(error)) => assert_eq!(error.code(), expected),
+        other => panic!("{other:?}"),
+    }
 }

@@ -1,5 +1,5 @@
 //! Random scheduling of the core with `shuttle`: more threads and processes, for longer, than
-//! `models` can check exhaustively. Memory is sequentially consistent here.
+//! `models` can check exhaustively. Mapping is sequentially consistent here.
 //!
 //! `schedules` runs all models, then disables each guard in turn: a model must fail.
 #![allow(

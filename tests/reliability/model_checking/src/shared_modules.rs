@@ -8,5 +8,5 @@ mod model_os;
 mod pair;
 mod subprocess;
 
-// The operating system of the core's sources, see `core/src/world.rs`.
-use model_os::ModelOs as Here;
+// The operating system of the core's sources, see `core/src/sys/mod.rs`.
+use model_os::ModelOs as Sys;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use sortid_reliability_common::{Failure, Report, Row, Verdict};
 
-use crate::world::Guard;
+use crate::sys::Guard;
 
 /// The guards that both programs' models must need.
 pub(crate) const GUARDS: [Guard; 7] = [

@@ -1,7 +1,7 @@
 //! The generator and the state file on a simulated operating system.
 //!
 //! The core's sources are compiled a second time, with [`sim`] as the operating system
-//! (`core/src/world.rs` is the interface). One native thread runs one simulation. Simulated threads
+//! (`core/src/sys/mod.rs` is the interface). One native thread runs one simulation. Simulated threads
 //! are coroutines, and every call to the operating system may switch to another one. All decisions
 //! follow from a seed, so the same seed repeats the same run.
 //!
@@ -25,7 +25,7 @@
 
 include!("../../engine.rs");
 
-use sim::os::Sim as Here;
+use sim::os::Sim as Sys;
 
 pub mod campaign;
 mod check;

@@ -17,7 +17,7 @@ use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{Machine, System, enter, sys};
 use crate::sim::windows::Removal;
-use crate::world::Guard;
+use crate::sys::Guard;
 use sortid_reliability_common::Rng;
 
 /// The configuration of a run: a seed and restrictions.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use crate::campaign::{Limits, run_all};
 use crate::focus::Focus;
 use crate::run::Config;
-use crate::world::Guard;
+use crate::sys::Guard;
 
 /// The number of seeds within which a missing guard must be detected.
 pub const SEEDS: u64 = 1000;

@@ -1,4 +1,4 @@
-//! The checker of `schedules`: `shuttle` draws the order of threads at random. Memory is
+//! The checker of `schedules`: `shuttle` draws the order of threads at random. Mapping is
 //! sequentially consistent.
 
 mod race_cell;

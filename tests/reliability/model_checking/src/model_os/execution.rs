@@ -9,7 +9,7 @@ use super::guarded::Copies;
 use super::memory::Maps;
 use super::threads;
 use crate::checker::{AtomicU64, CELLS, WORDS, RaceCell};
-use crate::world::{Guard, Statics};
+use crate::sys::{Guard, Statics};
 
 /// The state that the threads of an execution share. All words and cells are created by the first
 /// thread, so that their creation races with nothing.

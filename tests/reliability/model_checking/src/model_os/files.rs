@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use super::execution;
 use super::threads;
 use crate::checker::AtomicU64;
-use crate::world::{Hold, Owner};
+use crate::sys::{LockMode, LockOwner};
 
 pub(super) type Number = u64;
 
@@ -131,23 +131,23 @@ pub(crate) fn mark_on_disk(name: &str) -> u64 {
     marks(file.number).load(Ordering::Relaxed)
 }
 
-pub(super) fn lock(file: Open, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
+pub(super) fn lock(file: Open, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
     let kernel = with(|files| files.contents[file.number as usize].kernel.clone());
     kernel.fetch_add(1, Ordering::AcqRel);
     let owner = match owner {
-        Owner::Description => (false, file.description),
-        Owner::Process => (true, threads::process()),
+        LockOwner::Description => (false, file.description),
+        LockOwner::Process => (true, threads::process()),
     };
     with(|files| {
         let locks = &mut files.contents[file.number as usize].locks;
-        let is_alone = hold == Hold::Alone;
+        let is_alone = hold == LockMode::Exclusive;
         let is_in_the_way =
             |lock: &Lock| lock.byte == byte && lock.owner != owner && (lock.is_alone || is_alone);
-        if hold != Hold::NotAtAll && locks.iter().any(is_in_the_way) {
+        if hold != LockMode::Unlocked && locks.iter().any(is_in_the_way) {
             return Err(ErrorKind::WouldBlock.into());
         }
         locks.retain(|lock| lock.byte != byte || lock.owner != owner);
-        if hold != Hold::NotAtAll {
+        if hold != LockMode::Unlocked {
             locks.push(Lock {
                 byte,
                 owner,

@@ -10,7 +10,7 @@ use super::threads;
 use crate::checker::RaceCell;
 
 /// The same methods as [`UnsafeCell`].
-pub(crate) struct Guarded<T> {
+pub(crate) struct LockCell<T> {
     name: u32,
     home: u32,
     /// Detects accesses that race with the creation. A forked child inherits the knowledge of it.
@@ -27,7 +27,7 @@ pub(super) struct Copies {
     watched: HashMap<(u32, u32), Rc<RaceCell<()>>>,
 }
 
-impl<T> Guarded<T> {
+impl<T> LockCell<T> {
     pub(crate) fn new(data: T) -> Self {
         let data = Box::new(UnsafeCell::new(data));
         let home = threads::process();
@@ -71,7 +71,7 @@ impl<T> Guarded<T> {
     }
 }
 
-impl<T> Drop for Guarded<T> {
+impl<T> Drop for LockCell<T> {
     fn drop(&mut self) {
         execution::with(|now| now.copies.originals.remove(&self.name));
     }

@@ -7,26 +7,26 @@ use std::time::Duration;
 
 use super::execution;
 use super::files::{self, Open};
-use super::guarded::Guarded;
+use super::guarded::LockCell;
 use super::memory::{self, Kind};
 use super::threads;
 use super::word::Word;
 use crate::time::Timestamp;
-use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
+use crate::sys::{CovMark, FileInfo, FileSystem, Guard, LockMode, Locals, Mapping, LockOwner, Statics, Os};
 
 pub(crate) struct ModelOs;
 
-impl World for ModelOs {
+impl Os for ModelOs {
     type AtomicU64 = Word;
-    type Guarded<T> = Guarded<T>;
+    type LockCell<T> = LockCell<T>;
     type File = Open;
-    type Place = String;
+    type FilePath = String;
 
-    fn keeps(guard: Guard) -> bool {
+    fn is_enabled(guard: Guard) -> bool {
         execution::keeps(guard)
     }
 
-    fn takes(_branch: Branch) {}
+    fn record(_branch: CovMark) {}
 
     fn now() -> Timestamp {
         let ns = i128::from(threads::time().unix_ns);
@@ -41,19 +41,19 @@ impl World for ModelOs {
         false
     }
 
-    fn counter() -> u64 {
+    fn cycle_counter() -> u64 {
         threads::time().counter
     }
 
-    fn counter_hz() -> u64 {
+    fn cycle_counter_hz() -> u64 {
         0
     }
 
-    fn has_steady_counter() -> bool {
+    fn has_invariant_counter() -> bool {
         true
     }
 
-    fn keeps_time_by_counter() -> Result<bool> {
+    fn kernel_uses_cycle_counter() -> Result<bool> {
         Ok(true)
     }
 
@@ -62,7 +62,7 @@ impl World for ModelOs {
         Ok(())
     }
 
-    fn thread() -> u64 {
+    fn thread_id() -> u64 {
         threads::number()
     }
 
@@ -90,12 +90,12 @@ impl World for ModelOs {
         threads::wait(10);
     }
 
-    fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
+    fn map(memory: Mapping<'_>, len: usize) -> Result<u64> {
         Ok(memory::map(
             match memory {
-                Memory::Wiped => Kind::Wiped,
-                Memory::Shared => Kind::Shared,
-                Memory::Of(file) => Kind::Of(file.number),
+                Mapping::WipedOnFork => Kind::Wiped,
+                Mapping::Shared => Kind::Shared,
+                Mapping::File(file) => Kind::Of(file.number),
             },
             len,
         ))
@@ -105,15 +105,15 @@ impl World for ModelOs {
         memory::unmap(address);
     }
 
-    unsafe fn word(address: u64) -> &'static Word {
+    unsafe fn atomic_at(address: u64) -> &'static Word {
         memory::word(address)
     }
 
-    fn place(path: &Path) -> Result<String> {
+    fn absolute_path(path: &Path) -> Result<String> {
         Ok(path.to_string_lossy().into_owned())
     }
 
-    fn name(place: &String) -> Cow<'_, str> {
+    fn display_path(place: &String) -> Cow<'_, str> {
         place.into()
     }
 
@@ -125,7 +125,7 @@ impl World for ModelOs {
         Ok(files::open_again(file.number))
     }
 
-    fn draft(place: &String, number: u64, content: &[u8]) -> Result<String> {
+    fn create_draft(place: &String, number: u64, content: &[u8]) -> Result<String> {
         let draft = format!("{place}.{number}");
         files::create(&draft, content);
         Ok(draft)
@@ -144,17 +144,17 @@ impl World for ModelOs {
         Ok(())
     }
 
-    fn facts(file: &Open) -> Result<Facts> {
-        Ok(Facts {
+    fn file_info(file: &Open) -> Result<FileInfo> {
+        Ok(FileInfo {
             identity: (1, file.number.into()),
-            born_ns: 0,
+            created_ns: 0,
             is_regular: true,
             is_write_protected: false,
         })
     }
 
-    fn facts_at(place: &String) -> Result<Facts> {
-        Self::facts(&files::open(place)?)
+    fn file_info_at(place: &String) -> Result<FileInfo> {
+        Self::file_info(&files::open(place)?)
     }
 
     fn file_system(_file: &Open) -> Result<FileSystem> {
@@ -175,7 +175,7 @@ impl World for ModelOs {
         Ok(())
     }
 
-    fn lock(file: &Open, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
+    fn lock_byte(file: &Open, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
         files::lock(*file, byte, hold, owner)
     }
 
@@ -183,7 +183,7 @@ impl World for ModelOs {
         Ok(false)
     }
 
-    fn boot() -> Result<[u64; 2]> {
+    fn boot_id() -> Result<[u64; 2]> {
         Ok([1, 2])
     }
 }

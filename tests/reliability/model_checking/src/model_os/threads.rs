@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::execution;
 use crate::checker::{self, Builder, JoinHandle, STACK, fence};
-use crate::world::Locals;
+use crate::sys::Locals;
 
 /// The initial time, in 2024.
 const FIRST: Time = Time {

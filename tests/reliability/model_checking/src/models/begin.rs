@@ -1,8 +1,8 @@
-//! Models of the first use in a process and of its renewal: `core/src/process/mod.rs`.
+//! Models of the first use in a process and of its renewal: `core/src/sys/process.rs`.
 
 use super::{Model, bounded};
 use crate::model_os::{fork, spawn};
-use crate::process;
+use crate::sys::process;
 
 pub(super) const MODELS: &[Model] = &[
     bounded("a process is initialized once", begins_once, 3, 20),
@@ -26,12 +26,12 @@ fn begins_once() {
     let other = spawn(process::generation);
     let first = process::generation();
     assert_eq!(other.join().expect("joined"), first);
-    assert!(process::is_still(first));
+    assert!(process::is_current(first));
     assert_eq!(process::generation(), first);
 }
 
 fn renewal_beside_beginning() {
-    let other = spawn(process::advance);
+    let other = spawn(process::reseed);
     let first = process::generation();
     let second = process::generation();
     assert!(first.number() <= second.number());
@@ -43,21 +43,21 @@ fn renewal_beside_beginning() {
 
 fn two_renewals() {
     let before = process::generation();
-    let others = [(); 2].map(|()| spawn(process::advance));
+    let others = [(); 2].map(|()| spawn(process::reseed));
     for other in others {
         other.join().expect("joined");
     }
     assert_eq!(process::generation().number(), before.number() + 2);
-    assert!(process::is_still(before));
+    assert!(process::is_current(before));
 }
 
 /// The generation that this thread knows, and that of a child which it forks then.
 fn known_and_forked() {
     let parents = process::generation();
-    let childs = fork(|| (process::generation(), process::survivor()));
-    let (childs, survivor) = childs.join().expect("joined");
+    let childs = fork(|| (process::generation(), process::forking_thread()));
+    let (childs, forking_thread) = childs.join().expect("joined");
     assert!(childs.forks() > parents.forks());
-    assert_ne!(survivor.0, 0);
+    assert_ne!(forking_thread.0, 0);
 }
 
 fn fork_amid_beginning() {
@@ -68,7 +68,7 @@ fn fork_amid_beginning() {
 
 fn fork_amid_renewal() {
     process::generation();
-    let other = spawn(process::advance);
+    let other = spawn(process::reseed);
     known_and_forked();
     other.join().expect("joined");
 }

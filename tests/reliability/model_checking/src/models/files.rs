@@ -1,5 +1,5 @@
-//! Models of a state file that two processes use: `core/src/store/live.rs` and
-//! `core/src/generator/ledger.rs`.
+//! Models of a state file that two processes use: `core/src/store/mapped.rs` and
+//! `core/src/generator/file_position.rs`.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
 //! Models of a lease file whose agent changes the node while two processes generate ids:
-//! `core/src/store/live.rs`, `core/src/store/keeper.rs` and `core/src/generator/ledger.rs`.
+//! `core/src/store/mapped.rs`, `core/src/store/lease_file.rs` and `core/src/generator/file_position.rs`.
 
 use std::sync::Arc;
 

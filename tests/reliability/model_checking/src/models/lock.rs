@@ -1,4 +1,4 @@
-//! Models of the lock: `core/src/process/lock.rs`.
+//! Models of the lock: `core/src/sys/lock.rs`.
 
 use std::time::Duration;
 
@@ -6,13 +6,15 @@ use super::{Model, bounded, whole};
 use crate::ErrorCode;
 use crate::model_os::{Thread, fork, spawn};
 use crate::pair::{Pair, assert_lock_fails, pair};
-use crate::process::lock::{Held, Patience};
-use crate::process::{self, Generation};
+use crate::sys::Deadline;
+use crate::sys::deadline::unless_timed_out;
+use crate::sys::lock::LockGuard;
+use crate::sys::process::{self, Generation};
 
 pub(super) const MODELS: &[Model] = &[
     whole("one holder at a time", one_at_a_time),
     bounded("three threads take turns", from_hand_to_hand, 1, 2),
-    whole("a lock attempt without timeout", no_patience),
+    whole("a lock attempt without timeout", without_timeout),
     bounded(
         "a child takes over a lock held at the fork",
         left_behind,
@@ -28,12 +30,12 @@ pub(super) const MODELS: &[Model] = &[
     ),
 ];
 
-fn held(lock: &Pair, generation: Generation) -> Held<'_, (u64, u64)> {
-    let held = lock.lock(generation, Patience::ENDLESS);
-    held.expect("no handler").expect("endless")
+fn held(lock: &Pair, generation: Generation) -> LockGuard<'_, (u64, u64)> {
+    let held = lock.lock(generation, Deadline::NEVER);
+    held.expect("no handler")
 }
 
-fn add(mut held: Held<'_, (u64, u64)>) {
+fn add(mut held: LockGuard<'_, (u64, u64)>) {
     held.0 += 1;
     let first = held.0;
     held.1 += 1;
@@ -63,12 +65,13 @@ fn from_hand_to_hand() {
     assert_eq!(*held(&lock, generation), (3, 3));
 }
 
-fn no_patience() {
+fn without_timeout() {
     let (lock, generation) = (pair(), process::generation());
     let other = adding(&lock, generation, 1);
-    let patience = Patience::of(Duration::ZERO);
+    let deadline = Deadline::after(Duration::ZERO);
+    let try_lock = || unless_timed_out(lock.lock(generation, deadline)).expect("no handler");
     let mut added = 1;
-    if let Some(held) = lock.lock(generation, patience).expect("no handler") {
+    if let Some(held) = try_lock() {
         add(held);
         added += 1;
     }
@@ -76,11 +79,8 @@ fn no_patience() {
     let first = held(&lock, generation);
     assert_eq!(*first, (added, added));
     // A signal handler that interrupts this thread now.
-    assert!(
-        lock.lock(generation, patience)
-            .is_ok_and(|held| held.is_none())
-    );
-    assert_lock_fails(&lock, Patience::ENDLESS, ErrorCode::CounterExhausted);
+    assert!(try_lock().is_none());
+    assert_lock_fails(&lock, Deadline::NEVER, ErrorCode::CounterExhausted);
 }
 
 fn left_behind() {
@@ -131,10 +131,10 @@ fn forked_in_handler() {
     let interrupted = held(&lock, generation);
     let theirs = lock.clone();
     let child = fork(move || {
-        assert_lock_fails(&theirs, Patience::NONE, ErrorCode::ForkedGenerator);
+        assert_lock_fails(&theirs, Deadline::PASSED, ErrorCode::ForkedGenerator);
         let beside = spawn(move || {
-            let held = theirs.lock(process::generation(), Patience::NONE);
-            assert!(held.is_ok_and(|held| held.is_none()));
+            let held = theirs.lock(process::generation(), Deadline::PASSED);
+            assert!(unless_timed_out(held).expect("no handler").is_none());
         });
         beside.join().expect("joined");
     });

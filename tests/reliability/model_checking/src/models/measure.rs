@@ -1,4 +1,4 @@
-//! Models of the measurement of the cycle counter's frequency: `core/src/generator/gate.rs`.
+//! Models of the measurement of the cycle counter's frequency: `core/src/generator/clock_cache.rs`.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -7,8 +7,8 @@ use super::{Model, bounded};
 use crate::generator::Generator;
 use crate::model_os::{Time, set_time, spawn, time};
 use crate::options::Options;
-use crate::world::World;
-use crate::{Format, Here, Id};
+use crate::sys::Os;
+use crate::{Format, Id, Sys};
 
 pub(super) const MODELS: &[Model] = &[
     bounded("windows of two frequencies", two_speeds, 2, 4),
@@ -42,7 +42,7 @@ fn known_after(speeds: [u64; 2]) -> u64 {
     for other in others {
         other.join().expect("joined");
     }
-    Here::statics().gate.rate.load(Ordering::Relaxed) & ((1 << 24) - 1)
+    Sys::statics().cycle_counter.rate.load(Ordering::Relaxed) & ((1 << 24) - 1)
 }
 
 /// Frequencies that disagree are rejected, though the start of one window and the end of the other

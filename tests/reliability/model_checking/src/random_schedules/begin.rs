@@ -1,8 +1,8 @@
-//! Models of the first use in a process, renewals and forks: `core/src/process/mod.rs`.
+//! Models of the first use in a process, renewals and forks: `core/src/sys/process.rs`.
 
 use super::Model;
 use crate::model_os::{fork, spawn};
-use crate::process::{self, Generation};
+use crate::sys::process::{self, Generation};
 
 pub(super) const MODELS: &[Model] = &[
     Model {
@@ -39,8 +39,8 @@ fn look(times: u32) -> Generation {
 
 fn process_of(renewals: u64, children: u32) -> u64 {
     let looking = [4, 4].map(|times| spawn(move || look(times)));
-    let renewing = [renewals, renewals]
-        .map(|times| spawn(move || (0..times).for_each(|_| process::advance())));
+    let renewing =
+        [renewals, renewals].map(|times| spawn(move || (0..times).for_each(|_| process::reseed())));
     let own = process::generation();
     let child = (children > 0).then(|| fork(move || process_of(renewals, children - 1)));
     assert_eq!(look(3).forks(), own.forks());

@@ -1,5 +1,5 @@
 //! Models of a state file that many processes open, use, close and inherit: `core/src/store` and
-//! `core/src/generator/ledger.rs`.
+//! `core/src/generator/file_position.rs`.
 
 use std::sync::Arc;
 

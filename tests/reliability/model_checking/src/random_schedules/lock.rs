@@ -1,4 +1,4 @@
-//! Models of the lock with many threads: `core/src/process/lock.rs`.
+//! Models of the lock with many threads: `core/src/sys/lock.rs`.
 
 use std::time::Duration;
 
@@ -6,8 +6,9 @@ use super::Model;
 use crate::ErrorCode;
 use crate::model_os::{Thread, fork, spawn};
 use crate::pair::{Pair, assert_lock_fails, pair};
-use crate::process;
-use crate::process::lock::{Held, Patience};
+use crate::sys::deadline::unless_timed_out;
+use crate::sys::lock::LockGuard;
+use crate::sys::{Deadline, process};
 
 pub(super) const MODELS: &[Model] = &[
     Model {
@@ -17,7 +18,7 @@ pub(super) const MODELS: &[Model] = &[
     },
     Model {
         name: "waits with and without timeouts",
-        run: patience,
+        run: timeouts,
         schedules: 500,
     },
     Model {
@@ -32,13 +33,13 @@ pub(super) const MODELS: &[Model] = &[
     },
 ];
 
-fn held(lock: &Pair, patience: Patience) -> Option<Held<'_, (u64, u64)>> {
-    lock.lock(process::generation(), patience)
-        .expect("no handler")
+fn held(lock: &Pair, deadline: Deadline) -> Option<LockGuard<'_, (u64, u64)>> {
+    let held = lock.lock(process::generation(), deadline);
+    unless_timed_out(held).expect("no handler")
 }
 
 /// Increments both numbers. Returns whether the lock was taken over from a forking thread.
-fn add(mut held: Held<'_, (u64, u64)>) -> bool {
+fn add(mut held: LockGuard<'_, (u64, u64)>) -> bool {
     if held.is_taken_over {
         held.1 = held.0;
     }
@@ -50,14 +51,14 @@ fn add(mut held: Held<'_, (u64, u64)>) -> bool {
 }
 
 /// Locks `times` times. Returns how often it succeeded.
-fn turns(lock: &Pair, times: u64, patience: fn() -> Patience) -> u64 {
-    let taken = (0..times).filter_map(|_| held(lock, patience()).map(add));
+fn turns(lock: &Pair, times: u64, deadline: fn() -> Deadline) -> u64 {
+    let taken = (0..times).filter_map(|_| held(lock, deadline()).map(add));
     taken.count() as u64
 }
 
-fn turning(lock: &Pair, times: u64, patience: fn() -> Patience) -> Thread<u64> {
+fn turning(lock: &Pair, times: u64, deadline: fn() -> Deadline) -> Thread<u64> {
     let lock = lock.clone();
-    spawn(move || turns(&lock, times, patience))
+    spawn(move || turns(&lock, times, deadline))
 }
 
 fn joined(threads: impl IntoIterator<Item = Thread<u64>>) -> u64 {
@@ -67,34 +68,34 @@ fn joined(threads: impl IntoIterator<Item = Thread<u64>>) -> u64 {
     counts.sum()
 }
 
-fn endless() -> Patience {
-    Patience::ENDLESS
+fn never() -> Deadline {
+    Deadline::NEVER
 }
 
-fn short() -> Patience {
-    Patience::of(Duration::from_micros(70))
+fn short() -> Deadline {
+    Deadline::after(Duration::from_micros(70))
 }
 
-fn none() -> Patience {
-    Patience::NONE
+fn passed() -> Deadline {
+    Deadline::PASSED
 }
 
 fn assert_count(lock: &Pair, count: u64) {
-    assert_eq!(*held(lock, endless()).expect("endless"), (count, count));
+    assert_eq!(*held(lock, never()).expect("no timeout"), (count, count));
 }
 
 fn many_turns() {
     let lock = pair();
-    let others = [8; 4].map(|times| turning(&lock, times, endless));
-    let mine = turns(&lock, 8, endless);
+    let others = [8; 4].map(|times| turning(&lock, times, never));
+    let mine = turns(&lock, 8, never);
     assert_eq!(mine + joined(others), 40);
     assert_count(&lock, 40);
 }
 
-fn patience() {
+fn timeouts() {
     let lock = pair();
-    let others = [endless, short, none, short].map(|patience| turning(&lock, 8, patience));
-    let mine = turns(&lock, 8, endless);
+    let others = [never, short, passed, short].map(|deadline| turning(&lock, 8, deadline));
+    let mine = turns(&lock, 8, never);
     let count = mine + joined(others);
     assert!(count >= 16);
     assert_count(&lock, count);
@@ -102,20 +103,20 @@ fn patience() {
 
 /// Forks while other threads use the lock. The child uses its copy of it.
 fn generations(lock: &Pair, left: u32) {
-    let others = [4; 2].map(|times| turning(lock, times, endless));
+    let others = [4; 2].map(|times| turning(lock, times, never));
     let child = (left > 0).then(|| {
         let lock = lock.clone();
         fork(move || generations(&lock, left - 1))
     });
-    turns(lock, 4, endless);
+    turns(lock, 4, never);
     joined(others);
     if let Some(child) = child {
         child.join().expect("joined");
     }
-    let held = held(lock, endless()).expect("endless");
+    let held = held(lock, never()).expect("no timeout");
     assert_eq!(held.0, held.1);
     let generation = process::generation();
-    assert!(process::is_still(generation));
+    assert!(process::is_current(generation));
 }
 
 fn descendants() {
@@ -127,18 +128,17 @@ fn descendants() {
 fn handlers_child() {
     let lock = pair();
     process::generation();
-    let others = [4; 2].map(|times| turning(&lock, times, endless));
-    let interrupted = held(&lock, endless()).expect("endless");
+    let others = [4; 2].map(|times| turning(&lock, times, never));
+    let interrupted = held(&lock, never()).expect("no timeout");
     let theirs = lock.clone();
     let child = fork(move || {
-        assert_lock_fails(&theirs, Patience::NONE, ErrorCode::ForkedGenerator);
+        assert_lock_fails(&theirs, Deadline::PASSED, ErrorCode::ForkedGenerator);
         let beside = [4; 2].map(|times| turning(&theirs, times, short));
         assert_eq!(joined(beside), 0);
     });
     // A signal handler of this thread.
-    assert_lock_fails(&lock, Patience::ENDLESS, ErrorCode::CounterExhausted);
-    let again = lock.lock(process::generation(), short());
-    assert!(again.expect("in vain").is_none());
+    assert_lock_fails(&lock, Deadline::NEVER, ErrorCode::CounterExhausted);
+    assert!(held(&lock, short()).is_none());
     drop(interrupted);
     child.join().expect("joined");
     assert_count(&lock, joined(others));

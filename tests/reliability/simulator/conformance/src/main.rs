@@ -25,10 +25,10 @@ mod command;
 mod conformance_platform;
 #[path = "../../src/conformance/programs.rs"]
 mod conformance_programs;
-#[path = "../../../../../core/src/real/mod.rs"]
-mod real;
+#[path = "../../../../../core/src/sys/native/mod.rs"]
+mod native;
 
-use real::Real as Here;
+use native::NativeOs as Sys;
 
 fn main() -> std::process::ExitCode {
     command::main()

@@ -1,8 +1,7 @@
 //! Forked children and signals.
 
 use super::own_folder;
-use crate::Here;
-use crate::world::{Hold, Owner, World};
+use crate::sys::{LockMode, LockOwner, Os, Sys};
 
 /// A child that runs until it is killed.
 pub(crate) struct Child(libc::pid_t);
@@ -38,9 +37,9 @@ pub(crate) fn holder(name: &str) -> Child {
     // Keep it open until the child is killed.
     let mut kept = None;
     idle_child(&mut || {
-        let place = Here::place(&path).expect("a name");
-        let file = Here::open(&place).expect("a file");
-        Here::lock(&file, 0, Hold::Alone, Owner::Description).expect("locked");
+        let place = Sys::absolute_path(&path).expect("a name");
+        let file = Sys::open(&place).expect("a file");
+        Sys::lock_byte(&file, 0, LockMode::Exclusive, LockOwner::Description).expect("locked");
         kept = Some(file);
     })
 }

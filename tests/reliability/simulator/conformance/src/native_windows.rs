@@ -4,8 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use super::own_folder;
-use crate::Here;
-use crate::world::{Hold, Owner, World};
+use crate::sys::{LockMode, LockOwner, Os, Sys};
 
 /// A process that runs until it is killed.
 pub(crate) struct Child(std::process::Child);
@@ -32,9 +31,9 @@ pub(crate) fn holder(name: &str) -> Child {
 
 /// The main function of that process.
 pub(crate) fn hold(path: &std::path::Path) -> ! {
-    let place = Here::place(path).expect("a name");
-    let file = Here::open(&place).expect("a file");
-    Here::lock(&file, 0, Hold::Alone, Owner::Description).expect("locked");
+    let place = Sys::absolute_path(path).expect("a name");
+    let file = Sys::open(&place).expect("a file");
+    Sys::lock_byte(&file, 0, LockMode::Exclusive, LockOwner::Description).expect("locked");
     println!("held");
     loop {
         std::thread::park();

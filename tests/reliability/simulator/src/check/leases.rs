@@ -171,7 +171,7 @@ impl System {
         };
         let boot = self.machines[self.machine].boot;
         let is_here = [word(160), word(168)] == boot
-            && (word(176), word(296)) == (known.number, known.born_ns);
+            && (word(176), word(296)) == (known.number, known.created_ns);
         match is_here && word(184) != 0 {
             true => i128::from(word(152)) * 1_000_000,
             false => i128::MIN,

@@ -3,46 +3,48 @@
 use std::time::Duration;
 
 use super::{file, lock, told};
-use crate::Here;
 use crate::conformance_platform::{holder, idle_child, in_child, lock_whole};
-use crate::world::Hold::{Alone, BesideOthers, NotAtAll};
-use crate::world::Owner::{Description, Process};
-use crate::world::World;
+use crate::sys::LockMode::{Exclusive, Shared, Unlocked};
+use crate::sys::LockOwner::{Description, Process};
+use crate::sys::{Os, Sys};
 
 pub(super) fn description_alone() -> String {
     let (place, a) = file("alone");
-    let b = Here::open(&place).expect("a file");
-    let mut told = vec![lock(&a, Alone, Description), lock(&b, Alone, Description)];
-    told.push(lock(&b, BesideOthers, Description));
+    let b = Sys::open(&place).expect("a file");
+    let mut told = vec![
+        lock(&a, Exclusive, Description),
+        lock(&b, Exclusive, Description),
+    ];
+    told.push(lock(&b, Shared, Description));
     drop(a);
-    told.push(lock(&b, Alone, Description));
+    told.push(lock(&b, Exclusive, Description));
     told.join(" ")
 }
 
 pub(super) fn description_in_child() -> String {
     let (place, a) = file("inherited");
-    let first = lock(&a, Alone, Description);
-    let own = in_child(&mut || u64::from(lock(&a, Alone, Description) == "yes"));
+    let first = lock(&a, Exclusive, Description);
+    let own = in_child(&mut || u64::from(lock(&a, Exclusive, Description) == "yes"));
     let other = in_child(&mut || {
-        let b = Here::open(&place).expect("a file");
-        u64::from(lock(&b, Alone, Description) == "yes")
+        let b = Sys::open(&place).expect("a file");
+        u64::from(lock(&b, Exclusive, Description) == "yes")
     });
     let reopened = in_child(&mut || {
-        let b = Here::reopen(&a, &place).expect("a file");
-        u64::from(lock(&b, Alone, Description) == "yes")
+        let b = Sys::reopen(&a, &place).expect("a file");
+        u64::from(lock(&b, Exclusive, Description) == "yes")
     });
     format!("{first} {own} {other} {reopened}")
 }
 
 pub(super) fn description_killed() -> String {
     let (place, a) = file("killed");
-    let first = lock(&a, Alone, Description);
+    let first = lock(&a, Exclusive, Description);
     let child = idle_child(&mut || {});
     drop(a);
-    let b = Here::open(&place).expect("a file");
-    let while_child_lives = lock(&b, Alone, Description);
+    let b = Sys::open(&place).expect("a file");
+    let while_child_lives = lock(&b, Exclusive, Description);
     child.kill();
-    let after = lock(&b, Alone, Description);
+    let after = lock(&b, Exclusive, Description);
     format!("{first} {while_child_lives} {after}")
 }
 
@@ -50,67 +52,67 @@ pub(super) fn description_killed() -> String {
 pub(super) fn killed_elsewhere() -> String {
     let (_, a) = file("elsewhere");
     let holder = holder("elsewhere");
-    let while_it_lives = lock(&a, Alone, Description);
+    let while_it_lives = lock(&a, Exclusive, Description);
     holder.kill();
     let is_free = (0..3000).any(|_| {
-        Here::sleep(Duration::from_millis(1));
-        lock(&a, Alone, Description) == "yes"
+        Sys::sleep(Duration::from_millis(1));
+        lock(&a, Exclusive, Description) == "yes"
     });
     format!("{while_it_lives} {is_free}")
 }
 
 pub(super) fn process_close() -> String {
     let (place, a) = file("closed");
-    let first = lock(&a, Alone, Process);
-    let others = || in_child(&mut || u64::from(lock(&a, Alone, Process) == "yes"));
+    let first = lock(&a, Exclusive, Process);
+    let others = || in_child(&mut || u64::from(lock(&a, Exclusive, Process) == "yes"));
     let before = others();
-    drop(Here::open(&place).expect("a file"));
+    drop(Sys::open(&place).expect("a file"));
     let after = others();
     format!("{first} {before} {after}")
 }
 
 pub(super) fn process_in_child() -> String {
     let (_, a) = file("own");
-    let first = lock(&a, Alone, Process);
+    let first = lock(&a, Exclusive, Process);
     let child = idle_child(&mut || {});
-    let own = in_child(&mut || u64::from(lock(&a, BesideOthers, Process) == "yes"));
+    let own = in_child(&mut || u64::from(lock(&a, Shared, Process) == "yes"));
     child.kill();
-    let again = lock(&a, BesideOthers, Process);
-    let beside = in_child(&mut || u64::from(lock(&a, BesideOthers, Process) == "yes"));
+    let again = lock(&a, Shared, Process);
+    let beside = in_child(&mut || u64::from(lock(&a, Shared, Process) == "yes"));
     format!("{first} {own} {again} {beside}")
 }
 
 /// Windows has no fork, for which processes own locks elsewhere.
 pub(super) fn no_process_locks() -> String {
     let (_, a) = file("none");
-    lock(&a, BesideOthers, Process)
+    lock(&a, Shared, Process)
 }
 
 pub(super) fn both_kinds() -> String {
     let (_, a) = file("kinds");
     let told = [
-        lock(&a, BesideOthers, Process),
-        lock(&a, BesideOthers, Description),
-        lock(&a, Alone, Description),
-        lock(&a, NotAtAll, Process),
-        lock(&a, Alone, Description),
-        lock(&a, BesideOthers, Process),
+        lock(&a, Shared, Process),
+        lock(&a, Shared, Description),
+        lock(&a, Exclusive, Description),
+        lock(&a, Unlocked, Process),
+        lock(&a, Exclusive, Description),
+        lock(&a, Shared, Process),
     ];
     told.join(" ")
 }
 
 pub(super) fn changed_in_place() -> String {
     let (place, a) = file("changed");
-    let b = Here::open(&place).expect("a file");
+    let b = Sys::open(&place).expect("a file");
     let told = [
-        lock(&a, Alone, Description),
-        lock(&a, BesideOthers, Description),
-        lock(&a, BesideOthers, Description),
-        lock(&b, BesideOthers, Description),
-        lock(&a, Alone, Description),
-        lock(&b, NotAtAll, Description),
-        lock(&a, Alone, Description),
-        lock(&b, BesideOthers, Description),
+        lock(&a, Exclusive, Description),
+        lock(&a, Shared, Description),
+        lock(&a, Shared, Description),
+        lock(&b, Shared, Description),
+        lock(&a, Exclusive, Description),
+        lock(&b, Unlocked, Description),
+        lock(&a, Exclusive, Description),
+        lock(&b, Shared, Description),
     ];
     told.join(" ")
 }
@@ -118,12 +120,12 @@ pub(super) fn changed_in_place() -> String {
 /// A shared lock whose holder is refused an exclusive one.
 pub(super) fn refused() -> String {
     let (place, a) = file("refused");
-    let b = Here::open(&place).expect("a file");
+    let b = Sys::open(&place).expect("a file");
     let told = [
-        lock(&a, BesideOthers, Description),
-        lock(&b, BesideOthers, Description),
-        lock(&a, Alone, Description),
-        lock(&b, Alone, Description),
+        lock(&a, Shared, Description),
+        lock(&b, Shared, Description),
+        lock(&a, Exclusive, Description),
+        lock(&b, Exclusive, Description),
     ];
     told.join(" ")
 }
@@ -131,24 +133,24 @@ pub(super) fn refused() -> String {
 /// Locked bytes can be read and written by all who have the file open.
 pub(super) fn beside_locks() -> String {
     let (place, a) = file("beside");
-    let b = Here::open(&place).expect("a file");
+    let b = Sys::open(&place).expect("a file");
     let locks = [
-        told(Here::lock(&a, 0, Alone, Description)),
-        told(Here::lock(&a, 1, Alone, Description)),
+        told(Sys::lock_byte(&a, 0, Exclusive, Description)),
+        told(Sys::lock_byte(&a, 1, Exclusive, Description)),
     ];
-    let written = told(Here::write_at(&b, &[9; 512], 0));
+    let written = told(Sys::write_at(&b, &[9; 512], 0));
     let mut bytes = [0; 8193];
-    let read = Here::read_at(&b, &mut bytes, 0).unwrap_or(0);
+    let read = Sys::read_at(&b, &mut bytes, 0).unwrap_or(0);
     format!("{} {written} {read} {}", locks.join(" "), bytes[1])
 }
 
 /// Another program's lock of the whole file.
 pub(super) fn whole() -> String {
     let (_, a) = file("whole");
-    let is_flocked = || Here::is_flocked(&a).map_or("error", |is| if is { "whole" } else { "not" });
+    let is_flocked = || Sys::is_flocked(&a).map_or("error", |is| if is { "whole" } else { "not" });
     let before = is_flocked();
     let stranger = lock_whole("whole");
-    let (during, own) = (is_flocked(), lock(&a, Alone, Description));
+    let (during, own) = (is_flocked(), lock(&a, Exclusive, Description));
     drop(stranger);
     let after = is_flocked();
     format!("{before} {during} {own} {after}")

@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use std::sync::atomic::Ordering::SeqCst;
 
-use crate::Here;
 use crate::conformance_platform::{folder, in_child, link, rename, unlink, with_signals};
-use crate::world::{Facts, File, Hold, Memory, Owner, Place, World};
+use crate::sys::{File, FileInfo, FilePath, LockMode, LockOwner, Mapping, Os, Sys};
 
 #[path = "locks.rs"]
 mod locks;
@@ -170,21 +169,21 @@ pub(crate) fn expected(system: System) -> impl Iterator<Item = (&'static str, &'
     of(system).map(|(program, answer)| (program.name, answer))
 }
 
-fn place(name: &str) -> Place {
-    Here::place(Path::new(&format!("{}/{name}", folder()))).expect("a name")
+fn place(name: &str) -> FilePath {
+    Sys::absolute_path(Path::new(&format!("{}/{name}", folder()))).expect("a name")
 }
 
 /// A new file.
-fn file(name: &str) -> (Place, File) {
+fn file(name: &str) -> (FilePath, File) {
     let place = place(name);
     let mut content = [0; 8192];
     content[0] = 7;
     let number = name
         .bytes()
         .fold(1, |number, byte| number * 31 + u64::from(byte));
-    let draft = Here::draft(&place, number, &content).expect("a draft");
-    Here::publish(&draft, &place).expect("a new name");
-    let file = Here::open(&place).expect("a file");
+    let draft = Sys::create_draft(&place, number, &content).expect("a draft");
+    Sys::publish(&draft, &place).expect("a new name");
+    let file = Sys::open(&place).expect("a file");
     (place, file)
 }
 
@@ -200,32 +199,32 @@ fn told<T>(result: std::io::Result<T>) -> String {
     }
 }
 
-fn lock(file: &File, hold: Hold, owner: Owner) -> String {
-    told(Here::lock(file, 0, hold, owner))
+fn lock(file: &File, hold: LockMode, owner: LockOwner) -> String {
+    told(Sys::lock_byte(file, 0, hold, owner))
 }
 
-use Hold::{Alone, BesideOthers, NotAtAll};
-use Owner::{Description, Process};
+use LockMode::{Exclusive, Shared, Unlocked};
+use LockOwner::{Description, Process};
 
 fn names() -> String {
     let (name, a) = file("name");
     let (other, _) = file("other");
     let mut answers = Vec::new();
-    let own = Here::facts(&a).expect("facts").identity;
-    let same = |place: &Place| match Here::facts_at(place) {
+    let own = Sys::file_info(&a).expect("facts").identity;
+    let same = |place: &FilePath| match Sys::file_info_at(place) {
         Ok(facts) => (facts.identity == own).to_string(),
         Err(error) => told::<()>(Err(error)),
     };
     answers.push(same(&name));
     answers.push(same(&other));
-    let draft = Here::draft(&name, 99, &[1; 8192]).expect("a draft");
-    answers.push(told(Here::publish(&draft, &name)));
-    answers.push(told(Here::remove(&draft)));
-    answers.push(told(Here::remove(&draft)));
+    let draft = Sys::create_draft(&name, 99, &[1; 8192]).expect("a draft");
+    answers.push(told(Sys::publish(&draft, &name)));
+    answers.push(told(Sys::remove(&draft)));
+    answers.push(told(Sys::remove(&draft)));
     rename("name", "moved");
     answers.push(same(&name));
     answers.push(same(&place("moved")));
-    answers.push(told(Here::open(&name)));
+    answers.push(told(Sys::open(&name)));
     link("moved", "name");
     answers.push(same(&name));
     answers.join(", ")
@@ -237,42 +236,42 @@ fn replaced() -> String {
     let (_, b) = file("second");
     link("first", "third");
     let same = |file: &File| {
-        let identity = |facts: std::io::Result<Facts>| facts.expect("facts").identity;
-        (identity(Here::facts_at(&name)) == identity(Here::facts(file))).to_string()
+        let identity = |facts: std::io::Result<FileInfo>| facts.expect("facts").identity;
+        (identity(Sys::file_info_at(&name)) == identity(Sys::file_info(file))).to_string()
     };
     rename("second", "first");
     let mut answers = vec![same(&b), same(&a)];
     unlink("third");
-    answers.push(told(Here::facts_at(&place("third"))));
-    answers.push(told(Here::facts(&a)));
-    answers.push(told(Here::write_at(&a, &[1], 0)));
-    answers.push(told(Here::sync_name(&name)));
+    answers.push(told(Sys::file_info_at(&place("third"))));
+    answers.push(told(Sys::file_info(&a)));
+    answers.push(told(Sys::write_at(&a, &[1], 0)));
+    answers.push(told(Sys::sync_name(&name)));
     answers.join(", ")
 }
 
 fn removed() -> String {
     let (name, a) = file("removed");
-    let is_there = || Here::facts_at(&name).is_ok();
+    let is_there = || Sys::file_info_at(&name).is_ok();
     let before = is_there();
     unlink("removed");
     // On some systems it can be opened as long as another process has it open.
-    let is_told = is_there() == Here::open(&name).is_ok();
+    let is_told = is_there() == Sys::open(&name).is_ok();
     drop(a);
-    format!("{before}, {is_told}, {}", told(Here::open(&name)))
+    format!("{before}, {is_told}, {}", told(Sys::open(&name)))
 }
 
 fn maps() -> String {
     let (place, a) = file("map");
-    let b = Here::open(&place).expect("a file");
-    let map = |file| Here::map(Memory::Of(file), 8192).expect("a map") + 4096;
+    let b = Sys::open(&place).expect("a file");
+    let map = |file| Sys::map(Mapping::File(file), 8192).expect("a map") + 4096;
     let (one, two) = (map(&a), map(&b));
     // SAFETY: both were mapped above and are not unmapped.
-    let (one, two) = unsafe { (Here::word(one), Here::word(two + 8)) };
-    Here::write_at(&a, &7_u64.to_ne_bytes(), 4096).expect("written");
+    let (one, two) = unsafe { (Sys::atomic_at(one), Sys::atomic_at(two + 8)) };
+    Sys::write_at(&a, &7_u64.to_ne_bytes(), 4096).expect("written");
     two.store(9, SeqCst);
     let mut bytes = [0; 16];
-    let read = Here::read_at(&b, &mut bytes, 4096).expect("read");
-    let sync = told(Here::sync(&a));
+    let read = Sys::read_at(&b, &mut bytes, 4096).expect("read");
+    let sync = told(Sys::sync(&a));
     // Words have native byte order.
     let words = bytes.as_chunks().0;
     let words: Vec<u64> = words.iter().map(|word| u64::from_ne_bytes(*word)).collect();
@@ -281,36 +280,36 @@ fn maps() -> String {
 
 fn map_of_short() -> String {
     let place = place("short");
-    let draft = Here::draft(&place, 77, &[7; 5000]).expect("a draft");
-    Here::publish(&draft, &place).expect("a new name");
-    let short = Here::open(&place).expect("a file");
-    told(Here::map(Memory::Of(&short), 8192))
+    let draft = Sys::create_draft(&place, 77, &[7; 5000]).expect("a draft");
+    Sys::publish(&draft, &place).expect("a new name");
+    let short = Sys::open(&place).expect("a file");
+    told(Sys::map(Mapping::File(&short), 8192))
 }
 
 fn memory_over_fork() -> String {
-    let wiped = Here::map(Memory::Wiped, 8).expect("wiped memory");
-    let shared = Here::map(Memory::Shared, 64).expect("shared memory");
+    let wiped = Sys::map(Mapping::WipedOnFork, 8).expect("wiped memory");
+    let shared = Sys::map(Mapping::Shared, 64).expect("shared memory");
     // SAFETY: both were mapped above and are not unmapped.
-    let words = || unsafe { (Here::word(wiped), Here::word(shared)) };
+    let words = || unsafe { (Sys::atomic_at(wiped), Sys::atomic_at(shared)) };
     words().0.store(5, SeqCst);
     words().1.store(6, SeqCst);
-    Here::statics().epoch.store(3, SeqCst);
-    let thread = Here::thread();
+    Sys::statics().key_epoch.store(3, SeqCst);
+    let thread = Sys::thread_id();
     let seen = in_child(&mut || {
         let (wiped, shared) = words();
         let seen = [
             wiped.load(SeqCst),
             shared.load(SeqCst),
-            Here::statics().epoch.load(SeqCst),
+            Sys::statics().key_epoch.load(SeqCst),
         ];
         shared.store(8, SeqCst);
         wiped.store(4, SeqCst);
-        Here::statics().epoch.store(2, SeqCst);
-        let same = u64::from(Here::thread() == thread);
+        Sys::statics().key_epoch.store(2, SeqCst);
+        let same = u64::from(Sys::thread_id() == thread);
         seen[0] * 1000 + seen[1] * 100 + seen[2] * 10 + same
     });
     let (wiped, shared) = words();
-    let epoch = Here::statics().epoch.load(SeqCst);
+    let epoch = Sys::statics().key_epoch.load(SeqCst);
     format!(
         "{seen:04} {} {} {epoch}",
         wiped.load(SeqCst),
@@ -319,8 +318,8 @@ fn memory_over_fork() -> String {
 }
 
 fn no_memory() -> String {
-    let wiped = told(Here::map(Memory::Wiped, 8));
-    let shared = told(Here::map(Memory::Shared, 64));
+    let wiped = told(Sys::map(Mapping::WipedOnFork, 8));
+    let shared = told(Sys::map(Mapping::Shared, 64));
     format!("{wiped} {shared}")
 }
 
@@ -328,7 +327,7 @@ fn reads() -> String {
     let (_, a) = file("read");
     let read = |len: usize, at| {
         let mut bytes = vec![0; len];
-        with_signals(|| Here::read_at(&a, &mut bytes, at)).expect("read")
+        with_signals(|| Sys::read_at(&a, &mut bytes, at)).expect("read")
     };
     format!(
         "{} {} {} {}",
@@ -343,23 +342,23 @@ fn reads() -> String {
 fn amid_signals() -> String {
     let round = |nth: usize| -> std::io::Result<()> {
         let place = place(&format!("signals{nth}"));
-        let draft = Here::draft(&place, 1000 + nth as u64, &[0; 8192])?;
-        Here::publish(&draft, &place)?;
-        let file = Here::open(&place)?;
-        let again = Here::reopen(&file, &place)?;
-        Here::file_system(&file)?;
-        Here::is_flocked(&file)?;
-        for hold in [Alone, BesideOthers, NotAtAll] {
-            Here::lock(&file, 0, hold, Description)?;
+        let draft = Sys::create_draft(&place, 1000 + nth as u64, &[0; 8192])?;
+        Sys::publish(&draft, &place)?;
+        let file = Sys::open(&place)?;
+        let again = Sys::reopen(&file, &place)?;
+        Sys::file_system(&file)?;
+        Sys::is_flocked(&file)?;
+        for hold in [Exclusive, Shared, Unlocked] {
+            Sys::lock_byte(&file, 0, hold, Description)?;
         }
-        Here::write_at(&file, &[7; 512], 0)?;
-        Here::sync(&file)?;
-        Here::sync_name(&place)?;
+        Sys::write_at(&file, &[7; 512], 0)?;
+        Sys::sync(&file)?;
+        Sys::sync_name(&place)?;
         let mut bytes = [0; 8192];
-        let read = Here::read_at(&again, &mut bytes, 0)?;
+        let read = Sys::read_at(&again, &mut bytes, 0)?;
         assert_eq!((read, bytes[0], bytes[511]), (8192, 7, 7));
-        assert_eq!(Here::facts(&again)?, Here::facts_at(&place)?);
-        Here::remove(&place)
+        assert_eq!(Sys::file_info(&again)?, Sys::file_info_at(&place)?);
+        Sys::remove(&place)
     };
     let rounds = 200;
     let done = with_signals(|| (0..rounds).filter(|&nth| round(nth).is_ok()).count());
@@ -367,15 +366,15 @@ fn amid_signals() -> String {
 }
 
 fn time() -> String {
-    let begun = Here::monotonic_ns();
+    let begun = Sys::monotonic_ns();
     let mut last = begun;
     let goes_on = (0..1000).all(|_| {
-        let now = Here::monotonic_ns();
+        let now = Sys::monotonic_ns();
         std::mem::replace(&mut last, now) <= now
     });
-    let wall = Here::now();
-    let before = Here::monotonic_ns();
-    with_signals(|| Here::sleep(Duration::from_millis(5)));
-    let slept = Here::monotonic_ns() - before;
-    format!("{goes_on} {} {}", slept >= 5_000_000, Here::now() > wall)
+    let wall = Sys::now();
+    let before = Sys::monotonic_ns();
+    with_signals(|| Sys::sleep(Duration::from_millis(5)));
+    let slept = Sys::monotonic_ns() - before;
+    format!("{goes_on} {} {}", slept >= 5_000_000, Sys::now() > wall)
 }

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 
-use crate::Here;
 use crate::conformance_programs::System;
 use crate::run::Config;
 use crate::sim::fork::{self, Way};
@@ -10,7 +9,7 @@ use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{enter, sys};
 use crate::sim::windows::Removal;
-use crate::world::{Hold, Owner, World};
+use crate::sys::{LockMode, LockOwner, Os, Sys};
 
 /// Runs the programs on a simulated machine. `wipes`: whether a fork wipes memory as requested.
 pub fn results(is_windows: bool, wipes: bool) -> Vec<String> {
@@ -84,9 +83,9 @@ pub(crate) fn holder(file: &str) -> Child {
     let (done, path) = (is_done.clone(), format!("/local/{file}"));
     let process = process::start(0);
     process::start_thread(process, move || {
-        let place = Here::place(path.as_ref()).expect("a name");
-        let file = Here::open(&place).expect("a file");
-        Here::lock(&file, 0, Hold::Alone, Owner::Description).expect("locked");
+        let place = Sys::absolute_path(path.as_ref()).expect("a name");
+        let file = Sys::open(&place).expect("a file");
+        Sys::lock_byte(&file, 0, LockMode::Exclusive, LockOwner::Description).expect("locked");
         done.set(true);
         loop {
             schedule::sleep(1_000_000_000);

@@ -73,7 +73,7 @@ pub(super) fn within(slot: usize, patience: u64) -> bool {
     match result {
         Ok(Some(id)) => judge(&call, Ok(&[id])),
         Ok(None) => {
-            sys().count(Count::Patience);
+            sys().count(Count::Deadline);
             waits::judge(&call);
             go_on(&call);
         }

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use super::Lease;
-use crate::Here;
 use crate::check::{Ask, calls};
 use crate::error::{Error, ErrorCode};
 use crate::grant::{self, GrantId, Holder, KeptFile, Now};
@@ -12,7 +11,7 @@ use crate::sim::events::spot;
 use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{pass, sys};
-use crate::world::World;
+use crate::sys::{Os, Sys};
 
 /// The maximum number of agents in a run.
 const MOST: usize = 60;
@@ -125,10 +124,10 @@ fn refused(name: u32, lease: &Lease, error: Error) {
 }
 
 fn now() -> Now {
-    let unix_ns = Here::now().unix_ns();
+    let unix_ns = Sys::now().unix_ns();
     Now {
         unix_ms: i64::try_from(unix_ns.div_euclid(1_000_000)).unwrap_or(i64::MAX),
-        steady_ms: (Here::monotonic_ns() / 1_000_000) as i64,
+        steady_ms: (Sys::monotonic_ns() / 1_000_000) as i64,
     }
 }
 

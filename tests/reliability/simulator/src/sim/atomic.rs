@@ -27,9 +27,9 @@ fn contended() {
 }
 
 /// Data behind a lock. Accesses are points at which threads that ignore the lock would run.
-pub(crate) struct Guarded<T>(UnsafeCell<T>);
+pub(crate) struct LockCell<T>(UnsafeCell<T>);
 
-impl<T> Guarded<T> {
+impl<T> LockCell<T> {
     pub(crate) const fn new(value: T) -> Self {
         Self(UnsafeCell::new(value))
     }

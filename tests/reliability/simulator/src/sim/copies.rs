@@ -11,7 +11,7 @@ impl System {
         let of = self.inodes[inode].scope;
         let scope = self.check.copied_file(of, high, false);
         let mut twin = self.inodes[inode].copy(scope, machine);
-        twin.born_ns = self.now;
+        twin.created_ns = self.now;
         self.inodes.push(twin);
         let twin = self.inodes.len() - 1;
         self.folder(copy, machine).put(copy, twin);
@@ -44,7 +44,7 @@ impl System {
         let of = self.inodes[copy].scope;
         let scope = self.check.copied_file(of, high, false);
         let mut restored = self.inodes[copy].copy(scope, machine);
-        restored.born_ns = self.now;
+        restored.created_ns = self.now;
         if !self.is_open(inode) {
             // The system reuses free file numbers.
             restored.number = self.inodes[inode].number;

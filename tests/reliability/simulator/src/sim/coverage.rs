@@ -1,6 +1,6 @@
 //! Counters of all kinds of events. An event that never happens tests nothing.
 
-use crate::world::Branch;
+use crate::sys::CovMark;
 
 macro_rules! counted {
     ($($name:ident $text:literal,)*) => {
@@ -101,7 +101,7 @@ counted! {
     Reset "resets after a set-back",
     Wait "waits for the clock",
     FileWait "waits for a lock of a file",
-    Patience "patience run out",
+    Deadline "deadline passed",
     Reseed "generators reseeded",
     ReseedAll "processes reseeded",
     After "ids after a given one",
@@ -146,14 +146,14 @@ counted! {
 #[derive(Clone)]
 pub struct Counts {
     happened: [u64; Count::ALL.len()],
-    taken: [u64; Branch::ALL.len()],
+    taken: [u64; CovMark::ALL.len()],
 }
 
 impl Default for Counts {
     fn default() -> Self {
         Self {
             happened: [0; Count::ALL.len()],
-            taken: [0; Branch::ALL.len()],
+            taken: [0; CovMark::ALL.len()],
         }
     }
 }
@@ -165,7 +165,7 @@ impl Counts {
     }
 
     #[inline]
-    pub(crate) fn take(&mut self, branch: Branch) {
+    pub(crate) fn take(&mut self, branch: CovMark) {
         self.taken[branch as usize] += 1;
     }
 
@@ -190,7 +190,7 @@ impl Counts {
     pub fn rows(&self) -> impl Iterator<Item = (String, u64)> + '_ {
         let happened = Count::ALL.iter();
         let happened = happened.map(|&count| (count.name().to_owned(), self.get(count)));
-        let taken = Branch::ALL.iter().zip(self.taken);
+        let taken = CovMark::ALL.iter().zip(self.taken);
         happened.chain(taken.map(|(branch, times)| (format!("branch {branch:?}"), times)))
     }
 }

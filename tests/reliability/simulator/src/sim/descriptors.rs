@@ -8,7 +8,7 @@ use super::faults::Refusal;
 use super::locks::Holder;
 use super::schedule;
 use super::system::{Description, System, sys};
-use crate::world::Facts;
+use crate::sys::FileInfo;
 
 /// A descriptor of the process that uses it.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct File(pub(super) u32);
 
 /// An absolute path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place(pub(crate) u32);
+pub(crate) struct FilePath(pub(crate) u32);
 
 impl Drop for File {
     fn drop(&mut self) {
@@ -97,7 +97,7 @@ pub(super) fn open_inode(inode: usize) -> Result<File> {
     Ok(File(system.process().add_file(description)))
 }
 
-pub(super) fn find(place: &Place) -> Result<usize> {
+pub(super) fn find(place: &FilePath) -> Result<usize> {
     let system = sys();
     let machine = system.machine;
     system
@@ -134,11 +134,11 @@ pub(super) fn sync_inode(inode: usize) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn facts_of(inode: usize) -> Facts {
+pub(super) fn info_of(inode: usize) -> FileInfo {
     let known = &sys().inodes[inode];
-    Facts {
+    FileInfo {
         identity: (1, known.number.into()),
-        born_ns: known.born_ns,
+        created_ns: known.created_ns,
         is_regular: true,
         is_write_protected: known.is_write_protected,
     }

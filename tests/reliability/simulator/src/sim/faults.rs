@@ -136,7 +136,7 @@ impl System {
         let scope = self.check.new_file();
         self.check.files[scope as usize].is_made = true;
         let mut inode = Inode::new(machine, content, views, scope);
-        inode.born_ns = self.now;
+        inode.created_ns = self.now;
         self.inodes.push(inode);
         let inode = self.inodes.len() - 1;
         self.folder(name, machine).put(name, inode);

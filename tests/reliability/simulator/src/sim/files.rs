@@ -46,7 +46,7 @@ pub(crate) struct Inode {
     /// The inode number, which a copy of the machine keeps.
     pub(crate) number: u64,
     /// When it was created.
-    pub(crate) born_ns: u64,
+    pub(crate) created_ns: u64,
     /// Until when its users may delay others: stopped, suspended, in a slow sync, interrupted, or
     /// another program.
     pub(crate) slow_until: u64,
@@ -79,7 +79,7 @@ impl Inode {
             loses_locks: false,
             scope,
             number: u64::from(scope) + 1,
-            born_ns: 0,
+            created_ns: 0,
             slow_until: 0,
             synced_at: 0,
             twin_of: None,

@@ -8,7 +8,7 @@ use super::descriptors::{File, refuse};
 use super::events::spot;
 use super::faults::Refusal;
 use super::system::{System, sys};
-use crate::world::{Hold, Owner};
+use crate::sys::{LockMode, LockOwner};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holder {
@@ -182,17 +182,17 @@ pub(super) fn memory_for_lock() -> Result<()> {
 }
 
 /// Locks a byte for a description or a process.
-pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
+pub(super) fn lock(file: &File, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
     let (description, inode) = (file.description()?, file.inode()?);
-    if owner == Owner::Process && !sys().process().was_refused_rights {
+    if owner == LockOwner::Process && !sys().process().was_refused_rights {
         sys().fail("a process that may open the file locks it as a process".to_owned());
     }
     let system = sys();
     let holder = match owner {
-        Owner::Description => Holder::Description(description),
-        Owner::Process => Holder::Process(system.process as u32),
+        LockOwner::Description => Holder::Description(description),
+        LockOwner::Process => Holder::Process(system.process as u32),
     };
-    if hold == Hold::NotAtAll {
+    if hold == LockMode::Unlocked {
         system.locks.release(inode, byte, holder);
         spot();
         return Ok(());
@@ -203,7 +203,7 @@ pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<(
         return Ok(());
     }
     let taker = Some(system.process);
-    let alone = hold == Hold::Alone;
+    let alone = hold == LockMode::Exclusive;
     let taken = system.locks.take(inode, byte, alone, holder, taker);
     system.tell(|| format!("    locks {byte} of file {inode} {hold:?}: {taken}"));
     match taken {

@@ -5,11 +5,11 @@ use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 use std::time::Duration;
 
-use super::atomic::{AtomicU64, Guarded};
+use super::atomic::{AtomicU64, LockCell};
 use super::coverage::Count;
-pub(crate) use super::descriptors::{File, Place};
+pub(crate) use super::descriptors::{File, FilePath};
 use super::descriptors::{
-    call, descriptor, facts_of, find, not_found, open_inode, refuse, sync_inode, wait_for_disk,
+    call, descriptor, find, info_of, not_found, open_inode, refuse, sync_inode, wait_for_disk,
 };
 use super::events::spot;
 use super::faults::Refusal;
@@ -19,26 +19,28 @@ use super::schedule;
 use super::system::{Description, pass, step, sys};
 use super::tampering::touch;
 use super::windows;
+use crate::sys::{
+    CovMark, FileInfo, FileSystem, Guard, Locals, LockMode, LockOwner, Mapping, Os, Statics,
+};
 use crate::time::Timestamp;
-use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
 
 pub(crate) struct Sim;
 
-impl World for Sim {
+impl Os for Sim {
     type AtomicU64 = AtomicU64;
-    type Guarded<T> = Guarded<T>;
+    type LockCell<T> = LockCell<T>;
     type File = File;
-    type Place = Place;
+    type FilePath = FilePath;
 
     #[inline(always)]
-    fn keeps(guard: Guard) -> bool {
+    fn is_enabled(guard: Guard) -> bool {
         sys().without != Some(guard)
     }
 
-    fn takes(branch: Branch) {
+    fn record(branch: CovMark) {
         let system = sys();
         system.counts.take(branch);
-        if branch == Branch::GateOpened && system.machine().clocks.is_coarse() {
+        if branch == CovMark::GateOpened && system.machine().clocks.is_coarse() {
             system.fail("a gate that a coarse counter tells".to_owned());
         }
     }
@@ -78,7 +80,7 @@ impl World for Sim {
         (!system.is_windows()).then_some(since)
     }
 
-    fn counter() -> u64 {
+    fn cycle_counter() -> u64 {
         let system = sys();
         let cost = system.machine().clocks.counter_cost;
         pass(cost);
@@ -88,17 +90,17 @@ impl World for Sim {
         system.machine().clocks.counter(now, core)
     }
 
-    fn counter_hz() -> u64 {
+    fn cycle_counter_hz() -> u64 {
         step(1);
         sys().machine().clocks.told_hz()
     }
 
-    fn has_steady_counter() -> bool {
+    fn has_invariant_counter() -> bool {
         step(1);
         sys().machine().clocks.has_steady_counter()
     }
 
-    fn keeps_time_by_counter() -> Result<bool> {
+    fn kernel_uses_cycle_counter() -> Result<bool> {
         pass(20_000);
         if sys().is_windows() {
             // It does not report it.
@@ -128,7 +130,7 @@ impl World for Sim {
     }
 
     #[inline(always)]
-    fn thread() -> u64 {
+    fn thread_id() -> u64 {
         sys().thread().number
     }
 
@@ -170,17 +172,17 @@ impl World for Sim {
         step(0);
     }
 
-    fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
+    fn map(memory: Mapping<'_>, len: usize) -> Result<u64> {
         call();
         let system = sys();
-        if system.is_windows() && !matches!(memory, Memory::Of(..)) {
+        if system.is_windows() && !matches!(memory, Mapping::File(..)) {
             return Err(ErrorKind::Unsupported.into());
         }
-        if matches!(memory, Memory::Wiped) {
+        if matches!(memory, Mapping::WipedOnFork) {
             let is_refused = system.faults.maps_to_fail > 0 || system.machine().refuses_wiping;
             system.process().is_refused_wiping |= is_refused;
         }
-        if let Memory::Of(file) = memory {
+        if let Mapping::File(file) = memory {
             system.thread().last.mapped = Some(file.inode()?);
         }
         if system.faults.maps_to_fail > 0 {
@@ -189,7 +191,7 @@ impl World for Sim {
             return Err(refuse(Refusal::Memory));
         }
         match memory {
-            Memory::Wiped => {
+            Mapping::WipedOnFork => {
                 if system.machine().refuses_wiping {
                     system.count(Count::NoWipe);
                     return Err(ErrorKind::InvalidInput.into());
@@ -197,11 +199,11 @@ impl World for Sim {
                 let base = system.allocate(len);
                 Ok(system.process().map_wiped(base, len))
             }
-            Memory::Shared => {
+            Mapping::Shared => {
                 let base = system.allocate(len);
                 Ok(system.process().map_shared(base, len))
             }
-            Memory::Of(file) => {
+            Mapping::File(file) => {
                 let inode = file.inode()?;
                 let machine = system.machine;
                 if system.is_windows() && system.inodes[inode].is_short() {
@@ -219,7 +221,7 @@ impl World for Sim {
     }
 
     #[inline(always)]
-    unsafe fn word(address: u64) -> &'static AtomicU64 {
+    unsafe fn atomic_at(address: u64) -> &'static AtomicU64 {
         let system = sys();
         let memory = system.process().memory(address);
         if system.may_fault {
@@ -229,22 +231,22 @@ impl World for Sim {
         unsafe { &*memory.cast() }
     }
 
-    fn place(path: &Path) -> Result<Place> {
+    fn absolute_path(path: &Path) -> Result<FilePath> {
         step(1);
         let text = path.to_str().ok_or(ErrorKind::InvalidInput)?;
-        Ok(Place(sys().name(text)))
+        Ok(FilePath(sys().name(text)))
     }
 
-    fn name(place: &Place) -> Cow<'_, str> {
+    fn display_path(place: &FilePath) -> Cow<'_, str> {
         Cow::Owned(sys().names[place.0 as usize].clone())
     }
 
-    fn open(place: &Place) -> Result<File> {
+    fn open(place: &FilePath) -> Result<File> {
         call();
         open_inode(find(place)?)
     }
 
-    fn reopen(file: &File, place: &Place) -> Result<File> {
+    fn reopen(file: &File, place: &FilePath) -> Result<File> {
         call();
         match file.inode().and_then(open_inode) {
             Err(error) if error.kind() == ErrorKind::PermissionDenied => Self::open(place),
@@ -252,7 +254,7 @@ impl World for Sim {
         }
     }
 
-    fn draft(place: &Place, number: u64, content: &[u8]) -> Result<Place> {
+    fn create_draft(place: &FilePath, number: u64, content: &[u8]) -> Result<FilePath> {
         call();
         let system = sys();
         if let Some(refusal) = system.faults.write(&mut system.counts) {
@@ -274,10 +276,10 @@ impl World for Sim {
             system.folder(draft, machine).remove(draft);
             return Err(error);
         }
-        Ok(Place(draft))
+        Ok(FilePath(draft))
     }
 
-    fn publish(draft: &Place, place: &Place) -> Result<()> {
+    fn publish(draft: &FilePath, place: &FilePath) -> Result<()> {
         call();
         if let Ok(inode) = find(place) {
             return Err(match sys().inodes[inode].is_forbidden {
@@ -293,7 +295,7 @@ impl World for Sim {
         Ok(())
     }
 
-    fn remove(place: &Place) -> Result<()> {
+    fn remove(place: &FilePath) -> Result<()> {
         call();
         find(place)?;
         let system = sys();
@@ -302,7 +304,7 @@ impl World for Sim {
         Ok(())
     }
 
-    fn sync_name(place: &Place) -> Result<()> {
+    fn sync_name(place: &FilePath) -> Result<()> {
         call();
         let inode = find(place)?;
         if sys().is_windows() {
@@ -323,12 +325,12 @@ impl World for Sim {
         Ok(())
     }
 
-    fn facts(file: &File) -> Result<Facts> {
+    fn file_info(file: &File) -> Result<FileInfo> {
         call();
-        file.inode().map(facts_of)
+        file.inode().map(info_of)
     }
 
-    fn facts_at(place: &Place) -> Result<Facts> {
+    fn file_info_at(place: &FilePath) -> Result<FileInfo> {
         call();
         let system = sys();
         system.thread().last.looked_at_name = system.now;
@@ -336,7 +338,7 @@ impl World for Sim {
         match sys().inodes[inode].is_forbidden {
             // It is about to disappear.
             true => Err(not_found()),
-            false => Ok(facts_of(inode)),
+            false => Ok(info_of(inode)),
         }
     }
 
@@ -394,7 +396,7 @@ impl World for Sim {
         sync_inode(file.inode()?)
     }
 
-    fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
+    fn lock_byte(file: &File, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
         call();
         match sys().is_windows() {
             true => windows::lock(file, byte, hold, owner),
@@ -413,7 +415,7 @@ impl World for Sim {
         Ok(is_flocked)
     }
 
-    fn boot() -> Result<[u64; 2]> {
+    fn boot_id() -> Result<[u64; 2]> {
         pass(10_000);
         if !sys().machine().has_boot_name {
             return Ok([0; 2]);

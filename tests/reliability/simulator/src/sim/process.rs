@@ -8,7 +8,7 @@ use super::system::{System, sys};
 use crate::check::Subject;
 use crate::generator::Generator;
 use crate::id::Id;
-use crate::world::{Locals, Statics};
+use crate::sys::{Locals, Statics};
 
 /// A mapped range. Its address contains its index.
 #[derive(Clone, Copy)]

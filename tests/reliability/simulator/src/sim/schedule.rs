@@ -6,7 +6,7 @@ use corosensei::{Coroutine, CoroutineResult, Yielder};
 use super::coverage::Count;
 use super::system::sys;
 use crate::check::Call;
-use crate::world::Locals;
+use crate::sys::Locals;
 
 pub(crate) type Routine = Coroutine<(), (), (), DefaultStack>;
 

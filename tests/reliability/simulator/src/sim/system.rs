@@ -26,7 +26,7 @@ use crate::generator::Generator;
 use crate::id::Id;
 use crate::program::Spec;
 use crate::run::Config;
-use crate::world::{Guard, Statics};
+use crate::sys::{Guard, Statics};
 use sortid_reliability_common::Rng;
 
 /// A computer or virtual machine.

@@ -376,7 +376,7 @@ impl System {
                 let mut twin = self.inodes[inode].copy(scope, to);
                 twin.twin_of = Some(inode);
                 twin.number = self.inodes[inode].number;
-                twin.born_ns = self.inodes[inode].born_ns;
+                twin.created_ns = self.inodes[inode].created_ns;
                 twin.is_forbidden = self.inodes[inode].is_forbidden;
                 twin.going = self.inodes[inode].going.map(|(name, _)| (name, to));
                 self.inodes.push(twin);

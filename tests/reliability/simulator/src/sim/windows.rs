@@ -15,7 +15,7 @@ use super::faults::Refusal;
 use super::locks::{Holder, memory_for_lock};
 use super::system::{System, sys};
 use super::tampering::Timer;
-use crate::world::{Hold, Owner};
+use crate::sys::{LockMode, LockOwner};
 use sortid_reliability_common::Rng;
 
 /// What happens to a file that is removed while it is open.
@@ -37,15 +37,15 @@ impl Removal {
 
 /// Locks a byte for a handle. The previous lock of the handle is released before, so others may
 /// come in between.
-pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
-    if owner == Owner::Process {
+pub(super) fn lock(file: &File, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
+    if owner == LockOwner::Process {
         return Err(ErrorKind::Unsupported.into());
     }
     let (handle, inode) = (file.description()?, file.inode()?);
     let holder = Holder::Description(handle);
     sys().locks.release(inode, byte, holder);
     spot();
-    if hold == Hold::NotAtAll {
+    if hold == LockMode::Unlocked {
         return Ok(());
     }
     memory_for_lock()?;
@@ -54,7 +54,7 @@ pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<(
         return Ok(());
     }
     whole(inode)?;
-    let (taker, alone) = (Some(system.process), hold == Hold::Alone);
+    let (taker, alone) = (Some(system.process), hold == LockMode::Exclusive);
     let taken = system.locks.take(inode, byte, alone, holder, taker);
     system.tell(|| format!("    locks {byte} of file {inode} {hold:?}: {taken}"));
     spot();

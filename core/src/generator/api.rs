@@ -1,0 +1,426 @@
+//! The public type [`Generator`].
+
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use super::call::{Engine, NextByClock};
+use super::plan::Plan;
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::id::Id;
+use crate::options::{ClockSource, Epoch, Options, Precision};
+use crate::time::{Tick, Timestamp};
+use crate::typed::{Target, TypedId};
+use crate::value::Value;
+
+/// Generates ids of one format: never the same one twice, and each greater than the one before.
+///
+/// `Generator<Tid>` yields [`Tid`](crate::Tid), `Generator<Id>` the dynamic [`Id`]. All methods
+/// take `&self`: share one between threads, in a static or behind an `Arc`.
+///
+/// | the clock | tick and counter |
+/// |---|---|
+/// | has advanced | a new tick; the counter starts as the format defines |
+/// | has not advanced | the counter counts up; if it is full or absent, the tick advances |
+/// | was set back by at most `rollback_tolerance_ms` | as if it had not advanced |
+/// | was set back further | as the option `on_rollback` defines |
+///
+/// The tick is at most `max_lead_ms` ahead of the highest clock reading. At the limit, a call waits,
+/// or fails with `counter_exhausted`. With `on_rollback` = *reset*, a generator follows a clock that
+/// was set back, and draws everything again; with *error*, calls fail with `clock_rollback`.
+///
+/// [`next`](Self::next) reads the system clock. [`next_at`](Self::next_at) uses a caller-supplied
+/// time, for backfills and tests, and requires the option `clock` = `manual`.
+///
+/// A tick of `tid` and `timeid` has one id: a generator issues one id per microsecond, and bursts
+/// of `max_lead_ms` thousand ids. If a process restarts within the lead, only a state file or
+/// another node makes repeats impossible; drawn nodes differ by chance.
+///
+/// With the option `state_file`, ids continue above all ids issued before, however the previous
+/// process ended, and several processes can issue ids together: see `docs/state-file.md`. There is
+/// then no *reset*, and a forked child continues with the file.
+///
+/// After `fork`, the child draws everything again, and never draws what its parent or siblings
+/// have. If nothing can be drawn (there is a seed, or an assigned node and no random bits), its
+/// calls fail with `forked_generator` until [`reseed`](Self::reseed), unless the option
+/// `allow_fork` is set. The random parts of `uid11_xid` and `uid11_ts_seq_rand` are small: parent
+/// and child may draw the same.
+///
+/// ```
+/// use sortid::{Generator, Options, Timestamp, ClockSource, Tid};
+///
+/// # fn main() -> Result<(), sortid::Error> {
+/// let generator = Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual).clock_id(6))?;
+/// let time = Timestamp::from_unix_us(1_688_137_381_887_007);
+/// assert_eq!(generator.next_at(time)?.to_string(), "3jzfcijpj2z2a");
+/// assert_eq!(generator.next_at(time)?.to_string(), "3jzfcijpj322a");
+/// # Ok(())
+/// # }
+/// ```
+pub struct Generator<T = Id> {
+    pub(super) engine: Engine,
+    read_options: ReadOptions,
+    target: PhantomData<fn() -> T>,
+}
+
+/// Statistics of a generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Status {
+    /// The number of issued ids.
+    pub ids: u64,
+    /// How far the last id's tick is ahead of the highest clock reading, in nanoseconds.
+    pub lead_ns: u64,
+    /// How often the clock was set back by more than the tolerance.
+    pub rollbacks: u64,
+}
+
+/// Values that [`Generator::reseed`] uses instead of drawing them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reseed {
+    seed: Option<[u8; 32]>,
+    node: Option<u64>,
+}
+
+impl Reseed {
+    /// Draws everything from the operating system.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Uses 32 bytes instead of the operating system's entropy, for tests.
+    #[must_use]
+    pub fn seed(mut self, seed: [u8; 32]) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// Uses this node (clock identifier, machine).
+    #[must_use]
+    pub fn node(mut self, node: u64) -> Self {
+        self.node = Some(node);
+        self
+    }
+}
+
+impl<T: TypedId> Generator<T> {
+    /// Creates a generator with the format's default options.
+    ///
+    /// # Errors
+    /// `entropy_unavailable`.
+    pub fn new() -> Result<Self, Error> {
+        Self::with(&Options::new())
+    }
+
+    /// Creates a generator with options.
+    ///
+    /// # Errors
+    /// `invalid_option`, `entropy_unavailable`; `store_*` for a state file.
+    pub fn with(options: &Options) -> Result<Self, Error> {
+        Self::build(T::FORMAT, options)
+    }
+}
+
+impl Generator<Id> {
+    /// Creates a generator of a format that is known only at run time.
+    ///
+    /// # Errors
+    /// `invalid_option`, `entropy_unavailable`; `store_*` for a state file;
+    /// `not_applicable` for a read-only format.
+    ///
+    /// ```
+    /// use sortid::{Format, Generator, Options};
+    ///
+    /// let generator = Generator::dynamic("uuid7".parse()?, &Options::new())?;
+    /// assert_eq!(generator.next()?.format(), Format::Uuid7);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn dynamic(format: Format, options: &Options) -> Result<Self, Error> {
+        Self::build(format, options)
+    }
+}
+
+impl Generator<Id> {
+    /// Creates a default generator.
+    pub(super) fn of(plan: Plan) -> Result<Self, Error> {
+        Ok(Self {
+            read_options: ReadOptions::new(plan.format, &Options::new()),
+            engine: Engine::of(plan)?,
+            target: PhantomData,
+        })
+    }
+}
+
+impl<T: Target> Generator<T> {
+    fn build(format: Format, options: &Options) -> Result<Self, Error> {
+        if !format.is_made() {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        Ok(Self {
+            engine: Engine::new(format, options)?,
+            read_options: ReadOptions::new(format, options),
+            target: PhantomData,
+        })
+    }
+
+    /// The format.
+    pub fn format(&self) -> Format {
+        self.engine.plan.format
+    }
+
+    /// The next id, by the system clock.
+    ///
+    /// Waits if the tick is `max_lead_ms` ahead of the clock.
+    ///
+    /// # Errors
+    /// `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
+    /// `entropy_unavailable` (in a forked child); `invalid_option` with a manual clock, or without
+    /// a clock (`wasm32-unknown-unknown`).
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "an iterator would end at the first error: see `ids`"
+    )]
+    #[inline(always)]
+    pub fn next(&self) -> Result<T, Error> {
+        self.next_with(Engine::own_plan, Engine::next_by_clock)
+    }
+
+    /// [`next`](Self::next) for callers that have the generator's plan as a constant.
+    #[inline(always)]
+    pub(super) fn next_with(
+        &self,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
+        by_clock: NextByClock,
+    ) -> Result<T, Error> {
+        self.engine
+            .next(plan, by_clock, |value| self.to_target(value))
+    }
+
+    /// The next id, or `None` if it is not available within about `timeout`.
+    ///
+    /// For callers that must not sleep while they hold a resource, or that check something else now
+    /// and then. With a timeout of zero, the call does not wait for the clock. With a state file,
+    /// it may still wait for a sync, about once per second of ids.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use sortid::{Generator, Uuid7};
+    ///
+    /// assert!(Generator::<Uuid7>::new()?.next_within(Duration::ZERO)?.is_some());
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[inline]
+    pub fn next_within(&self, timeout: Duration) -> Result<Option<T>, Error> {
+        self.next_within_with(Engine::own_plan, Engine::next_by_clock, timeout)
+    }
+
+    /// [`next_within`](Self::next_within) for callers that have the generator's plan as a constant.
+    #[inline(always)]
+    pub(super) fn next_within_with(
+        &self,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
+        by_clock: NextByClock,
+        timeout: Duration,
+    ) -> Result<Option<T>, Error> {
+        self.engine
+            .next_within(plan, by_clock, timeout, |value| self.to_target(value))
+    }
+
+    /// The next id, for a clock that reads `time`.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next), but fails with `counter_exhausted` instead of waiting;
+    /// `invalid_option` with a system clock.
+    pub fn next_at(&self, time: Timestamp) -> Result<T, Error> {
+        self.engine
+            .next_at(time, None, |value| self.to_target(value))
+    }
+
+    /// The next id, greater than `id` and all earlier ids: a logical clock.
+    ///
+    /// # Errors
+    /// `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
+    /// `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of
+    /// another format, or a format without time; otherwise as [`next`](Self::next).
+    ///
+    /// ```
+    /// use sortid::{Generator, Tid};
+    ///
+    /// let (ours, theirs) = (Generator::<Tid>::new()?, Generator::<Tid>::new()?);
+    /// let received = theirs.next()?;
+    /// assert!(ours.next_after(received)? > received);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    ///
+    /// atproto requires the `rev` of a commit to be greater than the previous one, even if the
+    /// clock that made the previous one was ahead. A limit of 10^13 ms lies beyond the last tid:
+    ///
+    /// ```
+    /// use sortid::{Generator, Options, Tid};
+    ///
+    /// let revs = Generator::<Tid>::with(&Options::new().max_lead_ms(10_000_000_000_000))?;
+    /// let previous: Tid = "bzzzzzzzzzyzz".parse()?; // of the year 2255
+    /// assert_eq!(revs.next_after(previous)?.timestamp_us(), previous.timestamp_us() + 1);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn next_after(&self, id: T) -> Result<T, Error> {
+        self.engine.expect_clock(ClockSource::System)?;
+        let after = self.tick_of(id.into())?;
+        self.engine.next_after(after, |value| self.to_target(value))
+    }
+
+    /// [`next_after`](Self::next_after) for a manual clock that reads `time`.
+    ///
+    /// # Errors
+    /// As `next_after` and [`next_at`](Self::next_at).
+    pub fn next_after_at(&self, id: T, time: Timestamp) -> Result<T, Error> {
+        let after = self.tick_of(id.into())?;
+        self.engine
+            .next_at(time, after, |value| self.to_target(value))
+    }
+
+    /// Returns statistics. Zeros in a signal handler that interrupts a call of the same generator.
+    pub fn status(&self) -> Status {
+        let plan = &self.engine.plan;
+        let status = self.engine.with_state(|state| Status {
+            ids: state.ids,
+            lead_ns: state.lead_ns(plan),
+            rollbacks: state.rollbacks,
+        });
+        status.unwrap_or(Status {
+            ids: 0,
+            lead_ns: 0,
+            rollbacks: 0,
+        })
+    }
+
+    /// Draws everything again, as after a fork: entropy, node, clock sequence, counter.
+    ///
+    /// For a process that was resumed from a snapshot or checkpoint, and for a forked child whose
+    /// generator needs another seed or node.
+    ///
+    /// # Errors
+    /// `forked_generator` if only an assigned node makes the ids unique, and no other is given;
+    /// `invalid_option` for a node that does not fit, or a format without nodes;
+    /// `entropy_unavailable`.
+    pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
+        self.engine.reseed(with.seed, with.node)
+    }
+
+    /// The time of an id that was issued with this generator's epoch, layout (uuid8) and precision.
+    ///
+    /// # Errors
+    /// `not_applicable` for an id of another format, or a format without time;
+    /// `timestamp_out_of_range` if the seconds exceed 64 bits.
+    ///
+    /// ```
+    /// use sortid::{Epoch, Generator, Options, Snowflake, Timestamp};
+    ///
+    /// let options = Options::new().machine(3).epoch(Epoch::Discord);
+    /// let generator = Generator::<Snowflake>::with(&options)?;
+    /// let id = generator.next()?;
+    /// let time = generator.timestamp(id)?;
+    /// assert!(Timestamp::now().seconds() - time.seconds() < 60);
+    /// let next = Timestamp::from_unix_ns(time.unix_ns() + 1)?;
+    /// assert!(generator.range(time, next)?.contains(&id));
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn timestamp(&self, id: T) -> Result<Timestamp, Error> {
+        let id: Id = id.into();
+        if id.format() != self.format() {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        id.timestamp_with(&self.read_options.options())
+    }
+
+    /// The smallest and the largest id of the half-open interval `[from, to)`, with this
+    /// generator's epoch, layout (uuid8) and precision: see [`Id::range`].
+    ///
+    /// # Errors
+    /// As [`Id::range`].
+    pub fn range(&self, from: Timestamp, to: Timestamp) -> Result<RangeInclusive<T>, Error> {
+        let ids = Id::range_with(from, to, self.format(), &self.read_options.options())?;
+        let (min, max) = ids.into_inner();
+        Ok(T::from_made(min)..=T::from_made(max))
+    }
+
+    #[inline(always)]
+    pub(super) fn to_target(&self, value: Value) -> T {
+        T::from_made(Id::from_value(self.engine.plan.format, value))
+    }
+
+    /// The tick of an id, decoded with this generator's layout.
+    fn tick_of(&self, id: Id) -> Result<Option<Tick>, Error> {
+        match self.engine.plan.layout.time {
+            Some(time) if id.format() == self.engine.plan.format => {
+                let tick = time.read(id.value());
+                // No issued id is greater than a reserved tid.
+                match id.is_reserved() && time.check(tick).is_ok() {
+                    true => Err(Error::new(ErrorCode::TimestampOutOfRange)),
+                    false => Ok(Some(tick)),
+                }
+            }
+            _ => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+}
+
+impl<T> std::fmt::Debug for Generator<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Generator")
+            .field("format", &self.engine.plan.format)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The options of a generator that determine how its ids are decoded.
+///
+/// Owns no memory, so that a fork copies it whole or not at all.
+#[derive(Clone, Copy)]
+struct ReadOptions {
+    precision: Option<Precision>,
+    epoch: Option<Epoch>,
+    epoch_unix_ms: Option<i64>,
+    timestamp_bits: Option<u64>,
+    unit_ns: Option<u64>,
+}
+
+/// The default unit of formats whose ids do not contain it, in nanoseconds.
+const DEFAULT_UNIT_NS: u64 = 1_000_000;
+
+impl ReadOptions {
+    fn new(format: Format, options: &Options) -> Self {
+        let row = format.row();
+        let found = Self {
+            precision: options.precision,
+            epoch: options.epoch,
+            epoch_unix_ms: options.epoch_unix_ms,
+            timestamp_bits: options.timestamp_bits,
+            unit_ns: options.unit_ns,
+        };
+        debug_assert_eq!(found.options(), options.reading());
+        match found.options() == Options::new() && row.layout.time.is_some() && !row.tells_time {
+            true => Self {
+                unit_ns: Some(DEFAULT_UNIT_NS),
+                ..found
+            },
+            false => found,
+        }
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            precision: self.precision,
+            epoch: self.epoch,
+            epoch_unix_ms: self.epoch_unix_ms,
+            timestamp_bits: self.timestamp_bits,
+            unit_ns: self.unit_ns,
+            ..Options::new()
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The process-wide default generators, one per format, behind the plain functions.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::api::Generator;
+use super::call::{Detour, Engine};
+use super::plan::Plan;
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::id::Id;
+use crate::sys::process::{self, Generation};
+use crate::sys::{AtomicU64, Deadline, Os, Sys, entropy};
+use crate::typed::TypedId;
+
+/// The process-wide generator of a format, with its default options.
+///
+/// # Errors
+/// `entropy_unavailable`, at the first call for a format.
+///
+/// ```
+/// use sortid::{Format, default_generator};
+///
+/// let before = default_generator(Format::Tid)?.status().ids;
+/// sortid::try_tid()?;
+/// assert!(default_generator(Format::Tid)?.status().ids > before);
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[inline]
+pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error> {
+    default_or(format, |slot| make_dynamic(format, slot))
+}
+
+/// [`default_generator`] for a format known at compile time. Mentions no other format, so that the
+/// linker can drop formats that a program does not use.
+#[inline(always)]
+fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
+    match const { T::FORMAT.is_made() } {
+        true => default_or(T::FORMAT, |slot| make(const { &Plan::of(T::FORMAT) }, slot)),
+        false => Err(Error::new(ErrorCode::NotApplicable)),
+    }
+}
+
+/// The generator in a format's slot, created if necessary.
+#[inline(always)]
+fn default_or(
+    format: Format,
+    make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<Id>, Error>,
+) -> Result<&'static Generator<Id>, Error> {
+    // Codes count from 1 without gaps, which a test of the registry checks.
+    let slot = &Sys::statics().defaults[usize::from(format.code()) - 1];
+    match slot.load(Ordering::Acquire) {
+        0 => make(slot),
+        // SAFETY: the address of a generator that is never freed.
+        address => Ok(unsafe { &*std::ptr::with_exposed_provenance(address as usize) }),
+    }
+}
+
+#[cold]
+fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
+    match format.is_made() {
+        true => make(&Plan::of(format), slot),
+        false => Err(Error::new(ErrorCode::NotApplicable)),
+    }
+}
+
+#[cold]
+fn make(plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
+    Ok(publish(Generator::of(plan.clone())?, slot))
+}
+
+/// Stores a new generator, unless another thread was faster. Not a `OnceLock`: a fork during its
+/// first use would leave it locked in the child.
+fn publish(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
+    let fresh = Box::new(fresh);
+    let address = std::ptr::from_ref(&*fresh).expose_provenance() as u64;
+    let known = match slot.compare_exchange(0, address, Ordering::Release, Ordering::Acquire) {
+        // Never freed from now on.
+        Ok(_) => Box::into_raw(fresh).expose_provenance() as u64,
+        Err(first) => first,
+    };
+    // SAFETY: a generator in a slot is never freed.
+    unsafe { &*std::ptr::with_exposed_provenance(known as usize) }
+}
+
+/// A new id of a format that is known only at run time, from its default generator.
+///
+/// # Errors
+/// As [`Generator::next`]; `entropy_unavailable`; `not_applicable` for a read-only
+/// format.
+///
+/// ```
+/// use sortid::{Format, new_id};
+///
+/// assert_eq!(new_id(Format::Scru160)?.to_text().len(), 32);
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[inline(always)]
+pub fn new_id(format: Format) -> Result<Id, Error> {
+    default_generator(format)?.next()
+}
+
+/// A new id of a typed format, from its default generator, like the plain functions.
+///
+/// # Errors
+/// As [`Generator::next`]; `entropy_unavailable`.
+///
+/// ```
+/// let id = sortid::new::<sortid::Uuid7>()?;
+/// assert!(sortid::uuid7() > id);
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[inline(always)]
+pub fn new<T: TypedId>() -> Result<T, Error> {
+    let id = default_of::<T>()?.next_with(plan_of::<T>, next_by_clock::<T>)?;
+    Ok(T::from_made(id))
+}
+
+/// A new id of a typed format from its default generator, or `None` if it is not available within
+/// about `timeout`: see [`Generator::next_within`].
+///
+/// # Errors
+/// As [`Generator::next`]; `entropy_unavailable`.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use sortid::{Uuid7, new_within};
+///
+/// assert!(new_within::<Uuid7>(Duration::ZERO)?.is_some());
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[inline(always)]
+pub fn new_within<T: TypedId>(timeout: Duration) -> Result<Option<T>, Error> {
+    let generator = default_of::<T>()?;
+    let id = generator.next_within_with(plan_of::<T>, next_by_clock::<T>, timeout)?;
+    Ok(id.map(T::from_made))
+}
+
+/// The plan of the default generator of a typed format, a constant.
+#[inline(always)]
+fn plan_of<T: TypedId>(_: &Engine) -> &Plan {
+    const { &Plan::of(T::FORMAT) }
+}
+
+/// [`Engine::next_by_clock`], compiled for the default generator of a typed format.
+#[inline(never)]
+fn next_by_clock<T: TypedId>(
+    engine: &Engine,
+    generation: Generation,
+    deadline: Deadline,
+) -> Result<u128, Detour> {
+    engine.next_by_clock_of(plan_of::<T>(engine), true, generation, deadline)
+}
+
+/// [`new`] for a library of all formats, which does not specialize every format.
+#[doc(hidden)]
+#[inline(always)]
+pub fn new_of<T: TypedId>() -> Result<Id, Error> {
+    match const { T::FORMAT.row().compiled_apart } {
+        true => new::<T>().map(T::into),
+        false => new_outlined(T::FORMAT),
+    }
+}
+
+/// [`new_within`] for a library of all formats.
+#[doc(hidden)]
+#[inline(always)]
+pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<Id>, Error> {
+    match const { T::FORMAT.row().compiled_apart } {
+        true => Ok(new_within::<T>(timeout)?.map(T::into)),
+        false => new_within_outlined(T::FORMAT, timeout),
+    }
+}
+
+#[inline(never)]
+fn new_outlined(format: Format) -> Result<Id, Error> {
+    new_id(format)
+}
+
+#[inline(never)]
+fn new_within_outlined(format: Format, timeout: Duration) -> Result<Option<Id>, Error> {
+    default_generator(format)?.next_within(timeout)
+}
+
+/// Calls `make`, again after each fork or reseed during the call, and returns the last result.
+///
+/// For functions that write an id to memory: a process forked or copied during the call would write
+/// the same id.
+#[doc(hidden)]
+#[inline(always)]
+pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
+    process::in_one_generation(|_| make())
+}
+
+/// Makes every generator of this process draw everything again before its next id, as after a fork.
+///
+/// For a process that was resumed from a snapshot or checkpoint, whose copies would issue the same
+/// ids; `docs/reliability.md` describes for how long without this call. Also affects calls that are
+/// in progress in other threads. Seeded generators, and those that only an assigned node makes
+/// unique, fail with `forked_generator` until each is reseeded, unless created with `allow_fork`.
+///
+/// # Errors
+/// `entropy_unavailable`.
+///
+/// ```
+/// sortid::reseed()?;
+/// # Ok::<(), sortid::Error>(())
+/// ```
+pub fn reseed() -> Result<(), Error> {
+    process::reseed();
+    entropy::prepare(process::generation())
+}

@@ -1,0 +1,775 @@
+//! The algorithm: the state between two ids, and how the next id follows from it.
+//!
+//! The state is the last tick and the counter in it. `tick = max(now, last)`: in a new tick the
+//! counter starts as the format defines, otherwise it counts up. A format without a counter
+//! advances the tick: `max(now, last + 1)`. Apart from drawing random bits, everything here is
+//! pure: clock readings are arguments, waits are results. The result of a request is a run: the
+//! next id, and how many could follow it by counting.
+
+use std::mem::replace;
+use std::sync::atomic::Ordering;
+
+use super::clock_cache::{ClockSample, ClockWindow};
+use super::file_position::FilePosition;
+use super::hot_layout::HotLayout;
+use super::identity::Identity;
+use super::permutation::Permutation;
+use super::plan::{Counted, Plan};
+use super::request::{Batch, Blocked, Request};
+use super::run::Run;
+use super::ticks::{Base, Count, Reading, Ticks};
+use crate::error::{Error, ErrorCode};
+use crate::layout::CounterSeed;
+use crate::options::{OnExhausted, OnRollback};
+use crate::store::{LeaseRecord, StateFile};
+use crate::sys::process::Generation;
+use crate::sys::{Os, Sys, cov_mark, guard};
+use crate::time::{Tick, Timestamp};
+use crate::value::Value;
+
+/// A request in ticks relative to the base.
+#[derive(Clone, Copy)]
+struct Target<'a> {
+    plan: &'a Plan,
+    ticks: &'a Ticks,
+    state_file: Option<&'a StateFile>,
+    now: Reading,
+    is_early: bool,
+    after: Option<Count>,
+    batch: Batch,
+}
+
+impl<'a> Target<'a> {
+    /// The state file. Always `None` on systems without files.
+    #[inline(always)]
+    fn state_file(&self) -> Option<&'a StateFile> {
+        self.state_file.filter(|_| Sys::has_files())
+    }
+}
+
+/// The generator's place in time, which a state file preserves.
+#[derive(Clone, Copy)]
+struct Position {
+    tick: Count,
+    counter: Counted,
+    /// The highest clock reading. `tick` is at most `max_lead` ahead of it.
+    max_seen: Count,
+    /// The first tick since the generator was created or reset.
+    first: Count,
+}
+
+/// A reserved run: ids that calls take without reading the clock while the window is open.
+struct Prefetched {
+    window: ClockWindow,
+    run: Run,
+    /// How many ids the run had at first.
+    size: u64,
+    /// Another process may join the state file, and continue after the run.
+    may_be_joined: bool,
+}
+
+/// Hot fields first: they share one cache line.
+#[repr(C)]
+pub(super) struct State {
+    prefetched: Prefetched,
+    pub(super) generation: Generation,
+    /// A thread of the parent was changing the state at the fork, so the position in a seeded
+    /// random stream is unknown.
+    pub(super) is_poisoned: bool,
+    /// The counter must not continue in this tick: another process may have done so.
+    needs_new_tick: bool,
+    /// The clock is behind by more than the tolerance, and this was counted.
+    clock_behind: bool,
+    position: Option<Position>,
+    /// The base of the position's ticks.
+    base: Base,
+    /// The last sample of clock and counter, for the drift check.
+    sample: ClockSample,
+    pub(super) identity: Identity,
+    /// A counter start that was drawn for a tick that was not used.
+    unused_start: Option<u128>,
+    permutation: Permutation,
+    /// The tick of the permutation, with a state file.
+    permutation_tick: Option<Count>,
+    /// The first and last tick passed before a reset, relative to the format's first. They are
+    /// closed if too little is drawn to rule out a repeat, also if that is so only since `reseed`
+    /// assigned a node.
+    passed: Option<(Base, Base)>,
+    /// The clock reading and the tick to exceed of a request below the base. A reset converts them
+    /// with another base.
+    below_base: Option<(Timestamp, Option<Tick>)>,
+    file_position: Option<FilePosition>,
+    pub(super) ids: u64,
+    pub(super) rollbacks: u64,
+}
+
+impl State {
+    pub(super) fn new(
+        identity: Identity,
+        file_position: Option<FilePosition>,
+        generation: Generation,
+    ) -> Self {
+        Self {
+            prefetched: Prefetched {
+                window: ClockWindow::CLOSED,
+                run: Run::NONE,
+                size: 0,
+                may_be_joined: false,
+            },
+            generation,
+            is_poisoned: false,
+            needs_new_tick: false,
+            clock_behind: false,
+            position: None,
+            base: 0,
+            sample: ClockSample::default(),
+            identity,
+            unused_start: None,
+            permutation: Permutation::NONE,
+            permutation_tick: None,
+            passed: None,
+            below_base: None,
+            file_position,
+            ids: 0,
+            rollbacks: 0,
+        }
+    }
+
+    // Prefetched ids
+
+    /// Takes the next id of the prefetched run (random bits not filled in). `None` if the run is
+    /// empty or expired, or belongs to another process.
+    #[inline(always)]
+    pub(super) fn take_prefetched(
+        &mut self,
+        layout: &HotLayout,
+        state_file: Option<&StateFile>,
+        generation: Generation,
+        counter: u64,
+    ) -> Option<u128> {
+        let prefetched = &mut self.prefetched;
+        if self.generation != generation
+            || !prefetched.window.contains(counter)
+            || (prefetched.may_be_joined && !state_file.is_some_and(StateFile::is_exclusive))
+        {
+            return None;
+        }
+        cov_mark!(Leased);
+        prefetched.run.pop(layout)
+    }
+
+    /// Stores the rest of a run for later calls. `reading` is the run's clock reading, `counter`
+    /// the cycle counter before it.
+    pub(super) fn prefetch(&mut self, plan: &Plan, run: Run, counter: u64, reading: Timestamp) {
+        let agrees = self.sample.agrees(ClockSample::new(counter, reading));
+        let window_ns = match (&plan.ticks, &plan.counter) {
+            _ if !agrees => 0,
+            // All ids of the run have the same tick, so the clock must not leave it.
+            (Some(ticks), Some(_)) if guard!(EndOfTick) => {
+                plan.window_ns.min(ticks.left_ns(reading).unwrap_or(0))
+            }
+            // Each id has a later tick than the reading anyway.
+            _ => plan.window_ns,
+        };
+        self.prefetched.window = ClockWindow::open(counter, window_ns);
+        self.prefetched.run = run;
+        self.prefetched.size = run.count;
+        if !self.prefetched.window.is_closed() {
+            cov_mark!(GateOpened);
+        }
+    }
+
+    /// Drops the prefetched run, and advances the position by the ids taken from it.
+    #[inline(always)]
+    pub(super) fn flush(&mut self, plan: &Plan) {
+        if self.prefetched.window.is_closed() {
+            return;
+        }
+        let taken = self
+            .prefetched
+            .size
+            .saturating_sub(self.prefetched.run.count);
+        self.prefetched.window = ClockWindow::CLOSED;
+        (self.prefetched.size, self.prefetched.run.count) = (0, 0);
+        if guard!(Account) {
+            self.count_further(plan, taken);
+        }
+    }
+
+    /// Advances the position by ids that followed the first of a run.
+    fn count_further(&mut self, plan: &Plan, ids: u64) {
+        self.ids += ids;
+        if let Some(position) = &mut self.position {
+            match &plan.counter {
+                Some(counter) => position.counter = counter.after(position.counter, ids),
+                None => position.tick += ids,
+            }
+        }
+    }
+
+    // The next run
+
+    /// Issues the next run. The state must be flushed.
+    #[inline(always)]
+    pub(super) fn next_run(&mut self, request: Request<'_>) -> Result<Run, Blocked> {
+        let mut run = match &request.plan.ticks {
+            Some(ticks) => {
+                let target = self.target(request, ticks)?;
+                match target.state_file() {
+                    None => {
+                        let position = self.advance(&target)?;
+                        self.run_at(&target, position)
+                    }
+                    Some(state_file) => self.next_run_in_file(target, state_file)?,
+                }
+            }
+            None => self.run_of(0, 0, u64::MAX),
+        };
+        self.count_issued(request, &mut run);
+        Ok(run)
+    }
+
+    /// [`next_run`](Self::next_run), compiled once for plans that are not constants.
+    #[inline(never)]
+    pub(super) fn next_run_outlined(&mut self, request: Request<'_>) -> Result<Run, Blocked> {
+        self.next_run(request)
+    }
+
+    /// Completes an id with random bits, under the lock.
+    pub(super) fn complete(&mut self, plan: &Plan, bits: u128) -> Result<Value, Error> {
+        let entropy = &mut self.identity.entropy;
+        entropy.with(|rng| plan.hot.complete(bits, rng))
+    }
+
+    #[inline(always)]
+    fn target<'a>(&mut self, request: Request<'a>, ticks: &'a Ticks) -> Result<Target<'a>, Error> {
+        let now = match ticks.read(request.reading, self.base) {
+            Ok(now) if now.below == 0 => now,
+            _ => self.rebase(ticks, request.reading, request.after)?,
+        };
+        Ok(Target {
+            plan: request.plan,
+            ticks,
+            state_file: request.state_file,
+            now,
+            is_early: request.is_early,
+            after: ticks.of_id(request.after, self.base)?,
+            batch: request.batch,
+        })
+    }
+
+    /// Converts a reading that is not in the range of the base, and raises the base if necessary.
+    /// With a state file, the base never changes.
+    #[cold]
+    fn rebase(
+        &mut self,
+        ticks: &Ticks,
+        reading: Timestamp,
+        after: Option<Tick>,
+    ) -> Result<Reading, Error> {
+        self.below_base = None;
+        if self.file_position.is_some() {
+            return ticks.read(reading, self.base);
+        }
+        let base = ticks.base(reading);
+        if base > self.base || self.position.is_none() {
+            let passed = self.position.map(|position| self.passed_with(position));
+            self.passed = passed.or(self.passed);
+            // All ids were before the reading, and few of them above the new base.
+            let lower = |tick: Count| {
+                let above = self.base + u128::from(tick);
+                Count::try_from(above.saturating_sub(base)).unwrap_or(Count::MAX - 1)
+            };
+            self.position = self.position.map(|position| Position {
+                tick: lower(position.tick),
+                max_seen: lower(position.max_seen),
+                first: lower(position.first),
+                ..position
+            });
+            self.base = base;
+            cov_mark!(Rebased);
+        } else {
+            self.below_base = Some((reading, after));
+        }
+        ticks.read(reading, self.base)
+    }
+
+    /// Counts the ids of a run that are issued at once.
+    #[inline(always)]
+    fn count_issued(&mut self, request: Request<'_>, run: &mut Run) {
+        self.ids += 1;
+        if let Batch::Ids(ids) = request.batch {
+            run.count = run.count.min(ids);
+            if run.count > 1 {
+                self.count_further(request.plan, run.count - 1);
+            }
+        }
+    }
+
+    /// The run that starts at the position.
+    #[inline(always)]
+    fn run_at(&self, target: &Target<'_>, position: Position) -> Run {
+        let (plan, counter) = (target.plan, position.counter);
+        let known = target.ticks.write(position.tick, self.base);
+        let is_permuted = plan.hot.is_permuted();
+        match &plan.counter {
+            Some(layout) => {
+                let counted = match is_permuted {
+                    true => 0,
+                    false => layout.write(counter),
+                };
+                let room = match target.batch {
+                    Batch::Ids(1) => 0,
+                    _ if is_permuted => layout.room(counter),
+                    _ => layout.room(counter).min(plan.hot.room(counter.int())),
+                };
+                // No run is longer.
+                let room = u64::try_from(room).unwrap_or(u64::MAX);
+                // The low half is enough for the index into a permutation.
+                self.run_of(known | counted, counter.low, room)
+            }
+            None => self.run_of(known, 0, self.free_ticks(target, position)),
+        }
+    }
+
+    #[inline(always)]
+    fn run_of(&self, known: u128, index: u64, room: u64) -> Run {
+        Run {
+            first: self.identity.fixed | known,
+            count: room.saturating_add(1),
+            permutation: self.permutation,
+            index,
+        }
+    }
+
+    /// How many ticks may follow at once, in a format with one id per tick.
+    fn free_ticks(&self, target: &Target<'_>, position: Position) -> u64 {
+        let Position { tick, max_seen, .. } = position;
+        let (ticks, policy) = (target.ticks, &target.plan.policy);
+        let is_uncertain = matches!(target.batch, Batch::Ids(1))
+            || self.closed_ticks(target.plan).is_some()
+            || policy.on_exhausted == OnExhausted::Error
+            || !ticks.is_past_hole(tick);
+        if is_uncertain {
+            return 0;
+        }
+        let most = max_seen.saturating_add(policy.max_lead);
+        let most = most.min(ticks.last(self.base));
+        most.saturating_sub(tick).min(u32::MAX.into())
+    }
+
+    /// How far the last tick is ahead of the highest clock reading, in nanoseconds.
+    pub(super) fn lead_ns(&self, plan: &Plan) -> u64 {
+        let (Some(ticks), Some(position)) = (&plan.ticks, self.position) else {
+            return 0;
+        };
+        let lead = position.tick.saturating_sub(position.max_seen);
+        u64::try_from(i128::from(lead) * ticks.unit_ns()).unwrap_or(u64::MAX)
+    }
+
+    // The position
+
+    /// Advances the position to the next id.
+    #[inline(always)]
+    fn advance(&mut self, target: &Target<'_>) -> Result<Position, Blocked> {
+        let Some(position) = &mut self.position else {
+            return Ok(self.start(*target)?);
+        };
+        let (plan, now, after) = (target.plan, target.now, target.after);
+        let behind = position.max_seen.saturating_sub(now.tick);
+        let behind = behind.saturating_add(now.below);
+        if plan.policy.tolerance.is_some_and(|most| behind > most) {
+            // The clock was not set back: the thread was delayed after reading it.
+            if target.is_early && guard!(LateLook) {
+                cov_mark!(Overtaken);
+                return Err(Blocked::Overtaken);
+            }
+            return Ok(self.roll_back(*target)?);
+        }
+        self.clock_behind = false;
+        position.max_seen = position.max_seen.max(now.tick);
+        let Position { tick, max_seen, .. } = *position;
+
+        let overtaken = after.filter(|&after| after >= tick);
+        let last = overtaken.unwrap_or(tick);
+        let tick = if now.tick > last {
+            cov_mark!(NewTick);
+            now.tick
+        } else {
+            let counter = plan.counter.as_ref();
+            let ordered = counter.is_some_and(|counter| counter.seed != CounterSeed::Permuted);
+            let may_count =
+                overtaken.is_none() && !self.needs_new_tick && (after.is_none() || ordered);
+            // Another process may have advanced the tick further than this generator may.
+            let leads_too_far = |tick: Count| {
+                tick.saturating_sub(max_seen) > plan.policy.max_lead && guard!(MaxLead)
+            };
+            let with_room = counter.filter(|counter| counter.has_room(position.counter));
+            if let Some(counter) = with_room
+                && may_count
+                && !leads_too_far(tick)
+            {
+                position.counter = counter.after(position.counter, 1);
+                cov_mark!(Counted);
+                return Ok(*position);
+            }
+            if self.needs_new_tick {
+                cov_mark!(Stale);
+            }
+            if may_count && plan.policy.on_exhausted == OnExhausted::Error {
+                cov_mark!(Exhausted);
+                return Err(Blocked::Failed(Error::new(ErrorCode::CounterExhausted)));
+            }
+            let next = target.ticks.step_over(last + 1);
+            if leads_too_far(next) {
+                return Err(match (overtaken, plan.policy.on_exhausted) {
+                    (Some(_), _) => Blocked::Failed(self.lead_error(target, next)),
+                    (None, OnExhausted::Error) => {
+                        Blocked::Failed(Error::new(ErrorCode::CounterExhausted))
+                    }
+                    (None, OnExhausted::Advance) => {
+                        cov_mark!(Waits);
+                        let until = next - plan.policy.max_lead;
+                        Blocked::WaitUntil(target.ticks.start(until, self.base)?)
+                    }
+                });
+            }
+            cov_mark!(TickAhead);
+            next
+        };
+        Ok(self.begin_tick(target, tick, max_seen)?)
+    }
+
+    /// Sets the position of the first id, or of the first one after a reset.
+    fn start(&mut self, target: Target<'_>) -> Result<Position, Error> {
+        cov_mark!(First);
+        let now = target.now.tick;
+        let tick = match target.after {
+            Some(after) if after >= now => target.ticks.step_over(after + 1),
+            _ => now,
+        };
+        if target.now.below > 0 {
+            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+        }
+        if tick - now > target.plan.policy.max_lead {
+            return Err(self.lead_error(&target, tick));
+        }
+        self.begin_tick(&target, tick, now)
+    }
+
+    /// Why an id in this tick is rejected. A longer lead helps only if the format has the tick.
+    #[cold]
+    fn lead_error(&self, target: &Target<'_>, tick: Count) -> Error {
+        let exceeded = Error::about(ErrorCode::LeadExceeded, "max_lead_ms");
+        target
+            .ticks
+            .check(tick, self.base)
+            .err()
+            .unwrap_or(exceeded)
+    }
+
+    /// Starts a tick.
+    #[inline(always)]
+    fn begin_tick(
+        &mut self,
+        target: &Target<'_>,
+        tick: Count,
+        max_seen: Count,
+    ) -> Result<Position, Error> {
+        let plan = target.plan;
+        target.ticks.check(tick, self.base)?;
+        if self.passed.is_some() && self.is_closed(plan, tick) {
+            cov_mark!(Closed);
+            return Err(Error::new(ErrorCode::ClockRollback));
+        }
+        let counter = match plan.counter.as_ref().map(|counter| counter.seed) {
+            None | Some(CounterSeed::Zero) => 0,
+            Some(CounterSeed::Random(bits)) => match self.unused_start.take() {
+                Some(start) => start,
+                None => self.identity.entropy.bits(bits)?,
+            },
+            Some(CounterSeed::Kept(_)) => self.identity.counter_start,
+            Some(CounterSeed::Permuted) => self.permute(target, tick).map(|()| 0)?,
+        };
+        let first = self.position.map_or(tick, |position| position.first);
+        let position = Position {
+            tick,
+            counter: counter.into(),
+            max_seen,
+            first,
+        };
+        self.position = Some(position);
+        self.needs_new_tick = false;
+        Ok(position)
+    }
+
+    /// Sets the permutation of a tick. With a state file, it is the same for all users.
+    fn permute(&mut self, target: &Target<'_>, tick: Count) -> Result<(), Error> {
+        if !target.plan.hot.is_permuted() {
+            return Ok(());
+        }
+        let Some(state_file) = target.state_file() else {
+            self.permutation = self.identity.entropy.with(Permutation::draw)?;
+            return Ok(());
+        };
+        if self.permutation_tick != Some(tick) {
+            self.permutation = Permutation::of(state_file.session_data().key, tick);
+            self.permutation_tick = Some(tick);
+        }
+        Ok(())
+    }
+
+    // Rollback
+
+    /// The ticks that must not be used again.
+    #[inline]
+    fn closed_ticks(&self, plan: &Plan) -> Option<&(Base, Base)> {
+        self.passed.as_ref().filter(|_| {
+            !plan.layout.rules_out_repeats(self.identity.assigned_node()) && guard!(PassedTicks)
+        })
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn is_closed(&self, plan: &Plan, tick: Count) -> bool {
+        self.closed_ticks(plan)
+            .is_some_and(|closed| self.lies_in(closed, tick))
+    }
+
+    fn lies_in(&self, (first, last): &(Base, Base), tick: Count) -> bool {
+        (*first..=*last).contains(&(self.base + Base::from(tick)))
+    }
+
+    /// All passed ticks, if this position is abandoned.
+    #[cold]
+    fn passed_with(&self, position: Position) -> (Base, Base) {
+        let above = |tick: Count| self.base + Base::from(tick);
+        let own = (above(position.first), above(position.tick));
+        let (first, last) = self.passed.unwrap_or(own);
+        (first.min(own.0), last.max(own.1))
+    }
+
+    /// The clock was set back beyond the tolerance: fails, or resets the position.
+    #[cold]
+    fn roll_back(&mut self, target: Target<'_>) -> Result<Position, Error> {
+        let plan = target.plan;
+        cov_mark!(Behind);
+        self.rollbacks += u64::from(!self.clock_behind);
+        self.clock_behind = true;
+        if plan.policy.on_rollback == OnRollback::Error {
+            return Err(Error::new(ErrorCode::ClockRollback));
+        }
+        let (target, base) = self.with_own_base(target)?;
+        let Some(position) = self.position.filter(|_| target.now.below == 0) else {
+            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+        };
+        let passed = self.passed_with(position);
+        let left = (self.position.take(), replace(&mut self.base, base));
+        self.restart(target, passed)
+            .inspect_err(|_| (self.position, self.base) = left)
+    }
+
+    /// Converts a target below the base with the base of its reading, since a reset abandons all
+    /// ticks above.
+    fn with_own_base<'a>(&mut self, target: Target<'a>) -> Result<(Target<'a>, Base), Error> {
+        let below = self.below_base.take().filter(|_| target.now.below > 0);
+        let Some((reading, after)) = below else {
+            return Ok((target, self.base));
+        };
+        let base = target.ticks.base(reading);
+        let (now, after) = (
+            target.ticks.read(reading, base)?,
+            target.ticks.of_id(after, base)?,
+        );
+        Ok((
+            Target {
+                now,
+                after,
+                ..target
+            },
+            base,
+        ))
+    }
+
+    /// Sets the first position after a reset.
+    #[cold]
+    fn restart(&mut self, target: Target<'_>, passed: (Base, Base)) -> Result<Position, Error> {
+        let plan = target.plan;
+        if plan.layout.rules_out_repeats(self.identity.assigned_node()) {
+            self.identity.draw_unused_node(plan)?;
+        } else if self.lies_in(&passed, target.now.tick) && guard!(PassedTicks) {
+            return Err(Error::new(ErrorCode::ClockRollback));
+        }
+        self.identity.draw_counter_start(plan)?;
+        cov_mark!(Reset);
+        Sys::statics().resets.fetch_add(1, Ordering::Relaxed);
+        self.passed = Some(passed);
+        self.clock_behind = false;
+        self.start(target)
+    }
+
+    // Forks, reseeds and sessions
+
+    /// Draws everything again after a fork or on request, or uses the given seed or node. Continues
+    /// in a new tick.
+    pub(super) fn redraw(
+        &mut self,
+        plan: &Plan,
+        state_file: Option<&StateFile>,
+        seed: Option<[u8; 32]>,
+        node: Option<u64>,
+    ) -> Result<(), Error> {
+        let assigned = node.or(self.identity.assigned_node());
+        let session_node = self.session_node(state_file, assigned)?;
+        if guard!(Renewal) {
+            self.identity.redraw(plan, seed, node)?;
+        }
+        self.unused_start = None;
+        let shares_ticks = |file: &FilePosition| file.shares_ticks();
+        self.needs_new_tick =
+            guard!(FreshTick) && !self.file_position.as_ref().is_some_and(shares_ticks);
+        self.enter_session(plan, session_node);
+        Ok(())
+    }
+
+    /// Joins the session of a state file that was opened, or reopened in a forked child.
+    pub(super) fn join_session(
+        &mut self,
+        plan: &Plan,
+        state_file: &StateFile,
+    ) -> Result<(), Error> {
+        let assigned = self.identity.assigned_node();
+        let session_node = self.session_node(Some(state_file), assigned)?;
+        self.enter_session(plan, session_node);
+        Ok(())
+    }
+
+    /// The node that all users of the file share, if there is one.
+    fn session_node(
+        &self,
+        state_file: Option<&StateFile>,
+        assigned: Option<u64>,
+    ) -> Result<Option<u64>, Error> {
+        match (&self.file_position, state_file) {
+            (Some(own), Some(file)) => own.session_node(file, assigned),
+            _ => Ok(None),
+        }
+    }
+
+    fn enter_session(&mut self, plan: &Plan, session_node: Option<u64>) {
+        if let Some(node) = session_node {
+            self.identity.set_node(plan, node);
+        }
+        // Another session may have another key.
+        self.permutation_tick = None;
+        if let Some(own) = &mut self.file_position {
+            own.join(self.identity.entropy.is_seeded());
+        }
+    }
+
+    /// Uses the node of a lease file from now on.
+    pub(super) fn set_lease(&mut self, plan: &Plan, lease: &LeaseRecord) {
+        self.identity.set_node(plan, lease.node);
+        if let Some(own) = &mut self.file_position {
+            own.set_lease(lease);
+        }
+    }
+
+    // The position in a state file
+
+    /// Issues the next run of a generator with a state file: adopts the position in the file, then
+    /// advances it, then claims the new one. Starts over if another process was faster.
+    #[inline(never)]
+    fn next_run_in_file(
+        &mut self,
+        target: Target<'_>,
+        state_file: &StateFile,
+    ) -> Result<Run, Blocked> {
+        loop {
+            let seen = self.adopt_position(&target, state_file)?;
+            let before = (self.position, self.needs_new_tick);
+            let claimed = self.advance(&target).and_then(|position| {
+                let mut run = self.run_at(&target, position);
+                let is_claimed = self.claim(&target, state_file, seen, &mut run)?;
+                Ok(is_claimed.then_some(run))
+            });
+            if let Ok(Some(run)) = claimed {
+                return Ok(run);
+            }
+            self.keep_unused_start(before.0);
+            (self.position, self.needs_new_tick) = before;
+            if let Some(position) = self.position {
+                // The unused tick had another permutation.
+                self.permute(&target, position.tick)?;
+            }
+            claimed?;
+            cov_mark!(Beaten);
+        }
+    }
+
+    /// Keeps the random counter start of an unused tick for the next one, so that a seeded stream
+    /// depends on issued ids only.
+    fn keep_unused_start(&mut self, before: Option<Position>) {
+        let begun = self
+            .position
+            .filter(|now| before.is_none_or(|before| before.tick != now.tick));
+        if let Some(begun) = begun {
+            self.unused_start = Some(begun.counter.int());
+        }
+    }
+
+    /// Adopts the position in the file if other processes have advanced it. Returns the encoded
+    /// position.
+    fn adopt_position(
+        &mut self,
+        target: &Target<'_>,
+        state_file: &StateFile,
+    ) -> Result<u64, Error> {
+        let Some(own) = &self.file_position else {
+            return Ok(0);
+        };
+        let (seen, found) = own.read(state_file)?;
+        if let Some(found) = found {
+            cov_mark!(Joined);
+            let own = self.position;
+            self.needs_new_tick = found.counter.is_none();
+            self.position = Some(Position {
+                tick: found.tick,
+                counter: found.counter.unwrap_or(0).into(),
+                max_seen: own.map_or(found.max_seen, |own| own.max_seen.max(found.max_seen)),
+                first: found.tick,
+            });
+            self.permute(target, found.tick)?;
+        }
+        Ok(seen)
+    }
+
+    /// Claims a run in the file, or a part of it. Returns `false` if another process was faster.
+    fn claim(
+        &mut self,
+        target: &Target<'_>,
+        state_file: &StateFile,
+        seen: u64,
+        run: &mut Run,
+    ) -> Result<bool, Blocked> {
+        let (Some(own), Some(position)) = (&mut self.file_position, self.position) else {
+            return Ok(true);
+        };
+        let position = (position.tick, position.counter.int(), position.max_seen);
+        let is_claimed = own.claim(state_file, target.batch, seen, position, run)?;
+        self.prefetched.may_be_joined = own.shares_ticks() && run.count > 1;
+        Ok(is_claimed)
+    }
+
+    /// The last issued position, for the position `seen` in the file. Call when no other process
+    /// can issue ids.
+    pub(super) fn last_issued(&self, seen: u64) -> u64 {
+        let position = self.position.filter(|_| !self.is_poisoned);
+        let position = position.map(|position| (position.tick, position.counter.int()));
+        let own = self.file_position.as_ref();
+        own.map_or(seen, |own| own.last_issued(seen, position))
+    }
+}
+
+#[cfg(test)]
+mod tests;

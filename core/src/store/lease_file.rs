@@ -1,0 +1,323 @@
+//! The writer of a lease file: opens the file exclusively and writes what a server granted.
+//!
+//! Order: the server grants, the file is written and synced, ids are issued. So the file never
+//! contains more than the server granted.
+
+use std::path::Path;
+
+use super::file::{self, OpenFile, Unusable};
+use super::locks::LockByte;
+use super::record::{FileHeader, IDS, LeaseRecord, NAMESPACE_LEN, Record};
+use super::state_file::StateFile;
+use crate::error::{Error, ErrorCode};
+use crate::sys::deadline::{CallDeadlines, Stopped, Timed};
+use crate::sys::process::Generation;
+use crate::sys::{Deadline, Os, Sys, guard};
+
+/// The content of a lease file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WrittenLease {
+    pub(crate) lease: LeaseRecord,
+    /// Whether the lease is valid in this file and since the last boot.
+    pub(crate) is_valid: bool,
+    /// No id was issued above this position.
+    pub(crate) mark: u64,
+}
+
+/// The end of a lease, and what identifies it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LeaseTerm {
+    pub(crate) end: u64,
+    pub(crate) until_ms: u64,
+    pub(crate) ids: [u64; IDS],
+    pub(crate) count: u64,
+}
+
+/// A lease file, opened by its only writer. Issues no ids.
+pub(crate) struct LeaseWriter {
+    file: StateFile,
+    #[allow(dead_code, reason = "holds the writer lock while open")]
+    lock: OpenFile,
+}
+
+impl LeaseWriter {
+    /// Opens the file, or creates it without a lease.
+    ///
+    /// # Errors
+    /// `store_locked` if there is another writer, `store_foreign` for another namespace, and the
+    /// other `store_*`.
+    pub(crate) fn open(
+        path: &Path,
+        header: FileHeader,
+        namespace: &[u8; NAMESPACE_LEN],
+        generation: Generation,
+    ) -> Result<Self, Error> {
+        let path = file::absolute_path(path)?;
+        let initial = Record {
+            lease: LeaseRecord {
+                namespace: *namespace,
+                ..LeaseRecord::NONE
+            },
+            ..Record::default()
+        };
+        let open = |initial| {
+            let opened = OpenFile::open_or_create(&path, &header, initial);
+            let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)));
+            opened.map(|opened| opened.left_open_in_children(generation))
+        };
+        let (opened, lock) = (open(Some(&initial))?, open(None)?);
+        let file = StateFile::new(header, path, opened, generation)?;
+        if !file.map_io(lock.try_lock_exclusive(LockByte::Writer))? && guard!(OneKeeper) {
+            return Err(file.error(ErrorCode::StoreLocked));
+        }
+        let writer = Self { file, lock };
+        let written = writer.read(generation)?;
+        match written.lease.namespace == *namespace {
+            true => Ok(writer),
+            false => Err(writer.file.error(ErrorCode::StoreForeign)),
+        }
+    }
+
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub(crate) fn read(&self, generation: Generation) -> Result<WrittenLease, Error> {
+        self.change(generation, &|_, _| Ok(()))
+    }
+
+    /// Changes the end of the lease.
+    ///
+    /// # Errors
+    /// `store_*`. The file is then unchanged.
+    pub(crate) fn extend(
+        &self,
+        generation: Generation,
+        term: LeaseTerm,
+    ) -> Result<WrittenLease, Error> {
+        self.change(generation, &|record, _| {
+            record.lease.set_term(term);
+            Ok(())
+        })
+    }
+
+    /// Changes the node, from the first tick above the mark and not before the position `from`.
+    ///
+    /// `next_tick` returns the first position of the first tick above a position.
+    ///
+    /// # Errors
+    /// `store_*`. The file is then unchanged.
+    pub(crate) fn change_node(
+        &self,
+        generation: Generation,
+        node: u64,
+        from: u64,
+        term: LeaseTerm,
+        next_tick: impl Fn(u64) -> u64,
+    ) -> Result<WrittenLease, Error> {
+        self.change(generation, &|record, opened| {
+            let (device, inode, created_ns) = self.file.map_io(opened.unique_id())?;
+            let above = match guard!(NewTick) {
+                true => next_tick(record.mark),
+                false => from,
+            };
+            let lease = &mut record.lease;
+            (lease.device, lease.inode, lease.created_ns) = (device, inode, created_ns);
+            lease.boot_id = self.file.map_io(Sys::boot_id())?;
+            lease.epoch += 1;
+            lease.node = node;
+            lease.first = from.max(above);
+            lease.set_term(term);
+            record.mark = record.mark.max(record.lease.before());
+            // The server's clock has reached `from`: a clock further behind was set back.
+            record.max_seen = record.max_seen.max(from);
+            Ok(())
+        })
+    }
+
+    /// Ends the lease at the mark, and removes its ids.
+    ///
+    /// # Errors
+    /// `store_*`. The file is then unchanged.
+    pub(crate) fn close(&self, generation: Generation) -> Result<WrittenLease, Error> {
+        self.change(generation, &|record, _| {
+            record.lease.end = record.mark;
+            record.lease.ids = [0; IDS];
+            Ok(())
+        })
+    }
+
+    /// Raises the mark: no id is issued up to this position from now on.
+    ///
+    /// # Errors
+    /// `store_*`. The file is then unchanged.
+    pub(crate) fn raise_mark(
+        &self,
+        generation: Generation,
+        position: u64,
+    ) -> Result<WrittenLease, Error> {
+        self.change(generation, &|record, _| {
+            record.mark = record.mark.max(position);
+            Ok(())
+        })
+    }
+
+    /// Whether any process may issue ids with the file.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub(crate) fn is_in_use(&self, generation: Generation) -> Result<bool, Error> {
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let file = &self.file;
+        let found = file.with_file(generation, &mut deadlines, |opened, deadline| {
+            file.change(opened, generation, deadline, |_| {
+                file.map_io(opened.is_in_use())
+            })
+        });
+        file.not_timed_out(found)
+    }
+
+    /// Whether the path still leads to this file.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub(crate) fn has_name(&self, generation: Generation) -> Result<bool, Error> {
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let file = &self.file;
+        let found = file.with_file(generation, &mut deadlines, |opened, _| {
+            Ok(file.map_io(opened.has_name(&file.path))?)
+        });
+        file.not_timed_out(found)
+    }
+
+    /// Changes the record, first on the disk, then for the processes that have the file open. Takes
+    /// a `dyn Fn` so that this large function is compiled once.
+    #[inline(never)]
+    fn change(
+        &self,
+        generation: Generation,
+        change: &dyn Fn(&mut Record, &OpenFile) -> Result<(), Error>,
+    ) -> Result<WrittenLease, Error> {
+        let file = &self.file;
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let written = file.with_file(generation, &mut deadlines, |opened, deadline| {
+            file.change(opened, generation, deadline, |by| {
+                if !file.map_io(opened.has_name(&file.path))? {
+                    return Err(file.not_found());
+                }
+                let before = file.read_record(by)?;
+                let mut record = before;
+                change(&mut record, opened)?;
+                if record != before {
+                    file.sync_new_name(&before)?;
+                    record.sequence += 1;
+                    file.map_io(by.write_record(&record, &file.header))?;
+                    file.map_io(by.sync())?;
+                }
+                if file.page.has_session() {
+                    file.page.publish_lease(&record);
+                }
+                Ok(WrittenLease {
+                    lease: record.lease,
+                    is_valid: file.map_io(record.lease.is_valid_in(opened))?,
+                    mark: record.mark,
+                })
+            })
+        });
+        file.not_timed_out(written)
+    }
+}
+
+impl StateFile {
+    /// Converts the result of a call without a deadline.
+    fn not_timed_out<R>(&self, result: Timed<R>) -> Result<R, Error> {
+        result.map_err(|stopped| match stopped {
+            Stopped::TimedOut => self.error(ErrorCode::StoreLocked),
+            Stopped::Failed(error) => error,
+        })
+    }
+}
+
+/// Reads a lease file without becoming its writer.
+///
+/// # Errors
+/// `store_foreign` for a file without a lease, and the other `store_*`.
+pub(crate) fn read_lease(path: &Path) -> Result<WrittenLease, Error> {
+    let path = file::absolute_path(path)?;
+    let path_text = Sys::display_path(&path);
+    let io_error = |error: std::io::Error| file::io_error(&path_text, &error);
+    let with_path = |unusable: Unusable| unusable.with_path(&path_text);
+    let opened = OpenFile::open(&path).map_err(with_path)?;
+    let deadline = Deadline::after(CallDeadlines::MAX_FILE_TIME);
+    match opened.lock_exclusive(LockByte::Change, deadline, io_error) {
+        Ok(()) => {}
+        Err(Stopped::TimedOut) => return Err(with_path(Unusable::Code(ErrorCode::StoreLocked))),
+        Err(Stopped::Failed(error)) => return Err(error),
+    }
+    let read = opened.read_lease_record().map_err(with_path);
+    opened.unlock(LockByte::Change).map_err(io_error)?;
+    let Record { lease, mark, .. } = read?;
+    let is_valid = lease.is_valid_in(&opened).map_err(io_error)?;
+    match lease.namespace == LeaseRecord::NONE.namespace {
+        true => Err(with_path(Unusable::Code(ErrorCode::StoreForeign))),
+        false => Ok(WrittenLease {
+            lease,
+            is_valid,
+            mark,
+        }),
+    }
+}
+
+/// Retires a state file that no process has open: later opens fail with `store_foreign`. Returns
+/// the last issued position. Idempotent.
+///
+/// The file becomes a lease file without a namespace, which only this function opens.
+///
+/// # Errors
+/// `store_locked` if a process has it open, and the other `store_*`. The file is then unchanged.
+pub(crate) fn retire(
+    path: &Path,
+    header: FileHeader,
+    generation: Generation,
+) -> Result<u64, Error> {
+    let path = file::absolute_path(path)?;
+    let opened = OpenFile::open_or_create(&path, &header, None);
+    let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)))?;
+    let file = StateFile::new(header, path, opened, generation)?;
+    let state_header = FileHeader {
+        leased_bits: None,
+        ..header
+    };
+    let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+    let mark = file.with_file(generation, &mut deadlines, |opened, deadline| {
+        file.change(opened, generation, deadline, |by| {
+            if file.map_io(by.is_in_use())? || file.map_io(by.is_flocked())? {
+                return Err(file.error(ErrorCode::StoreLocked));
+            }
+            let Ok(record) = by.read_record(&state_header) else {
+                let record = file.read_record(by)?;
+                return match record.lease == LeaseRecord::NONE {
+                    true => Ok(record.mark),
+                    false => Err(file.error(ErrorCode::StoreForeign)),
+                };
+            };
+            let record = Record {
+                sequence: record.sequence + 1,
+                ..record
+            };
+            file.map_io(by.write_record(&record, &header))?;
+            file.map_io(by.sync())?;
+            Ok(record.mark)
+        })
+    });
+    file.not_timed_out(mark)
+}
+
+impl LeaseRecord {
+    fn set_term(&mut self, term: LeaseTerm) {
+        self.end = term.end;
+        self.until_ms = term.until_ms;
+        self.ids = term.ids;
+        self.count = term.count;
+    }
+}

@@ -1,0 +1,212 @@
+//! The mapped page of a state file: memory shared by all processes that have the file open. Lost
+//! with the power.
+//!
+//! The position is read and changed in place. Nothing here is trusted after the last process has
+//! left: the next one begins a new session from the record.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::record::Record;
+use crate::sys::{AtomicU64, Os, Sys, guard};
+
+/// The offset of the page in the file, and its used length.
+pub(super) const OFFSET: u64 = 4096;
+pub(super) const LEN: usize = 4096;
+
+/// Data that all users of a session share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SessionData {
+    /// The key of the permutations of ticks.
+    pub(crate) key: [u64; 4],
+    /// The node, if it precedes the counter.
+    pub(crate) node: u64,
+}
+
+/// The state of a page with a session. Each layout of the page, and each meaning of its words, has
+/// a number of its own, so that different versions of the library do not share a session. In
+/// version 1, exclusive users took positions ahead by time.
+const IN_SESSION: u64 = 2;
+
+/// The words of the page, as indices. Those that change with each id have a cache line of their
+/// own.
+#[derive(Clone, Copy)]
+enum Slot {
+    State = 0,
+    BootId = 1,
+    Key = 3,
+    Node = 7,
+    /// The position at the start of the session. If it is still the position, no id has been
+    /// issued.
+    SessionStart = 8,
+    /// How many processes have ever joined.
+    JoinCount = 9,
+    /// The high-water mark on the disk. The position never passes it.
+    Mark = 10,
+    /// In a lease file: the epoch of the lease. On the cache line of the mark, since both are read
+    /// together.
+    LeaseEpoch = 11,
+    Position = 24,
+    MaxSeen = 25,
+}
+const _: () = assert!((Slot::MaxSeen as usize + 1) * size_of::<u64>() <= LEN);
+
+/// A mapping of the file from its start, by its address.
+///
+/// State, key and the like are read and written under the file's change lock, and need no
+/// ordering. Position and mark do: a process that loads one sees what happened before the store. A
+/// process that knows an id of a joined process also knows that it joined, because the position
+/// never decreases.
+#[derive(Clone, Copy)]
+pub(super) struct MappedPage(pub(super) u64);
+
+impl MappedPage {
+    #[inline(always)]
+    fn nth(self, slot: Slot, nth: u64) -> &'static AtomicU64 {
+        let address = self.0 + OFFSET + (slot as u64 + nth) * size_of::<u64>() as u64;
+        // SAFETY: the `StateFile`, the only user of this value, unmaps the page when dropped.
+        unsafe { Sys::atomic_at(address) }
+    }
+
+    #[inline(always)]
+    fn at(self, slot: Slot) -> &'static AtomicU64 {
+        self.nth(slot, 0)
+    }
+
+    fn set<const N: usize>(self, slot: Slot, values: [u64; N]) {
+        for (nth, value) in (0..).zip(values) {
+            self.nth(slot, nth).store(value, Ordering::Relaxed);
+        }
+    }
+
+    fn get<const N: usize>(self, slot: Slot) -> [u64; N] {
+        std::array::from_fn(|nth| self.nth(slot, nth as u64).load(Ordering::Relaxed))
+    }
+
+    /// Begins a session above all issued ids. The caller is the only user.
+    pub(super) fn begin_session(self, record: &Record, boot_id: [u64; 2], data: SessionData) {
+        // The page of a killed session may have a later clock reading than the record. An older
+        // one does no harm.
+        let last = self.max_seen();
+        let is_known = self.has_session()
+            && self.get(Slot::BootId) == boot_id
+            && (record.max_seen..=record.mark).contains(&last);
+        self.set(Slot::State, [0]);
+        self.set(Slot::BootId, boot_id);
+        self.set(Slot::Key, data.key);
+        self.set(Slot::Node, [data.node]);
+        self.set(Slot::SessionStart, [record.mark]);
+        self.set(Slot::Position, [record.mark]);
+        let max_seen = if is_known { last } else { record.max_seen };
+        self.set(Slot::MaxSeen, [max_seen]);
+        self.set(Slot::LeaseEpoch, [record.lease.epoch]);
+        self.set(Slot::Mark, [record.mark]);
+        self.at(Slot::State).store(IN_SESSION, Ordering::Relaxed);
+    }
+
+    /// Ends the session and erases its key. The caller is the only user.
+    pub(super) fn end_session(self) {
+        self.at(Slot::State).store(0, Ordering::Relaxed);
+        self.set(Slot::Key, [0; 4]);
+    }
+
+    /// Whether the page has a session of this version. It may be that of a killed process.
+    pub(super) fn has_session(self) -> bool {
+        self.at(Slot::State).load(Ordering::Relaxed) == IN_SESSION
+    }
+
+    pub(super) fn session_data(self) -> SessionData {
+        let [node] = self.get(Slot::Node);
+        SessionData {
+            key: self.get(Slot::Key),
+            node,
+        }
+    }
+
+    /// How many processes have joined so far.
+    #[inline(always)]
+    pub(super) fn join_count(self) -> u64 {
+        self.at(Slot::JoinCount).load(Ordering::Relaxed)
+    }
+
+    /// Counts this process as joined. Returns the new count.
+    pub(super) fn join(self) -> u64 {
+        self.at(Slot::JoinCount)
+            .fetch_add(1, Ordering::Relaxed)
+            .wrapping_add(1)
+    }
+
+    pub(super) fn session_start(self) -> u64 {
+        self.at(Slot::SessionStart).load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    pub(super) fn position(self) -> u64 {
+        self.at(Slot::Position).load(Ordering::Acquire)
+    }
+
+    /// Replaces the position `seen`. Returns `false` if it has changed.
+    #[inline]
+    pub(super) fn exchange(self, seen: u64, position: u64) -> bool {
+        let (done, failed) = (Ordering::Release, Ordering::Relaxed);
+        if !guard!(Exchange) {
+            self.at(Slot::Position).store(position, Ordering::Release);
+            return true;
+        }
+        self.at(Slot::Position)
+            .compare_exchange(seen, position, done, failed)
+            .is_ok()
+    }
+
+    pub(super) fn raise_position(self, position: u64) {
+        if self.position() < position {
+            self.at(Slot::Position)
+                .fetch_max(position, Ordering::Release);
+        }
+    }
+
+    pub(super) fn max_seen(self) -> u64 {
+        self.at(Slot::MaxSeen).load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    pub(super) fn raise_max_seen(self, reading: u64) {
+        if self.max_seen() < reading {
+            self.at(Slot::MaxSeen).fetch_max(reading, Ordering::Relaxed);
+        }
+    }
+
+    #[inline]
+    pub(super) fn mark(self) -> u64 {
+        self.at(Slot::Mark).load(Ordering::Acquire)
+    }
+
+    /// The epoch of a lease file. Load it after the [`mark`](Self::mark): it applies to positions
+    /// up to that mark only.
+    #[inline]
+    pub(super) fn lease_epoch(self) -> u64 {
+        self.at(Slot::LeaseEpoch).load(Ordering::Relaxed)
+    }
+
+    /// Publishes the lease that is on the disk. The caller holds the change lock, and has the file
+    /// open or knows that another process may.
+    pub(super) fn publish_lease(self, record: &Record) {
+        if self.lease_epoch() == record.lease.epoch {
+            return;
+        }
+        self.raise_max_seen(record.max_seen);
+        if !guard!(TurnFirst) {
+            self.raise_mark(record.mark);
+            // Let others load in between.
+            Sys::sleep(Duration::from_millis(5));
+        }
+        // The mark releases it.
+        self.at(Slot::LeaseEpoch)
+            .store(record.lease.epoch, Ordering::Relaxed);
+        self.raise_mark(record.mark);
+    }
+
+    pub(super) fn raise_mark(self, mark: u64) {
+        self.at(Slot::Mark).fetch_max(mark, Ordering::Release);
+    }
+}

@@ -1,0 +1,554 @@
+//! A state file in use: joining a session, raising the high-water mark, and leaving.
+
+use std::io;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use super::file::{self, FILE_LEN, OpenFile, Unusable};
+use super::interned::intern;
+use super::locks::LockByte;
+use super::mapped::{MappedPage, SessionData};
+use super::record::{FileHeader, LeaseRecord, Record};
+use crate::error::{Error, ErrorCode, ON_SYSTEM};
+use crate::sys::deadline::{CallDeadlines, Stopped, Timed};
+use crate::sys::lock::{Lock, LockGuard, WordGuard};
+use crate::sys::process::Generation;
+use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, guard};
+
+/// An open state file. The mapped page is read under the generator's lock; file I/O happens only
+/// outside it.
+pub(crate) struct StateFile {
+    pub(super) header: FileHeader,
+    pub(super) path: FilePath,
+    pub(super) page: MappedPage,
+    file: Lock<OpenFile>,
+    /// The fork count of the process that opened the file.
+    forks: AtomicU64,
+    /// The join count when this process was last the only user; 0 if never.
+    exclusive_at: AtomicU64,
+    /// 1 if the member lock was lost: the process must rejoin.
+    lost_membership: AtomicU64,
+}
+
+/// A request to raise the high-water mark at least to `position`, and `ahead` further if possible.
+#[derive(Clone, Copy)]
+pub(crate) struct Reservation {
+    pub(crate) position: u64,
+    pub(crate) ahead: u64,
+    /// The latest clock reading.
+    pub(crate) max_seen: u64,
+}
+
+impl StateFile {
+    /// Opens the file, or creates it if there is none. Calls `data` to begin a session.
+    ///
+    /// # Errors
+    /// `store_*`, with the path; the error of `data`.
+    pub(crate) fn open(
+        path: &Path,
+        header: FileHeader,
+        generation: Generation,
+        data: &mut dyn FnMut() -> Result<SessionData, Error>,
+    ) -> Result<Self, Error> {
+        let path = file::absolute_path(path)?;
+        // Only the writer creates a lease file, since the file needs its namespace.
+        let creates = header.leased_bits.is_none() || !guard!(KeeperMakes);
+        let initial = creates.then_some(Record::default());
+        let opened = OpenFile::open_or_create(&path, &header, initial.as_ref());
+        let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)))?;
+        let state_file = Self::new(header, path, opened, generation)?;
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let joined = state_file.with_file(generation, &mut deadlines, |opened, deadline| {
+            state_file.join(opened, generation, deadline, data)
+        });
+        match joined {
+            Err(Stopped::Failed(error)) => Err(error),
+            _ => Ok(state_file),
+        }
+    }
+
+    /// Maps the page of a file that was just opened.
+    #[inline(never)]
+    pub(super) fn new(
+        header: FileHeader,
+        path: FilePath,
+        opened: OpenFile,
+        generation: Generation,
+    ) -> Result<Self, Error> {
+        let with_path = |unusable: Unusable| unusable.with_path(&Sys::display_path(&path));
+        let boot_id = || Sys::boot_id().map_err(|error| with_path(error.into()));
+        if header.leased_bits.is_some() && boot_id()? == [0; 2] {
+            // A copy of the machine that is started later would use the same lease.
+            return Err(with_path(Unusable::Io(io::ErrorKind::Unsupported.into())));
+        }
+        // Do not access the mapping before the file is known to be complete.
+        let page = Sys::map(Mapping::File(opened.file()), FILE_LEN);
+        let page = page.map_err(|error| with_path(opened.mapping_error(&header, error)))?;
+        Ok(Self {
+            header,
+            path,
+            page: MappedPage(page),
+            file: Lock::new(opened),
+            forks: AtomicU64::new(generation.forks()),
+            exclusive_at: AtomicU64::new(0),
+            lost_membership: AtomicU64::new(0),
+        })
+    }
+
+    // Waiting for the file
+
+    /// Calls `act`, which may wait for the file, in one thread at a time.
+    ///
+    /// # Errors
+    /// `store_locked` if the file is not available in time, although the caller would wait longer.
+    pub(super) fn with_file<'a, R>(
+        &'a self,
+        generation: Generation,
+        deadlines: &mut CallDeadlines,
+        act: impl FnOnce(&mut LockGuard<'a, OpenFile>, Deadline) -> Timed<R>,
+    ) -> Timed<R> {
+        let caller = deadlines.caller;
+        deadlines.limit_file_time(|deadline| {
+            let done = match self.file.lock(generation, deadline) {
+                Ok(mut opened) => act(&mut opened, deadline),
+                Err(Stopped::TimedOut) if !deadline.has_passed() => {
+                    return Err(caller.would_deadlock());
+                }
+                Err(stopped) => Err(stopped),
+            };
+            match done {
+                Err(Stopped::TimedOut) if !caller.has_passed() => {
+                    Err(self.error(ErrorCode::StoreLocked).into())
+                }
+                done => done,
+            }
+        })
+    }
+
+    /// Calls `act` while no other process or thread joins, leaves or changes the record. Passes the
+    /// file to change the record with.
+    pub(super) fn change<R>(
+        &self,
+        opened: &OpenFile,
+        generation: Generation,
+        deadline: Deadline,
+        act: impl FnOnce(&OpenFile) -> Result<R, Error>,
+    ) -> Timed<R> {
+        let lock = self.lock_for_change(opened, generation, deadline)?;
+        let change = lock.own.as_ref().unwrap_or(opened);
+        let changed = act(change);
+        self.map_io(change.unlock(LockByte::Change))?;
+        Ok(changed?)
+    }
+
+    #[inline(never)]
+    fn lock_for_change(
+        &self,
+        opened: &OpenFile,
+        generation: Generation,
+        deadline: Deadline,
+    ) -> Timed<ChangeLock> {
+        let own = opened.reopen_for_change(&self.path);
+        let change = own.as_ref().unwrap_or(opened);
+        // Process locks do not exclude other threads.
+        let threads = match change.has_own_description() {
+            true => None,
+            false => {
+                let word = &Sys::statics().record_lock;
+                Some(WordGuard::lock(word, generation, deadline)?)
+            }
+        };
+        change.lock_exclusive(LockByte::Change, deadline, |error| self.io_error(error))?;
+        Ok(ChangeLock {
+            _threads: threads,
+            own,
+        })
+    }
+
+    // Joining
+
+    /// Joins the session, or begins one.
+    fn join(
+        &self,
+        opened: &OpenFile,
+        generation: Generation,
+        deadline: Deadline,
+        data: &mut dyn FnMut() -> Result<SessionData, Error>,
+    ) -> Timed<()> {
+        if self.map_io(opened.is_flocked())? {
+            return Err(self.error(ErrorCode::StoreLocked).into());
+        }
+        self.change(opened, generation, deadline, |change| {
+            // If this fails, no lock was taken yet.
+            let record = self.read_record(opened)?;
+            let joined = self.join_session(opened, change, &record, data);
+            if joined.is_err() {
+                // Otherwise, the next process would join a session that does not exist.
+                let _ = self.release_membership(opened);
+            }
+            joined
+        })
+    }
+
+    fn join_session(
+        &self,
+        opened: &OpenFile,
+        change: &OpenFile,
+        record: &Record,
+        data: &mut dyn FnMut() -> Result<SessionData, Error>,
+    ) -> Result<(), Error> {
+        let is_only = self.map_io(opened.is_only_member(change))?;
+        // With process locks, other generators of this process may be members, too.
+        let begins = is_only && (opened.has_own_description() || !self.page.has_session());
+        if begins {
+            self.sync_new_name(record)?;
+            self.map_io(opened.allocate_page())?;
+            let boot_id = self.map_io(Sys::boot_id())?;
+            self.page.begin_session(record, boot_id, data()?);
+        }
+        self.map_io(opened.lock_shared(LockByte::Member))?;
+        if !std::ptr::eq(opened, change) && !self.map_io(opened.has_working_locks(change))? {
+            return Err(self.error(ErrorCode::StoreIo));
+        }
+        if !begins {
+            if let Some(system) = self.map_io(opened.remote_file_system())? {
+                // The other user may be on another machine, which shares no memory with this one.
+                return Err(self.remote_error(&system));
+            }
+            if !self.page.has_session() {
+                // The session belongs to another version of this library.
+                return Err(self.error(ErrorCode::StoreLocked));
+            }
+        }
+        let joined = self.page.join();
+        let is_exclusive = begins && opened.has_own_description();
+        let exclusive_at = if is_exclusive { joined } else { 0 };
+        self.exclusive_at.store(exclusive_at, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Syncs the name of a new file before ids rely on it. The record of any other file was written
+    /// after that.
+    pub(super) fn sync_new_name(&self, record: &Record) -> Result<(), Error> {
+        match record.sequence == 0 && guard!(NameSync) {
+            true => self.map_io(Sys::sync_name(&self.path)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether this process must rejoin before its next id: its parent opened the file, or it lost
+    /// its member lock.
+    pub(crate) fn must_rejoin(&self, generation: Generation) -> bool {
+        self.is_inherited(generation) || self.has_lost_membership()
+    }
+
+    fn is_inherited(&self, generation: Generation) -> bool {
+        self.forks.load(Ordering::Acquire) != generation.forks()
+    }
+
+    #[inline]
+    fn has_lost_membership(&self) -> bool {
+        self.lost_membership.load(Ordering::Acquire) != 0
+    }
+
+    /// Rejoins, unless another thread has. A forked child opens the file again, since it inherits
+    /// everything but the locks.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub(crate) fn rejoin(
+        &self,
+        generation: Generation,
+        deadlines: &mut CallDeadlines,
+        data: &mut dyn FnMut() -> Result<SessionData, Error>,
+    ) -> Timed<()> {
+        self.with_file(generation, deadlines, |opened, deadline| {
+            if !self.must_rejoin(generation) {
+                return Ok(());
+            }
+            if self.is_inherited(generation) {
+                self.map_io(opened.reopen_in_child(&self.path))?;
+            }
+            self.join(opened, generation, deadline, data)?;
+            self.forks.store(generation.forks(), Ordering::Release);
+            self.lost_membership.store(0, Ordering::Release);
+            Ok(())
+        })
+    }
+
+    // The session
+
+    /// The position at the start of the session.
+    pub(crate) fn session_start(&self) -> u64 {
+        self.page.session_start()
+    }
+
+    pub(crate) fn session_data(&self) -> SessionData {
+        self.page.session_data()
+    }
+
+    /// Whether no process has joined since this one was the only user.
+    #[inline]
+    pub(crate) fn is_exclusive(&self) -> bool {
+        self.page.join_count() == self.exclusive_at.load(Ordering::Relaxed) || !guard!(Joiners)
+    }
+
+    /// The last issued position; 0 if none.
+    pub(crate) fn position(&self) -> u64 {
+        self.page.position()
+    }
+
+    /// Replaces the position `seen`. Returns `false` if it has changed. The new position must not
+    /// pass the mark.
+    pub(crate) fn exchange(&self, seen: u64, position: u64) -> bool {
+        self.page.exchange(seen, position)
+    }
+
+    /// Raises the position to at least this. It must not pass the mark.
+    pub(crate) fn raise_position(&self, position: u64) {
+        self.page.raise_position(position);
+    }
+
+    /// The latest clock reading; 0 if none.
+    pub(crate) fn max_seen(&self) -> u64 {
+        self.page.max_seen()
+    }
+
+    pub(crate) fn raise_max_seen(&self, reading: u64) {
+        self.page.raise_max_seen(reading);
+    }
+
+    /// The position up to which ids may be issued without a reservation.
+    pub(crate) fn mark(&self) -> u64 {
+        match self.has_lost_membership() {
+            true => 0,
+            false => self.page.mark(),
+        }
+    }
+
+    /// The epoch of a lease file. Load it after the mark: it applies to positions up to that mark
+    /// only.
+    #[inline(always)]
+    pub(crate) fn lease_epoch(&self) -> u64 {
+        self.page.lease_epoch()
+    }
+
+    // Raising the mark
+
+    /// Raises the high-water mark, on the disk first.
+    ///
+    /// # Errors
+    /// `store_*`; `lease_expired` beyond the end of a lease. The mark is then unchanged.
+    pub(crate) fn reserve(
+        &self,
+        generation: Generation,
+        deadlines: &mut CallDeadlines,
+        Reservation {
+            position,
+            ahead,
+            max_seen,
+        }: Reservation,
+    ) -> Timed<()> {
+        self.with_file(generation, deadlines, |opened, deadline| {
+            if self.mark() >= position {
+                return Ok(());
+            }
+            self.change(opened, generation, deadline, |change| {
+                if self.mark() >= position || self.has_lost_membership() {
+                    return Ok(());
+                }
+                if !self.map_io(opened.has_name(&self.path))? {
+                    // No later process would find the new mark.
+                    return Err(self.not_found());
+                }
+                let record = self.read_record(change)?;
+                // The writer may have ended between writing the record and publishing it.
+                self.page.publish_lease(&record);
+                let end = self.lease_end(change, &record)?;
+                if position > end {
+                    return Err(self.error(ErrorCode::LeaseExpired));
+                }
+                let record = Record {
+                    sequence: record.sequence + 1,
+                    mark: record.mark.max(position.saturating_add(ahead).min(end)),
+                    max_seen: record.max_seen.max(self.max_seen()).max(max_seen),
+                    ..record
+                };
+                self.map_io(change.write_record(&record, &self.header))?;
+                self.map_io(change.sync())?;
+                self.page.raise_max_seen(max_seen);
+                self.page.raise_mark(record.mark);
+                self.detect_exclusive_use(opened, change)
+            })
+        })
+    }
+
+    /// The last position for which ids may be issued.
+    fn lease_end(&self, file: &OpenFile, record: &Record) -> Result<u64, Error> {
+        match self.header.leased_bits {
+            Some(_) if guard!(LeaseEnd) => self.map_io(record.lease.end_in(file)),
+            _ => Ok(u64::MAX),
+        }
+    }
+
+    /// The current lease of a lease file.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub(crate) fn current_lease(
+        &self,
+        generation: Generation,
+        deadlines: &mut CallDeadlines,
+    ) -> Timed<LeaseRecord> {
+        self.with_file(generation, deadlines, |opened, deadline| {
+            self.change(opened, generation, deadline, |change| {
+                let record = self.read_record(change)?;
+                self.page.publish_lease(&record);
+                Ok(record.lease)
+            })
+        })
+    }
+
+    /// Detects that this process is now the only user. The caller holds the change lock, so no
+    /// process can join.
+    fn detect_exclusive_use(&self, opened: &OpenFile, change: &OpenFile) -> Result<(), Error> {
+        if self.is_exclusive() || !opened.has_own_description() {
+            return Ok(());
+        }
+        let is_only = opened.is_only_member(change);
+        let is_only = is_only.and_then(|is_only| {
+            // Otherwise, this process would not count as a member.
+            opened.lock_shared(LockByte::Member).map(|()| is_only)
+        });
+        match is_only {
+            Ok(true) => {
+                let joined = self.page.join_count();
+                self.exclusive_at.store(joined, Ordering::Relaxed);
+            }
+            Ok(false) => {}
+            Err(error) => {
+                if guard!(Outside) {
+                    self.lost_membership.store(1, Ordering::Release);
+                    // The lock may be exclusive, which would keep all others out.
+                    let _ = opened.unlock(LockByte::Member);
+                }
+                return Err(self.io_error(error));
+            }
+        }
+        Ok(())
+    }
+
+    // Leaving
+
+    /// Leaves the session. The last process lowers the mark to the last issued position. Ignores
+    /// errors: the mark is then higher than necessary.
+    ///
+    /// `last_position` returns the last issued position for the position in the file. Called when
+    /// no other process can change the latter.
+    pub(crate) fn leave(&self, generation: Generation, last_position: impl FnOnce(u64) -> u64) {
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let _ = self.with_file(generation, &mut deadlines, |opened, deadline| {
+            self.change(opened, generation, deadline, |change| {
+                let left = self.end_session(opened, change, last_position);
+                // Also after an error: a forked child may have this description, too.
+                self.map_io(self.release_membership(opened)).and(left)
+            })
+        });
+    }
+
+    /// Releases the member lock. A process with process locks may have the file open elsewhere, so
+    /// it remains a member while a session goes on, but without an exclusive lock.
+    fn release_membership(&self, opened: &OpenFile) -> io::Result<()> {
+        // Do not access the mapping of a file that may be truncated. An unreadable one may be
+        // complete.
+        let has_session = || match opened.read_record(&self.header) {
+            Ok(_) => self.page.has_session(),
+            Err(unusable) => matches!(unusable, Unusable::Io(_)),
+        };
+        match !opened.has_own_description() && has_session() {
+            true => opened.lock_shared(LockByte::Member),
+            false => opened.unlock(LockByte::Member),
+        }
+    }
+
+    /// Lowers the mark and ends the session if this process is the last one.
+    fn end_session(
+        &self,
+        opened: &OpenFile,
+        change: &OpenFile,
+        last_position: impl FnOnce(u64) -> u64,
+    ) -> Result<(), Error> {
+        let is_last = self.map_io(opened.is_only_member(change))? || !guard!(LastLeaves);
+        if !is_last || !opened.has_own_description() {
+            return Ok(());
+        }
+        let position = last_position(self.position());
+        let record = self.read_record(change)?;
+        // Positions before the lease belong to another node, or to the node's last holder.
+        let least = match guard!(LeaseBegin) {
+            true => record.lease.before(),
+            false => 0,
+        };
+        let position = position.max(least);
+        if position != 0 && position < record.mark {
+            // Not synced: until then, the mark on the disk is above it.
+            let record = Record {
+                sequence: record.sequence + 1,
+                mark: position,
+                max_seen: self.max_seen(),
+                ..record
+            };
+            self.map_io(change.write_record(&record, &self.header))?;
+        }
+        self.page.end_session();
+        Ok(())
+    }
+
+    // Errors
+
+    pub(super) fn read_record(&self, file: &OpenFile) -> Result<Record, Error> {
+        file.read_record(&self.header)
+            .map_err(|unusable| unusable.with_path(&Sys::display_path(&self.path)))
+    }
+
+    pub(super) fn map_io<R>(&self, result: io::Result<R>) -> Result<R, Error> {
+        result.map_err(|error| self.io_error(error))
+    }
+
+    /// Takes the error by value, so that callers need not drop it.
+    #[cold]
+    #[inline(never)]
+    fn io_error(&self, error: io::Error) -> Error {
+        file::io_error(&Sys::display_path(&self.path), &error)
+    }
+
+    /// The file has lost its name.
+    pub(super) fn not_found(&self) -> Error {
+        self.io_error(io::ErrorKind::NotFound.into())
+    }
+
+    pub(crate) fn error(&self, code: ErrorCode) -> Error {
+        Error::about_file(code, intern(&Sys::display_path(&self.path)), None)
+    }
+
+    /// `store_locked`, because of the file system.
+    fn remote_error(&self, system: &str) -> Error {
+        let path = Sys::display_path(&self.path);
+        let path = intern(&format!("{path}{ON_SYSTEM}{system}"));
+        Error::about_file(ErrorCode::StoreLocked, path, None)
+    }
+}
+
+impl Drop for StateFile {
+    fn drop(&mut self) {
+        // SAFETY: nothing else refers to the page.
+        unsafe { Sys::unmap(self.page.0, FILE_LEN) };
+    }
+}
+
+/// The locks of a change.
+struct ChangeLock {
+    _threads: Option<WordGuard<'static>>,
+    /// The file with the lock; `None`: the file of the `StateFile`.
+    own: Option<OpenFile>,
+}

@@ -1,0 +1,254 @@
+//! Random bits: from the calling thread's generator, keyed by the operating system, or from a seed.
+//!
+//! Drawing needs no lock. A thread's generator is never used in another generation or epoch than
+//! the one it was keyed in, that is, not after a fork or a reseed. A signal handler that interrupts
+//! a draw uses a generator of its own.
+//!
+//! A snapshot copies keys with all other memory, and may be resumed twice. Therefore keys expire
+//! after `KEY_LIFETIME_NS` as of the last clock read: the system's random bytes differ between the
+//! copies.
+
+use std::sync::atomic::{Ordering, compiler_fence};
+
+use super::process::{self, Generation};
+use super::rng::Rng;
+use super::{Locals, Os, Statics, Sys, guard};
+use crate::error::{Error, ErrorCode};
+use crate::time::Timestamp;
+
+/// The lifetime of a key by the wall clock. Drawing a key takes about a microsecond.
+const KEY_LIFETIME_NS: u64 = 1_000_000;
+
+/// If the wall clock jumps further than this against the time since boot, it was set, or the
+/// machine or process was restored from a snapshot.
+const JUMP_NS: u64 = 1_000_000_000;
+
+/// A requested rekey in `Statics::key_epoch`, which a thread must not ignore.
+const REQUEST: u64 = 1 << 32;
+
+/// Invalidates every thread's key. `Relaxed` is enough: callers that need it synchronize through
+/// the generator's lock.
+pub(crate) fn invalidate_keys() {
+    Sys::statics()
+        .key_epoch
+        .fetch_add(REQUEST, Ordering::Relaxed);
+}
+
+/// Invalidates every thread's key if the keys have expired at this clock reading.
+#[inline(always)]
+pub(crate) fn expire_keys(reading: Timestamp) {
+    if !Sys::can_be_copied() {
+        return;
+    }
+    let known = Sys::statics().key_epoch_ns.load(Ordering::Acquire);
+    // After the clock was set back, too.
+    if unix_ns(reading).abs_diff(known) > KEY_LIFETIME_NS && known != 0 {
+        begin_key_epoch(reading);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn begin_key_epoch(reading: Timestamp) {
+    let statics = Sys::statics();
+    if guard!(FreshKey) {
+        statics.key_epoch.fetch_add(1, Ordering::Relaxed);
+    }
+    // A thread that loads this time also sees the new epoch.
+    let now_ns = unix_ns(reading).max(1);
+    statics.key_epoch_ns.store(now_ns, Ordering::Release);
+    if has_jumped(statics, reading) && guard!(Resumed) {
+        process::redraw();
+    }
+}
+
+/// Whether the wall clock has jumped since the last call, as of a reading taken just now.
+///
+/// A thread that is delayed by `JUMP_NS` after the reading detects a jump, too. That costs a node
+/// and a key.
+fn has_jumped(statics: &Statics, reading: Timestamp) -> bool {
+    let Some(since_boot) = Sys::since_boot_ns() else {
+        return false;
+    };
+    let boot_time = unix_ns(reading).wrapping_sub(since_boot).max(1);
+    let known = statics.boot_time_ns.swap(boot_time, Ordering::Relaxed);
+    known != 0 && boot_time.abs_diff(known) > JUMP_NS
+}
+
+/// Wraps around every 584 years.
+#[inline(always)]
+fn unix_ns(time: Timestamp) -> u64 {
+    let seconds = (time.seconds() as u64).wrapping_mul(1_000_000_000);
+    seconds.wrapping_add(time.nanos().into())
+}
+
+fn system_rng() -> Result<Rng, Error> {
+    let mut key = [0; 32];
+    Sys::entropy(&mut key).map_err(|_| Error::new(ErrorCode::EntropyUnavailable))?;
+    Ok(Rng::from_seed(key))
+}
+
+/// Whether the thread's key is valid.
+#[inline(always)]
+fn is_keyed(locals: &Locals, generation: Generation) -> bool {
+    let epoch = Sys::statics().key_epoch.load(Ordering::Relaxed);
+    let is_fresh =
+        locals.generation.get() == generation.number() && locals.key_epoch.get() == epoch;
+    is_fresh || (!guard!(FreshStream) && locals.generation.get() != 0)
+}
+
+/// Draws a new key for the thread. The caller has set `is_in_use`.
+#[cold]
+fn rekey(locals: &Locals, generation: Generation) -> Result<(), Error> {
+    let statics = Sys::statics();
+    let expires = Sys::can_be_copied() && Sys::has_clock();
+    if expires && statics.key_epoch_ns.load(Ordering::Relaxed) == 0 {
+        let now = Sys::now();
+        let now_ns = unix_ns(now).max(1);
+        statics.key_epoch_ns.store(now_ns, Ordering::Relaxed);
+        has_jumped(statics, now);
+    }
+    let epoch = statics.key_epoch.load(Ordering::Relaxed);
+    let has_only_expired = locals.generation.get() == generation.number()
+        && locals.key_epoch.get() / REQUEST == epoch / REQUEST;
+    match system_rng() {
+        // SAFETY: the cell belongs to this thread, and `is_in_use` makes this the only reference.
+        Ok(rng) => unsafe {
+            (*locals.rng.get()).write(rng);
+        },
+        // An expired key is better than no id. Try again after another lifetime.
+        Err(_) if has_only_expired => {}
+        Err(error) => return Err(error),
+    }
+    locals.generation.set(generation.number());
+    locals.key_epoch.set(epoch);
+    Ok(())
+}
+
+/// Draws from the calling thread's generator.
+///
+/// # Errors
+/// `entropy_unavailable` if the thread needs a key.
+#[inline(always)]
+pub(crate) fn with_thread_rng<R>(
+    generation: Generation,
+    draw: impl FnOnce(&mut Rng) -> R,
+) -> Result<R, Error> {
+    let locals = Sys::locals();
+    let is_handler = locals.is_in_use.replace(true);
+    // A signal handler must see the flag from before the first draw until after the last.
+    compiler_fence(Ordering::SeqCst);
+    let mut own = None;
+    let rng = if is_handler {
+        system_rng().map(|rng| own.insert(rng))
+    } else {
+        let keyed = match is_keyed(locals, generation) {
+            true => Ok(()),
+            false => rekey(locals, generation),
+        };
+        // SAFETY: a keyed generator is initialized; the flag excludes other references until
+        // `draw` returns.
+        keyed.map(|()| unsafe { (*locals.rng.get()).assume_init_mut() })
+    };
+    let drawn = rng.map(draw);
+    compiler_fence(Ordering::SeqCst);
+    locals.is_in_use.set(is_handler);
+    drawn
+}
+
+/// Whether the calling thread has a valid key.
+#[inline(always)]
+pub(crate) fn is_ready(generation: Generation) -> bool {
+    is_keyed(Sys::locals(), generation)
+}
+
+/// Ensures that the calling thread has a valid key, so that draws need no system call.
+///
+/// # Errors
+/// `entropy_unavailable`
+#[inline(always)]
+pub(crate) fn prepare(generation: Generation) -> Result<(), Error> {
+    match is_ready(generation) {
+        true => Ok(()),
+        false => with_thread_rng(generation, |_| ()),
+    }
+}
+
+/// A source of random bits.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "stored inline, so that a fork copies all of it or nothing"
+)]
+pub(crate) enum Entropy {
+    /// A seed. Used only under the generator's lock, in id order.
+    Seeded(Rng),
+    /// The calling thread's generator.
+    Thread,
+}
+
+impl Entropy {
+    /// A source from a seed. Without a seed, fails unless the operating system provides entropy.
+    pub(crate) fn new(seed: Option<[u8; 32]>) -> Result<Self, Error> {
+        match seed {
+            Some(seed) => Ok(Entropy::Seeded(Rng::from_seed(seed))),
+            None => prepare(process::generation()).map(|()| Entropy::Thread),
+        }
+    }
+
+    pub(crate) fn is_seeded(&self) -> bool {
+        matches!(self, Entropy::Seeded(_))
+    }
+
+    #[inline]
+    pub(crate) fn with<R>(&mut self, draw: impl FnOnce(&mut Rng) -> R) -> Result<R, Error> {
+        match self {
+            Entropy::Seeded(rng) => Ok(draw(rng)),
+            Entropy::Thread => with_thread_rng(process::generation(), draw),
+        }
+    }
+
+    /// See [`Rng::bits`].
+    #[inline]
+    pub(crate) fn bits(&mut self, bits: u8) -> Result<u128, Error> {
+        self.with(|rng| rng.bits(bits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A closure that draws again acts like a signal handler in the middle of a draw.
+    #[test]
+    fn nested_draw_returns_its_own_bits() {
+        let generation = process::generation();
+        prepare(generation).expect("entropy");
+        for round in 0..200 {
+            let seed = [round; 32];
+            let mut expected = Rng::from_seed(seed);
+            let (outer, inner) = with_thread_rng(generation, |rng| {
+                *rng = Rng::from_seed(seed);
+                let before = rng.word();
+                let inner = with_thread_rng(generation, |rng| rng.two_words());
+                ([before, rng.word()], inner.expect("entropy"))
+            })
+            .expect("entropy");
+            assert_eq!(outer, [expected.word(), expected.word()]);
+            assert_ne!(outer, inner);
+        }
+        assert!(!Sys::locals().is_in_use.get());
+    }
+
+    #[test]
+    fn stale_key_is_replaced() {
+        let (generation, seed) = (process::generation(), [5; 32]);
+        with_thread_rng(generation, |rng| *rng = Rng::from_seed(seed)).expect("keyed");
+        let now = Sys::now();
+        let expired = unix_ns(now) - KEY_LIFETIME_NS - 1;
+        let key_epoch_ns = &Sys::statics().key_epoch_ns;
+        key_epoch_ns.store(expired, Ordering::Relaxed);
+        expire_keys(now);
+        let drawn = with_thread_rng(generation, |rng| rng.two_words()).expect("entropy");
+        assert_ne!(drawn, Rng::from_seed(seed).two_words());
+    }
+}

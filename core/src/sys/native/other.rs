@@ -1,0 +1,121 @@
+//! Systems without fork and without state files.
+
+use std::io::{Error, ErrorKind, Result};
+use std::path::Path;
+use std::time::{Instant, SystemTime};
+
+use crate::sys::{FileInfo, FileSystem, LockMode, LockOwner, Mapping};
+use crate::time::Timestamp;
+
+/// Uninhabited, so that the compiler removes all code that uses a file.
+pub(crate) enum File {}
+
+impl File {
+    pub(super) fn sync_all(&self) -> Result<()> {
+        match *self {}
+    }
+
+    pub(super) fn sync_data(&self) -> Result<()> {
+        match *self {}
+    }
+}
+
+/// `false` for WebAssembly with an unknown host: there the standard library panics if asked for the
+/// time or to wait.
+pub(super) const HAS_SYSTEM: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
+
+/// Without a system there is no clock, unless the program is compiled for a host with one.
+#[cfg(not(sortid_clock = "host"))]
+fn host_ms() -> f64 {
+    0.0
+}
+
+/// The host's clock, in milliseconds since 1970; 0 if it has none, or does not provide it yet.
+#[cfg(sortid_clock = "host")]
+fn host_ms() -> f64 {
+    #[link(wasm_import_module = "sortid")]
+    unsafe extern "C" {
+        safe fn now_ms() -> f64;
+    }
+    now_ms()
+}
+
+pub(super) fn has_clock() -> bool {
+    HAS_SYSTEM || host_ms() > 0.0
+}
+
+pub(super) fn now() -> Timestamp {
+    match HAS_SYSTEM {
+        true => SystemTime::now().into(),
+        false => Timestamp::from_unix_ms(host_ms() as i64),
+    }
+}
+
+/// Without a system calls never wait, so a constant is enough.
+pub(super) fn monotonic_ns() -> u64 {
+    if !HAS_SYSTEM {
+        return 0;
+    }
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed().as_nanos() as u64
+}
+
+pub(super) fn at_fork(_in_child: extern "C" fn()) {}
+
+pub(super) fn map(_mapping: Mapping<'_>, _len: usize) -> Result<u64> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) unsafe fn unmap(_address: u64, _len: usize) {}
+
+pub(super) fn open(_path: &Path) -> Result<File> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn reopen(file: &File) -> Result<File> {
+    match *file {}
+}
+
+pub(super) fn is_shortage(_error: &Error) -> bool {
+    false
+}
+
+pub(super) fn create_private(_path: &Path) -> Result<File> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn rename_if_free(_from: &Path, _to: &Path) -> Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn sync_name(_path: &Path) -> Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn file_info(file: &File) -> Result<FileInfo> {
+    match *file {}
+}
+
+pub(super) fn file_info_at(_path: &Path) -> Result<FileInfo> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn file_system(file: &File) -> Result<FileSystem> {
+    match *file {}
+}
+
+pub(super) fn read_at(file: &File, _bytes: &mut [u8], _at: u64) -> Result<usize> {
+    match *file {}
+}
+
+pub(super) fn write_all_at(file: &File, _bytes: &[u8], _at: u64) -> Result<()> {
+    match *file {}
+}
+
+pub(super) fn lock_byte(file: &File, _byte: u64, _mode: LockMode, _owner: LockOwner) -> Result<()> {
+    match *file {}
+}
+
+pub(super) fn is_flocked(file: &File) -> Result<bool> {
+    match *file {}
+}

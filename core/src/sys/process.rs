@@ -1,0 +1,173 @@
+//! The generation of the process: a number that a forked child does not share with its parent.
+//!
+//! Reading it costs two loads. It is stored in a page that the kernel clears in a forked child, so
+//! that no way of forking is missed. A fork handler clears it as well: emulators and restored
+//! checkpoints may not clear the page, and not every way of forking calls the handler.
+
+use std::num::NonZeroU64;
+use std::sync::atomic::{Ordering, compiler_fence};
+
+use super::{AtomicU64, Mapping, Os, Statics, Sys, guard};
+
+/// The number of forks in the upper half, of process-wide reseeds in the lower half. So a lock can
+/// distinguish a holder that a fork left behind from one that started before a reseed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Generation(NonZeroU64);
+
+impl Generation {
+    /// Counts forks only, from 1.
+    pub(crate) fn forks(self) -> u64 {
+        self.0.get() >> 32
+    }
+
+    /// Whether a process-wide reseed has happened since, in this process or in an ancestor.
+    pub(crate) fn is_before_reseeding(self) -> bool {
+        self.number() < Sys::statics().reseeded.load(Ordering::Relaxed)
+    }
+
+    /// Never zero.
+    pub(crate) fn number(self) -> u64 {
+        self.0.get()
+    }
+}
+
+/// Sentinel: the mapping failed. Never retried, or values already stored in the fallback would be
+/// lost.
+pub(crate) const UNMAPPED: u64 = 1;
+
+/// The generation of this process.
+#[inline]
+pub(crate) fn generation() -> Generation {
+    let known = word(Sys::statics()).load(Ordering::Relaxed);
+    NonZeroU64::new(known).map_or_else(begin, Generation)
+}
+
+/// Whether this is still the same process, and it has not been reseeded.
+#[inline(always)]
+pub(crate) fn is_current(generation: Generation) -> bool {
+    let now = word(Sys::statics()).load(Ordering::Relaxed);
+    if !guard!(SecondLook) {
+        return true;
+    }
+    match guard!(LateReseed) {
+        true => now == generation.number(),
+        false => now >> 32 == generation.forks(),
+    }
+}
+
+/// Calls `make`, again after each fork or reseed during the call, and returns the last result.
+///
+/// For functions that write ids to memory: a process forked or copied during the call would write
+/// the same ids.
+#[inline(always)]
+pub(crate) fn in_one_generation<R>(mut make: impl FnMut(Generation) -> R) -> R {
+    loop {
+        let begun = generation();
+        let made = make(begun);
+        compiler_fence(Ordering::SeqCst);
+        if is_current(begun) {
+            return made;
+        }
+    }
+}
+
+/// The generation's atomic. It is zero in a child until the child has a generation.
+#[inline(always)]
+fn word(statics: &'static Statics) -> &'static AtomicU64 {
+    match statics.fork_page.load(Ordering::Acquire) {
+        0 | UNMAPPED => &statics.fork_word,
+        // SAFETY: the page is never unmapped.
+        page => unsafe { Sys::atomic_at(page) },
+    }
+}
+
+/// Begins the first generation of this process.
+#[cold]
+fn begin() -> Generation {
+    let statics = Sys::statics();
+    let last = statics.last_generation.load(Ordering::Relaxed);
+    if last == 0 {
+        install_fork_detection(statics);
+    } else {
+        // The fork handler runs in the forking thread. Without it, assume that the first thread
+        // here is the forking one.
+        let thread = Sys::thread_id();
+        if statics.forking_thread.swap(thread, Ordering::Relaxed) != thread {
+            let parents = statics.generation.load(Ordering::Relaxed);
+            let since = &statics.forking_thread_since;
+            since.store(parents >> 32, Ordering::Relaxed);
+        }
+    }
+    let first = NonZeroU64::MIN.saturating_add((((last >> 32) + 1) << 32) - 1);
+    // Store it before it is used: a child forked in between must not begin it again.
+    let last_generation = &statics.last_generation;
+    last_generation.fetch_max(first.get(), Ordering::AcqRel);
+    // One of several threads wins. The others take its number.
+    let (begun, failed) = (Ordering::Release, Ordering::Relaxed);
+    let begun = word(statics).compare_exchange(0, first.get(), begun, failed);
+    let generation = begun.err().and_then(NonZeroU64::new).unwrap_or(first);
+    // Of two threads that begin at once, one may have assumed to be in a child. Store the number
+    // in use.
+    let in_use = &statics.generation;
+    in_use.store(generation.get(), Ordering::Relaxed);
+    Generation(generation)
+}
+
+/// Makes the system identify children in both ways. Several threads may do so at once.
+fn install_fork_detection(statics: &'static Statics) {
+    extern "C" fn in_child() {
+        word(Sys::statics()).store(0, Ordering::Relaxed);
+        begin();
+    }
+    if guard!(ForkHandler) {
+        Sys::at_fork(in_child);
+    }
+    if guard!(WipedPage) {
+        let page = Sys::map(Mapping::WipedOnFork, size_of::<AtomicU64>());
+        publish_page(&statics.fork_page, page.unwrap_or(UNMAPPED));
+    }
+}
+
+/// Stores the address of a page, unless another thread was faster. The unused page stays mapped.
+pub(crate) fn publish_page(slot: &AtomicU64, page: u64) {
+    let _ = slot.compare_exchange(0, page, Ordering::Release, Ordering::Relaxed);
+}
+
+/// The thread that called `fork` in the parent, or 0, and the first ancestor in which it did so.
+/// It is the only thread whose interrupted calls continue in the child.
+pub(crate) fn forking_thread() -> (u64, u64) {
+    let statics = Sys::statics();
+    let since = statics.forking_thread_since.load(Ordering::Relaxed);
+    (statics.forking_thread.load(Ordering::Relaxed), since)
+}
+
+/// Makes every generator of this process draw everything again, as after a fork.
+pub(crate) fn reseed() {
+    let statics = Sys::statics();
+    begin_next(&[&statics.last_generation, &statics.reseeded]);
+}
+
+/// Makes the generators of this process that can draw anything do so again: the process may have
+/// been restored from a snapshot. Generators that only a seed or the user's node distinguishes
+/// continue.
+#[cold]
+pub(crate) fn redraw() {
+    begin_next(&[&Sys::statics().last_generation]);
+}
+
+/// Begins the next generation of this process, and first stores it in these atomics.
+fn begin_next(stored: &[&AtomicU64]) {
+    let mut now = generation().number();
+    let statics = Sys::statics();
+    loop {
+        for known in stored {
+            known.fetch_max(now + 1, Ordering::Relaxed);
+        }
+        match word(statics).compare_exchange(now, now + 1, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => return,
+            // Zero: forked just now, so a new generation begins anyway.
+            Err(0) => return,
+            Err(other) => now = other,
+        }
+    }
+}
