@@ -29,6 +29,8 @@ fn simulated(asked: System) -> Vec<String> {
         let answers = std::rc::Rc::new(Cell::new(Vec::new()));
         let told = answers.clone();
         let process = process::start(0);
+        // The core locks as a process only without rights; these programs do so as they like.
+        sys().processes[process].was_refused_rights = true;
         process::start_thread(process, move || {
             told.set(crate::conformance_programs::all(asked))
         });
