@@ -9,7 +9,7 @@ use sortid::{Form, Format, Prefix as TypePrefix, Timestamp};
 pub(crate) use crate::files::{Annotate, Grep, Sort, Stats};
 use crate::names::{convertible, form_parser, format_parser};
 use crate::options::{GeneratorOptions, ReadingOptions};
-use crate::sql::{Db, Every, Type};
+use crate::sql;
 use crate::time;
 
 const AFTER_HELP: &str = "\
@@ -47,7 +47,7 @@ pub(crate) enum Command {
     Range(Range),
     Prefix(Prefix),
     Convert(Convert),
-    Sql(Sql),
+    Sql(sql::Args),
     Formats(Formats),
     /// Lease node numbers that nobody else has, by the program sortid-lease
     #[command(disable_help_flag = true)]
@@ -254,53 +254,6 @@ pub(crate) struct Convert {
     /// Print a JSON object on each line
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// Write what a database needs to know of a format: functions for times and bounds, checks, columns, partitions
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  sortid sql uuid7 --db postgresql | psql
-  sortid sql snowflake --db mysql --epoch discord
-  sortid sql ulid --db sqlite --type binary --table events
-  sortid sql uuid7 --db postgresql --table events --partitions month --from 2026-01-01 --to 2027-01-01
-  sortid sql tid --db duckdb --json
-
-FORMAT_time tells an id's time, floored to what the database holds; FORMAT_min and FORMAT_max make the
-smallest and the largest id of the tick in which a time lies. What does not fit is an error. Where a
-database lets nobody make functions (SQLite), the same stands there as expressions, in comments; an
-object of --json has each part by its name. Names are quoted. What a database cannot say or keep in
-order is refused, with exit code 2.")]
-pub(crate) struct Sql {
-    /// The format
-    #[arg(value_parser = format_parser())]
-    pub(crate) format: Format,
-    /// The database
-    #[arg(long, value_name = "NAME")]
-    pub(crate) db: Db,
-    /// The kind of the column's type [default: the one in which every language keeps the format there]
-    #[arg(long = "type", value_name = "KIND")]
-    pub(crate) kind: Option<Type>,
-    /// Write a table of this name, too
-    #[arg(long, value_name = "NAME")]
-    pub(crate) table: Option<String>,
-    /// The name of the column
-    #[arg(long, value_name = "NAME", default_value = "id")]
-    pub(crate) column: String,
-    /// Divide the table by time, in UTC
-    #[arg(long, value_name = "EVERY", requires = "table")]
-    pub(crate) partitions: Option<Every>,
-    /// The time from which on there are partitions
-    #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true, requires = "partitions")]
-    pub(crate) from: Option<Timestamp>,
-    /// The time up to which there are partitions
-    #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true, requires = "partitions")]
-    pub(crate) to: Option<Timestamp>,
-    /// Print a JSON object
-    #[arg(long)]
-    pub(crate) json: bool,
-    #[command(flatten)]
-    pub(crate) options: ReadingOptions,
 }
 
 /// List the formats

@@ -1,26 +1,17 @@
 //! Column types of ids: types, collations, and which formats a database cannot keep in order.
 
-use clap::ValueEnum;
 use sortid::{Format, Id, Must, Stored};
 
-use super::dialect::{Db, Digits};
-use super::plan::Time;
-use super::symbols::Symbols;
+use crate::dialect::Digits;
+use crate::model::{ColumnType, Dialect};
+use crate::plan::Time;
+use crate::symbols::Symbols;
 
-use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
-
-/// The kind of a column's type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Type {
-    Uuid,
-    Bigint,
-    Text,
-    Binary,
-}
+use Dialect::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 
 /// How an integer type holds 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Int {
+pub(crate) enum Int {
     /// Signed, as in the format.
     Signed,
     /// Signed. Generated ids never have the top bit set.
@@ -32,7 +23,7 @@ pub(super) enum Int {
 
 /// How ids are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Uuid,
     Int(Int),
     /// Hexadecimal digits, with hyphens at these positions.
@@ -43,10 +34,10 @@ pub(super) enum Kind {
 }
 
 /// A column for ids of a format.
-pub(super) struct Storage {
-    pub(super) db: Db,
-    pub(super) format: Format,
-    pub(super) kind: Kind,
+pub(crate) struct Storage {
+    pub(crate) db: Dialect,
+    pub(crate) format: Format,
+    pub(crate) kind: Kind,
 }
 
 /// Advice with two types that may work instead.
@@ -55,20 +46,20 @@ const INSTEAD: &str = "take --type binary, or text";
 impl Storage {
     /// Chooses the requested type, or by default the type that every language uses in this
     /// database. Returns why it is impossible otherwise.
-    pub(super) fn choose(
-        db: Db,
+    pub(crate) fn choose(
+        db: Dialect,
         format: Format,
         time: Option<&Time>,
         example: &Id,
-        wanted: Option<Type>,
+        wanted: Option<ColumnType>,
     ) -> Result<Self, String> {
         let storage = |kind: Kind| Storage { db, format, kind };
         let kind = match wanted {
-            Some(Type::Uuid) => uuid(db, format)?,
-            Some(Type::Bigint) => bigint(db, format, time)?,
-            Some(Type::Text) => text(example)?,
-            Some(Type::Binary) => binary(format)?,
-            None => match format.stored_in(db.known()) {
+            Some(ColumnType::Uuid) => uuid(db, format)?,
+            Some(ColumnType::Bigint) => bigint(db, format, time)?,
+            Some(ColumnType::Text) => text(example)?,
+            Some(ColumnType::Binary) => binary(format)?,
+            None => match format.stored_in(db.database()) {
                 Stored::Uuid => uuid(db, format)?,
                 Stored::Integer | Stored::Unsigned => bigint(db, format, time)?,
                 Stored::Bytes => binary(format)?,
@@ -79,17 +70,17 @@ impl Storage {
     }
 
     /// Whether the column sorts as the format does.
-    pub(super) fn keeps_order(&self) -> bool {
+    pub(crate) fn keeps_order(&self) -> bool {
         matches!(self.kind, Kind::Int(_)) || self.format.bytes_sort()
     }
 
     /// Whether the column contains texts.
-    pub(super) fn is_text(&self) -> bool {
+    pub(crate) fn is_text(&self) -> bool {
         matches!(self.kind, Kind::Text(_) | Kind::Symbols(_))
     }
 
     /// Returns the type as a function parameter.
-    pub(super) fn type_name(&self) -> String {
+    pub(crate) fn type_name(&self) -> String {
         let bytes = self.format.byte_len();
         let letters = self.format.text_len();
         let name = match (self.db, &self.kind) {
@@ -118,7 +109,7 @@ impl Storage {
     }
 
     /// Returns the type as a column, with the collation that compares bytes.
-    pub(super) fn column_type(&self) -> String {
+    pub(crate) fn column_type(&self) -> String {
         let collation = match (self.db, &self.kind) {
             (Postgresql, Kind::Text(_) | Kind::Symbols(_)) => " COLLATE \"C\"",
             (Sqlite, Kind::Text(_) | Kind::Symbols(_)) => " COLLATE BINARY",
@@ -128,7 +119,7 @@ impl Storage {
     }
 
     /// Returns the hexadecimal digits of a column value, which must not be an integer.
-    pub(super) fn digits(&self, id: &str) -> Digits {
+    pub(crate) fn digits(&self, id: &str) -> Digits {
         let (sql, hyphens) = match (self.db, &self.kind) {
             (Sqlite, Kind::Text(hyphens)) => (id.to_owned(), hyphens.clone()),
             (_, Kind::Text(hyphens)) if hyphens.is_empty() => (id.to_owned(), Vec::new()),
@@ -158,7 +149,7 @@ impl Storage {
 
     /// Returns the column value for these hexadecimal digits. If it is a text, they include its
     /// hyphens.
-    pub(super) fn of_hex(&self, hex: &str) -> String {
+    pub(crate) fn of_hex(&self, hex: &str) -> String {
         match (self.db, &self.kind) {
             (_, Kind::Text(_)) => hex.to_owned(),
             (Postgresql, Kind::Uuid) => format!("{hex}::uuid"),
@@ -170,8 +161,8 @@ impl Storage {
     }
 
     /// Returns an id as an SQL literal.
-    pub(super) fn literal(&self, id: &Id) -> String {
-        let hex = crate::output::hex(&id.to_bytes());
+    pub(crate) fn literal(&self, id: &Id) -> String {
+        let hex = crate::dialect::hex(&id.to_bytes());
         match (self.db, &self.kind) {
             (_, Kind::Int(int)) => {
                 let unsigned = i128::from(id.to_u64().unwrap_or_default());
@@ -193,7 +184,7 @@ impl Storage {
     }
 }
 
-fn uuid(db: Db, format: Format) -> Result<Kind, String> {
+fn uuid(db: Dialect, format: Format) -> Result<Kind, String> {
     if format.bits() != 128 {
         return Err(format!(
             "a uuid has 128 bits, and {format} {}",
@@ -201,7 +192,7 @@ fn uuid(db: Db, format: Format) -> Result<Kind, String> {
         ));
     }
     match db {
-        Sqlite | Mysql => Err(format!("{} has no type uuid: {INSTEAD}", db.name())),
+        Sqlite | Mysql => Err(format!("{} has no type uuid: {INSTEAD}", db.product())),
         Clickhouse => Err(format!(
             "ClickHouse sorts the type UUID by its second half: {INSTEAD}"
         )),
@@ -224,7 +215,7 @@ fn is_of_late_version(format: Format) -> bool {
     has((48, 4), 6..=7) && has((64, 2), 2..=2)
 }
 
-fn bigint(db: Db, format: Format, time: Option<&Time>) -> Result<Kind, String> {
+fn bigint(db: Dialect, format: Format, time: Option<&Time>) -> Result<Kind, String> {
     if format.bits() != 64 {
         return Err(format!(
             "a bigint has 64 bits, and {format} {}",
@@ -268,9 +259,9 @@ fn text(example: &Id) -> Result<Kind, String> {
 
 /// Returns the positions of hyphens in an id's text, if all else are the hexadecimal digits of its
 /// bytes.
-pub(super) fn hyphens_of(example: &Id) -> Option<Vec<usize>> {
+pub(crate) fn hyphens_of(example: &Id) -> Option<Vec<usize>> {
     let text = example.to_string();
-    let is_hex = text.replace('-', "") == crate::output::hex(&example.to_bytes());
+    let is_hex = text.replace('-', "") == crate::dialect::hex(&example.to_bytes());
     let hyphens = text.match_indices('-').map(|(at, _)| at);
     is_hex.then(|| hyphens.collect())
 }

@@ -3,16 +3,16 @@
 
 use sortid::Id;
 
-use super::bounds::{ALL_BYTES, sqlite_byte};
-use super::dialect::Db;
-use super::functions::{SQLITE_TEXT, all_bytes};
-use super::halves::{DECIMAL, HALF, Halves};
-use super::read::sqlite_is_text;
-use super::storage::{Int, Kind, Storage, hyphens_of};
-use super::symbols::Symbols;
+use crate::bounds::{ALL_BYTES, sqlite_byte};
+use crate::functions::{SQLITE_TEXT, all_bytes};
+use crate::halves::{DECIMAL, HALF, Halves};
+use crate::model::Dialect;
+use crate::read::sqlite_is_text;
+use crate::storage::{Int, Kind, Storage, hyphens_of};
+use crate::symbols::Symbols;
 
 /// The structure of a text.
-pub(super) enum Written {
+pub(crate) enum Written {
     /// Hexadecimal digits of all bits, with hyphens at these positions.
     Hex(Vec<usize>),
     /// Digits of another base.
@@ -24,7 +24,7 @@ pub(super) enum Written {
 impl Written {
     /// Returns the structure of the texts of an id's format in this column, or `None` if plain SQL
     /// cannot read and write them.
-    pub(super) fn of(example: &Id, kind: &Kind) -> Option<Self> {
+    pub(crate) fn of(example: &Id, kind: &Kind) -> Option<Self> {
         let format = example.format();
         let greatest_ints: &[u64] = match kind {
             // Greater ids do not fit into a signed integer.
@@ -47,20 +47,20 @@ impl Written {
 }
 
 /// The steps of an expression: named if the dialect has variables, otherwise nested.
-pub(super) struct Steps {
-    db: Db,
-    pub(super) named: Vec<(&'static str, String)>,
+pub(crate) struct Steps {
+    db: Dialect,
+    pub(crate) named: Vec<(&'static str, String)>,
 }
 
 impl Steps {
-    pub(super) fn new(db: Db) -> Self {
+    pub(crate) fn new(db: Dialect) -> Self {
         let named = Vec::new();
         Self { db, named }
     }
 
-    pub(super) fn step(&mut self, name: &'static str, sql: String) -> String {
+    pub(crate) fn step(&mut self, name: &'static str, sql: String) -> String {
         match self.db {
-            Db::Duckdb | Db::Clickhouse => sql,
+            Dialect::Duckdb | Dialect::Clickhouse => sql,
             _ => {
                 self.named.push((name, sql));
                 name.to_owned()
@@ -71,7 +71,7 @@ impl Steps {
 
 impl Storage {
     /// Returns the text of an id.
-    pub(super) fn text_of(&self, id: &str, written: &Written, steps: &mut Steps) -> String {
+    pub(crate) fn text_of(&self, id: &str, written: &Written, steps: &mut Steps) -> String {
         let db = self.db;
         match (written, &self.kind) {
             (Written::Hex(hyphens), Kind::Uuid) if *hyphens == [8, 13, 18, 23] => {
@@ -85,7 +85,7 @@ impl Storage {
                 };
                 self.with_hyphens(&steps.step("digits", lower), hyphens)
             }
-            (Written::Decimal(_), Kind::Int(Int::Flipped)) if db == Db::Postgresql => {
+            (Written::Decimal(_), Kind::Int(Int::Flipped)) if db == Dialect::Postgresql => {
                 format!("({id} + 9223372036854775808)::text")
             }
             (Written::Decimal(_), Kind::Int(int)) if *int != Int::Flipped => db.to_text(id),
@@ -127,7 +127,7 @@ impl Storage {
     }
 
     /// Returns the condition that a value is not a canonical text of an id.
-    pub(super) fn no_text(&self, text: &str, written: &Written) -> String {
+    pub(crate) fn no_text(&self, text: &str, written: &Written) -> String {
         let (db, format) = (self.db, self.format);
         let check = |kind: Kind, text: &str| {
             let column = Storage { db, format, kind };
@@ -143,7 +143,7 @@ impl Storage {
             is_text = format!("{is_text} AND INSTR({text}, CHAR(10)) = 0");
         }
         match db {
-            Db::Sqlite => format!("{text} IS NOT NULL AND NOT ({is_text})"),
+            Dialect::Sqlite => format!("{text} IS NOT NULL AND NOT ({is_text})"),
             _ => format!("NOT ({is_text})"),
         }
     }
@@ -151,15 +151,15 @@ impl Storage {
     fn decimal(&self, text: &str, greatest: &str) -> String {
         let most = greatest.len();
         let is_one = match self.db {
-            Db::Sqlite => format!(
+            Dialect::Sqlite => format!(
                 "{} AND {text} NOT GLOB '*[^0-9]*' AND {text} <> '' AND ({text} = '0' OR {text} NOT GLOB '0*')",
                 sqlite_is_text(text)
             ),
             _ => self.matches(text, "(0|[1-9][0-9]*)"),
         };
         let collated = match self.db {
-            Db::Postgresql => format!("{text} COLLATE \"C\""),
-            Db::Sqlite => format!("{text} COLLATE BINARY"),
+            Dialect::Postgresql => format!("{text} COLLATE \"C\""),
+            Dialect::Sqlite => format!("{text} COLLATE BINARY"),
             _ => text.to_owned(),
         };
         format!(
@@ -168,10 +168,10 @@ impl Storage {
     }
 
     /// Returns the column value for a valid text.
-    pub(super) fn of_text(&self, text: &str, written: &Written, steps: &mut Steps) -> String {
+    pub(crate) fn of_text(&self, text: &str, written: &Written, steps: &mut Steps) -> String {
         let db = self.db;
         match (written, &self.kind) {
-            (Written::Hex(_), Kind::Binary) if db == Db::Sqlite => {
+            (Written::Hex(_), Kind::Binary) if db == Dialect::Sqlite => {
                 let digits = steps.step("digits", without_hyphens(text));
                 let place = |nth: usize| {
                     format!("instr('123456789abcdef', substr({digits}, {}, 1))", nth + 1)
@@ -183,7 +183,7 @@ impl Storage {
                 sqlite_blob(bytes)
             }
             (Written::Hex(_), _) => self.of_hex(&without_hyphens(text)),
-            (Written::Decimal(_), Kind::Int(Int::Flipped)) if db == Db::Postgresql => {
+            (Written::Decimal(_), Kind::Int(Int::Flipped)) if db == Dialect::Postgresql => {
                 format!("({text}::numeric - 9223372036854775808)::bigint")
             }
             (Written::Decimal(_), Kind::Int(int)) if *int != Int::Flipped => {
@@ -213,7 +213,7 @@ impl Storage {
 
     /// Returns a SQLite expression with its steps as nested queries. Each query uses the names of
     /// the previous ones.
-    pub(super) fn sqlite_steps(&self, from: &str, result: &str, steps: &Steps) -> String {
+    pub(crate) fn sqlite_steps(&self, from: &str, result: &str, steps: &Steps) -> String {
         let mut from = from.to_owned();
         for (name, sql) in &steps.named {
             from = format!("SELECT *, {sql} AS {name} FROM ({from})");
@@ -226,7 +226,7 @@ impl Storage {
     }
 
     /// Returns the query that provides the text in SQLite.
-    pub(super) fn sqlite_text() -> String {
+    pub(crate) fn sqlite_text() -> String {
         format!("SELECT {SQLITE_TEXT} AS t")
     }
 }
@@ -236,7 +236,7 @@ fn without_hyphens(text: &str) -> String {
 }
 
 /// Returns a blob of these bytes.
-pub(super) fn sqlite_blob(bytes: impl Iterator<Item = String>) -> String {
+pub(crate) fn sqlite_blob(bytes: impl Iterator<Item = String>) -> String {
     let each = bytes.map(|byte| sqlite_byte(&byte));
     format!("CAST({} AS BLOB)", each.collect::<Vec<_>>().join(" || "))
 }

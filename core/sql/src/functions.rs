@@ -1,12 +1,12 @@
 //! SQL functions, or expressions for databases without user-defined functions.
 
-use super::bounds::{ALL_BYTES, End};
-use super::dialect::Db;
-use super::plan::Time;
-use super::storage::{Kind, Storage};
-use super::texts::{Steps, Written};
+use crate::bounds::{ALL_BYTES, End};
+use crate::model::Dialect;
+use crate::plan::Time;
+use crate::storage::{Kind, Storage};
+use crate::texts::{Steps, Written};
 
-use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
+use Dialect::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 
 const DAY_US: i128 = 86_400_000_000;
 
@@ -17,9 +17,9 @@ const PURE: &str = "IMMUTABLE STRICT PARALLEL SAFE";
 const SQLITE_ERROR: &str = "abs(-9223372036854775807 - 1)";
 
 /// The placeholder for microseconds since 1970 in SQLite expressions.
-pub(super) const SQLITE_TIME: &str = ":us";
+pub(crate) const SQLITE_TIME: &str = ":us";
 /// The placeholder for a text.
-pub(super) const SQLITE_TEXT: &str = ":text";
+pub(crate) const SQLITE_TEXT: &str = ":text";
 
 impl Storage {
     fn function(&self, what: &str) -> String {
@@ -27,7 +27,7 @@ impl Storage {
     }
 
     /// Returns the function that extracts the time of an id.
-    pub(super) fn time(&self, id: &str, time: &Time) -> String {
+    pub(crate) fn time(&self, id: &str, time: &Time) -> String {
         let (name, kind) = (self.function("time"), self.type_name());
         let tick = self.tick(id, time);
         let micros = |tick: &str| self.micros(tick, time, 0);
@@ -85,7 +85,7 @@ impl Storage {
 
     /// Returns an expression for the same time in microseconds since 1970, for places without
     /// functions.
-    pub(super) fn inline_us(&self, id: &str, time: &Time) -> String {
+    pub(crate) fn inline_us(&self, id: &str, time: &Time) -> String {
         self.micros(&self.tick(id, time), time, 0)
     }
 
@@ -107,7 +107,7 @@ impl Storage {
 
     /// Returns the function that makes the id at an end of the tick of a time. It converts days and
     /// the time of day separately, since PostgreSQL rounds seconds since 1970 in its last years.
-    pub(super) fn bound(&self, end: End, time: &Time) -> String {
+    pub(crate) fn bound(&self, end: End, time: &Time) -> String {
         let (name, kind) = (self.function(end.name()), self.type_name());
         let error = format!("{name}: a time out of range");
         let hole = time.hole;
@@ -193,7 +193,7 @@ impl Storage {
     }
 
     /// Returns the conversions between the unsigned integer and the signed one that is stored.
-    pub(super) fn flips(&self) -> [(&'static str, String); 2] {
+    pub(crate) fn flips(&self) -> [(&'static str, String); 2] {
         let (to, from) = (self.function("stored"), self.function("unsigned"));
         [
             (
@@ -214,7 +214,7 @@ impl Storage {
     }
 
     /// Returns the function that writes the canonical text of an id.
-    pub(super) fn text(&self, id: &str, written: &Written) -> String {
+    pub(crate) fn text(&self, id: &str, written: &Written) -> String {
         let (name, kind) = (self.function("text"), self.type_name());
         let mut steps = Steps::new(self.db);
         let inner = match self.db {
@@ -241,7 +241,7 @@ impl Storage {
     }
 
     /// Returns the function that parses a canonical text, and rejects any other.
-    pub(super) fn parse(&self, written: &Written) -> String {
+    pub(crate) fn parse(&self, written: &Written) -> String {
         let (name, kind) = (self.function("parse"), self.type_name());
         let error = format!("{name}: no text of {}", self.format);
         let mut steps = Steps::new(self.db);
@@ -363,7 +363,7 @@ fn mysql_signal_of(state: &str, condition: &str, error: &str) -> String {
     format!("IF {condition} THEN SIGNAL SQLSTATE '{state}' SET MESSAGE_TEXT = '{error}'; END IF")
 }
 
-pub(super) fn all_bytes() -> String {
+pub(crate) fn all_bytes() -> String {
     (0..=u8::MAX).map(|byte| format!("{byte:02X}")).collect()
 }
 

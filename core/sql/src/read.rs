@@ -2,10 +2,11 @@
 
 use sortid::{Must, Run, TimeCoding};
 
-use super::dialect::{Db, INT_MAX, INT_MIN};
-use super::plan::{Overlay, Time};
-use super::storage::{Int, Kind, Storage};
-use super::symbols::Symbols;
+use crate::dialect::{INT_MAX, INT_MIN};
+use crate::model::Dialect;
+use crate::plan::{Overlay, Time};
+use crate::storage::{Int, Kind, Storage};
+use crate::symbols::Symbols;
 
 /// Bytes that become an integer at once, with room for the sign and further arithmetic.
 const BYTES_AT_ONCE: usize = 7;
@@ -30,7 +31,7 @@ impl Storage {
         self.db.sum(&parts)
     }
 
-    pub(super) fn bits(&self, id: &str, at: u32, width: u32) -> String {
+    pub(crate) fn bits(&self, id: &str, at: u32, width: u32) -> String {
         let db = self.db;
         let shift = 64_u32.saturating_sub(at + width);
         if let Kind::Symbols(symbols) = &self.kind {
@@ -54,7 +55,7 @@ impl Storage {
     }
 
     /// Returns the tick of an id.
-    pub(super) fn tick(&self, id: &str, time: &Time) -> String {
+    pub(crate) fn tick(&self, id: &str, time: &Time) -> String {
         let db = self.db;
         let numbers = time.overlays.iter();
         let cast = match self.is_numeric(time) {
@@ -80,19 +81,19 @@ impl Storage {
     }
 
     /// Whether times are computed as PostgreSQL's `numeric`: 64 bits cannot hold its last years.
-    pub(super) fn is_numeric(&self, time: &Time) -> bool {
-        self.db == Db::Postgresql && time.is_wide()
+    pub(crate) fn is_numeric(&self, time: &Time) -> bool {
+        self.db == Dialect::Postgresql && time.is_wide()
     }
 
     /// Returns the condition under which a tick exceeds the database's time type, or `None` if it
     /// never does.
-    pub(super) fn too_far(&self, tick: &str, time: &Time) -> Option<String> {
+    pub(crate) fn too_far(&self, tick: &str, time: &Time) -> Option<String> {
         let (lowest, highest) = self.db.times();
         let (first, last) = (time.first_tick_from(lowest), time.last_tick_by(highest));
         let below = (first > time.lowest).then(|| format!("{tick} < {}", self.db.int(first)));
         let above = (last < time.highest).then(|| format!("{tick} > {}", self.db.int(last)));
         // ClickHouse's integers wrap around.
-        let wrapped = self.db == Db::Clickhouse && time.highest > INT_MAX;
+        let wrapped = self.db == Dialect::Clickhouse && time.highest > INT_MAX;
         let wrapped = wrapped.then(|| format!("{tick} < 0"));
         let conditions = below.into_iter().chain(wrapped).chain(above);
         let conditions = conditions.collect::<Vec<_>>();
@@ -100,7 +101,7 @@ impl Storage {
     }
 
     /// Returns the microseconds of a tick since `since_us`.
-    pub(super) fn micros(&self, tick: &str, time: &Time, since_us: i128) -> String {
+    pub(crate) fn micros(&self, tick: &str, time: &Time, since_us: i128) -> String {
         let db = self.db;
         let product = db.mul(tick, time.times);
         let whole = match self.is_numeric(time) && time.over > 1 {
@@ -111,7 +112,7 @@ impl Storage {
     }
 
     /// Returns the condition that a column value is an id, or `None` if every value is one.
-    pub(super) fn check(&self, id: &str) -> Option<String> {
+    pub(crate) fn check(&self, id: &str) -> Option<String> {
         // These kinds compare the whole value with a maximum, which covers the top bit.
         let is_whole = matches!(self.kind, Kind::Int(Int::Plain) | Kind::Symbols(_));
         let is_sign = |runs: &[Run]| is_whole && runs == [(0, 1)];
@@ -140,7 +141,7 @@ impl Storage {
             Some(shape) if rules.is_empty() => Some(shape),
             // DuckDB may evaluate both sides of AND. The rules convert digits, which fails for
             // values of another shape.
-            Some(shape) if self.db == Db::Duckdb => Some(format!(
+            Some(shape) if self.db == Dialect::Duckdb => Some(format!(
                 "CASE WHEN NOT ({shape}) THEN false ELSE {rules} END"
             )),
             Some(shape) => Some(format!("{shape} AND {rules}")),
@@ -151,7 +152,7 @@ impl Storage {
     fn shape(&self, id: &str) -> Option<String> {
         let bytes = self.format.byte_len();
         Some(match (self.db, &self.kind) {
-            (Db::Sqlite, Kind::Int(int)) => {
+            (Dialect::Sqlite, Kind::Int(int)) => {
                 let sign = match int {
                     Int::Plain => format!(" AND {id} >= 0"),
                     _ => String::new(),
@@ -159,10 +160,12 @@ impl Storage {
                 format!("typeof({id}) = 'integer'{sign}")
             }
             (_, Kind::Int(Int::Plain)) => format!("{id} >= 0"),
-            (Db::Sqlite, Kind::Binary) => {
+            (Dialect::Sqlite, Kind::Binary) => {
                 format!("typeof({id}) = 'blob' AND length({id}) = {bytes}")
             }
-            (Db::Postgresql | Db::Duckdb, Kind::Binary) => format!("octet_length({id}) = {bytes}"),
+            (Dialect::Postgresql | Dialect::Duckdb, Kind::Binary) => {
+                format!("octet_length({id}) = {bytes}")
+            }
             (_, Kind::Text(hyphens)) => self.letters(id, hyphens),
             (_, Kind::Symbols(symbols)) => self.symbols(id, symbols),
             _ => return None,
@@ -171,7 +174,7 @@ impl Storage {
 
     fn letters(&self, id: &str, hyphens: &[usize]) -> String {
         let letters = self.format.text_len();
-        if self.db == Db::Sqlite {
+        if self.db == Dialect::Sqlite {
             let each = |at| match hyphens.contains(&at) {
                 true => "-",
                 false => "[0-9a-f]",
@@ -193,15 +196,15 @@ impl Storage {
     /// sort like their numbers.
     fn symbols(&self, id: &str, symbols: &Symbols) -> String {
         let matches = match self.db {
-            Db::Sqlite => {
+            Dialect::Sqlite => {
                 let pattern = format!("[{}]", symbols.alphabet).repeat(symbols.count);
                 format!("{} AND {id} GLOB '{pattern}'", sqlite_is_text(id))
             }
             _ => self.matches(id, &symbols.pattern()),
         };
         let collation = match self.db {
-            Db::Postgresql => " COLLATE \"C\"",
-            Db::Sqlite => " COLLATE BINARY",
+            Dialect::Postgresql => " COLLATE \"C\"",
+            Dialect::Sqlite => " COLLATE BINARY",
             _ => "",
         };
         match &symbols.greatest {
@@ -210,18 +213,18 @@ impl Storage {
         }
     }
 
-    pub(super) fn matches(&self, id: &str, pattern: &str) -> String {
+    pub(crate) fn matches(&self, id: &str, pattern: &str) -> String {
         match self.db {
-            Db::Postgresql => format!("{id} ~ '^{pattern}$'"),
-            Db::Duckdb => format!("regexp_full_match({id}, '{pattern}')"),
-            Db::Clickhouse => format!("match({id}, '^{pattern}$')"),
+            Dialect::Postgresql => format!("{id} ~ '^{pattern}$'"),
+            Dialect::Duckdb => format!("regexp_full_match({id}, '{pattern}')"),
+            Dialect::Clickhouse => format!("match({id}, '^{pattern}$')"),
             _ => format!("{id} REGEXP '^{pattern}$'"),
         }
     }
 }
 
 /// Whether a SQLite value is a text without a zero byte, at which GLOB and `length` would stop.
-pub(super) fn sqlite_is_text(id: &str) -> String {
+pub(crate) fn sqlite_is_text(id: &str) -> String {
     format!("typeof({id}) = 'text' AND instr({id}, char(0)) = 0")
 }
 
@@ -235,19 +238,19 @@ fn pieces(at: u32, width: u32) -> Vec<(u32, u32, u32)> {
     }
 }
 
-impl Db {
+impl Dialect {
     /// Returns the range of its time type, in microseconds since 1970.
-    pub(super) fn times(self) -> (i128, i128) {
+    pub(crate) fn times(self) -> (i128, i128) {
         match self {
-            Db::Sqlite => (INT_MIN, INT_MAX),
+            Dialect::Sqlite => (INT_MIN, INT_MAX),
             // PostgreSQL itself reports errors outside of 4713 BC to 294276.
-            Db::Postgresql => (INT_MIN * 2, INT_MAX * 2),
+            Dialect::Postgresql => (INT_MIN * 2, INT_MAX * 2),
             // 1000-01-01 and 9999-12-31.
-            Db::Mysql | Db::Mariadb => (-30_610_224_000_000_000, 253_402_300_799_999_999),
+            Dialect::Mysql | Dialect::Mariadb => (-30_610_224_000_000_000, 253_402_300_799_999_999),
             // 290309 BC. The last integer is infinity.
-            Db::Duckdb => (-9_223_372_022_400_000_000, INT_MAX - 1),
+            Dialect::Duckdb => (-9_223_372_022_400_000_000, INT_MAX - 1),
             // 1900-01-01 and 2299-12-31.
-            Db::Clickhouse => (-2_208_988_800_000_000, 10_413_791_999_999_999),
+            Dialect::Clickhouse => (-2_208_988_800_000_000, 10_413_791_999_999_999),
         }
     }
 }

@@ -2,20 +2,21 @@
 
 use sortid::Run;
 
-use super::dialect::{Db, INT_MAX, INT_MIN};
-use super::plan::{Overlay, Part, Time};
-use super::storage::{Int, Kind, Storage};
-use crate::output::hex;
+use crate::dialect::hex;
+use crate::dialect::{INT_MAX, INT_MIN};
+use crate::model::Dialect;
+use crate::plan::{Overlay, Part, Time};
+use crate::storage::{Int, Kind, Storage};
 
 /// An end of a tick.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     Min,
     Max,
 }
 
 impl End {
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             End::Min => "min",
             End::Max => "max",
@@ -27,15 +28,15 @@ impl End {
 const BYTES_AT_ONCE: usize = 6;
 
 /// The column with a blob of all byte values, from which SQLite takes a byte by its position.
-pub(super) const ALL_BYTES: &str = "bytes";
+pub(crate) const ALL_BYTES: &str = "bytes";
 
 impl Storage {
     /// Returns the condition under which microseconds since 1970 lie in no tick that ids can carry,
     /// or `None` if they always lie in one.
-    pub(super) fn out_of_range(&self, us: &str, time: &Time) -> Option<String> {
+    pub(crate) fn out_of_range(&self, us: &str, time: &Time) -> Option<String> {
         let (lowest, highest) = match self.db {
             // `numeric` holds any number.
-            Db::Postgresql => (i128::MIN, i128::MAX),
+            Dialect::Postgresql => (i128::MIN, i128::MAX),
             _ => (INT_MIN, INT_MAX),
         };
         let below = time.first_us > lowest;
@@ -47,17 +48,17 @@ impl Storage {
     }
 
     /// Returns the tick of microseconds since 1970, which must be in range.
-    pub(super) fn tick_of(&self, us: &str, time: &Time) -> String {
+    pub(crate) fn tick_of(&self, us: &str, time: &Time) -> String {
         let db = self.db;
         let ticks = db.mul(&db.add(us, -time.epoch_us), time.over);
         match db {
-            Db::Postgresql if time.times > 1 => format!("div({ticks}, {})", time.times),
+            Dialect::Postgresql if time.times > 1 => format!("div({ticks}, {})", time.times),
             _ => db.div(&ticks, time.times),
         }
     }
 
     /// Returns the id at an end of a tick.
-    pub(super) fn id_of(&self, tick: &str, end: End, time: &Time) -> String {
+    pub(crate) fn id_of(&self, tick: &str, end: End, time: &Time) -> String {
         let template = time.template(end);
         if let Kind::Symbols(symbols) = &self.kind
             && let Some(text) = self.symbols_of(tick, end, symbols, time)
@@ -66,7 +67,7 @@ impl Storage {
         }
         match self.kind {
             Kind::Int(int) => self.integer_of(tick, int, template, time),
-            Kind::Binary if self.db == Db::Sqlite => self.blob_of(tick, end, template, time),
+            Kind::Binary if self.db == Dialect::Sqlite => self.blob_of(tick, end, template, time),
             _ => {
                 let pieces = self.pieces(tick, end, template, time, BYTES_AT_ONCE);
                 let hex = pieces.iter().map(|piece| match piece {
@@ -94,14 +95,14 @@ impl Storage {
             _ => (tick.to_owned(), rest),
         };
         match (db, int) {
-            (Db::Mysql | Db::Mariadb, Int::Unsigned) => {
+            (Dialect::Mysql | Dialect::Mariadb, Int::Unsigned) => {
                 db.add(&db.mul(&format!("CAST({tick} AS UNSIGNED)"), unit), rest)
             }
-            (Db::Duckdb, Int::Unsigned) => {
+            (Dialect::Duckdb, Int::Unsigned) => {
                 let sum = db.add(&db.mul(&format!("CAST({tick} AS HUGEINT)"), unit), rest);
                 format!("CAST({sum} AS UBIGINT)")
             }
-            (Db::Clickhouse, Int::Unsigned) => {
+            (Dialect::Clickhouse, Int::Unsigned) => {
                 format!("(toUInt64({tick}) * toUInt64({unit}) + toUInt64({rest}))")
             }
             _ => db.add(&db.mul(&tick, unit), rest),
@@ -228,7 +229,7 @@ impl Storage {
 
 /// Returns a byte in SQLite. Versions before 3.41 have no `unhex`, so it is taken from a blob of
 /// all bytes.
-pub(super) fn sqlite_byte(int: &str) -> String {
+pub(crate) fn sqlite_byte(int: &str) -> String {
     format!("substr({ALL_BYTES}, 1 + {int}, 1)")
 }
 

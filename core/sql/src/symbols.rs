@@ -3,19 +3,19 @@
 
 use sortid::{Format, Id};
 
-use super::bounds::End;
-use super::dialect::Db;
-use super::plan::Time;
-use super::storage::Storage;
+use crate::bounds::End;
+use crate::model::Dialect;
+use crate::plan::Time;
+use crate::storage::Storage;
 
 /// The text of a format whose symbols are the digits of one number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Symbols {
+pub(crate) struct Symbols {
     /// From the symbol with the value 0 on.
-    pub(super) alphabet: String,
-    pub(super) count: usize,
+    pub(crate) alphabet: String,
+    pub(crate) count: usize,
     /// The greatest text, unless it consists of the last symbol only.
-    pub(super) greatest: Option<String>,
+    pub(crate) greatest: Option<String>,
 }
 
 impl Symbols {
@@ -23,7 +23,7 @@ impl Symbols {
     /// such texts, or if they do not sort like its ids.
     ///
     /// The first of `greatest_ints` that is an id of the format bounds the texts.
-    pub(super) fn of(format: Format, greatest_ints: &[u64]) -> Option<Self> {
+    pub(crate) fn of(format: Format, greatest_ints: &[u64]) -> Option<Self> {
         let count = format.text_len();
         if format.bits() != 64 || format.text_len_min() != count || !format.text_sorts() {
             return None;
@@ -51,20 +51,20 @@ impl Symbols {
     }
 
     /// Returns the number of symbols in the lower half, and the weight of the upper half.
-    pub(super) fn lower(&self) -> (usize, i128) {
+    pub(crate) fn lower(&self) -> (usize, i128) {
         let lower = self.count / 2;
         (lower, self.radix().pow(lower as u32))
     }
 
     /// Returns a pattern that matches all texts, including those that are too great.
-    pub(super) fn pattern(&self) -> String {
+    pub(crate) fn pattern(&self) -> String {
         format!("[{}]{{{}}}", self.alphabet, self.count)
     }
 }
 
 impl Storage {
     /// Returns the number that some symbols of a text stand for.
-    pub(super) fn number_of_symbols(
+    pub(crate) fn number_of_symbols(
         &self,
         id: &str,
         symbols: &Symbols,
@@ -75,9 +75,9 @@ impl Storage {
             let symbol = format!("substr({id}, {}, 1)", nth + 1);
             let alphabet = &symbols.alphabet;
             let place = match self.db {
-                Db::Postgresql => format!("strpos('{alphabet}', {symbol})::bigint"),
-                Db::Duckdb => format!("strpos('{alphabet}', {symbol})"),
-                Db::Clickhouse => format!("toInt64(position('{alphabet}', {symbol}))"),
+                Dialect::Postgresql => format!("strpos('{alphabet}', {symbol})::bigint"),
+                Dialect::Duckdb => format!("strpos('{alphabet}', {symbol})"),
+                Dialect::Clickhouse => format!("toInt64(position('{alphabet}', {symbol}))"),
                 _ => format!("instr('{alphabet}', {symbol})"),
             };
             let worth = symbols.radix().pow((to - 1 - nth) as u32);
@@ -89,7 +89,7 @@ impl Storage {
 
     /// Returns `width` bits of a text's number, above its lowest `shift` bits. The number is `high
     /// * worth + low`.
-    pub(super) fn bits_of_symbols(
+    pub(crate) fn bits_of_symbols(
         &self,
         id: &str,
         symbols: &Symbols,
@@ -114,7 +114,7 @@ impl Storage {
     }
 
     /// Returns the text of an end of a tick.
-    pub(super) fn symbols_of(
+    pub(crate) fn symbols_of(
         &self,
         tick: &str,
         end: End,
@@ -150,7 +150,7 @@ impl Storage {
     }
 
     /// Returns `count` digits of a number.
-    pub(super) fn digits_of(&self, number: &str, count: usize, symbols: &Symbols) -> Vec<String> {
+    pub(crate) fn digits_of(&self, number: &str, count: usize, symbols: &Symbols) -> Vec<String> {
         let db = self.db;
         let each = (0..count).map(|nth| {
             let worth = symbols.radix().pow((count - 1 - nth) as u32);
@@ -161,7 +161,7 @@ impl Storage {
             let place = db.add(&digit, 1);
             let place = match db {
                 // PostgreSQL only takes 32-bit positions.
-                Db::Postgresql => format!("{place}::integer"),
+                Dialect::Postgresql => format!("{place}::integer"),
                 _ => place,
             };
             format!("substr('{}', {place}, 1)", symbols.alphabet)

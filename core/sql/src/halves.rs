@@ -1,15 +1,15 @@
 //! Unsigned 64-bit integers as two halves of their digits in any base, since signed integers cannot
 //! hold a whole one.
 
-use super::dialect::Db;
-use super::storage::{Int, Kind, Storage};
-use super::symbols::Symbols;
-use super::texts::{Steps, sqlite_blob};
+use crate::model::Dialect;
+use crate::storage::{Int, Kind, Storage};
+use crate::symbols::Symbols;
+use crate::texts::{Steps, sqlite_blob};
 
 /// Number of decimal digits in a half.
-pub(super) const HALF: usize = 10;
+pub(crate) const HALF: usize = 10;
 /// The weight of the upper decimal half.
-pub(super) const DECIMAL: i128 = 10_i128.pow(HALF as u32);
+pub(crate) const DECIMAL: i128 = 10_i128.pow(HALF as u32);
 
 /// How many low bits are computed separately when a text is written, and when it is read. Products
 /// then stay below 2^63 for every weight below 2^34.
@@ -17,14 +17,14 @@ const BELOW: u32 = 40;
 const LOW_BITS: u32 = 24;
 
 /// The number of the upper digits, and the number of the lower digits.
-pub(super) struct Halves {
-    pub(super) high: String,
-    pub(super) low: String,
+pub(crate) struct Halves {
+    pub(crate) high: String,
+    pub(crate) low: String,
 }
 
 impl Storage {
     /// Splits an id's unsigned integer. `worth` is the weight of the upper half.
-    pub(super) fn halves_of(&self, id: &str, worth: i128, steps: &mut Steps) -> Halves {
+    pub(crate) fn halves_of(&self, id: &str, worth: i128, steps: &mut Steps) -> Halves {
         let db = self.db;
         let first = steps.step("a", self.bits(id, 0, 64 - BELOW));
         let rest = steps.step("b", self.bits(id, 64 - BELOW, BELOW));
@@ -38,7 +38,7 @@ impl Storage {
     }
 
     /// Returns the digits of both halves.
-    pub(super) fn symbols_of_halves(
+    pub(crate) fn symbols_of_halves(
         &self,
         high: &str,
         low: &str,
@@ -51,7 +51,7 @@ impl Storage {
     }
 
     /// Returns the column value for an unsigned integer with these halves.
-    pub(super) fn of_halves(&self, halves: Halves, worth: i128, steps: &mut Steps) -> String {
+    pub(crate) fn of_halves(&self, halves: Halves, worth: i128, steps: &mut Steps) -> String {
         let db = self.db;
         let Halves { high, low } = halves;
         let unit = 1_i128 << LOW_BITS;
@@ -68,19 +68,19 @@ impl Storage {
                     _ => top,
                 };
                 match (db, int) {
-                    (Db::Mysql | Db::Mariadb, Int::Unsigned) => {
+                    (Dialect::Mysql | Dialect::Mariadb, Int::Unsigned) => {
                         format!("(CAST({top} AS UNSIGNED) * {unit} + {rest})")
                     }
-                    (Db::Duckdb, Int::Unsigned) => {
+                    (Dialect::Duckdb, Int::Unsigned) => {
                         format!("CAST(CAST({top} AS HUGEINT) * {unit} + {rest} AS UBIGINT)")
                     }
-                    (Db::Clickhouse, Int::Unsigned) => {
+                    (Dialect::Clickhouse, Int::Unsigned) => {
                         format!("(toUInt64({top}) * toUInt64({unit}) + toUInt64({rest}))")
                     }
                     _ => db.sum(&[db.mul(&top, unit), rest]),
                 }
             }
-            _ if db == Db::Sqlite => {
+            _ if db == Dialect::Sqlite => {
                 let of = |int: &str, bytes: u32| {
                     let each = (0..bytes).rev().map(|nth| db.bits(int, 8 * nth, 8));
                     each.collect::<Vec<_>>()
@@ -100,7 +100,7 @@ impl Storage {
 }
 
 /// Returns `number * times + other`.
-fn plus(db: Db, number: &str, times: i128, other: String) -> String {
+fn plus(db: Dialect, number: &str, times: i128, other: String) -> String {
     match times {
         0 => other,
         times => db.sum(&[db.mul(number, times), other]),

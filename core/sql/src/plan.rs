@@ -2,19 +2,19 @@
 
 use sortid::{Error, ErrorCode, Format, Id, Must, Options, Run, TimeCoding, TimeShape, Timestamp};
 
-use super::bounds::End;
-use super::dialect::Db;
+use crate::bounds::End;
+use crate::model::Dialect;
 
 /// The bits of an id that form a number.
-pub(super) struct Overlay {
+pub(crate) struct Overlay {
     /// Their positions, most significant first.
-    pub(super) runs: Vec<Run>,
-    pub(super) part: Part,
+    pub(crate) runs: Vec<Run>,
+    pub(crate) part: Part,
 }
 
 /// The part of the tick that an overlay contains.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(crate) enum Part {
     Tick,
     Millis,
     MicrosOfMilli,
@@ -24,29 +24,29 @@ pub(super) enum Part {
 }
 
 /// The time of a format.
-pub(super) struct Time {
-    pub(super) overlays: Vec<Overlay>,
-    pub(super) coding: TimeCoding,
+pub(crate) struct Time {
+    pub(crate) overlays: Vec<Overlay>,
+    pub(crate) coding: TimeCoding,
     /// Microseconds since 1970 are `tick * times / over + epoch_us`, rounded down.
-    pub(super) times: i128,
-    pub(super) over: i128,
-    pub(super) epoch_us: i128,
+    pub(crate) times: i128,
+    pub(crate) over: i128,
+    pub(crate) epoch_us: i128,
     /// The range of ticks that the bits can hold.
-    pub(super) lowest: i128,
-    pub(super) highest: i128,
+    pub(crate) lowest: i128,
+    pub(crate) highest: i128,
     /// The range of microseconds for which ids can be made.
-    pub(super) first_us: i128,
-    pub(super) last_us: i128,
+    pub(crate) first_us: i128,
+    pub(crate) last_us: i128,
     /// A tick that no id carries.
-    pub(super) hole: Option<i128>,
+    pub(crate) hole: Option<i128>,
     /// The smallest and the largest id of a tick, with the tick's bits cleared.
-    pub(super) min: Vec<u8>,
-    pub(super) max: Vec<u8>,
+    pub(crate) min: Vec<u8>,
+    pub(crate) max: Vec<u8>,
 }
 
 impl Time {
     /// Returns the time of a format, or `None` if its bits contain no time.
-    pub(super) fn of(format: Format, options: &Options) -> Result<Option<Self>, Error> {
+    pub(crate) fn of(format: Format, options: &Options) -> Result<Option<Self>, Error> {
         let shape = match format.time_shape(options) {
             Err(error) if error.code() == ErrorCode::NotApplicable => return Ok(None),
             shape => shape?,
@@ -86,17 +86,17 @@ impl Time {
     }
 
     /// Returns the start of a tick in microseconds since 1970, rounded down.
-    pub(super) fn us(&self, tick: i128) -> i128 {
+    pub(crate) fn us(&self, tick: i128) -> i128 {
         tick.saturating_mul(self.times).div_euclid(self.over) + self.epoch_us
     }
 
     /// Returns the last tick that begins at `us` or earlier.
-    pub(super) fn last_tick_by(&self, us: i128) -> i128 {
+    pub(crate) fn last_tick_by(&self, us: i128) -> i128 {
         ((us + 1 - self.epoch_us) * self.over - 1).div_euclid(self.times)
     }
 
     /// Returns the first tick that begins at `us` or later.
-    pub(super) fn first_tick_from(&self, us: i128) -> i128 {
+    pub(crate) fn first_tick_from(&self, us: i128) -> i128 {
         self.last_tick_by(us - 1) + 1
     }
 }
@@ -170,7 +170,7 @@ fn templates(
 
 impl Time {
     /// Checks that 64-bit integers suffice to compute its microseconds. Returns the reason if not.
-    pub(super) fn is_reckoned(&self, db: Db) -> Result<(), &'static str> {
+    pub(crate) fn is_reckoned(&self, db: Dialect) -> Result<(), &'static str> {
         let highest = self.highest.min(self.last_tick_by(db.times().1));
         match (self.times, self.over) {
             (times, over)
@@ -187,7 +187,7 @@ impl Time {
     }
 
     /// Returns the id at an end of any tick, with the tick's bits cleared.
-    pub(super) fn template(&self, end: End) -> &[u8] {
+    pub(crate) fn template(&self, end: End) -> &[u8] {
         match end {
             End::Min => &self.min,
             End::Max => &self.max,
@@ -195,14 +195,14 @@ impl Time {
     }
 
     /// Whether ids may carry times that exceed 64-bit microseconds.
-    pub(super) fn is_wide(&self) -> bool {
+    pub(crate) fn is_wide(&self) -> bool {
         let product = self.highest.saturating_mul(self.times);
         product > i128::from(i64::MAX) || product / self.over > i128::from(i64::MAX) / 2
     }
 
     /// Whether generated ids may have the top bit set, which non-negative signed integers cannot
     /// hold.
-    pub(super) fn has_top_bit(&self) -> bool {
+    pub(crate) fn has_top_bit(&self) -> bool {
         let in_time = self.overlays.iter().find_map(|overlay| {
             let width: u32 = overlay.runs.iter().map(|(_, width)| width).sum();
             overlay.runs.first().filter(|(at, _)| *at == 0)?;
