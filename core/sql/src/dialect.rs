@@ -1,8 +1,7 @@
 //! SQL dialects: integers, names and types in each database's syntax.
 
 use crate::error::Error;
-use crate::model::Dialect;
-use crate::storage::Int;
+use crate::model::{Dialect, IntEncoding};
 
 use Dialect::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 
@@ -12,7 +11,7 @@ pub(crate) const INT_MAX: i128 = i64::MAX as i128;
 
 impl Dialect {
     /// Quotes a name, if the database accepts it.
-    pub(crate) fn quoted(self, name: &str) -> Result<String, Error> {
+    pub(crate) fn quote(self, name: &str) -> Result<String, Error> {
         let reason = match self {
             _ if name.is_empty() => Some("a name cannot be empty".to_owned()),
             // A line break would also end a comment.
@@ -165,7 +164,7 @@ impl Dialect {
     }
 
     /// Pads a text with zeros on the left to `count` characters.
-    pub(crate) fn padded(self, text: &str, count: usize) -> String {
+    pub(crate) fn pad(self, text: &str, count: usize) -> String {
         match self {
             Sqlite => format!("substr('{}' || {text}, -{count})", "0".repeat(count)),
             Clickhouse => format!("leftPad({text}, {count}, '0')"),
@@ -174,8 +173,8 @@ impl Dialect {
     }
 
     /// Converts decimal digits to an integer.
-    pub(crate) fn of_decimal(self, text: &str, int: Int) -> String {
-        let is_unsigned = int == Int::Unsigned;
+    pub(crate) fn parse_decimal(self, text: &str, int: IntEncoding) -> String {
+        let is_unsigned = int == IntEncoding::Unsigned;
         match self {
             Postgresql => format!("{text}::bigint"),
             Sqlite => format!("CAST({text} AS INTEGER)"),
@@ -193,6 +192,21 @@ impl Dialect {
             (_, [one]) => one.clone(),
             (Mysql | Mariadb | Clickhouse, _) => format!("concat({})", parts.join(", ")),
             _ => format!("({})", parts.join(" || ")),
+        }
+    }
+
+    /// Returns the range of the database's time type, in microseconds since 1970.
+    pub(crate) fn time_range_us(self) -> (i128, i128) {
+        match self {
+            Sqlite => (INT_MIN, INT_MAX),
+            // PostgreSQL itself reports errors outside of 4713 BC to 294276.
+            Postgresql => (INT_MIN * 2, INT_MAX * 2),
+            // 1000-01-01 and 9999-12-31.
+            Mysql | Mariadb => (-30_610_224_000_000_000, 253_402_300_799_999_999),
+            // 290309 BC. The last integer is infinity.
+            Duckdb => (-9_223_372_022_400_000_000, INT_MAX - 1),
+            // 1900-01-01 and 2299-12-31.
+            Clickhouse => (-2_208_988_800_000_000, 10_413_791_999_999_999),
         }
     }
 }
@@ -218,4 +232,37 @@ impl Digits {
             .iter()
             .fold(nth, |at, &hyphen| at + usize::from(at >= hyphen))
     }
+}
+
+/// An overflow that aborts a SQLite statement: expressions have no other way to raise an error.
+pub(crate) const SQLITE_ERROR: &str = "abs(-9223372036854775807 - 1)";
+
+/// The placeholder for microseconds since 1970 in SQLite expressions.
+pub(crate) const SQLITE_TIME: &str = ":us";
+/// The placeholder for a text.
+pub(crate) const SQLITE_TEXT: &str = ":text";
+
+/// The column with a blob of all byte values, from which SQLite takes a byte by its position.
+pub(crate) const ALL_BYTES: &str = "bytes";
+
+/// Returns a byte in SQLite. Versions before 3.41 have no `unhex`, so it is taken from a blob of
+/// all bytes.
+pub(crate) fn sqlite_byte(int: &str) -> String {
+    format!("substr({ALL_BYTES}, 1 + {int}, 1)")
+}
+
+/// Returns the hexadecimal digits of the blob of all byte values.
+pub(crate) fn all_bytes() -> String {
+    (0..=u8::MAX).map(|byte| format!("{byte:02X}")).collect()
+}
+
+/// Returns a blob of these bytes.
+pub(crate) fn sqlite_blob(bytes: impl Iterator<Item = String>) -> String {
+    let each = bytes.map(|byte| sqlite_byte(&byte));
+    format!("CAST({} AS BLOB)", each.collect::<Vec<_>>().join(" || "))
+}
+
+/// Whether a SQLite value is a text without a zero byte, at which GLOB and `length` would stop.
+pub(crate) fn sqlite_is_text(id: &str) -> String {
+    format!("typeof({id}) = 'text' AND instr({id}, char(0)) = 0")
 }

@@ -19,21 +19,19 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
-mod bounds;
+mod column;
+mod decode;
 mod dialect;
+mod encode;
 mod error;
 mod functions;
-mod halves;
 mod model;
-mod partitions;
-mod plan;
-mod read;
 mod request;
 mod script;
-mod storage;
 mod symbols;
 mod table;
-mod texts;
+mod text;
+mod time_layout;
 
 pub use error::{Error, UnknownName};
 pub use model::{ColumnType, Dialect, Period};

@@ -4,14 +4,12 @@ use std::fmt;
 
 use sortid::{ClockSource, Format, Generator, Id, Options, Timestamp};
 
-use crate::bounds::End;
+use crate::column::Column;
+use crate::dialect::{SQLITE_TEXT, SQLITE_TIME};
 use crate::error::Error;
-use crate::functions::{SQLITE_TEXT, SQLITE_TIME};
-use crate::model::Dialect;
-use crate::plan::Time;
+use crate::model::{Bound, Dialect, Encoding, IntEncoding, TimeLayout};
 use crate::request::Request;
-use crate::storage::{Int, Kind, Storage};
-use crate::texts::Written;
+use crate::text::TextForm;
 
 /// The SQL of a format in a database. Its [`Display`](fmt::Display) is a file for the database's
 /// own client.
@@ -58,39 +56,39 @@ impl Request {
     /// name.
     pub fn write(&self) -> Result<Script, Error> {
         let (format, dialect) = (self.format, self.dialect);
-        let time = Time::of(format, &self.options)?;
+        let time = TimeLayout::of(format, &self.options)?;
         if let Some(time) = &time {
-            time.is_reckoned(dialect)
-                .map_err(|why| Error::Unsupported(why.to_owned()))?;
+            time.check_arithmetic(dialect)
+                .map_err(|reason| Error::Unsupported(reason.to_owned()))?;
         }
         let example = example(format)?;
-        let storage = Storage::choose(dialect, format, time.as_ref(), &example, self.column_type);
-        let storage = storage.map_err(Error::Unsupported)?;
-        let written = Written::of(&example, &storage.kind);
-        let written = written.filter(|_| !storage.is_text());
-        let column = dialect.quoted(&self.column)?;
+        let column = Column::choose(dialect, format, time.as_ref(), &example, self.column_type);
+        let column = column.map_err(Error::Unsupported)?;
+        let form = TextForm::of(&example, &column.encoding);
+        let form = form.filter(|_| !column.is_text());
+        let name = dialect.quote(&self.column)?;
         let mut fragments = Fragments(Vec::new());
-        fragments.functions(&storage, time.as_ref());
-        if let Some(written) = &written {
-            fragments.texts(&storage, &column, written);
+        fragments.functions(&column, time.as_ref());
+        if let Some(form) = &form {
+            fragments.conversions(&column, &name, form);
         }
-        fragments.expressions(&storage, &column, time.as_ref());
-        let check = storage.check(&column);
+        fragments.expressions(&column, &name, time.as_ref());
+        let check = column.check(&name);
         if let Some(check) = &check {
             fragments.push("check", check.clone(), Expression);
         }
-        let definition = storage.definition(&column, check.as_deref());
+        let definition = column.definition(&name, check.as_deref());
         fragments.push("column", definition.clone(), Expression);
         if let Some(table) = &self.table {
             let check = check.as_deref();
-            let sql = storage.table(table, &column, &definition, check, &self.options)?;
+            let sql = column.table(table, &name, &definition, check, &self.options)?;
             fragments.push("table", sql, FragmentKind::Table);
         }
         Ok(Script {
             format,
             dialect,
-            column_type: storage.column_type(),
-            notes: notes(&storage, time.as_ref(), written.as_ref()),
+            column_type: column.column_type(),
+            notes: notes(&column, time.as_ref(), form.as_ref()),
             fragments: fragments.0,
         })
     }
@@ -162,44 +160,46 @@ impl Fragments {
     }
 
     /// Adds the time of an id, and the ids at the ends of a time.
-    fn functions(&mut self, storage: &Storage, time: Option<&Time>) {
-        let kind = match storage.db {
+    fn functions(&mut self, column: &Column, time: Option<&TimeLayout>) {
+        let kind = match column.dialect {
             Dialect::Sqlite => Expression,
             _ => Function,
         };
-        if storage.db == Dialect::Postgresql && storage.kind == Kind::Int(Int::Flipped) {
-            for (name, sql) in storage.flips() {
+        if column.dialect == Dialect::Postgresql
+            && column.encoding == Encoding::Int(IntEncoding::Offset)
+        {
+            for (name, sql) in column.offset_conversions() {
                 self.push(name, sql, kind);
             }
         }
         if let Some(time) = time.filter(|_| kind == Function) {
-            self.push("time", storage.time("id", time), kind);
+            self.push("time", column.time_function("id", time), kind);
         }
-        if let Some(time) = time.filter(|_| storage.keeps_order()) {
-            for end in [End::Min, End::Max] {
-                self.push(end.name(), storage.bound(end, time), kind);
+        if let Some(time) = time.filter(|_| column.keeps_order()) {
+            for bound in [Bound::Min, Bound::Max] {
+                self.push(bound.name(), column.bound_function(bound, time), kind);
             }
         }
     }
 
     /// Adds the conversions to and from canonical texts.
-    fn texts(&mut self, storage: &Storage, column: &str, written: &Written) {
-        let (id, kind) = match storage.db {
-            Dialect::Sqlite => (column, Expression),
+    fn conversions(&mut self, column: &Column, name: &str, form: &TextForm) {
+        let (id, kind) = match column.dialect {
+            Dialect::Sqlite => (name, Expression),
             _ => ("id", Function),
         };
-        self.push("text", storage.text(id, written), kind);
-        self.push("parse", storage.parse(written), kind);
+        self.push("text", column.text_function(id, form), kind);
+        self.push("parse", column.parse_function(form), kind);
     }
 
     /// Adds the time as an expression, for databases without functions and for places where MySQL
     /// accepts none.
-    fn expressions(&mut self, storage: &Storage, column: &str, time: Option<&Time>) {
+    fn expressions(&mut self, column: &Column, name: &str, time: Option<&TimeLayout>) {
         let Some(time) = time else { return };
-        match storage.db {
-            Dialect::Sqlite => self.push("time", storage.time(column, time), Expression),
-            db if db.is_mysql() => {
-                self.push("unix_us", storage.inline_us(column, time), Expression);
+        match column.dialect {
+            Dialect::Sqlite => self.push("time", column.time_function(name, time), Expression),
+            dialect if dialect.is_mysql() => {
+                self.push("unix_us", column.unix_us(name, time), Expression);
             }
             _ => {}
         }
@@ -207,39 +207,39 @@ impl Fragments {
 }
 
 /// Returns the notes for users.
-fn notes(storage: &Storage, time: Option<&Time>, written: Option<&Written>) -> Vec<String> {
-    let (format, db, kind) = (storage.format, storage.db, &storage.kind);
+fn notes(column: &Column, time: Option<&TimeLayout>, form: Option<&TextForm>) -> Vec<String> {
+    let (format, dialect, encoding) = (column.format, column.dialect, &column.encoding);
     let mut notes = Vec::new();
-    if *kind == Kind::Int(Int::Flipped) {
+    if *encoding == Encoding::Int(IntEncoding::Offset) {
         notes.push(
             "The column holds the unsigned integer less 2^63, so that signed integers keep its order."
                 .to_owned(),
         );
     }
-    if *kind == Kind::Int(Int::Plain) {
+    if *encoding == Encoding::Int(IntEncoding::NonNegative) {
         notes.push("Ids with the top bit set, which nobody makes, do not fit.".to_owned());
     }
     if time.is_none() {
         notes.push(format!("No time and no bounds: ids of {format} tell none."));
-    } else if !storage.keeps_order() {
+    } else if !column.keeps_order() {
         notes.push("No bounds: the column does not sort by time.".to_owned());
     } else {
         notes.push(format!(
             "Of the half-open interval from a to b: id >= {format}_min(a) AND id < {format}_min(b)."
         ));
     }
-    match written {
-        None if storage.is_text() => {}
+    match form {
+        None if column.is_text() => {}
         None => notes.push(
             "No text and no parse: plain SQL knows those of hexadecimal digits and of 64 bits without a sign alone."
                 .to_owned(),
         ),
-        Some(_) if db == Dialect::Sqlite => {
+        Some(_) if dialect == Dialect::Sqlite => {
             notes.push(format!("{SQLITE_TEXT} stands for a canonical text."));
         }
         Some(_) => {}
     }
-    match db {
+    match dialect {
         Dialect::Sqlite if time.is_some() => notes.push(format!(
             "Times are microseconds since 1970; {SQLITE_TIME} stands for one."
         )),
