@@ -5,18 +5,43 @@ use std::io::Write;
 use jiff::tz::TimeZone;
 use sortid::{Format, Timestamp};
 
-use crate::args::Annotate;
 use crate::failure::{Failure, Outcome};
+use crate::file_args::FileArgs;
 use crate::output::Output;
 use crate::stream::{Lines, Passed, Wanted, each_lines, each_worked, line_around};
 use crate::time;
 
-pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
-    let wanted = Wanted::new(&annotate.ids.format, &annotate.ids.options.0)?;
-    if annotate.json {
-        return objects(annotate, &wanted);
+/// Print files with the time of each id beside it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sortid annotate < app.log
+  tail -f app.log | sortid annotate --local
+  sortid annotate --replace app.log
+  sortid annotate --json app.log | jq -r .time
+
+An object of --json has the file, the number of the line, where in it the id begins (found_at), and
+what inspect tells.")]
+pub(crate) struct Args {
+    /// Put the time in the place of the id
+    #[arg(long, conflicts_with = "json")]
+    replace: bool,
+    /// Show times as clocks do here, instead of UTC
+    #[arg(long, conflicts_with = "json")]
+    local: bool,
+    /// Print a JSON object for each id, and nothing else
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    ids: FileArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let wanted = Wanted::new(&args.ids.format, &args.ids.options.0)?;
+    if args.json {
+        return objects(args, &wanted);
     }
-    let zone = annotate.local.then(|| time::here().0);
+    let zone = args.local.then(|| time::here().0);
     let work = |lines: &Lines<'_>, out: &mut Passed| {
         let mut done = 0;
         for found in wanted.find(lines.bytes) {
@@ -25,12 +50,12 @@ pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
             };
             let format = found.id.format();
             let time = shown(time, format, zone.as_ref());
-            let before = match annotate.replace {
+            let before = match args.replace {
                 true => done..found.place.start,
                 false => done..found.place.end,
             };
             out.text(lines.bytes.get(before).unwrap_or_default());
-            match annotate.replace {
+            match args.replace {
                 true => out.words(&time),
                 false => {
                     for words in [" ⟨", &time, ", ", format.name(), "⟩"] {
@@ -42,7 +67,7 @@ pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
         }
         out.text(lines.bytes.get(done..).unwrap_or_default());
     };
-    let files = each_worked(&annotate.ids.files, work, |_, out| Ok(out.flush()?))?;
+    let files = each_worked(&args.ids.files, work, |_, out| Ok(out.flush()?))?;
     Ok(files.outcome)
 }
 
@@ -52,10 +77,10 @@ fn shown(time: Timestamp, format: Format, zone: Option<&TimeZone>) -> String {
 }
 
 /// Prints an object for each id, including ids without a time.
-fn objects(annotate: &Annotate, wanted: &Wanted) -> Result<Outcome, Failure> {
+fn objects(args: &Args, wanted: &Wanted) -> Result<Outcome, Failure> {
     let mut out = Output::new(true);
     let mut ended = 0;
-    each_lines(&annotate.ids.files, |lines| {
+    each_lines(&args.ids.files, |lines| {
         if lines.begins {
             ended = 0;
         }

@@ -1,15 +1,65 @@
 //! `sortid convert`: the same id in another format or form.
 
+use std::ffi::OsString;
 use std::io::Write;
+use std::str::FromStr;
 
 use serde_json::Map;
 use sortid::{CONVERT_ALONE, Error, ErrorCode, Form, Format, Id, Likelihood, Prefix, PrefixedId};
 
-use crate::args::Convert;
 use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse};
-use crate::output::{Look, Output, hex};
+use crate::names::{convertible, form_parser};
+use crate::output::{Output, OutputMode, hex};
 use crate::time;
+
+/// Convert ids: tid and timeid, uuid1 and uuid6, xid and object_id, uuid7 and ulid, any_uuid and each
+/// UUID, each into the other; or print another text form; or put the prefix of a type before them, and
+/// take it off
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sortid convert 3jzfcijpj2z2a --to timeid
+  sortid convert --from uuid1 --to uuid6 < ids
+  sortid convert --from any_uuid --to uuid7 < ids
+  sortid convert --from uuid7 --form compact < ids
+  sortid convert --from uuid7 --type order 017f22e2-79b0-7cc3-98c4-dc0c0c07398f
+  sortid convert --from uuid7 --type order order_01fwhe4ydgfk1shh6w1g60eecf
+
+Forms: canonical (all), compact (timeid, UUIDs, lexical_uuid: no hyphens), hex (scru160, flake,
+flake_idgen, sid), urn and typeid (UUIDs), base32 and base64 (sid), uuid (lexical_uuid, flake, ulid),
+decimal (tsid).")]
+pub(crate) struct Args {
+    /// The texts; `-` or none: the lines of standard input
+    #[arg(value_name = "TEXT")]
+    texts: Vec<OsString>,
+    /// The format of the texts [default: of each the one that can be converted so, if there is only one likely]
+    #[arg(long, value_name = "FORMAT", value_parser = convertible())]
+    from: Option<String>,
+    /// The format to convert into
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = convertible(),
+        required_unless_present_any = ["form", "prefix"],
+        conflicts_with = "form"
+    )]
+    to: Option<String>,
+    /// The text form to print
+    #[arg(long, value_parser = form_parser())]
+    form: Option<Form>,
+    /// The prefix of a type: taken off where a text has it, put before it where it has none
+    #[arg(
+        long = "type",
+        value_name = "PREFIX",
+        value_parser = Prefix::from_str,
+        conflicts_with_all = ["to", "form"]
+    )]
+    prefix: Option<Prefix>,
+    /// Print a JSON object on each line
+    #[arg(long)]
+    json: bool,
+}
 
 /// The requested conversion.
 enum Wanted<'a> {
@@ -49,22 +99,22 @@ fn turned(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, Id), 
     }
 }
 
-pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
-    let mut out = Output::new(convert.json);
-    let (flag, name) = asked(convert)?;
-    if let Some(from) = &convert.from {
-        wanted(convert, from)?;
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let mut out = Output::new(args.json);
+    let (flag, name) = asked(args)?;
+    if let Some(from) = &args.from {
+        wanted(args, from)?;
     }
-    each_text(&convert.texts, &mut out, |out, text| {
-        let (made, from) = match &convert.from {
-            Some(from) => (wanted(convert, from)?.of(text, from), from.as_str()),
-            None => match inferred(convert, text)? {
+    each_text(&args.texts, &mut out, |out, text| {
+        let (made, from) = match &args.from {
+            Some(from) => (wanted(args, from)?.of(text, from), from.as_str()),
+            None => match inferred(args, text)? {
                 Ok((from, made)) => (Ok(made), from.name()),
                 Err(why) => return refuse(out, text, why),
             },
         };
         match made {
-            Ok((made, hex)) if out.look() == Look::Json => {
+            Ok((made, hex)) if out.mode() == OutputMode::Json => {
                 let mut object = Map::new();
                 object.insert("input".into(), String::from_utf8_lossy(text).into());
                 object.insert("from".into(), from.into());
@@ -89,8 +139,8 @@ pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
 }
 
 /// Returns the flag that selects the conversion, and its value.
-fn asked(convert: &Convert) -> Result<(&'static str, &str), Failure> {
-    match (&convert.to, convert.form, &convert.prefix) {
+fn asked(args: &Args) -> Result<(&'static str, &str), Failure> {
+    match (&args.to, args.form, &args.prefix) {
         (Some(to), ..) => Ok(("--to", to)),
         (None, Some(form), _) => Ok(("--form", form.name())),
         (None, None, Some(prefix)) => Ok(("--type", prefix.as_str())),
@@ -98,8 +148,8 @@ fn asked(convert: &Convert) -> Result<(&'static str, &str), Failure> {
     }
 }
 
-fn wanted<'a>(convert: &'a Convert, from: &str) -> Result<Wanted<'a>, Failure> {
-    if let Some(to) = &convert.to {
+fn wanted<'a>(args: &'a Args, from: &str) -> Result<Wanted<'a>, Failure> {
+    if let Some(to) = &args.to {
         return Ok(Wanted::Format(to));
     }
     if CONVERT_ALONE.contains(&from) {
@@ -109,7 +159,7 @@ fn wanted<'a>(convert: &'a Convert, from: &str) -> Result<Wanted<'a>, Failure> {
     let format = from
         .parse::<Format>()
         .map_err(|error| Failure::refused("--from", error))?;
-    match (convert.form, &convert.prefix) {
+    match (args.form, &args.prefix) {
         (Some(form), _) => Ok(Wanted::Form(format, form)),
         (None, Some(prefix)) => Ok(Wanted::Type(format, prefix)),
         (None, None) => Err(Failure::refused("convert", "give --to, --form or --type")),
@@ -121,14 +171,14 @@ type Made = (String, String);
 
 /// Converts a text of unknown format, and returns that format with the result. Chooses the
 /// likeliest reading that can be converted, unless another one is as likely.
-fn inferred(convert: &Convert, text: &[u8]) -> Result<Result<(Format, Made), String>, Failure> {
+fn inferred(args: &Args, text: &[u8]) -> Result<Result<(Format, Made), String>, Failure> {
     let now = time::now();
     let mut best: Option<(Likelihood, Vec<(Format, Made)>)> = None;
     let mut seen = false;
     for id in sortid::inspect_at(text, now) {
         seen = true;
         let format = id.format();
-        let Ok(made) = wanted(convert, format.name())?.of(text, format.name()) else {
+        let Ok(made) = wanted(args, format.name())?.of(text, format.name()) else {
             continue;
         };
         match &mut best {

@@ -8,7 +8,8 @@ use crate::failure::{Failure, Outcome};
 use crate::formats;
 use crate::kinds;
 use crate::options::Given;
-use crate::output::{FAINT, NAME, Output, TEXT, fields};
+use crate::output::{Output, fields};
+use crate::style::{FAINT, NAME, TEXT};
 use crate::time;
 
 pub(crate) fn run() -> Result<Outcome, Failure> {

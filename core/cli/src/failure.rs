@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::output::FAULT;
+use crate::style::ERROR;
 
 /// Exit code: an operation failed.
 const FAILED: u8 = 1;
@@ -104,5 +104,5 @@ impl From<io::Error> for Failure {
 pub(crate) fn complain(what: impl Display, why: impl Display) {
     let mut stderr = anstream::stderr().lock();
     // Ignore errors, since standard error may be closed.
-    let _ = writeln!(stderr, "{FAULT}sortid:{FAULT:#} {what}: {why}");
+    let _ = writeln!(stderr, "{ERROR}sortid:{ERROR:#} {what}: {why}");
 }

@@ -11,7 +11,8 @@ use crate::failure::{Failure, Outcome};
 use crate::formats;
 use crate::inspect::card::{bits, labelled, legend};
 use crate::names;
-use crate::output::{FAINT, NAME, Output, TEXT};
+use crate::output::Output;
+use crate::style::{FAINT, NAME, TEXT};
 
 /// Prints the help of the command, of a subcommand, or of a format.
 pub(crate) fn run(topic: Option<&str>) -> Result<Outcome, Failure> {

@@ -42,9 +42,9 @@ fn each_line(
     out: &mut Output,
     handle: &(impl Fn(&mut Output, &[u8]) -> Result<Outcome, Failure> + Sync),
 ) -> Result<Outcome, Failure> {
-    let (look, width) = (out.look(), out.width());
+    let (mode, width) = (out.mode(), out.width());
     let work = |lines: &Lines<'_>, answers: &mut Answers| {
-        let mut out = Output::kept(look, width, std::mem::take(&mut answers.kept));
+        let mut out = Output::kept(mode, width, std::mem::take(&mut answers.kept));
         answers.outcome = each_of(lines.bytes, &mut out, handle);
         answers.kept = out.into_kept();
     };

@@ -13,7 +13,7 @@ mod decimal;
 mod demo;
 mod epochs;
 mod failure;
-mod files;
+mod file_args;
 mod formats;
 mod grep;
 mod help;
@@ -30,6 +30,7 @@ mod sort;
 mod sql;
 mod stats;
 mod stream;
+mod style;
 mod time;
 
 use std::io::Write;

@@ -7,19 +7,12 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem;
 
 use anstream::AutoStream;
-use anstyle::{AnsiColor, Style};
 use serde_json::{Map, Value};
 use sortid::Id;
 
 use crate::failure;
 
 pub(crate) use object::Object;
-
-pub(crate) const FAULT: Style = AnsiColor::Red.on_default().bold();
-pub(crate) const NAME: Style = AnsiColor::Cyan.on_default().bold();
-pub(crate) const TEXT: Style = AnsiColor::Green.on_default();
-pub(crate) const FAINT: Style = Style::new().dimmed();
-pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default();
 
 /// Columns of a usual terminal, and the maximum length of a line for people.
 pub(crate) const WIDTH: usize = 80;
@@ -30,17 +23,18 @@ const BUFFER_BYTES: usize = 64 << 10;
 
 /// The style of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
-    People,
+pub(crate) enum OutputMode {
+    /// Colours, tables and cards.
+    Human,
     /// Lines of tab-separated values.
-    Plain,
+    Tsv,
     /// A JSON object per line.
     Json,
 }
 
 /// Buffered standard output. Flush it at the end, to detect errors.
 pub(crate) struct Output {
-    look: Look,
+    mode: OutputMode,
     width: usize,
     writer: Writer,
     /// A reusable buffer for the next line.
@@ -63,11 +57,11 @@ pub(crate) struct Kept {
 impl Output {
     pub(crate) fn new(json: bool) -> Self {
         if json {
-            Self::raw(Look::Json)
+            Self::raw(OutputMode::Json)
         } else if io::stdout().is_terminal() {
             Self::for_people()
         } else {
-            Self::raw(Look::Plain)
+            Self::raw(OutputMode::Tsv)
         }
     }
 
@@ -75,16 +69,16 @@ impl Output {
     pub(crate) fn for_people() -> Self {
         let stream = AutoStream::auto(io::stdout().lock());
         Self {
-            look: Look::People,
+            mode: OutputMode::Human,
             width: columns(),
             writer: Writer::Stdout(BufWriter::with_capacity(BUFFER_BYTES, Box::new(stream))),
             line: String::new(),
         }
     }
 
-    fn raw(look: Look) -> Self {
+    fn raw(mode: OutputMode) -> Self {
         Self {
-            look,
+            mode,
             width: WIDTH,
             writer: Writer::Stdout(BufWriter::with_capacity(
                 BUFFER_BYTES,
@@ -95,9 +89,9 @@ impl Output {
     }
 
     /// Creates an output of the same style that is collected in `kept`, whose memory it reuses.
-    pub(crate) fn kept(look: Look, width: usize, kept: Kept) -> Self {
+    pub(crate) fn kept(mode: OutputMode, width: usize, kept: Kept) -> Self {
         Self {
-            look,
+            mode,
             width,
             writer: Writer::Kept(kept),
             line: String::new(),
@@ -141,8 +135,8 @@ impl Output {
         Ok(())
     }
 
-    pub(crate) fn look(&self) -> Look {
-        self.look
+    pub(crate) fn mode(&self) -> OutputMode {
+        self.mode
     }
 
     /// The width in columns.

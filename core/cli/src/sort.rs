@@ -2,22 +2,49 @@
 
 use std::path::PathBuf;
 
-use crate::args::Sort;
 use crate::failure::{Failure, Outcome, complain};
+use crate::file_args::{FileArgs, memory};
 use crate::stream::{Key, Lines, Passed, Sorter, Wanted, each_lines};
 
-pub(crate) fn run(sort: &Sort) -> Result<Outcome, Failure> {
-    let wanted = Wanted::new(&sort.ids.format, &sort.ids.options.0)?;
-    if sort.check {
-        return check(sort, &wanted);
+/// Sort lines by the time of their first id, or tell whether they are in order
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sortid sort a.log b.log.gz > all.log
+  sortid sort --check ids
+
+Ids of one time are sorted by the code of their format, then as ids of that format are; those without a
+time come after those with one. Lines of one id stay as they came. Lines without an id come last, and
+are counted. Beyond the memory there are files in the temporary folder (TMPDIR), which are gone when
+the command is, whatever ends it.
+
+Exit codes of --check: 0 in order, 1 not, 2 usage, or a file cannot be read.")]
+pub(crate) struct Args {
+    /// Tell the first line that is out of order, by exit code 1; lines without an id are passed over
+    #[arg(long, conflicts_with = "only_ids")]
+    check: bool,
+    /// Leave out lines without an id
+    #[arg(long)]
+    only_ids: bool,
+    /// Memory in MB, beyond which temporary files are used
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
+    memory: u64,
+    #[command(flatten)]
+    ids: FileArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let wanted = Wanted::new(&args.ids.format, &args.ids.options.0)?;
+    if args.check {
+        return check(args, &wanted);
     }
-    let mut sorter = Sorter::new(sort.memory, true)?;
+    let mut sorter = Sorter::new(args.memory, true)?;
     let mut without = 0_u64;
-    let outcome = each_lines(&sort.ids.files, |lines| {
+    let outcome = each_lines(&args.ids.files, |lines| {
         each_key(&wanted, lines, |key, line| {
             if key == Key::LAST {
                 without += 1;
-                if sort.only_ids {
+                if args.only_ids {
                     return Ok(());
                 }
             }
@@ -36,7 +63,7 @@ pub(crate) fn run(sort: &Sort) -> Result<Outcome, Failure> {
     })?;
     out.flush()?;
     if without > 0 {
-        let done = if sort.only_ids {
+        let done = if args.only_ids {
             "left out"
         } else {
             "kept last"
@@ -54,10 +81,10 @@ fn lines_of(count: u64) -> &'static str {
 }
 
 /// Checks that the ids of the lines are in order. Skips lines without an id.
-fn check(sort: &Sort, wanted: &Wanted) -> Result<Outcome, Failure> {
+fn check(args: &Args, wanted: &Wanted) -> Result<Outcome, Failure> {
     let (mut before, mut nth, mut file) = (None::<Key>, 0_u64, PathBuf::new());
     let mut fault = None;
-    let outcome = each_lines(&sort.ids.files, |lines| {
+    let outcome = each_lines(&args.ids.files, |lines| {
         if lines.begins {
             (nth, file) = (0, lines.file.to_owned());
         }

@@ -10,7 +10,8 @@ use anstyle::{AnsiColor, Style};
 use sortid::{Form, Format, Id, Part, Role, Timestamp};
 
 use crate::kinds;
-use crate::output::{FAINT, NAME, Output, TEXT, WARNING, fields, hex};
+use crate::output::{Output, fields, hex};
+use crate::style::{FAINT, NAME, TEXT, WARNING};
 use crate::time;
 
 const INDENT: usize = 2;

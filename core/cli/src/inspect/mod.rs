@@ -3,24 +3,56 @@
 pub(crate) mod card;
 
 use std::cell::RefCell;
+use std::ffi::OsString;
 use std::io::Write;
 
 use sortid::{Error, ErrorCode, Format, Id, Readings as Ids, Slip, Timestamp, UuidKind};
 
-use crate::args::Inspect;
 use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse, shown};
-use crate::options::Readings;
-use crate::output::{FAINT, Look, NAME, Output, TEXT};
+use crate::options::{ReadingOptions, Readings};
+use crate::output::{Output, OutputMode};
+use crate::style::{FAINT, NAME, TEXT};
 use crate::{decimal, epochs, time};
 
 use card::Card;
 
-pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
-    let readings = inspect.options.0.readings()?;
-    let mut out = Output::new(inspect.json);
+/// Tell what ids are: every format that reads a text, likeliest first, with its time and fields
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sortid inspect 3jzfcijpj2z2a
+  sortid inspect --json < ids
+  sortid inspect order_01fwhe4ydgfk1shh6w1g60eecf
+  sortid inspect --why 123e4567-e89b-42d3-a456-426614174000
+  sortid inspect --unit-ns 1000000 00000000-03e8-8000-8000-000000000001
+  sortid inspect --epoch discord 175928847299117063
+  sortid inspect 'GET /orders/order_01fwhe4ydgfk1shh6w1g60eecf 200'
+
+A text that no format reads is searched for ids: in quotes and brackets, URLs, lines of logs.
+
+In a pipe: text, format, time (or -), each field as name=value, the kind of an any_uuid as
+kind=value, `reserved` for an id that is never generated, and the prefix of its type as prefix=…,
+between tabs. A text without an id is reported, and the exit code is 1.")]
+pub(crate) struct Args {
+    /// The texts; `-` or none: the lines of standard input
+    #[arg(value_name = "TEXT")]
+    texts: Vec<OsString>,
+    /// Print a JSON object for each reading
+    #[arg(long)]
+    json: bool,
+    /// Tell of every format why it refuses a text that none reads
+    #[arg(long)]
+    why: bool,
+    #[command(flatten)]
+    options: ReadingOptions,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let readings = args.options.0.readings()?;
+    let mut out = Output::new(args.json);
     let now = time::now();
-    each_text(&inspect.texts, &mut out, |out, text| {
+    each_text(&args.texts, &mut out, |out, text| {
         let is_found = IDS.with_borrow_mut(|ids| {
             let mut is_found = false;
             let mut places = sortid::places(text, now, ids);
@@ -32,13 +64,13 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
                     text: text.get(place).unwrap_or_default(),
                     ids,
                 };
-                found.tell(inspect, &readings, out, now)?;
+                found.tell(args, &readings, out, now)?;
             }
             Ok::<_, Failure>(is_found)
         })?;
         match is_found {
             true => Ok(Outcome::Done),
-            false => refuse_unread(inspect, out, text),
+            false => refuse_unread(args, out, text),
         }
     })
 }
@@ -60,20 +92,20 @@ struct Found<'a> {
 impl Found<'_> {
     fn tell(
         &self,
-        inspect: &Inspect,
+        args: &Args,
         readings: &Readings,
         out: &mut Output,
         now: Timestamp,
     ) -> Result<(), Failure> {
-        if out.look() == Look::People {
+        if out.mode() == OutputMode::Human {
             self.head(out)?;
         }
         for (nth, id) in self.ids.ids().enumerate() {
             let time = readings.time_of(id);
-            match out.look() {
-                Look::Plain => line(out, id, time, self.prefix_of(id))?,
-                Look::Json => self.object(out, id, time)?,
-                Look::People => {
+            match out.mode() {
+                OutputMode::Tsv => line(out, id, time, self.prefix_of(id))?,
+                OutputMode::Json => self.object(out, id, time)?,
+                OutputMode::Human => {
                     let tick = time.and_then(|time| {
                         let next = Timestamp::from_unix_ns(time.unix_ns() + 1).ok()?;
                         let options = readings.of(id.format()).cloned().unwrap_or_default();
@@ -94,7 +126,7 @@ impl Found<'_> {
             }
         }
         // A given epoch rules out the others.
-        if out.look() == Look::People && !inspect.options.0.gives_epoch() {
+        if out.mode() == OutputMode::Human && !args.options.0.gives_epoch() {
             for reading in epochs::readings(self.text, now) {
                 let words: Vec<&str> = reading.split(' ').collect();
                 card::paragraph(out, &words, FAINT)?;
@@ -172,7 +204,7 @@ fn line(
     Ok(out.end(text)?)
 }
 
-fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {
+fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {
     let why = format!("not an id of any format: {}", reason(text));
     // Only for the report: the outcome is `NotFound`.
     let _: Outcome = refuse(out, text, why)?;
@@ -183,7 +215,7 @@ fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Out
     for miss in &misses {
         out.complain(shown(text), nearly(miss, text))?;
     }
-    if inspect.why {
+    if args.why {
         for (format, error) in sortid::refusals(text) {
             out.complain(shown(text), format_args!("{format}: {error}"))?;
         }

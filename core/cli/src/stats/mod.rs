@@ -7,8 +7,8 @@ mod tally;
 
 use sortid::Timestamp;
 
-use crate::args::Stats;
 use crate::failure::{Failure, Outcome};
+use crate::file_args::{FileArgs, memory};
 use crate::output::Output;
 use crate::stream::{Key, Lines, Sorter, Wanted, each_worked};
 
@@ -16,19 +16,40 @@ use histogram::Histogram;
 use report::Report;
 use tally::{Seen, Tally};
 
+/// Tell what ids files hold: formats, times, rate, gaps, duplicates, order, nodes and counters
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sortid stats app.log
+  sortid new uuid7 100000 | sortid stats --json
+
+An id is out of order that is smaller than the one before it of its format. Gaps are times without an
+id, of all formats together. Counters are those of ids as they are made here. In a pipe: lines of
+values between tabs.")]
+pub(crate) struct Args {
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    /// Memory in MB, beyond which temporary files are used
+    #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
+    memory: u64,
+    #[command(flatten)]
+    ids: FileArgs,
+}
+
 /// Number of gaps in the report.
 const GAPS: usize = 3;
 /// Maximum number of bars, each on its own line.
 const BARS: i128 = 20;
 
-pub(crate) fn run(stats: &Stats) -> Result<Outcome, Failure> {
-    let wanted = Wanted::new(&stats.ids.format, &stats.ids.options.0)?;
-    let mut sorter = Sorter::new(stats.memory, false)?;
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let wanted = Wanted::new(&args.ids.format, &args.ids.options.0)?;
+    let mut sorter = Sorter::new(args.memory, false)?;
     let mut tally = Tally::new();
     let work = |lines: &Lines<'_>, seen: &mut Vec<Seen>| {
         seen.extend(wanted.find(lines.bytes).map(|found| Seen::new(&found)));
     };
-    let files = each_worked(&stats.ids.files, work, |_, seen| {
+    let files = each_worked(&args.ids.files, work, |_, seen| {
         for seen in seen.drain(..) {
             tally.see(&seen);
             sorter.push(&seen.key, &[])?;
@@ -42,7 +63,7 @@ pub(crate) fn run(stats: &Stats) -> Result<Outcome, Failure> {
         Ok(())
     })?;
     let is_empty = tally.ids() == 0;
-    let mut out = Output::new(stats.json);
+    let mut out = Output::new(args.json);
     Report { tally, ordered }.write(&mut out)?;
     Ok(match is_empty {
         true => outcome.and(Outcome::NotFound),

@@ -8,7 +8,8 @@ use sortid::{Format, Timestamp};
 use super::Ordered;
 use super::tally::{Numbers, Tally};
 use crate::failure::Failure;
-use crate::output::{FAINT, Look, Output, TEXT};
+use crate::output::{Output, OutputMode};
+use crate::style::{FAINT, TEXT};
 use crate::time;
 
 /// How many of the most frequent numbers of each kind are reported.
@@ -27,10 +28,10 @@ pub(super) struct Report {
 
 impl Report {
     pub(super) fn write(&self, out: &mut Output) -> Result<(), Failure> {
-        match out.look() {
-            Look::Json => out.json(&self.object())?,
-            Look::Plain => self.lines(out)?,
-            Look::People => self.people(out)?,
+        match out.mode() {
+            OutputMode::Json => out.json(&self.object())?,
+            OutputMode::Tsv => self.write_tsv(out)?,
+            OutputMode::Human => self.write_human(out)?,
         }
         Ok(out.flush()?)
     }
@@ -53,7 +54,7 @@ impl Report {
         })
     }
 
-    fn lines(&self, out: &mut Output) -> Result<(), Failure> {
+    fn write_tsv(&self, out: &mut Output) -> Result<(), Failure> {
         writeln!(out, "ids\t{}", self.tally.ids())?;
         for (format, of) in &self.tally.formats {
             writeln!(out, "format\t{format}\t{}", of.ids)?;
@@ -137,7 +138,7 @@ impl Report {
         object
     }
 
-    fn people(&self, out: &mut Output) -> Result<(), Failure> {
+    fn write_human(&self, out: &mut Output) -> Result<(), Failure> {
         line(out, "ids", &[self.tally.ids().to_string()])?;
         for (format, of) in &self.tally.formats {
             line(out, "", &[format!("{format} {}", of.ids)])?;
