@@ -61,7 +61,7 @@ pub(crate) struct PrefixArgs {
 pub(crate) fn range(args: &RangeArgs) -> Result<Outcome, Failure> {
     let to = args.to.unwrap_or_else(time::now);
     if args.from >= to {
-        return Err(Failure::refused("--to", "not after --from"));
+        return Err(Failure::refused("--to", "must be later than --from"));
     }
     let given = &args.options.0;
     let options = given.all()?;

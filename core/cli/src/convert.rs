@@ -144,7 +144,10 @@ fn asked(args: &Args) -> Result<(&'static str, &str), Failure> {
         (Some(to), ..) => Ok(("--to", to)),
         (None, Some(form), _) => Ok(("--form", form.name())),
         (None, None, Some(prefix)) => Ok(("--type", prefix.as_str())),
-        (None, None, None) => Err(Failure::refused("convert", "give --to, --form or --type")),
+        (None, None, None) => Err(Failure::refused(
+            "convert",
+            "requires --to, --form or --type",
+        )),
     }
 }
 
@@ -153,7 +156,7 @@ fn wanted<'a>(args: &'a Args, from: &str) -> Result<Wanted<'a>, Failure> {
         return Ok(Wanted::Format(to));
     }
     if CONVERT_ALONE.contains(&from) {
-        let why = "it is only converted, --to a format";
+        let why = "can only be converted with --to";
         return Err(Failure::refused(from, why));
     }
     let format = from
@@ -162,7 +165,10 @@ fn wanted<'a>(args: &'a Args, from: &str) -> Result<Wanted<'a>, Failure> {
     match (args.form, &args.prefix) {
         (Some(form), _) => Ok(Wanted::Form(format, form)),
         (None, Some(prefix)) => Ok(Wanted::Type(format, prefix)),
-        (None, None) => Err(Failure::refused("convert", "give --to, --form or --type")),
+        (None, None) => Err(Failure::refused(
+            "convert",
+            "requires --to, --form or --type",
+        )),
     }
 }
 
@@ -194,13 +200,13 @@ fn inferred(args: &Args, text: &[u8]) -> Result<Result<(Format, Made), String>, 
     Ok(match all.len() {
         1 => all.pop().ok_or_else(String::new),
         0 if seen => {
-            Err("no reading of it can be converted so: --from names its format".to_owned())
+            Err("no likely format allows this conversion; set the format with --from".to_owned())
         }
         0 => Err("not an id of any format".to_owned()),
         _ => {
             let names: Vec<&str> = all.iter().map(|(format, _)| format.name()).collect();
             Err(format!(
-                "it may be {}: --from says which",
+                "may be {}; set the format with --from",
                 names.join(" or ")
             ))
         }

@@ -25,5 +25,5 @@ pub(crate) struct FileArgs {
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let megabytes: Option<u64> = text.parse().ok().filter(|megabytes| *megabytes > 0);
     let bytes = megabytes.and_then(|megabytes| megabytes.checked_mul(1 << 20));
-    bytes.ok_or_else(|| "a number of megabytes, from 1 on".to_owned())
+    bytes.ok_or_else(|| "expected a number of megabytes, at least 1".to_owned())
 }

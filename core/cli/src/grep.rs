@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     let to = args.to.unwrap_or_else(time::now);
     let from = args.from;
     if from.is_some_and(|from| from >= to) {
-        return Err(Failure::refused("--to", "not after --from"));
+        return Err(Failure::refused("--to", "must be later than --from"));
     }
     let is_of_time = |time: Timestamp| from.is_none_or(|from| from <= time) && time < to;
     let names_files = args.ids.files.len() > 1;

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Level, Outcome};
 use crate::output::{Kept, Output};
 use crate::stream::{Lines, each_of_input};
 
@@ -110,7 +110,7 @@ pub(crate) fn refuse(
     text: &[u8],
     why: impl std::fmt::Display,
 ) -> Result<Outcome, Failure> {
-    out.complain(shown(text), why)?;
+    out.report(Level::Error, shown(text), why)?;
     Ok(Outcome::SomeRefused)
 }
 

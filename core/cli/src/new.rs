@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         Generator::dynamic(args.format, &options).map_err(|error| match error.code() {
             ErrorCode::InvalidOption => given.refusal(args.format, error),
             ErrorCode::NotApplicable => {
-                Failure::refused(args.format, "its ids are read, and never made")
+                Failure::refused(args.format, "read-only: its ids cannot be generated")
             }
             _ => Failure::failed(args.format, error),
         })?;

@@ -75,7 +75,7 @@ impl Flag {
     fn read(&self, text: &str) -> Result<String, String> {
         match Options::new().set(self.name, OptionValue::Text(text)) {
             Ok(()) => Ok(text.to_owned()),
-            Err(error) => Err(format!("{}: not a value for: {}", error.code(), self.help)),
+            Err(error) => Err(format!("{}: invalid value: {}", error.code(), self.help)),
         }
     }
 }
@@ -199,7 +199,11 @@ impl Given {
         let why = if !flag.option.is_for(format) {
             format!("{}: {format} has no such option", error.code())
         } else {
-            format!("{}: this is not for {format}: {}", error.code(), flag.help)
+            format!(
+                "{}: invalid value for {format}: {}",
+                error.code(),
+                flag.help
+            )
         };
         Failure::refused(what, why)
     }

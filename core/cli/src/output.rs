@@ -10,7 +10,7 @@ use anstream::AutoStream;
 use serde_json::{Map, Value};
 use sortid::Id;
 
-use crate::failure;
+use crate::failure::{self, Level};
 
 pub(crate) use object::Object;
 
@@ -50,8 +50,16 @@ enum Writer {
 #[derive(Default)]
 pub(crate) struct Kept {
     bytes: Vec<u8>,
-    /// The number of preceding bytes, the subject and the reason.
-    complaints: Vec<(usize, String, String)>,
+    messages: Vec<Message>,
+}
+
+/// A message for standard error, between the bytes of the output.
+struct Message {
+    /// The number of bytes before it.
+    at: usize,
+    level: Level,
+    what: String,
+    why: String,
 }
 
 impl Output {
@@ -109,27 +117,37 @@ impl Output {
     /// Writes the collected output, and empties it.
     pub(crate) fn write_kept(&mut self, kept: &mut Kept) -> io::Result<()> {
         let mut written = 0;
-        for (at, what, why) in kept.complaints.drain(..) {
-            self.write_all(kept.bytes.get(written..at).unwrap_or_default())?;
-            written = at;
-            self.complain(what, why)?;
+        for message in kept.messages.drain(..) {
+            let before = kept.bytes.get(written..message.at);
+            self.write_all(before.unwrap_or_default())?;
+            written = message.at;
+            self.report(message.level, message.what, message.why)?;
         }
         self.write_all(kept.bytes.get(written..).unwrap_or_default())?;
         kept.bytes.clear();
         Ok(())
     }
 
-    /// Writes a line to standard error. If both streams go to the same place, their order is
+    /// Writes a message to standard error. If both streams go to the same place, their order is
     /// preserved.
-    pub(crate) fn complain(&mut self, what: impl Display, why: impl Display) -> io::Result<()> {
+    pub(crate) fn report(
+        &mut self,
+        level: Level,
+        what: impl Display,
+        why: impl Display,
+    ) -> io::Result<()> {
         match &mut self.writer {
             Writer::Stdout(writer) => {
                 writer.flush()?;
-                failure::complain(what, why);
+                failure::report(level, what, why);
             }
             Writer::Kept(kept) => {
-                let complaint = (kept.bytes.len(), what.to_string(), why.to_string());
-                kept.complaints.push(complaint);
+                kept.messages.push(Message {
+                    at: kept.bytes.len(),
+                    level,
+                    what: what.to_string(),
+                    why: why.to_string(),
+                });
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Failure, Level, Outcome, report};
 use crate::file_args::{FileArgs, memory};
 use crate::stream::{Key, Lines, Passed, Sorter, Wanted, each_lines};
 
@@ -66,11 +66,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         let done = if args.only_ids {
             "left out"
         } else {
-            "kept last"
+            "put last"
         };
-        complain(
-            "sort",
-            format_args!("{without} {} without an id, {done}", lines_of(without)),
+        report(
+            Level::Warning,
+            format_args!("{without} {} without an id", lines_of(without)),
+            done,
         );
     }
     Ok(outcome)
@@ -104,9 +105,10 @@ fn check(args: &Args, wanted: &Wanted) -> Result<Outcome, Failure> {
         return Ok(outcome);
     };
     let place = format!("{}:{nth}", file.display());
-    complain(
+    report(
+        Level::Error,
         place,
-        "out of order: its id stands before that of a line above",
+        "out of order: its id sorts before the id of an earlier line",
     );
     Ok(outcome.and(Outcome::NotFound))
 }

@@ -29,8 +29,8 @@ TIME is one of
 A local time that a zone's clocks skip, or show twice, is refused, unless an
 offset says which one is meant.";
 
-const NO_TIME: &str = "no time: a date is YYYY-MM-DD, a span as -1h or '2 days ago', \
-    Unix seconds begin with @, or `now`, `today`, `yesterday`, `tomorrow`";
+const NOT_A_TIME: &str = "not a time: expected a date (YYYY-MM-DD), a span (-1h, '2 days ago'), \
+    Unix seconds (@0), now, today, yesterday or tomorrow";
 
 /// The length with nanoseconds and a year of four digits.
 const LONGEST_USUAL: usize = 30;
@@ -162,7 +162,7 @@ fn read(text: &str, now: Timestamp) -> Result<Timestamp, String> {
     } else if begins && !behind_number.is_empty() {
         span::parse(text, now, zone)
     } else {
-        Err(NO_TIME.to_owned())
+        Err(NOT_A_TIME.to_owned())
     }
 }
 
@@ -176,11 +176,11 @@ fn unix(text: &str) -> Result<Timestamp, String> {
         None => (digits, None),
     };
     let seconds: i128 = number(seconds)
-        .ok_or("after @ come Unix seconds in decimal digits")?
+        .ok_or("expected Unix seconds in decimal digits after @")?
         .into();
     let ns = seconds * 1_000_000_000 + i128::from(nanos(fraction)?);
     Timestamp::from_unix_ns(if negative { -ns } else { ns })
-        .map_err(|_| "the seconds pass 64 bits".to_owned())
+        .map_err(|_| "the seconds exceed 64 bits".to_owned())
 }
 
 fn nanos(fraction: Option<&str>) -> Result<u32, String> {
@@ -192,7 +192,7 @@ fn nanos(fraction: Option<&str>) -> Result<u32, String> {
         .filter(|_| digits <= MOST_DIGITS)
         .and_then(|int| u32::try_from(int).ok())
         .map(|int| int * 10_u32.pow((MOST_DIGITS - digits) as u32))
-        .ok_or_else(|| "a fraction of a second has one to nine digits".to_owned())
+        .ok_or_else(|| "expected one to nine digits in the fraction of a second".to_owned())
 }
 
 /// Parses decimal digits only: `u64::from_str` would accept a plus sign.

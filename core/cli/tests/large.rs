@@ -133,7 +133,7 @@ fn a_full_disk_is_an_error_that_names_the_folder() {
         (Some(1), 0),
         "{errors}"
     );
-    let named = format!("sortid: temporary folder {}: ", temporary.display());
+    let named = format!("error: temporary folder {}: ", temporary.display());
     assert!(
         errors.starts_with(&named) && errors.contains("TMPDIR"),
         "{errors}"
@@ -156,7 +156,7 @@ fn a_folder_that_is_not_there_and_memory_that_is_not_to_be_had_are_errors() {
         .expect("sortid ends");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
-    assert!(errors.contains("--memory asks for less"), "{errors}");
+    assert!(errors.contains("lower --memory"), "{errors}");
 }
 
 /// Returns how many files in the folder this process has open, according to the system.

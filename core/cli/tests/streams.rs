@@ -287,19 +287,19 @@ fn lines_are_sorted_by_time_then_format_then_value_and_stay_as_they_came() {
         let mut sort = command(&format!("sort {MIXED} --memory {memory}"));
         let (out, errors) = ended(&mut sort, input.as_bytes(), 0);
         assert!(out == all, "--memory {memory}");
-        assert_eq!(errors, "sortid: sort: 300 lines without an id, kept last\n");
+        assert_eq!(errors, "warning: 300 lines without an id: put last\n");
         let mut sort = command(&format!("sort {MIXED} --only-ids --memory {memory}"));
         let (out, errors) = ended(&mut sort, input.as_bytes(), 0);
         assert!(
             out.lines().eq(expected.iter().copied()),
             "--memory {memory}"
         );
-        assert_eq!(errors, "sortid: sort: 300 lines without an id, left out\n");
+        assert_eq!(errors, "warning: 300 lines without an id: left out\n");
     }
     assert_eq!(good(&format!("sort --check {MIXED}"), all.as_bytes()), "");
     let (_, errors) = ended(&mut command("sort --check"), input.as_bytes(), 1);
     assert!(
-        errors.starts_with("sortid: -:") && errors.contains("out of order"),
+        errors.starts_with("error: -:") && errors.contains("out of order"),
         "{errors}"
     );
 }
@@ -504,5 +504,5 @@ fn of_a_file_that_cannot_be_read_nothing_is_counted() {
     let mut command = command("grep -c --from 2020-01-01 missing log");
     let (out, errors) = ended(command.current_dir(&folder), b"", 2);
     assert_eq!(out, "log:3\n");
-    assert!(errors.starts_with("sortid: missing: "), "{errors}");
+    assert!(errors.starts_with("error: missing: "), "{errors}");
 }

@@ -117,7 +117,7 @@ fn where_no_zone_is_known_it_is_said() {
         &[("TZ", "Nowhere/Land")],
         &["inspect", UUID7],
     ));
-    let local = "  local     2022-02-22T19:22:22.000+00:00 no zone is known here: UTC\n";
+    let local = "  local     2022-02-22T19:22:22.000+00:00 UTC (unknown system time zone)\n";
     assert!(seen.contains(local), "{seen}");
 }
 

@@ -117,7 +117,7 @@ impl Card<'_> {
     fn times(&self, out: &mut Output) -> io::Result<()> {
         let format = self.id.format();
         let Some(time) = self.time else {
-            return labelled(out, "time", "tells no time", Style::new());
+            return labelled(out, "time", "none", Style::new());
         };
         labelled(out, "UTC", &time::shown(time, format), TEXT)?;
         let (zone, name) = time::here();

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use sortid::{Error, ErrorCode, Format, Id, Readings as Ids, Slip, Timestamp, UuidKind};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Level, Outcome};
 use crate::input::{each_text, refuse, shown};
 use crate::options::{ReadingOptions, Readings};
 use crate::output::{Output, OutputMode};
@@ -213,28 +213,30 @@ fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, 
         misses.extend(sortid::near_by_length(text));
     }
     for miss in &misses {
-        out.complain(shown(text), nearly(miss, text))?;
+        out.report(Level::Note, shown(text), near_miss(miss, text))?;
     }
     if args.why {
         for (format, error) in sortid::refusals(text) {
-            out.complain(shown(text), format_args!("{format}: {error}"))?;
+            out.report(Level::Note, shown(text), format_args!("{format}: {error}"))?;
         }
     }
     Ok(Outcome::NotFound)
 }
 
-fn nearly(miss: &sortid::NearMiss, text: &[u8]) -> String {
+fn near_miss(miss: &sortid::NearMiss, text: &[u8]) -> String {
     let format = miss.format;
     let meant = miss.id.map(|id| id.to_string()).unwrap_or_default();
     match miss.slip {
         Slip::Case => {
-            format!("nearly of {format}, but for the case of its letters: did you mean {meant}?")
+            format!(
+                "similar to {format}, except for the case of its letters; did you mean {meant}?"
+            )
         }
         Slip::Taken(at, taken, symbol) => format!(
-            "nearly of {format}, but at byte {at} it has `{taken}`: did you mean `{symbol}`, as in {meant}?"
+            "similar to {format}, except for `{taken}` at byte {at}; did you mean `{symbol}`, as in {meant}?"
         ),
         Slip::Length => format!(
-            "nearly of {format}, but it has {} characters, and those have {}",
+            "similar to {format}, but with {} characters instead of {}",
             text.len(),
             format.text_len()
         ),

@@ -124,7 +124,7 @@ impl Blocks {
         }
         loop {
             if filled > LONGEST_LINE {
-                let why = format!("a line is longer than {} MiB", LONGEST_LINE >> 20);
+                let why = format!("line longer than {} MiB", LONGEST_LINE >> 20);
                 return Err(io::Error::other(why));
             }
             grow(&mut block.memory, filled + self.block_bytes.max(filled))?;

@@ -55,7 +55,7 @@ impl Run {
 
 fn failure(error: io::Error) -> Failure {
     let folder = env::temp_dir();
-    let why = format!("{error}; TMPDIR names another folder for what --memory does not hold");
+    let why = format!("{error}; set TMPDIR to another folder, or raise --memory");
     Failure::failed(format_args!("temporary folder {}", folder.display()), why)
 }
 

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use sortid::{Format, Id, Timestamp};
 
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Failure, Level, Outcome, report};
 use crate::options::{Given, Readings};
 use crate::progress::Progress;
 use crate::time;
@@ -88,7 +88,7 @@ fn each<M: Default + Send + 'static>(
         take,
         unread: |file: Unread| {
             if let Some(path) = files.get(file.nth) {
-                complain(path.display(), file.error);
+                report(Level::Error, path.display(), file.error);
             }
             unread.push(file.nth);
             Ok(())

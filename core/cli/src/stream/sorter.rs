@@ -59,10 +59,7 @@ impl Sorter {
         let reserved = sorter.entries.try_reserve_exact(most);
         let reserved = reserved.and_then(|()| sorter.carried.try_reserve_exact(carried));
         reserved.map_err(|_| {
-            let why = format!(
-                "{} MB are not to be had; --memory asks for less",
-                memory >> 20
-            );
+            let why = format!("cannot allocate {} MB; lower --memory", memory >> 20);
             Failure::failed("memory", why)
         })?;
         Ok(sorter)

@@ -172,7 +172,7 @@ fn together<M: Default + Send + 'static>(
     // Outside of the scope: a reader that waits for the next line must not keep the command from
     // ending when nobody reads its output.
     let reading = thread::Builder::new().spawn(move || read(blocks, &emptied, &reader));
-    reading.map_err(|error| Failure::failed("a thread", error))?;
+    reading.map_err(|error| Failure::failed("cannot start a thread", error))?;
     thread::scope(|scope| {
         for nth in 0..plan.threads {
             let (worker, queue) = (Told(tell.clone()), &queue);
@@ -187,7 +187,9 @@ fn together<M: Default + Send + 'static>(
             });
             match worked {
                 // If no more threads can be started, fewer are enough.
-                Err(error) if nth == 0 => return Err(Failure::failed("a thread", error)),
+                Err(error) if nth == 0 => {
+                    return Err(Failure::failed("cannot start a thread", error));
+                }
                 Err(_) => break,
                 Ok(_) => {}
             }
@@ -213,7 +215,7 @@ fn together<M: Default + Send + 'static>(
                         *slot = Slot::Worked(piece, origin);
                     }
                 }
-                Event::Lost => return Err(Failure::failed("a thread", "ended by a fault")),
+                Event::Lost => return Err(Failure::failed("a thread", "panicked")),
             }
             while !matches!(slots.front(), None | Some(Slot::Awaited)) {
                 given += 1;

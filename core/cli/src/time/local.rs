@@ -8,14 +8,18 @@ use jiff::{SpanRound, Unit, Zoned};
 use sortid::{Format, Timestamp};
 
 use super::digits;
-use crate::failure::complain;
+use crate::failure::{Level, report};
 
 /// The system's zone, or an error if `TZ` names an unknown one.
 static ZONE: LazyLock<Result<TimeZone, String>> = LazyLock::new(|| match TimeZone::try_system() {
     Ok(zone) => Ok(zone),
     Err(error) if env::var_os("TZ").is_some_and(|zone| !zone.is_empty()) => Err(error.to_string()),
     Err(_) => {
-        complain("[local]", "this system names no zone: read as UTC");
+        report(
+            Level::Warning,
+            "[local]",
+            "the system names no time zone; using UTC",
+        );
         Ok(TimeZone::UTC)
     }
 });
@@ -33,7 +37,7 @@ pub(crate) fn here() -> (TimeZone, String) {
             let name = zone.iana_name().unwrap_or_default().to_owned();
             (zone, name)
         }
-        Err(_) => (TimeZone::UTC, "no zone is known here: UTC".to_owned()),
+        Err(_) => (TimeZone::UTC, "UTC (unknown system time zone)".to_owned()),
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) fn parse(
         .map_err(|error: jiff::Error| error.to_string())?;
     if !text.starts_with(['+', '-']) && !text.ends_with("ago") {
         return Err(format!(
-            "before or after now? -{text} is before, +{text} is after"
+            "expected a sign: -{text} is before now, +{text} after it"
         ));
     }
     let now = jiff::Timestamp::try_from(now).map_err(|error| error.to_string())?;
@@ -23,7 +23,7 @@ pub(super) fn parse(
         .to_zoned(zone.unwrap_or(TimeZone::UTC))
         .checked_add(span);
     then.map(|then| Timestamp::from(&then))
-        .map_err(|_| "the span leads out of the years -9999 to 9999".to_owned())
+        .map_err(|_| "the result is outside of the years -9999 to 9999".to_owned())
 }
 
 #[cfg(test)]
@@ -67,17 +67,17 @@ mod tests {
     #[test]
     fn what_is_no_span_is_refused() {
         for (text, what) in [
-            ("1h", "-1h is before, +1h is after"),
+            ("1h", "-1h is before now, +1h after it"),
             ("-1x", "unit"),
             ("-1M", "unit"),
             ("-1 fortnight", "unit"),
             ("-1.5 days", "fractional days"),
             ("-1h ago", "ago"),
-            ("- 1h", "no time"),
-            ("-", "no time"),
-            ("-1", "no time"),
-            ("20240719", "no time"),
-            ("ago", "no time"),
+            ("- 1h", "not a time"),
+            ("-", "not a time"),
+            ("-1", "not a time"),
+            ("20240719", "not a time"),
+            ("ago", "not a time"),
             ("-19000 years", "the years -9999 to 9999"),
             ("-99999 years", "years"),
         ] {

@@ -61,7 +61,7 @@ fn usage_errors_end_with_2() {
     );
     let error = sortid("new tid --clock-id 1024").bad(2);
     assert!(
-        error.starts_with("sortid: --clock-id 1024: invalid_option"),
+        error.starts_with("error: --clock-id 1024: invalid_option"),
         "{error}"
     );
     let error = sortid("new uuid7 --clock-id 7").bad(2);

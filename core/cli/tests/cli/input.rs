@@ -31,7 +31,7 @@ fn nothing_of_a_line_is_lost_but_its_end() {
     );
     let errors: Vec<&str> = run.err.lines().collect();
     assert_eq!(errors.len(), 1);
-    assert!(errors[0].starts_with("sortid: \"\": "), "{}", errors[0]);
+    assert!(errors[0].starts_with("error: \"\": "), "{}", errors[0]);
     // Text around an id stays part of the input.
     let inputs: Vec<Value> = json_lines(&run.out)
         .iter()
@@ -53,13 +53,13 @@ fn input_may_be_empty_or_anything() {
     let errors: Vec<&str> = run.err.lines().collect();
     assert_eq!(errors.len(), 3);
     assert!(
-        errors[0].starts_with("sortid: 3jzfcijpj2z2\\xff: "),
+        errors[0].starts_with("error: 3jzfcijpj2z2\\xff: "),
         "{}",
         errors[0]
     );
     assert!(errors[0].contains("invalid_character") && errors[0].contains("byte 12"));
     assert!(
-        errors[1].starts_with("sortid: \\u{1b}[2J: "),
+        errors[1].starts_with("error: \\u{1b}[2J: "),
         "{}",
         errors[1]
     );

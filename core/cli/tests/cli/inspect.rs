@@ -29,7 +29,7 @@ fn inspect_tells_every_reading() {
 fn inspect_goes_on_after_a_text_that_is_no_id() {
     let run = sortid_reading("inspect", b"3jzfcijpj2z2a\nkjzfcijpj2z2a\n");
     assert_eq!((run.code, run.out.lines().count()), (Some(1), 2));
-    let expected = "sortid: kjzfcijpj2z2a: not an id of any format: tid";
+    let expected = "error: kjzfcijpj2z2a: not an id of any format: tid";
     assert!(run.err.starts_with(expected), "{}", run.err);
     assert!(run.err.contains("out_of_range"), "{}", run.err);
 
@@ -39,7 +39,7 @@ fn inspect_goes_on_after_a_text_that_is_no_id() {
         run.out
             .contains(&format!("{UUID7}\tuuid7\t2022-02-22T19:22:22.000Z\t"))
     );
-    let expected = "sortid: !!: not an id of any format: snowflake, flake, sharding_id, flake_idgen, sonyflake, mastodon: \
+    let expected = "error: !!: not an id of any format: snowflake, flake, sharding_id, flake_idgen, sonyflake, mastodon: \
                     invalid_character: ";
     assert!(run.err.starts_with(expected), "{}", run.err);
 }
@@ -50,7 +50,7 @@ fn inspect_says_why() {
     let error = sortid(&format!("inspect --why {urn}")).bad(1);
     assert_eq!(error.lines().count(), 1 + FORMATS.len());
     for (format, _) in FORMATS {
-        let refused = format!("sortid: {urn}: {format}: invalid_");
+        let refused = format!("note: {urn}: {format}: invalid_");
         assert!(error.contains(&refused), "{format}");
     }
     assert!(error.contains("any_uuid: invalid_character: "), "{error}");
@@ -121,7 +121,7 @@ fn times_are_read_with_other_layouts_where_the_format_has_them() {
     );
     let error = sortid(&format!("inspect --timestamp-bits 33 {uuid8}")).bad(2);
     assert!(
-        error.starts_with("sortid: --timestamp-bits 33: invalid_option"),
+        error.starts_with("error: --timestamp-bits 33: invalid_option"),
         "{error}"
     );
 }
@@ -166,7 +166,7 @@ fn ids_are_found_inside_of_other_texts() {
 #[test]
 fn what_was_nearly_an_id_is_told_and_not_accepted() {
     let error = sortid("inspect 0IARYZ6S41TSV4RRFFQ69G5FAV").bad(1);
-    let hint = "nearly of ulid, but at byte 1 it has `I`: did you mean `1`, as in 01ARYZ6S41TSV4RRFFQ69G5FAV?";
+    let hint = "similar to ulid, except for `I` at byte 1; did you mean `1`, as in 01ARYZ6S41TSV4RRFFQ69G5FAV?";
     assert!(error.contains(hint), "{error}");
     let error = sortid(&format!("inspect {}", TIMEID.to_uppercase())).bad(1);
     assert!(
@@ -175,7 +175,7 @@ fn what_was_nearly_an_id_is_told_and_not_accepted() {
     );
     let error = sortid(&format!("inspect {}", &UUID7[..35])).bad(1);
     assert!(
-        error.contains("it has 35 characters, and those have 36"),
+        error.contains("with 35 characters instead of 36"),
         "{error}"
     );
 }

@@ -80,13 +80,13 @@ fn what_cannot_be_made_is_reported_after_what_can() {
     let run = sortid("new tid -n 10 --at @1 --max-lead-ms 0 --on-exhausted error");
     assert_eq!((run.code, run.out.lines().count()), (Some(1), 1));
     assert!(
-        run.err.starts_with("sortid: tid: counter_exhausted: "),
+        run.err.starts_with("error: tid: counter_exhausted: "),
         "{}",
         run.err
     );
     let error = sortid("new uuid6 --at 1500-01-01").bad(2);
     assert!(
-        error.starts_with("sortid: --at: uuid6: timestamp_out_of_range: "),
+        error.starts_with("error: --at: uuid6: timestamp_out_of_range: "),
         "{error}"
     );
 }
@@ -130,7 +130,7 @@ fn an_output_that_is_full_is_reported() {
             .into();
         assert_eq!(run.code, Some(1), "{line}");
         assert!(
-            run.err.starts_with("sortid: standard output: "),
+            run.err.starts_with("error: standard output: "),
             "{line}: {}",
             run.err
         );
