@@ -11,7 +11,7 @@ use crate::output::Output;
 use crate::stream::{Lines, Passed, Wanted, each_lines, each_worked, line_around};
 use crate::time;
 
-/// Print files with the time of each id beside it
+/// Print files with the time of each id next to it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,16 +20,16 @@ Examples:
   sortid annotate --replace app.log
   sortid annotate --json app.log | jq -r .time
 
-An object of --json has the file, the number of the line, where in it the id begins (found_at), and
-what inspect tells.")]
+Objects of --json contain the file, the line number, the position of the id in the line (found_at)
+and the members that inspect prints.")]
 pub(crate) struct Args {
-    /// Put the time in the place of the id
+    /// Replace each id with its time
     #[arg(long, conflicts_with = "json")]
     replace: bool,
-    /// Show times as clocks do here, instead of UTC
+    /// Use local time
     #[arg(long, conflicts_with = "json")]
     local: bool,
-    /// Print a JSON object for each id, and nothing else
+    /// Print only a JSON object for each id
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -10,19 +10,19 @@ const AFTER_HELP: &str = "\
 Examples:
   sortid demo                              one id of every format, explained
   sortid new uuid7                         a new id
-  sortid new tid -n 1000 > ids             a thousand
+  sortid new tid -n 1000 > ids             a thousand new ids
   sortid inspect 3jzfcijpj2z2a             what is this id, and when was it made?
-  sortid grep --from -1h app.log           the lines with an id of the last hour
-  sortid annotate < app.log                the time of each id beside it
+  sortid grep --from -1h app.log           the lines with ids of the last hour
+  sortid annotate < app.log                add the time of each id
   sortid range uuid7 --from 2024-07-19 --to 2024-07-20
                                            the bounds of a day's ids, for a query
 
 Exit codes:
-  0  all done
-  1  something could not be done: generating, reading or writing; or there is no such id
-  2  bad input or usage; what else was asked for is done";
+  0  success
+  1  generating, reading or writing failed, or no id was found
+  2  invalid input or usage; valid input is still processed";
 
-/// Time-sortable identifiers: make them, explain them, find them, sort by them, bound them, convert them
+/// Generate, explain, find, sort and convert time-sortable ids
 #[derive(Debug, Parser)]
 #[command(name = "sortid", version, after_help = AFTER_HELP, max_term_width = 100, disable_help_subcommand = true)]
 pub(crate) struct Cli {
@@ -43,10 +43,10 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Sql(sql::Args),
     Formats(formats::Args),
-    /// Lease node numbers that nobody else has, by the program sortid-lease
+    /// Lease unique node numbers with the program sortid-lease
     #[command(disable_help_flag = true)]
     Lease {
-        /// What that program is told; `--help` for its help
+        /// Arguments of sortid-lease, such as `--help`
         #[arg(
             trailing_var_arg = true,
             allow_hyphen_values = true,
@@ -54,32 +54,32 @@ pub(crate) enum Command {
         )]
         args: Vec<OsString>,
     },
-    /// Make one id of every format and explain it
+    /// Generate one id of every format and explain it
     Demo,
-    /// Print the completions of a shell
+    /// Print shell completions
     #[command(after_help = "\
 Example:
   sortid completions bash > ~/.local/share/bash-completion/completions/sortid")]
     Completions {
-        /// The shell
+        /// Shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page, of the command or of one of its verbs
+    /// Print the manual page of the command or of a verb
     #[command(after_help = "\
 Examples:
   sortid man > sortid.1
   sortid man inspect | man -l -")]
     Man {
-        /// The verb
+        /// Verb
         command: Option<String>,
     },
-    /// Print help of a command, or draw the layout of a format
+    /// Print help for a command, or draw the layout of a format
     #[command(after_help = "\
 Examples:
   sortid help range
   sortid help uuid7")]
     Help {
-        /// A command or a format
+        /// Command or format
         topic: Option<String>,
     },
 }

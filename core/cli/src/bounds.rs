@@ -15,7 +15,7 @@ use crate::output::{Output, OutputMode, hex};
 use crate::style::{FAINT, NAME, TEXT};
 use crate::time;
 
-/// Print the smallest and the largest id of an interval of time
+/// Print the smallest and largest id of a time interval
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!("\
 Examples:
@@ -25,13 +25,13 @@ Examples:
 
 {}", time::GRAMMAR))]
 pub(crate) struct RangeArgs {
-    /// The format
+    /// Format of the ids
     #[arg(value_parser = format_parser())]
     format: Format,
-    /// The start, part of the interval
+    /// Start of the interval, inclusive
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
     from: Timestamp,
-    /// The end, not part of the interval [default: now]
+    /// End of the interval, exclusive [default: now]
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
     to: Option<Timestamp>,
     /// Print a JSON object
@@ -41,16 +41,16 @@ pub(crate) struct RangeArgs {
     options: ReadingOptions,
 }
 
-/// Print the smallest and the largest id whose text begins so
+/// Print the smallest and largest id starting with TEXT
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   sortid prefix timeid 3kxn-lhr")]
 pub(crate) struct PrefixArgs {
-    /// The format
+    /// Format of the ids
     #[arg(value_parser = format_parser())]
     format: Format,
-    /// The beginning of the text
+    /// Beginning of the ids' text
     #[arg(value_name = "TEXT")]
     text: OsString,
     /// Print a JSON object

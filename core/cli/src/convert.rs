@@ -13,9 +13,7 @@ use crate::names::{convertible, form_parser};
 use crate::output::{Output, OutputMode, hex};
 use crate::time;
 
-/// Convert ids: tid and timeid, uuid1 and uuid6, xid and object_id, uuid7 and ulid, any_uuid and each
-/// UUID, each into the other; or print another text form; or put the prefix of a type before them, and
-/// take it off
+/// Convert ids to another format, text form or type prefix
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,17 +24,20 @@ Examples:
   sortid convert --from uuid7 --type order 017f22e2-79b0-7cc3-98c4-dc0c0c07398f
   sortid convert --from uuid7 --type order order_01fwhe4ydgfk1shh6w1g60eecf
 
+Formats, in both directions: tid and timeid, uuid1 and uuid6, xid and object_id, uuid7 and ulid,
+any_uuid and each UUID.
+
 Forms: canonical (all), compact (timeid, UUIDs, lexical_uuid: no hyphens), hex (scru160, flake,
 flake_idgen, sid), urn and typeid (UUIDs), base32 and base64 (sid), uuid (lexical_uuid, flake, ulid),
 decimal (tsid).")]
 pub(crate) struct Args {
-    /// The texts; `-` or none: the lines of standard input
+    /// Texts, or lines of standard input [default: -]
     #[arg(value_name = "TEXT")]
     texts: Vec<OsString>,
-    /// The format of the texts [default: of each the one that can be converted so, if there is only one likely]
+    /// Format of the texts [default: the only likely one that can be converted]
     #[arg(long, value_name = "FORMAT", value_parser = convertible())]
     from: Option<String>,
-    /// The format to convert into
+    /// Format to convert to
     #[arg(
         long,
         value_name = "FORMAT",
@@ -45,10 +46,10 @@ pub(crate) struct Args {
         conflicts_with = "form"
     )]
     to: Option<String>,
-    /// The text form to print
+    /// Text form to print
     #[arg(long, value_parser = form_parser())]
     form: Option<Form>,
-    /// The prefix of a type: taken off where a text has it, put before it where it has none
+    /// Type prefix: removed if present, otherwise prepended
     #[arg(
         long = "type",
         value_name = "PREFIX",
@@ -56,7 +57,7 @@ pub(crate) struct Args {
         conflicts_with_all = ["to", "form"]
     )]
     prefix: Option<Prefix>,
-    /// Print a JSON object on each line
+    /// Print a JSON object per line
     #[arg(long)]
     json: bool,
 }

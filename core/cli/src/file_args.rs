@@ -11,10 +11,10 @@ use crate::options::ReadingOptions;
 /// The files to read, and the ids to find in them.
 #[derive(Debug, Args)]
 pub(crate) struct FileArgs {
-    /// The files, compressed where they end in .gz or .zst; `-` or none: standard input
+    /// Files, also .gz and .zst [default: - (standard input)]
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Only ids of these formats [default: those that are told from words]
+    /// Only these formats [default: those unlikely to match ordinary words]
     #[arg(long, value_name = "FORMAT", value_delimiter = ',', value_parser = format_parser(), hide_possible_values = true)]
     pub(crate) format: Vec<Format>,
     #[command(flatten)]

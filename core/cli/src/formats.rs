@@ -13,10 +13,10 @@ use crate::style::{NAME, TEXT};
 /// List the formats
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-In a pipe, between tabs: code, name, length of the text, an example, bits, fields with their bits,
-unit of the time in nanoseconds, the format's own options, specification; - for none.")]
+In a pipe, values are separated by tabs: code, name, text length, example, bits, fields with their
+bits, time unit in nanoseconds, options of the format, specification. Empty values are `-`.")]
 pub(crate) struct Args {
-    /// Print a JSON object on each line
+    /// Print a JSON object per line
     #[arg(long)]
     json: bool,
 }

@@ -7,7 +7,7 @@ use crate::file_args::FileArgs;
 use crate::stream::{Lines, Passed, Wanted, each_worked, line_around};
 use crate::time;
 
-/// Print the lines that hold an id of a time
+/// Print lines that contain an id of a time interval
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!("\
 Examples:
@@ -15,20 +15,20 @@ Examples:
   sortid grep --from 2026-03-01T10:00 --to 2026-03-01T10:15 *.log.gz
   sortid grep --from yesterday --to today --only-ids --format tid,uuid7 app.log
 
-Exit codes: 0 there are such lines, 1 there are none, 2 usage, or a file cannot be read.
+Exit codes: 0 lines found, 1 none found, 2 invalid usage or unreadable file.
 
 {}", time::GRAMMAR))]
 pub(crate) struct Args {
-    /// The start, part of the time [default: all before the end]
+    /// Start of the interval, inclusive [default: none]
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true, required_unless_present = "to")]
     from: Option<Timestamp>,
-    /// The end, not part of it [default: now]
+    /// End of the interval, exclusive [default: now]
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
     to: Option<Timestamp>,
-    /// Print the ids alone, one a line
+    /// Print only the ids, one per line
     #[arg(long)]
     only_ids: bool,
-    /// Print how many lines there are, of each file
+    /// Print the number of lines found in each file
     #[arg(short, long, conflicts_with = "only_ids")]
     count: bool,
     #[command(flatten)]

@@ -12,7 +12,7 @@ use crate::output::{Output, OutputMode};
 use crate::progress::Progress;
 use crate::time;
 
-/// Make new ids, one a line
+/// Generate new ids, one per line
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!("\
 Examples:
@@ -23,26 +23,26 @@ Examples:
   sortid new uuid7 -n 10 --at 2024-07-19    for a backfill
   sortid new uuid7 --type order             order_01…: a TypeID
 
-tid and timeid hold one id a microsecond: beyond the first million, the ids of a run come no faster.
+tid and timeid have one id per microsecond, which limits runs of more than a million ids.
 
 {}", time::GRAMMAR))]
 pub(crate) struct Args {
-    /// The format
+    /// Format of the ids
     #[arg(value_parser = format_parser())]
     format: Format,
-    /// How many ids [default: 1]
+    /// Number of ids [default: 1]
     #[arg(value_name = "N")]
     ids: Option<u64>,
-    /// How many ids, said so
+    /// Number of ids
     #[arg(short = 'n', value_name = "N", conflicts_with = "ids")]
     count: Option<u64>,
-    /// Make the ids at this time instead of now
+    /// Generate the ids at this time instead of now
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
     at: Option<Timestamp>,
-    /// Put the prefix of a type and `_` before each id
+    /// Prepend this type prefix and `_` to each id
     #[arg(long = "type", value_name = "PREFIX", value_parser = Prefix::from_str)]
     prefix: Option<Prefix>,
-    /// Print a JSON object on each line
+    /// Print a JSON object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -6,27 +6,27 @@ use crate::failure::{Failure, Level, Outcome, report};
 use crate::file_args::{FileArgs, memory};
 use crate::stream::{Key, Lines, Passed, Sorter, Wanted, each_lines};
 
-/// Sort lines by the time of their first id, or tell whether they are in order
+/// Sort lines by the time of their first id, or check the order
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   sortid sort a.log b.log.gz > all.log
   sortid sort --check ids
 
-Ids of one time are sorted by the code of their format, then as ids of that format are; those without a
-time come after those with one. Lines of one id stay as they came. Lines without an id come last, and
-are counted. Beyond the memory there are files in the temporary folder (TMPDIR), which are gone when
-the command is, whatever ends it.
+Ids of the same time are sorted by the code of their format, then as the format sorts. Ids without a
+time come after those with one. Lines with the same id keep their order. Lines without an id come
+last, and are counted. Beyond the memory limit, temporary files are used (in TMPDIR); they are gone
+when the command ends, even if it is killed.
 
-Exit codes of --check: 0 in order, 1 not, 2 usage, or a file cannot be read.")]
+Exit codes of --check: 0 in order, 1 out of order, 2 invalid usage or unreadable file.")]
 pub(crate) struct Args {
-    /// Tell the first line that is out of order, by exit code 1; lines without an id are passed over
+    /// Only check the order, and report the first line out of order
     #[arg(long, conflicts_with = "only_ids")]
     check: bool,
-    /// Leave out lines without an id
+    /// Omit lines without an id
     #[arg(long)]
     only_ids: bool,
-    /// Memory in MB, beyond which temporary files are used
+    /// Memory limit in MB, beyond which temporary files are used
     #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
     memory: u64,
     #[command(flatten)]

@@ -14,7 +14,7 @@ use crate::options::ReadingOptions;
 use crate::output::Output;
 use crate::time;
 
-/// Write what a database needs to know of a format: functions for times and bounds, checks, columns, partitions
+/// Print SQL for a format: functions, checks, columns, partitions
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,34 +24,34 @@ Examples:
   sortid sql uuid7 --db postgresql --table events --partitions month --from 2026-01-01 --to 2027-01-01
   sortid sql tid --db duckdb --json
 
-FORMAT_time tells an id's time, floored to what the database holds; FORMAT_min and FORMAT_max make the
-smallest and the largest id of the tick in which a time lies. What does not fit is an error. Where a
-database lets nobody make functions (SQLite), the same stands there as expressions, in comments; an
-object of --json has each part by its name. Names are quoted. What a database cannot say or keep in
-order is refused, with exit code 2.")]
+FORMAT_time returns the time of an id, rounded down to the database's resolution. FORMAT_min and
+FORMAT_max return the smallest and the largest id of the tick that contains a time. Values out of
+range raise an error. SQLite has no SQL functions, so its script contains expressions, in comments.
+The object of --json has each part by its name. Names are quoted. If a database cannot store or sort
+the ids as requested, the exit code is 2.")]
 pub(crate) struct Args {
-    /// The format
+    /// Format of the ids
     #[arg(value_parser = format_parser())]
     format: Format,
-    /// The database
+    /// Database
     #[arg(long, value_name = "NAME", value_parser = named(Dialect::ALL, Dialect::name))]
     db: Dialect,
-    /// The kind of the column's type [default: the one in which every language keeps the format there]
+    /// Kind of the column's type [default: as in sortid's packages]
     #[arg(long = "type", value_name = "KIND", value_parser = named(ColumnType::ALL, ColumnType::name))]
     kind: Option<ColumnType>,
-    /// Write a table of this name, too
+    /// Also create a table with this name
     #[arg(long, value_name = "NAME")]
     table: Option<String>,
-    /// The name of the column
+    /// Name of the column
     #[arg(long, value_name = "NAME", default_value = "id")]
     column: String,
-    /// Divide the table by time, in UTC
+    /// Partition the table by time, in UTC
     #[arg(long, value_name = "EVERY", requires = "table", value_parser = named(Period::ALL, Period::name))]
     partitions: Option<Period>,
-    /// The time from which on there are partitions
+    /// Start of the first partition
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true, requires = "partitions")]
     from: Option<Timestamp>,
-    /// The time up to which there are partitions
+    /// End of the last partition
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true, requires = "partitions")]
     to: Option<Timestamp>,
     /// Print a JSON object

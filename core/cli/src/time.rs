@@ -14,20 +14,20 @@ use crate::decimal;
 /// The explanation of a TIME in `--help`.
 pub(crate) const GRAMMAR: &str = "\
 TIME is one of
-  2024-07-19T12:34:56.789Z       RFC 3339, with Z or an offset as +02:00;
-                                 without either it is UTC
-  2024-07-19T12:34, 2024-07-19   with less of it, down to a date: midnight, UTC
+  2024-07-19T12:34:56.789Z       RFC 3339, with Z or an offset such as
+                                 +02:00; UTC if both are absent
+  2024-07-19T12:34, 2024-07-19   shorter forms; a date is midnight, UTC
   today, yesterday, tomorrow     midnight, UTC
-  '2024-07-19[Europe/Berlin]'    any of these in a zone; [local] is the
-                                 system's
-  +10889-08-02T05:31:50Z         years beyond 9999 and before 0 with a sign
+  '2024-07-19[Europe/Berlin]'    any of these in a time zone; [local] is
+                                 the system's
+  +10889-08-02T05:31:50Z         years above 9999 or below 0, with a sign
   @1721392496.789, @-1.5         Unix seconds
-  now                            the system's clock
-  -1h30m, +1week, '2 days ago'   a span from now; its days, months and years
-                                 are UTC's, or a zone's: '-1month[local]'
+  now                            the current time
+  -1h30m, +1week, '2 days ago'   relative to now; days, months and years are
+                                 those of UTC, or of a zone: '-1month[local]'
 
-A local time that a zone's clocks skip, or show twice, is refused, unless an
-offset says which one is meant.";
+A local time that a zone's clocks skip or repeat is an error, unless an offset
+selects one.";
 
 const NOT_A_TIME: &str = "not a time: expected a date (YYYY-MM-DD), a span (-1h, '2 days ago'), \
     Unix seconds (@0), now, today, yesterday or tomorrow";

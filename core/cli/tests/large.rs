@@ -193,7 +193,7 @@ fn nothing_is_left_whatever_ends_it() {
             thread::sleep(Duration::from_millis(5));
         }
         let named = || fs::read_dir(&temporary).expect("a folder").count();
-        assert_eq!(named(), 0, "what is open has no name");
+        assert_eq!(named(), 0, "open files have no name");
         let killed = Command::new("kill")
             .args([&format!("-{signal}"), &child.id().to_string()])
             .status();

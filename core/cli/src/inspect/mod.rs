@@ -17,7 +17,7 @@ use crate::{decimal, epochs, time};
 
 use card::Card;
 
-/// Tell what ids are: every format that reads a text, likeliest first, with its time and fields
+/// Explain ids: matching formats, likeliest first, times and fields
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,19 +29,19 @@ Examples:
   sortid inspect --epoch discord 175928847299117063
   sortid inspect 'GET /orders/order_01fwhe4ydgfk1shh6w1g60eecf 200'
 
-A text that no format reads is searched for ids: in quotes and brackets, URLs, lines of logs.
+If no format matches a whole text, ids are searched in it: in quotes, brackets, URLs, log lines.
 
-In a pipe: text, format, time (or -), each field as name=value, the kind of an any_uuid as
-kind=value, `reserved` for an id that is never generated, and the prefix of its type as prefix=…,
-between tabs. A text without an id is reported, and the exit code is 1.")]
+In a pipe, values are separated by tabs: text, format, time (or -), each field as name=value, the
+kind of an any_uuid as kind=value, `reserved` for ids that are never generated, and the type prefix
+as prefix=value. A text without an id is an error, and the exit code is 1.")]
 pub(crate) struct Args {
-    /// The texts; `-` or none: the lines of standard input
+    /// Texts, or lines of standard input [default: -]
     #[arg(value_name = "TEXT")]
     texts: Vec<OsString>,
-    /// Print a JSON object for each reading
+    /// Print a JSON object for each matching format
     #[arg(long)]
     json: bool,
-    /// Tell of every format why it refuses a text that none reads
+    /// If nothing matches, explain why each format rejected the text
     #[arg(long)]
     why: bool,
     #[command(flatten)]

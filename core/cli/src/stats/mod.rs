@@ -16,21 +16,21 @@ use histogram::Histogram;
 use report::Report;
 use tally::{Seen, Tally};
 
-/// Tell what ids files hold: formats, times, rate, gaps, duplicates, order, nodes and counters
+/// Summarize ids: formats, times, rate, gaps, order, nodes
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   sortid stats app.log
   sortid new uuid7 100000 | sortid stats --json
 
-An id is out of order that is smaller than the one before it of its format. Gaps are times without an
-id, of all formats together. Counters are those of ids as they are made here. In a pipe: lines of
-values between tabs.")]
+An id is out of order if it is smaller than the previous id of its format. Gaps are times without
+ids of any format. Nodes and counters are read as this program generates them. In a pipe, values are
+separated by tabs.")]
 pub(crate) struct Args {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
-    /// Memory in MB, beyond which temporary files are used
+    /// Memory limit in MB, beyond which temporary files are used
     #[arg(long, value_name = "MB", default_value = "256", value_parser = memory)]
     memory: u64,
     #[command(flatten)]
