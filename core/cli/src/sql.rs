@@ -88,8 +88,9 @@ impl Args {
     fn failure(&self, error: Error) -> Failure {
         match error {
             Error::Options(error) => self.options.0.refusal(self.format, error),
-            Error::Name { name, reason } => Failure::refused(name, reason),
+            Error::Name { name, reason } => Failure::refused(format_args!("name {name:?}"), reason),
             Error::Partitions(reason) => Failure::refused("--partitions", reason),
+            Error::NoTimes => Failure::refused("--partitions", "requires --from and --to"),
             error => Failure::refused(self.format, error),
         }
     }

@@ -74,21 +74,21 @@ fn impossible_requests_are_rejected_with_a_reason() {
         ("tid --db oracle", "possible values: postgresql, sqlite"),
         (
             "uuid7 --db sqlite --table t --partitions day",
-            "no partitions",
+            "the database does not support partitions",
         ),
         (
             "uuid7 --db mysql --table t --partitions day",
-            "--partitions: ",
+            "--partitions: requires --from and --to",
         ),
         ("uuid7 --db mysql --partitions day", "--table <NAME>"),
         ("uuid7 --db mysql --epoch discord", "no such option"),
         (
             "uuid7_draft01 --db postgresql --precision ns",
-            "--precision",
+            "omit the precision",
         ),
         (
             "tid --db mysql --column \u{1}",
-            "a name with control characters",
+            "must not contain control characters",
         ),
     ] {
         let error = sql(arguments).expect_err(arguments);

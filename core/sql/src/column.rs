@@ -15,7 +15,7 @@ pub(crate) struct Column {
 }
 
 /// Advice with two types that may work instead.
-const INSTEAD: &str = "take --type binary, or text";
+const INSTEAD: &str = "use the type binary or text";
 
 impl Column {
     /// Chooses the requested type, or by default the type that every language uses in this
@@ -164,17 +164,17 @@ impl Column {
 fn uuid(dialect: Dialect, format: Format) -> Result<Encoding, String> {
     if format.bits() != 128 {
         return Err(format!(
-            "a uuid has 128 bits, and {format} {}",
+            "a uuid has 128 bits, but {format} has {}",
             format.bits()
         ));
     }
     match dialect {
-        Sqlite | Mysql => Err(format!("{} has no type uuid: {INSTEAD}", dialect.product())),
+        Sqlite | Mysql => Err(format!("{} has no type uuid; {INSTEAD}", dialect.product())),
         Clickhouse => Err(format!(
-            "ClickHouse sorts the type UUID by its second half: {INSTEAD}"
+            "ClickHouse sorts UUIDs by their second half; {INSTEAD}"
         )),
         Mariadb if !has_version_6_or_7(format) => Err(format!(
-            "MariaDB's uuid keeps the order of versions 6 and 7 alone: {INSTEAD}"
+            "MariaDB only keeps UUIDs of the versions 6 and 7 in order; {INSTEAD}"
         )),
         _ => Ok(Encoding::Uuid),
     }
@@ -195,7 +195,7 @@ fn has_version_6_or_7(format: Format) -> bool {
 fn bigint(dialect: Dialect, format: Format, time: Option<&TimeLayout>) -> Result<Encoding, String> {
     if format.bits() != 64 {
         return Err(format!(
-            "a bigint has 64 bits, and {format} {}",
+            "a bigint has 64 bits, but {format} has {}",
             format.bits()
         ));
     }
@@ -210,9 +210,10 @@ fn bigint(dialect: Dialect, format: Format, time: Option<&TimeLayout>) -> Result
 
 fn binary(format: Format) -> Result<Encoding, String> {
     match format.is_signed() {
-        true => {
-            Err("bytes of a signed integer do not sort as it does: take --type bigint".to_owned())
-        }
+        true => Err(
+            "the bytes of a signed integer do not sort like the integer; use the type bigint"
+                .to_owned(),
+        ),
         false => Ok(Encoding::Binary),
     }
 }
@@ -227,8 +228,8 @@ fn text(example: &Id) -> Result<Encoding, String> {
             _ => "binary",
         };
         return Err(format!(
-            "plain SQL reads and sorts texts of hexadecimal digits, and those of 64 bits in as many \
-            symbols, alone: take --type {instead}"
+            "plain SQL can only read and sort texts that are hexadecimal, or that have 64 bits and a \
+            fixed length; use the type {instead}"
         ));
     };
     Ok(Encoding::Hex(hyphens))

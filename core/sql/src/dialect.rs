@@ -13,17 +13,17 @@ impl Dialect {
     /// Quotes a name, if the database accepts it.
     pub(crate) fn quote(self, name: &str) -> Result<String, Error> {
         let reason = match self {
-            _ if name.is_empty() => Some("a name cannot be empty".to_owned()),
+            _ if name.is_empty() => Some("must not be empty".to_owned()),
             // A line break would also end a comment.
             _ if name.chars().any(char::is_control) => {
-                Some("a name with control characters".to_owned())
+                Some("must not contain control characters".to_owned())
             }
             Postgresql if name.len() > 63 => {
-                Some("PostgreSQL cuts names of more than 63 bytes".to_owned())
+                Some("PostgreSQL truncates names longer than 63 bytes".to_owned())
             }
             Mysql | Mariadb if name.chars().count() > 64 || name.ends_with(' ') => {
-                let why = "names have at most 64 characters, and no blank at the end";
-                Some(format!("{}'s {why}", self.product()))
+                let limit = "accepts at most 64 characters, without a space at the end";
+                Some(format!("{} {limit}", self.product()))
             }
             _ => None,
         };

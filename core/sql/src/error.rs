@@ -20,6 +20,8 @@ pub enum Error {
     },
     /// The table cannot be partitioned as requested. Contains the reason.
     Partitions(String),
+    /// The partitions have no start and end.
+    NoTimes,
 }
 
 impl fmt::Display for Error {
@@ -27,7 +29,8 @@ impl fmt::Display for Error {
         match self {
             Self::Options(error) => write!(f, "{error}"),
             Self::Unsupported(reason) | Self::Partitions(reason) => f.write_str(reason),
-            Self::Name { name, reason } => write!(f, "{name:?}: {reason}"),
+            Self::Name { name, reason } => write!(f, "invalid name {name:?}: {reason}"),
+            Self::NoTimes => f.write_str("partitions require a start and an end time"),
         }
     }
 }

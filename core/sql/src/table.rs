@@ -99,10 +99,7 @@ impl Column {
         let mut children = Vec::new();
         let tail = match partitions {
             None => self.table_options().to_owned(),
-            Some(Partitions { times: None, .. }) => {
-                let reason = "between which times? --from and --to";
-                return Err(Error::Partitions(reason.to_owned()));
-            }
+            Some(Partitions { times: None, .. }) => return Err(Error::NoTimes),
             Some(Partitions {
                 period,
                 times: Some(times),
@@ -199,9 +196,11 @@ impl Column {
     /// Returns why the database has no such partitions.
     fn partitioning_error(&self) -> Option<&'static str> {
         match (self.dialect, &self.encoding) {
-            (Dialect::Sqlite | Dialect::Duckdb, _) => Some("the database has no partitions"),
+            (Dialect::Sqlite | Dialect::Duckdb, _) => {
+                Some("the database does not support partitions")
+            }
             (Dialect::Mariadb, Encoding::Uuid) => {
-                Some("MariaDB partitions no uuid by ranges: take --type binary")
+                Some("MariaDB cannot partition a uuid column by ranges; use the type binary")
             }
             _ if !self.keeps_order() => Some("the column does not sort by time"),
             _ => None,

@@ -141,13 +141,11 @@ impl TimeLayout {
                 if self.coding == TimeCoding::BinaryFraction
                     && (numerator, denominator) != (1, 1) =>
             {
-                Err("its fraction is read in microseconds alone: leave --precision out")
+                Err("its fraction of a second can only be read in microseconds; omit the precision")
             }
             (1, _) | (_, 1) => Ok(()),
             _ if max_tick.saturating_mul(self.numerator) <= i128::from(i64::MAX) => Ok(()),
-            _ => Err(
-                "the unit of its time is neither microseconds nor a part of one: 64 bits are too few",
-            ),
+            _ => Err("64 bits are too few to convert its unit of time to microseconds"),
         }
     }
 

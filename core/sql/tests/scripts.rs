@@ -166,8 +166,8 @@ fn unsupported_types_are_rejected_with_a_reason() {
         (Format::Tid, Postgresql, Uuid, "128 bits"),
         (Format::Uuid7, Postgresql, Bigint, "64 bits"),
         (Format::Ulid, Postgresql, Text, "hexadecimal"),
-        (Format::Snowflake, Mysql, Text, "--type bigint"),
-        (Format::Timeid, Postgresql, Text, "--type bigint"),
+        (Format::Snowflake, Mysql, Text, "type bigint"),
+        (Format::Timeid, Postgresql, Text, "type bigint"),
         (Format::Uuid4, Mysql, Bigint, "64 bits"),
         (Format::Timeid, Sqlite, Binary, "signed"),
         (Format::Uuid7, Sqlite, Uuid, "no type uuid"),
@@ -199,16 +199,17 @@ fn impossible_partitions_are_rejected_with_a_reason() {
     let day = Some(["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"]);
     let millennium = Some(["1026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"]);
     for (format, dialect, times, reason) in [
-        (Format::Uuid7, Sqlite, day, "no partitions"),
+        (Format::Uuid7, Sqlite, day, "not support partitions"),
         (Format::Uuid1, Postgresql, day, "does not sort"),
         (Format::Uuid4, Postgresql, day, "does not sort"),
-        (Format::Uuid7, Mysql, None, "--from"),
         (Format::Uuid7, Mysql, millennium, "1026-01-01"),
     ] {
         let error = with_partitions(format, dialect, Period::Day, times).expect_err(reason);
         assert!(matches!(error, Error::Partitions(_)), "{error:?}");
         assert!(error.to_string().contains(reason), "{format}: {error}");
     }
+    let without_times = with_partitions(Format::Uuid7, Mysql, Period::Day, None);
+    assert_eq!(without_times, Err(Error::NoTimes));
 }
 
 #[test]
