@@ -8,7 +8,7 @@ use sortid::{Format, Timestamp};
 use crate::failure::{Failure, Outcome};
 use crate::file_args::FileArgs;
 use crate::output::Output;
-use crate::stream::{Lines, Passed, Wanted, each_lines, each_worked, line_around};
+use crate::stream::{IdFinder, Lines, Passthrough, for_each_block, line_around, map_blocks};
 use crate::time;
 
 /// Print files with the time of each id next to it
@@ -37,19 +37,19 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
-    let wanted = Wanted::new(&args.ids.format, &args.ids.options.0)?;
+    let finder = IdFinder::new(&args.ids.format, &args.ids.options.0)?;
     if args.json {
-        return objects(args, &wanted);
+        return objects(args, &finder);
     }
     let zone = args.local.then(|| time::here().0);
-    let work = |lines: &Lines<'_>, out: &mut Passed| {
+    let work = |lines: &Lines<'_>, out: &mut Passthrough| {
         let mut done = 0;
-        for found in wanted.find(lines.bytes) {
+        for found in finder.find(lines.bytes) {
             let Some(time) = found.time else {
                 continue;
             };
             let format = found.id.format();
-            let time = shown(time, format, zone.as_ref());
+            let time = local_or_utc(time, format, zone.as_ref());
             let before = match args.replace {
                 true => done..found.place.start,
                 false => done..found.place.end,
@@ -67,25 +67,25 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         }
         out.text(lines.bytes.get(done..).unwrap_or_default());
     };
-    let files = each_worked(&args.ids.files, work, |_, out| Ok(out.flush()?))?;
+    let files = map_blocks(&args.ids.files, work, |_, out| Ok(out.flush()?))?;
     Ok(files.outcome)
 }
 
-fn shown(time: Timestamp, format: Format, zone: Option<&TimeZone>) -> String {
+fn local_or_utc(time: Timestamp, format: Format, zone: Option<&TimeZone>) -> String {
     let local = zone.and_then(|zone| time::in_zone(time, format, zone));
-    local.unwrap_or_else(|| time::shown(time, format))
+    local.unwrap_or_else(|| time::format(time, format))
 }
 
 /// Prints an object for each id, including ids without a time.
-fn objects(args: &Args, wanted: &Wanted) -> Result<Outcome, Failure> {
+fn objects(args: &Args, finder: &IdFinder) -> Result<Outcome, Failure> {
     let mut out = Output::new(true);
     let mut ended = 0;
-    each_lines(&args.ids.files, |lines| {
+    for_each_block(&args.ids.files, |lines| {
         if lines.begins {
             ended = 0;
         }
         let mut counted = 0;
-        for found in wanted.find(lines.bytes) {
+        for found in finder.find(lines.bytes) {
             ended += ends(lines, counted..found.place.start);
             counted = found.place.start;
             let line = line_around(lines.bytes, found.place.start);

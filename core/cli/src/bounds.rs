@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use sortid::{Format, Id, Options, Timestamp};
 
 use crate::failure::{Failure, Outcome};
-use crate::input::shown;
+use crate::input::escaped;
 use crate::names::format_parser;
 use crate::options::ReadingOptions;
 use crate::output::{Output, OutputMode, hex};
@@ -73,8 +73,9 @@ pub(crate) fn range(args: &RangeArgs) -> Result<Outcome, Failure> {
 pub(crate) fn prefix(args: &PrefixArgs) -> Result<Outcome, Failure> {
     let text = args.text.as_encoded_bytes();
     let bounds = Id::prefix_range(text, args.format);
-    let bounds = bounds
-        .map_err(|error| Failure::refused(shown(text), format_args!("{}: {error}", args.format)))?;
+    let bounds = bounds.map_err(|error| {
+        Failure::refused(escaped(text), format_args!("{}: {error}", args.format))
+    })?;
     print(args.format, bounds, &Options::new(), args.json)
 }
 
@@ -91,7 +92,7 @@ fn print(
             for (label, id) in [("min", min), ("max", max)] {
                 write!(out, "{NAME}{label}{NAME:#}  {TEXT}{id}{TEXT:#}")?;
                 if let Ok(time) = id.timestamp_with(options) {
-                    write!(out, "  {FAINT}{}{FAINT:#}", time::shown(time, format))?;
+                    write!(out, "  {FAINT}{}{FAINT:#}", time::format(time, format))?;
                 }
                 writeln!(out)?;
             }

@@ -63,23 +63,23 @@ pub(crate) struct Args {
 }
 
 /// The requested conversion.
-enum Wanted<'a> {
+enum Conversion<'a> {
     Format(&'a str),
     Form(Format, Form),
     Type(Format, &'a Prefix),
 }
 
-impl Wanted<'_> {
-    fn of(&self, text: &[u8], from: &str) -> Result<Made, Error> {
+impl Conversion<'_> {
+    fn of(&self, text: &[u8], from: &str) -> Result<Converted, Error> {
         match *self {
-            Wanted::Format(to) => sortid::convert(text, from, to)
+            Conversion::Format(to) => sortid::convert(text, from, to)
                 .map(|made| (made.text.to_string(), hex(&made.bytes))),
-            Wanted::Form(format, form) => {
+            Conversion::Form(format, form) => {
                 let id = Id::parse(text, format)?;
                 Ok((id.to_form(form)?.to_string(), hex(&id.to_bytes())))
             }
-            Wanted::Type(format, prefix) => {
-                let (made, id) = turned(text, format, prefix)?;
+            Conversion::Type(format, prefix) => {
+                let (made, id) = toggle_prefix(text, format, prefix)?;
                 Ok((made, hex(&id.to_bytes())))
             }
         }
@@ -87,7 +87,7 @@ impl Wanted<'_> {
 }
 
 /// Removes the prefix from a text that has it, or adds it to an id without one.
-fn turned(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, Id), Error> {
+fn toggle_prefix(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, Id), Error> {
     match PrefixedId::parse_expecting(text, format, prefix) {
         Ok(prefixed) => Ok((prefixed.id().to_string(), prefixed.id())),
         Err(error) if text.contains(&b'_') || error.code() == ErrorCode::NotApplicable => {
@@ -102,14 +102,14 @@ fn turned(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, Id), 
 
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     let mut out = Output::new(args.json);
-    let (flag, name) = asked(args)?;
+    let (flag, name) = target(args)?;
     if let Some(from) = &args.from {
-        wanted(args, from)?;
+        conversion(args, from)?;
     }
     each_text(&args.texts, &mut out, |out, text| {
         let (made, from) = match &args.from {
-            Some(from) => (wanted(args, from)?.of(text, from), from.as_str()),
-            None => match inferred(args, text)? {
+            Some(from) => (conversion(args, from)?.of(text, from), from.as_str()),
+            None => match infer(args, text)? {
                 Ok((from, made)) => (Ok(made), from.name()),
                 Err(why) => return refuse(out, text, why),
             },
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
 }
 
 /// Returns the flag that selects the conversion, and its value.
-fn asked(args: &Args) -> Result<(&'static str, &str), Failure> {
+fn target(args: &Args) -> Result<(&'static str, &str), Failure> {
     match (&args.to, args.form, &args.prefix) {
         (Some(to), ..) => Ok(("--to", to)),
         (None, Some(form), _) => Ok(("--form", form.name())),
@@ -152,9 +152,9 @@ fn asked(args: &Args) -> Result<(&'static str, &str), Failure> {
     }
 }
 
-fn wanted<'a>(args: &'a Args, from: &str) -> Result<Wanted<'a>, Failure> {
+fn conversion<'a>(args: &'a Args, from: &str) -> Result<Conversion<'a>, Failure> {
     if let Some(to) = &args.to {
-        return Ok(Wanted::Format(to));
+        return Ok(Conversion::Format(to));
     }
     if CONVERT_ALONE.contains(&from) {
         let why = "can only be converted with --to";
@@ -164,8 +164,8 @@ fn wanted<'a>(args: &'a Args, from: &str) -> Result<Wanted<'a>, Failure> {
         .parse::<Format>()
         .map_err(|error| Failure::refused("--from", error))?;
     match (args.form, &args.prefix) {
-        (Some(form), _) => Ok(Wanted::Form(format, form)),
-        (None, Some(prefix)) => Ok(Wanted::Type(format, prefix)),
+        (Some(form), _) => Ok(Conversion::Form(format, form)),
+        (None, Some(prefix)) => Ok(Conversion::Type(format, prefix)),
         (None, None) => Err(Failure::refused(
             "convert",
             "requires --to, --form or --type",
@@ -174,18 +174,18 @@ fn wanted<'a>(args: &'a Args, from: &str) -> Result<Wanted<'a>, Failure> {
 }
 
 /// The new text, and the bytes in hexadecimal.
-type Made = (String, String);
+type Converted = (String, String);
 
 /// Converts a text of unknown format, and returns that format with the result. Chooses the
 /// likeliest reading that can be converted, unless another one is as likely.
-fn inferred(args: &Args, text: &[u8]) -> Result<Result<(Format, Made), String>, Failure> {
+fn infer(args: &Args, text: &[u8]) -> Result<Result<(Format, Converted), String>, Failure> {
     let now = time::now();
-    let mut best: Option<(Likelihood, Vec<(Format, Made)>)> = None;
+    let mut best: Option<(Likelihood, Vec<(Format, Converted)>)> = None;
     let mut seen = false;
     for id in sortid::inspect_at(text, now) {
         seen = true;
         let format = id.format();
-        let Ok(made) = wanted(args, format.name())?.of(text, format.name()) else {
+        let Ok(made) = conversion(args, format.name())?.of(text, format.name()) else {
             continue;
         };
         match &mut best {

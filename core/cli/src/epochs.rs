@@ -22,7 +22,7 @@ pub(crate) fn readings(text: &[u8], now: Timestamp) -> impl Iterator<Item = Stri
         let id = Id::parse(text, format).ok()?;
         let read = id.timestamp_with(&Options::new().epoch(epoch)).ok()?;
         let likely = likely_from..=now.seconds().saturating_add(DAY);
-        let (name, time) = (epoch.name(), time::shown(read, format));
+        let (name, time) = (epoch.name(), time::format(read, format));
         let is_likely = !id.is_reserved() && likely.contains(&read.seconds());
         is_likely.then(|| format!("as {name} (--epoch {name}): {time}"))
     })

@@ -4,7 +4,7 @@ use sortid::Timestamp;
 
 use crate::failure::{Failure, Outcome};
 use crate::file_args::FileArgs;
-use crate::stream::{Lines, Passed, Wanted, each_worked, line_around};
+use crate::stream::{IdFinder, Lines, Passthrough, line_around, map_blocks};
 use crate::time;
 
 /// Print lines that contain an id of a time interval
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
-    let wanted = Wanted::new(&args.ids.format, &args.ids.options.0)?;
+    let finder = IdFinder::new(&args.ids.format, &args.ids.options.0)?;
     let to = args.to.unwrap_or_else(time::now);
     let from = args.from;
     if from.is_some_and(|from| from >= to) {
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     let names_files = args.ids.files.len() > 1;
     let work = |lines: &Lines<'_>, of: &mut OfTime| {
         let mut done = 0;
-        for found in wanted.find(lines.bytes) {
+        for found in finder.find(lines.bytes) {
             let is_wanted = found.time.is_some_and(is_of_time);
             if !is_wanted || found.place.start < done {
                 continue;
@@ -70,12 +70,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     };
     // Without files, standard input is the only one.
     let mut counts = vec![0_u64; args.ids.files.len().max(1)];
-    let files = each_worked(&args.ids.files, work, |lines, of| {
+    let files = map_blocks(&args.ids.files, work, |lines, of| {
         counts[lines.nth] += std::mem::take(&mut of.count);
         Ok(of.out.flush()?)
     })?;
     if args.count {
-        let mut out = Passed::default();
+        let mut out = Passthrough::default();
         for (nth, count) in counts.iter().enumerate() {
             if files.unread.contains(&nth) {
                 continue;
@@ -99,5 +99,5 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
 #[derive(Default)]
 struct OfTime {
     count: u64,
-    out: Passed,
+    out: Passthrough,
 }

@@ -19,7 +19,6 @@ mod grep;
 mod help;
 mod input;
 mod inspect;
-mod kinds;
 mod lease;
 mod names;
 mod new;
@@ -32,6 +31,7 @@ mod stats;
 mod stream;
 mod style;
 mod time;
+mod uuid_kinds;
 
 use std::io::Write;
 use std::process::ExitCode;

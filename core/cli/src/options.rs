@@ -99,11 +99,11 @@ impl Readings {
 
 /// The given options, by name.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Given(Vec<(&'static str, String)>);
+pub(crate) struct GivenOptions(Vec<(&'static str, String)>);
 
-impl Given {
+impl GivenOptions {
     fn matched(matches: &ArgMatches, flags: impl Iterator<Item = &'static Flag>) -> Self {
-        Given(
+        GivenOptions(
             flags
                 .filter_map(|flag| {
                     let text = matches.get_one::<String>(flag.name)?;
@@ -214,7 +214,7 @@ macro_rules! flags {
     ($(#[$doc:meta])* $name:ident, $heading:literal, $wanted:expr) => {
         $(#[$doc])*
         #[derive(Clone, Debug, Default)]
-        pub(crate) struct $name(pub(crate) Given);
+        pub(crate) struct $name(pub(crate) GivenOptions);
 
         impl clap::Args for $name {
             fn augment_args(command: Command) -> Command {
@@ -229,7 +229,7 @@ macro_rules! flags {
 
         impl clap::FromArgMatches for $name {
             fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-                Ok($name(Given::matched(matches, FLAGS.iter().filter($wanted))))
+                Ok($name(GivenOptions::matched(matches, FLAGS.iter().filter($wanted))))
             }
 
             fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::failure::{Failure, Level, Outcome, report};
 use crate::file_args::{FileArgs, memory};
-use crate::stream::{Key, Lines, Passed, Sorter, Wanted, each_lines};
+use crate::stream::{IdFinder, Key, Lines, Passthrough, Sorter, for_each_block};
 
 /// Sort lines by the time of their first id, or check the order
 #[derive(Debug, clap::Args)]
@@ -34,14 +34,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
-    let wanted = Wanted::new(&args.ids.format, &args.ids.options.0)?;
+    let finder = IdFinder::new(&args.ids.format, &args.ids.options.0)?;
     if args.check {
-        return check(args, &wanted);
+        return check(args, &finder);
     }
     let mut sorter = Sorter::new(args.memory, true)?;
     let mut without = 0_u64;
-    let outcome = each_lines(&args.ids.files, |lines| {
-        each_key(&wanted, lines, |key, line| {
+    let outcome = for_each_block(&args.ids.files, |lines| {
+        each_key(&finder, lines, |key, line| {
             if key == Key::LAST {
                 without += 1;
                 if args.only_ids {
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         // Print nothing if part of the input could not be read.
         return Ok(outcome);
     }
-    let mut out = Passed::default();
+    let mut out = Passthrough::default();
     sorter.finish(|_, line| {
         out.text(line);
         out.words("\n");
@@ -82,14 +82,14 @@ fn lines_of(count: u64) -> &'static str {
 }
 
 /// Checks that the ids of the lines are in order. Skips lines without an id.
-fn check(args: &Args, wanted: &Wanted) -> Result<Outcome, Failure> {
+fn check(args: &Args, finder: &IdFinder) -> Result<Outcome, Failure> {
     let (mut before, mut nth, mut file) = (None::<Key>, 0_u64, PathBuf::new());
     let mut fault = None;
-    let outcome = each_lines(&args.ids.files, |lines| {
+    let outcome = for_each_block(&args.ids.files, |lines| {
         if lines.begins {
             (nth, file) = (0, lines.file.to_owned());
         }
-        each_key(wanted, lines, |key, _| {
+        each_key(finder, lines, |key, _| {
             nth += 1;
             if key == Key::LAST || fault.is_some() {
                 return Ok(());
@@ -115,11 +115,11 @@ fn check(args: &Args, wanted: &Wanted) -> Result<Outcome, Failure> {
 
 /// Passes every line without its line break, with the key of its first id.
 fn each_key(
-    wanted: &Wanted,
+    finder: &IdFinder,
     lines: &Lines<'_>,
     mut handle: impl FnMut(Key, &[u8]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut found = wanted.find(lines.bytes).peekable();
+    let mut found = finder.find(lines.bytes).peekable();
     let mut end = 0;
     for line in lines.bytes.split_inclusive(|&byte| byte == b'\n') {
         end += line.len();

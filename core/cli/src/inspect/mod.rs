@@ -9,7 +9,7 @@ use std::io::Write;
 use sortid::{Error, ErrorCode, Format, Id, Readings as Ids, Slip, Timestamp, UuidKind};
 
 use crate::failure::{Failure, Level, Outcome};
-use crate::input::{each_text, refuse, shown};
+use crate::input::{each_text, escaped, refuse};
 use crate::options::{ReadingOptions, Readings};
 use crate::output::{Output, OutputMode};
 use crate::style::{FAINT, NAME, TEXT};
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
                     text: text.get(place).unwrap_or_default(),
                     ids,
                 };
-                found.tell(args, &readings, out, now)?;
+                found.print(args, &readings, out, now)?;
             }
             Ok::<_, Failure>(is_found)
         })?;
@@ -90,7 +90,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    fn tell(
+    fn print(
         &self,
         args: &Args,
         readings: &Readings,
@@ -136,7 +136,7 @@ impl Found<'_> {
     }
 
     fn head(&self, out: &mut Output) -> Result<(), Failure> {
-        writeln!(out, "{TEXT}{}{TEXT:#}", shown(self.text))?;
+        writeln!(out, "{TEXT}{}{TEXT:#}", escaped(self.text))?;
         if self.text.len() < self.input.len() {
             let at = self.at;
             writeln!(out, "  {FAINT}found at byte {at}{FAINT:#}")?;
@@ -213,11 +213,15 @@ fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, 
         misses.extend(sortid::near_by_length(text));
     }
     for miss in &misses {
-        out.report(Level::Note, shown(text), near_miss(miss, text))?;
+        out.report(Level::Note, escaped(text), near_miss(miss, text))?;
     }
     if args.why {
         for (format, error) in sortid::refusals(text) {
-            out.report(Level::Note, shown(text), format_args!("{format}: {error}"))?;
+            out.report(
+                Level::Note,
+                escaped(text),
+                format_args!("{format}: {error}"),
+            )?;
         }
     }
     Ok(Outcome::NotFound)

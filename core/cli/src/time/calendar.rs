@@ -178,7 +178,7 @@ fn two_digits(text: &str) -> Option<i8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read;
+    use super::super::parse_at;
     use super::*;
 
     /// A zone that needs no data of the machine.
@@ -186,8 +186,8 @@ mod tests {
 
     fn same(text: &str, utc: &str) {
         let now = Timestamp::MAX;
-        assert_eq!(read(text, now), read(utc, now), "{text}");
-        assert!(read(utc, now).is_ok(), "{utc}");
+        assert_eq!(parse_at(text, now), parse_at(utc, now), "{text}");
+        assert!(parse_at(utc, now).is_ok(), "{utc}");
     }
 
     #[test]
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn days_begin_where_the_zone_s_do() {
-        let now = read("2024-03-31T22:30:00Z", Timestamp::MAX).expect("a time");
+        let now = parse_at("2024-03-31T22:30:00Z", Timestamp::MAX).expect("a time");
         for (text, utc) in [
             ("today", "2024-03-31T00:00:00Z"),
             ("yesterday", "2024-03-30T00:00:00Z"),
@@ -222,12 +222,12 @@ mod tests {
             ("today[Europe/Berlin]", "2024-03-31T22:00:00Z"),
             ("yesterday[Europe/Berlin]", "2024-03-30T23:00:00Z"),
         ] {
-            assert_eq!(read(text, now), read(utc, now), "{text}");
+            assert_eq!(parse_at(text, now), parse_at(utc, now), "{text}");
         }
         // Lebanon's clocks skip midnight.
-        let now = read("2021-03-28T12:00:00Z", Timestamp::MAX).expect("a time");
-        let begin = read("2021-03-27T22:00:00Z", now);
-        assert_eq!(read("today[Asia/Beirut]", now), begin);
+        let now = parse_at("2021-03-28T12:00:00Z", Timestamp::MAX).expect("a time");
+        let begin = parse_at("2021-03-27T22:00:00Z", now);
+        assert_eq!(parse_at("today[Asia/Beirut]", now), begin);
     }
 
     #[test]
@@ -257,7 +257,7 @@ mod tests {
             ("now[UTC]", "not a time"),
             ("@1[UTC]", "decimal digits"),
         ] {
-            let error = read(text, Timestamp::MAX).expect_err(text);
+            let error = parse_at(text, Timestamp::MAX).expect_err(text);
             assert!(error.contains(what), "{text}: {error}");
         }
     }
@@ -284,7 +284,7 @@ mod tests {
             ("2024-07-19T12:34:56Zulu", "\"ulu\""),
             ("2024-07-19T12:34:56Z02:00", "\"02:00\""),
         ] {
-            let error = read(text, Timestamp::MAX).expect_err(text);
+            let error = parse_at(text, Timestamp::MAX).expect_err(text);
             assert!(error.contains(what), "{text}: {error}");
         }
     }
@@ -300,7 +300,7 @@ mod tests {
             ("+12399-12-31T23:59:59Z", "+12400-01-01"),
             ("+12400-02-29T23:59:59Z", "+12400-03-01"),
         ] {
-            let [before, after] = [before, after].map(|text| read(text, Timestamp::MAX));
+            let [before, after] = [before, after].map(|text| parse_at(text, Timestamp::MAX));
             let [before, after] = [before, after].map(|time| time.expect("a time").seconds());
             assert_eq!(before + 1, after);
         }
@@ -309,7 +309,7 @@ mod tests {
             ("+999999-12-31T23:59:59Z", 31_494_784_780_799),
             ("-999999-01-01T00:00:00Z", -31_619_087_596_800),
         ] {
-            let time = read(text, Timestamp::MAX).expect(text);
+            let time = parse_at(text, Timestamp::MAX).expect(text);
             assert_eq!(time.seconds(), seconds, "{text}");
         }
     }

@@ -28,11 +28,11 @@ pub(super) fn parse(
 
 #[cfg(test)]
 mod tests {
-    use super::super::read;
+    use super::super::parse_at;
     use super::*;
 
     fn time(text: &str) -> Timestamp {
-        read(text, Timestamp::MAX).expect(text)
+        parse_at(text, Timestamp::MAX).expect(text)
     }
 
     #[test]
@@ -60,7 +60,7 @@ mod tests {
                 "2024-03-30T12:00:00.5Z",
             ),
         ] {
-            assert_eq!(read(text, now), Ok(time(then)), "{text}");
+            assert_eq!(parse_at(text, now), Ok(time(then)), "{text}");
         }
     }
 
@@ -81,7 +81,7 @@ mod tests {
             ("-19000 years", "the years -9999 to 9999"),
             ("-99999 years", "years"),
         ] {
-            let error = read(text, time("2024-03-31")).expect_err(text);
+            let error = parse_at(text, time("2024-03-31")).expect_err(text);
             assert!(error.contains(what), "{text}: {error}");
         }
     }

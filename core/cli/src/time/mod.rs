@@ -107,13 +107,13 @@ fn to_second(text: &mut String, time: Timestamp) -> Option<()> {
 }
 
 /// Formats like [`rfc3339`], or as Unix seconds beyond its years.
-pub(crate) fn shown(time: Timestamp, format: Format) -> String {
+pub(crate) fn format(time: Timestamp, format: Format) -> String {
     let mut text = String::with_capacity(LONGEST_USUAL);
     push(&mut text, time, format);
     text
 }
 
-/// Appends the result of [`shown`].
+/// Appends the result of [`format()`].
 pub(crate) fn push(text: &mut String, time: Timestamp, format: Format) {
     if push_rfc3339(text, time, format).is_none() {
         text.push_str(&format!("@{time}"));
@@ -139,10 +139,10 @@ fn digits(time: Timestamp, format: Format) -> usize {
 
 /// Parses a TIME of the command line. The error explains what is wrong.
 pub(crate) fn parse(text: &str) -> Result<Timestamp, String> {
-    read(text, *NOW)
+    parse_at(text, *NOW)
 }
 
-fn read(text: &str, now: Timestamp) -> Result<Timestamp, String> {
+fn parse_at(text: &str, now: Timestamp) -> Result<Timestamp, String> {
     if text == "now" {
         return Ok(now);
     }
@@ -290,7 +290,7 @@ mod tests {
             (Format::Tid, "2024-07-19T12:34:56.780000Z"),
             (Format::Uuid6, "2024-07-19T12:34:56.7800000Z"),
         ] {
-            assert_eq!(shown(time, format), text);
+            assert_eq!(super::format(time, format), text);
         }
         for (seconds, text) in [
             (281_474_976_710, "+10889-08-02T05:31:50.000000Z"),
@@ -298,7 +298,7 @@ mod tests {
             (i64::MAX, "@9223372036854775807.000000000"),
         ] {
             let time = Timestamp::new(seconds, 0).expect("nanoseconds");
-            assert_eq!(shown(time, Format::Tid), text);
+            assert_eq!(super::format(time, Format::Tid), text);
             assert_eq!(parse(text), Ok(time));
         }
     }

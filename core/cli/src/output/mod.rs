@@ -1,6 +1,6 @@
 //! Output for people, for pipes, and as JSON.
 
-mod object;
+mod json_object;
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -12,7 +12,7 @@ use sortid::Id;
 
 use crate::failure::{self, Level};
 
-pub(crate) use object::Object;
+pub(crate) use json_object::JsonObject;
 
 /// Columns of a usual terminal, and the maximum length of a line for people.
 pub(crate) const WIDTH: usize = 80;
@@ -183,8 +183,8 @@ impl Output {
 
     /// Begins a JSON object on one line. Members are appended one by one, which suits streams with
     /// an object for each reading.
-    pub(crate) fn object(&mut self) -> Object<'_> {
-        Object::new(self)
+    pub(crate) fn object(&mut self) -> JsonObject<'_> {
+        JsonObject::new(self)
     }
 
     /// Writes words, wrapped to the width. Each line is indented by `indent` spaces.

@@ -7,12 +7,12 @@ use std::io::{self, IsTerminal, Write};
 const BUFFER_BYTES: usize = 256 << 10;
 
 /// Collected standard output, which may include text from the input.
-pub(crate) struct Passed {
+pub(crate) struct Passthrough {
     bytes: Vec<u8>,
     is_terminal: bool,
 }
 
-impl Default for Passed {
+impl Default for Passthrough {
     fn default() -> Self {
         Self {
             bytes: Vec::new(),
@@ -21,7 +21,7 @@ impl Default for Passed {
     }
 }
 
-impl Passed {
+impl Passthrough {
     /// Appends text of this command.
     pub(crate) fn words(&mut self, words: &str) {
         self.bytes.extend_from_slice(words.as_bytes());
