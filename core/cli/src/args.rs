@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn command_line_passes_debug_asserts() {
         use clap::CommandFactory;
         Cli::command().debug_assert();
     }

@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_end_of_a_line_is_taken_off() {
+    fn only_the_line_end_is_removed() {
         for (line, expected) in [
             (&b"a\n"[..], &b"a"[..]),
             (b"\r\n", b""),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_safe_to_show() {
+    fn escaped_texts_contain_no_control_characters() {
         for (text, expected) in [
             (&b"3jzfcijpj2z2a"[..], "3jzfcijpj2z2a".to_owned()),
             (b"", "\"\"".to_owned()),

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_people_write_them() {
+    fn names_parse_in_any_spelling() {
         for (name, expected) in [
             ("uuid7", Some(Format::Uuid7)),
             ("UUIDv7", Some(Format::Uuid7)),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_formats_are_spelled_alike() {
+    fn spellings_of_formats_are_unique() {
         for &one in Format::ALL {
             assert_eq!(format(one.name()), Some(one));
         }

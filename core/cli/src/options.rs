@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_options_set_apart_exist() {
+    fn excluded_options_exist() {
         for name in NOT_FLAGS {
             assert!(OPTIONS.iter().any(|option| option.name == *name), "{name}");
         }

@@ -281,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reason_is_that_of_the_format_that_came_furthest() {
+    fn reason_is_that_of_the_closest_format() {
         for (text, expected) in [
             ("kjzfcijpj2z2a", "tid, timeid: out_of_range: "),
             ("3jzfcijpj2z21", "tid, timeid: invalid_character: "),

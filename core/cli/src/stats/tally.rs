@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_told_apart_as_far_as_there_is_room() {
+    fn numbers_are_counted_up_to_the_limit() {
         let mut numbers = Numbers::default();
         for number in 0..MOST_NUMBERS as u128 + 10 {
             numbers.add(number);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_those_of_their_format() {
+    fn numbers_are_counted_per_format() {
         let mut tally = Tally::new();
         for text in ["3jzfcijpj2z2a", "3jzfcijpj2z2b", "3jzfcijpj2z2a"] {
             let id = Id::parse(text, Format::Tid).expect(text);

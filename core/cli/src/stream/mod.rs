@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_found_around_each_of_its_bytes() {
+    fn line_around_returns_the_whole_line() {
         let text = b"a\nbcd\n\ne";
         for (at, line) in [(0, 0..1), (2, 2..5), (4, 2..5), (6, 6..6), (7, 7..8)] {
             assert_eq!(line_around(text, at), line);

@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_steers_a_terminal() {
+    fn control_characters_are_escaped() {
         for (bytes, expected) in [
             (&b"a\tb\n"[..], "a\tb\n"),
             (b"\x1b[2J\xff\x9b", "\\u{1b}[2J\\xff\\x9b"),

@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn records_come_out_in_order_and_those_of_one_key_as_they_came() {
+    fn sorting_is_stable() {
         for (records, keys, memory, more) in [
             (0, 1, 4096, 0),
             (1, 1, 4096, 0),

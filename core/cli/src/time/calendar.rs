@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_read_in_zones() {
+    fn times_parse_in_zones() {
         for (text, utc) in [
             ("2024-07-19", "2024-07-18T22:00:00Z"),
             ("2024-01-19", "2024-01-18T23:00:00Z"),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn days_begin_where_the_zone_s_do() {
+    fn days_begin_at_the_zones_first_clock_time() {
         let now = parse_at("2024-03-31T22:30:00Z", Timestamp::MAX).expect("a time");
         for (text, utc) in [
             ("today", "2024-03-31T00:00:00Z"),
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_zone_has_is_refused() {
+    fn invalid_zones_and_local_times_are_rejected() {
         for (text, what) in [
             (
                 "2024-07-19[Nowhere/Land]",
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_what_is_wrong() {
+    fn errors_say_what_was_expected() {
         for (text, what) in [
             ("2024-07", "a date as YYYY-MM-DD"),
             ("--2024-07-19", "not a time"),
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn the_calendar_goes_on_beyond_the_years_that_are_known() {
+    fn calendar_covers_years_that_jiff_does_not() {
         // Both sides of the limits of known years, of years without a sign, and of a cycle.
         for (before, after) in [
             ("9998-12-31T23:59:59Z", "9999-01-01"),

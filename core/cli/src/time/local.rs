@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_told_how_long_ago_a_time_is() {
+    fn ago_uses_the_two_largest_units() {
         let now = Timestamp::from_unix_ms(1_720_000_000_000);
         for (ms, words) in [
             (1_720_000_000_100, "now"),
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_shown_as_a_zone_s_clocks_do() {
+    fn times_are_formatted_in_a_zone() {
         let zone = TimeZone::posix("CET-1CEST,M3.5.0,M10.5.0/3").expect("a zone");
         let time = Timestamp::from_unix_ms(1_721_392_496_780);
         let shown = in_zone(time, Format::Uuid7, &zone);

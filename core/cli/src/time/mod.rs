@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_to_write_a_time_is_read() {
+    fn times_parse_in_every_notation() {
         for (text, seconds, nanos) in [
             ("1970-01-01", 0, 0),
             ("2024-07-19", 1_721_347_200, 0),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_help_shows_is_read() {
+    fn times_in_the_help_parse() {
         let shown = GRAMMAR.lines().filter_map(|line| line.strip_prefix("  "));
         let shown = shown.filter_map(|line| line.get(..31)).map(str::trim);
         let texts: Vec<&str> = shown
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn invalid_times_are_rejected() {
         for text in [
             "",
             "@",
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_shown_with_the_digits_of_the_format() {
+    fn times_have_the_digits_of_the_format() {
         let time = Timestamp::from_unix_ms(1_721_392_496_780);
         for (format, text) in [
             (Format::Uuid7, "2024-07-19T12:34:56.780Z"),

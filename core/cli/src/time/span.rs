@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_counted_from_now() {
+    fn spans_are_relative_to_now() {
         let now = time("2024-03-31T12:00:00.5Z");
         for (text, then) in [
             ("-1h", "2024-03-31T11:00:00.5Z"),
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_span_is_refused() {
+    fn invalid_spans_are_rejected() {
         for (text, what) in [
             ("1h", "-1h is before now, +1h after it"),
             ("-1x", "unit"),

@@ -52,7 +52,7 @@ fn prefixes_bound_their_ids() {
 }
 
 #[test]
-fn ids_are_converted() {
+fn convert_supports_all_pairs() {
     for (text, from, to, made) in [
         (TID, "tid", "timeid", TIMEID),
         (TIMEID, "timeid", "tid", TID),
@@ -94,7 +94,7 @@ fn ids_are_converted() {
 }
 
 #[test]
-fn other_forms_are_printed() {
+fn convert_prints_text_forms() {
     let bare = UUID7.replace('-', "");
     for (text, from, form, made) in [
         (UUID7, "uuid7", "compact", bare.clone()),
@@ -113,7 +113,7 @@ fn other_forms_are_printed() {
 }
 
 #[test]
-fn the_one_reading_that_fits_is_inferred() {
+fn convert_infers_the_only_likely_format() {
     assert_eq!(
         sortid(&format!("convert {TID} --to timeid")).good(),
         format!("{TIMEID}\n")
