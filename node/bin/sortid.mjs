@@ -88,10 +88,10 @@ try {
   if (error.code === 'EPIPE') {
     process.exitCode = 0;
   } else if (error instanceof SortidError) {
-    console.error(`sortid: ${error.message}`);
+    console.error(`error: ${error.message}`);
     process.exitCode = 1;
   } else if (error instanceof UsageError || String(error.code).startsWith('ERR_PARSE_ARGS')) {
-    console.error(`sortid: ${error.message}\n\n${USAGE}`);
+    console.error(`error: ${error.message}\n\n${USAGE}`);
     process.exitCode = 2;
   } else {
     throw error;

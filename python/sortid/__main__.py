@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = None
         return 0
     except sortid.Error as error:
-        print(f"sortid: {error}", file=sys.stderr)
+        print(f"error: {error}", file=sys.stderr)
         return 1
     return status
 

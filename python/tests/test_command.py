@@ -51,7 +51,7 @@ def test_the_prefix_of_a_type() -> None:
     for wrong in (["uuid7", "--type", "Order"], ["push_id", "--type", "order"]):
         answer = command("new", *wrong)
         assert (answer.returncode, answer.stdout) == (1, "")
-        assert answer.stderr.startswith("sortid: ")
+        assert answer.stderr.startswith("error: ")
 
 
 def test_the_kind_of_a_uuid() -> None:

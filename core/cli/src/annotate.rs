@@ -5,32 +5,57 @@ use std::io::Write;
 use jiff::tz::TimeZone;
 use sortid::{Format, Timestamp};
 
-use crate::args::Annotate;
 use crate::failure::{Failure, Outcome};
+use crate::file_args::FileArgs;
 use crate::output::Output;
-use crate::stream::{Lines, Passed, Wanted, each_lines, each_worked, line_around};
+use crate::stream::{IdFinder, Lines, Passthrough, for_each_block, line_around, map_blocks};
 use crate::time;
 
-pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
-    let wanted = Wanted::new(&annotate.ids.format, &annotate.ids.options.0)?;
-    if annotate.json {
-        return objects(annotate, &wanted);
+/// Print files with the time of each id next to it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sortid annotate < app.log
+  tail -f app.log | sortid annotate --local
+  sortid annotate --replace app.log
+  sortid annotate --json app.log | jq -r .time
+
+Objects of --json contain the file, the line number, the position of the id in the line (found_at)
+and the members that inspect prints.")]
+pub(crate) struct Args {
+    /// Replace each id with its time
+    #[arg(long, conflicts_with = "json")]
+    replace: bool,
+    /// Use local time
+    #[arg(long, conflicts_with = "json")]
+    local: bool,
+    /// Print only a JSON object for each id
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    ids: FileArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let finder = IdFinder::new(&args.ids.format, &args.ids.options.0)?;
+    if args.json {
+        return objects(args, &finder);
     }
-    let zone = annotate.local.then(|| time::here().0);
-    let work = |lines: &Lines<'_>, out: &mut Passed| {
+    let zone = args.local.then(|| time::here().0);
+    let work = |lines: &Lines<'_>, out: &mut Passthrough| {
         let mut done = 0;
-        for found in wanted.find(lines.bytes) {
+        for found in finder.find(lines.bytes) {
             let Some(time) = found.time else {
                 continue;
             };
             let format = found.id.format();
-            let time = shown(time, format, zone.as_ref());
-            let before = match annotate.replace {
+            let time = local_or_utc(time, format, zone.as_ref());
+            let before = match args.replace {
                 true => done..found.place.start,
                 false => done..found.place.end,
             };
             out.text(lines.bytes.get(before).unwrap_or_default());
-            match annotate.replace {
+            match args.replace {
                 true => out.words(&time),
                 false => {
                     for words in [" ⟨", &time, ", ", format.name(), "⟩"] {
@@ -42,25 +67,25 @@ pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
         }
         out.text(lines.bytes.get(done..).unwrap_or_default());
     };
-    let files = each_worked(&annotate.ids.files, work, |_, out| Ok(out.flush()?))?;
+    let files = map_blocks(&args.ids.files, work, |_, out| Ok(out.flush()?))?;
     Ok(files.outcome)
 }
 
-fn shown(time: Timestamp, format: Format, zone: Option<&TimeZone>) -> String {
+fn local_or_utc(time: Timestamp, format: Format, zone: Option<&TimeZone>) -> String {
     let local = zone.and_then(|zone| time::in_zone(time, format, zone));
-    local.unwrap_or_else(|| time::shown(time, format))
+    local.unwrap_or_else(|| time::format(time, format))
 }
 
 /// Prints an object for each id, including ids without a time.
-fn objects(annotate: &Annotate, wanted: &Wanted) -> Result<Outcome, Failure> {
+fn objects(args: &Args, finder: &IdFinder) -> Result<Outcome, Failure> {
     let mut out = Output::new(true);
     let mut ended = 0;
-    each_lines(&annotate.ids.files, |lines| {
+    for_each_block(&args.ids.files, |lines| {
         if lines.begins {
             ended = 0;
         }
         let mut counted = 0;
-        for found in wanted.find(lines.bytes) {
+        for found in finder.find(lines.bytes) {
             ended += ends(lines, counted..found.place.start);
             counted = found.place.start;
             let line = line_around(lines.bytes, found.place.start);

@@ -1,36 +1,82 @@
 //! `sortid range` and `sortid prefix`: the first and the last id.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value, json};
-use sortid::{Format, Id, Options};
+use sortid::{Format, Id, Options, Timestamp};
 
-use crate::args::{Prefix, Range};
 use crate::failure::{Failure, Outcome};
-use crate::input::shown;
-use crate::output::{FAINT, Look, NAME, Output, TEXT, hex};
+use crate::input::escaped;
+use crate::names::format_parser;
+use crate::options::ReadingOptions;
+use crate::output::{Output, OutputMode, hex};
+use crate::style::{FAINT, NAME, TEXT};
 use crate::time;
 
-pub(crate) fn range(range: &Range) -> Result<Outcome, Failure> {
-    let to = range.to.unwrap_or_else(time::now);
-    if range.from >= to {
-        return Err(Failure::refused("--to", "not after --from"));
-    }
-    let given = &range.options.0;
-    let options = given.all()?;
-    let bounds = Id::range_with(range.from, to, range.format, &options);
-    let bounds = bounds.map_err(|error| given.refusal(range.format, error))?;
-    print(range.format, bounds, &options, range.json)
+/// Print the smallest and largest id of a time interval
+#[derive(Debug, clap::Args)]
+#[command(after_help = format!("\
+Examples:
+  sortid range uuid7 --from -1h
+  sortid range uuid7 --from 2024-07-19 --to 2024-07-20
+    SELECT … WHERE id BETWEEN min AND max
+
+{}", time::GRAMMAR))]
+pub(crate) struct RangeArgs {
+    /// Format of the ids
+    #[arg(value_parser = format_parser())]
+    format: Format,
+    /// Start of the interval, inclusive
+    #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
+    from: Timestamp,
+    /// End of the interval, exclusive [default: now]
+    #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
+    to: Option<Timestamp>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: ReadingOptions,
 }
 
-pub(crate) fn prefix(prefix: &Prefix) -> Result<Outcome, Failure> {
-    let text = prefix.text.as_encoded_bytes();
-    let bounds = Id::prefix_range(text, prefix.format);
+/// Print the smallest and largest id starting with TEXT
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  sortid prefix timeid 3kxn-lhr")]
+pub(crate) struct PrefixArgs {
+    /// Format of the ids
+    #[arg(value_parser = format_parser())]
+    format: Format,
+    /// Beginning of the ids' text
+    #[arg(value_name = "TEXT")]
+    text: OsString,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn range(args: &RangeArgs) -> Result<Outcome, Failure> {
+    let to = args.to.unwrap_or_else(time::now);
+    if args.from >= to {
+        return Err(Failure::refused("--to", "must be later than --from"));
+    }
+    let given = &args.options.0;
+    let options = given.all()?;
+    let bounds = Id::range_with(args.from, to, args.format, &options);
+    let bounds = bounds.map_err(|error| given.refusal(args.format, error))?;
+    print(args.format, bounds, &options, args.json)
+}
+
+pub(crate) fn prefix(args: &PrefixArgs) -> Result<Outcome, Failure> {
+    let text = args.text.as_encoded_bytes();
+    let bounds = Id::prefix_range(text, args.format);
     let bounds = bounds.map_err(|error| {
-        Failure::refused(shown(text), format_args!("{}: {error}", prefix.format))
+        Failure::refused(escaped(text), format_args!("{}: {error}", args.format))
     })?;
-    print(prefix.format, bounds, &Options::new(), prefix.json)
+    print(args.format, bounds, &Options::new(), args.json)
 }
 
 fn print(
@@ -41,18 +87,18 @@ fn print(
 ) -> Result<Outcome, Failure> {
     let (min, max) = ids.into_inner();
     let mut out = Output::new(json);
-    match out.look() {
-        Look::People => {
+    match out.mode() {
+        OutputMode::Human => {
             for (label, id) in [("min", min), ("max", max)] {
                 write!(out, "{NAME}{label}{NAME:#}  {TEXT}{id}{TEXT:#}")?;
                 if let Ok(time) = id.timestamp_with(options) {
-                    write!(out, "  {FAINT}{}{FAINT:#}", time::shown(time, format))?;
+                    write!(out, "  {FAINT}{}{FAINT:#}", time::format(time, format))?;
                 }
                 writeln!(out)?;
             }
         }
-        Look::Plain => writeln!(out, "{min}\n{max}")?,
-        Look::Json => {
+        OutputMode::Tsv => writeln!(out, "{min}\n{max}")?,
+        OutputMode::Json => {
             let mut object = Map::new();
             object.insert("format".into(), format.name().into());
             object.insert("min".into(), bound(&min));

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_are_those_of_the_standard_library() {
+    fn digits_match_the_standard_library() {
         let edges = (0..127).map(|bits| 1_i128 << bits);
         let tens = (0..38).map(|zeros| 10_i128.pow(zeros));
         for int in edges.chain(tens).chain([0, i128::MAX, i128::MIN + 1]) {

@@ -6,14 +6,15 @@ use sortid::Format;
 
 use crate::failure::{Failure, Outcome};
 use crate::formats;
-use crate::kinds;
-use crate::options::Given;
-use crate::output::{FAINT, NAME, Output, TEXT, fields};
+use crate::options::GivenOptions;
+use crate::output::{Output, fields};
+use crate::style::{FAINT, NAME, TEXT};
 use crate::time;
+use crate::uuid_kinds;
 
 pub(crate) fn run() -> Result<Outcome, Failure> {
     let mut out = Output::for_people();
-    let defaults = Given::default();
+    let defaults = GivenOptions::default();
     for &format in Format::ALL {
         let id = match format.is_made() {
             true => sortid::new_id(format),
@@ -23,10 +24,10 @@ pub(crate) fn run() -> Result<Outcome, Failure> {
         writeln!(out, "{NAME}{format}{NAME:#}  {}", format.summary())?;
         write!(out, "  {TEXT}{id}{TEXT:#}")?;
         if let Ok(time) = id.timestamp_with(&defaults.reading_of_made(format)?) {
-            write!(out, "  {}", time::shown(time, format))?;
+            write!(out, "  {}", time::format(time, format))?;
         }
         if let Some(kind) = id.kind() {
-            write!(out, "  {}", kinds::shown(kind))?;
+            write!(out, "  {}", uuid_kinds::describe(kind))?;
         }
         write!(out, "\n{FAINT}")?;
         out.wrapped(2, &fields(&id))?;

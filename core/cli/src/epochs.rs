@@ -22,7 +22,7 @@ pub(crate) fn readings(text: &[u8], now: Timestamp) -> impl Iterator<Item = Stri
         let id = Id::parse(text, format).ok()?;
         let read = id.timestamp_with(&Options::new().epoch(epoch)).ok()?;
         let likely = likely_from..=now.seconds().saturating_add(DAY);
-        let (name, time) = (epoch.name(), time::shown(read, format));
+        let (name, time) = (epoch.name(), time::format(read, format));
         let is_likely = !id.is_reserved() && likely.contains(&read.seconds());
         is_likely.then(|| format!("as {name} (--epoch {name}): {time}"))
     })
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_likely_time_is_told_with_its_epoch_and_no_other() {
+    fn only_epochs_with_likely_times_are_suggested() {
         let now = Timestamp::from_unix_ms(1_795_132_800_000);
         let of = |text: &str| readings(text.as_bytes(), now).collect::<Vec<String>>();
         let discord = "as discord (--epoch discord): 2016-04-30T11:18:25.796Z";

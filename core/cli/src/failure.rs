@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::output::FAULT;
+use crate::style::{ERROR, FAINT, WARNING};
 
 /// Exit code: an operation failed.
 const FAILED: u8 = 1;
@@ -68,18 +68,19 @@ impl Failure {
         }
     }
 
+    /// Reports the failure, and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Refused { what, why } => {
-                complain(what, why);
+                report(Level::Error, what, why);
                 REFUSED.into()
             }
             Failure::Failed { what, why } => {
-                complain(what, why);
+                report(Level::Error, what, why);
                 FAILED.into()
             }
             Failure::Missing { what, why, code } => {
-                complain(what, why);
+                report(Level::Error, what, why);
                 code.into()
             }
             // The reader has closed the pipe: `sortid new uuid7 -n 1000000 | head`.
@@ -87,7 +88,7 @@ impl Failure {
                 ExitCode::SUCCESS
             }
             Failure::Output(error) => {
-                complain("standard output", error);
+                report(Level::Error, "standard output", error);
                 FAILED.into()
             }
         }
@@ -100,9 +101,23 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Writes a line to standard error.
-pub(crate) fn complain(what: impl Display, why: impl Display) {
+/// The severity of a message.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Level {
+    Error,
+    Warning,
+    /// Additional information about an error.
+    Note,
+}
+
+/// Writes a message about `what` to standard error.
+pub(crate) fn report(level: Level, what: impl Display, why: impl Display) {
+    let (name, style) = match level {
+        Level::Error => ("error", ERROR),
+        Level::Warning => ("warning", WARNING),
+        Level::Note => ("note", FAINT),
+    };
     let mut stderr = anstream::stderr().lock();
     // Ignore errors, since standard error may be closed.
-    let _ = writeln!(stderr, "{FAULT}sortid:{FAULT:#} {what}: {why}");
+    let _ = writeln!(stderr, "{style}{name}:{style:#} {what}: {why}");
 }

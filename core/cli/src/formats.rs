@@ -6,21 +6,32 @@ use comfy_table::{ContentArrangement, Table, presets};
 use serde_json::{Map, Value};
 use sortid::{ClockSource, Error, Form, Format, Generator, Id, Options, Timestamp};
 
-use crate::args::Formats;
 use crate::failure::{Failure, Outcome};
-use crate::output::{Look, NAME, Output, TEXT, WIDTH};
+use crate::output::{Output, OutputMode, WIDTH};
+use crate::style::{NAME, TEXT};
+
+/// List the formats
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+In a pipe, values are separated by tabs: code, name, text length, example, bits, fields with their
+bits, time unit in nanoseconds, options of the format, specification. Empty values are `-`.")]
+pub(crate) struct Args {
+    /// Print a JSON object per line
+    #[arg(long)]
+    json: bool,
+}
 
 /// The time of the examples: 2024-07-19T12:34:56.789Z.
 const EXAMPLE_UNIX_MS: i64 = 1_721_392_496_789;
 
-pub(crate) fn run(formats: &Formats) -> Result<Outcome, Failure> {
-    let mut out = Output::new(formats.json);
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let mut out = Output::new(args.json);
     let examples = Format::ALL
         .iter()
         .map(|&format| example(format).map_err(|error| Failure::failed(format, error)))
         .collect::<Result<Vec<Id>, Failure>>()?;
-    match out.look() {
-        Look::People => {
+    match out.mode() {
+        OutputMode::Human => {
             for group in Group::ALL {
                 let ids = || examples.iter().filter(|id| Group::of(id.format()) == group);
                 writeln!(out, "{TEXT}{}{TEXT:#}", group.title())?;
@@ -30,12 +41,12 @@ pub(crate) fn run(formats: &Formats) -> Result<Outcome, Failure> {
                 writeln!(out)?;
             }
         }
-        Look::Plain => {
+        OutputMode::Tsv => {
             for example in &examples {
                 writeln!(out, "{}", line(example))?;
             }
         }
-        Look::Json => {
+        OutputMode::Json => {
             for example in &examples {
                 out.json(&object(example))?;
             }

@@ -11,20 +11,21 @@ use crate::failure::{Failure, Outcome};
 use crate::formats;
 use crate::inspect::card::{bits, labelled, legend};
 use crate::names;
-use crate::output::{FAINT, NAME, Output, TEXT};
+use crate::output::Output;
+use crate::style::{FAINT, NAME, TEXT};
 
 /// Prints the help of the command, of a subcommand, or of a format.
 pub(crate) fn run(topic: Option<&str>) -> Result<Outcome, Failure> {
     match topic.map(|topic| (topic, names::format(topic))) {
         Some((_, Some(format))) => draw(format),
-        Some((topic, None)) => asked(&["sortid", topic, "--help"], &mut verb(topic)?),
-        None => asked(&["sortid", "--help"], &mut Cli::command()),
+        Some((topic, None)) => print_help(&["sortid", topic, "--help"], &mut verb(topic)?),
+        None => print_help(&["sortid", "--help"], &mut Cli::command()),
     }
 }
 
 /// Prints the help that this command line prints. If the command passes `--help` on to another
 /// program, prints the command's own help.
-fn asked(line: &[&str], command: &mut Command) -> Result<Outcome, Failure> {
+fn print_help(line: &[&str], command: &mut Command) -> Result<Outcome, Failure> {
     let help = match Cli::try_parse_from(line) {
         Err(help) if help.kind() == ErrorKind::DisplayHelp => help.render(),
         _ => command.render_long_help(),

@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::io::Write;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Level, Outcome};
 use crate::output::{Kept, Output};
-use crate::stream::{Lines, each_of_input};
+use crate::stream::{Lines, map_input};
 
 /// Maximum length of a text, much longer than any id. The rest of a longer line is dropped, which
 /// bounds the memory.
@@ -42,14 +42,14 @@ fn each_line(
     out: &mut Output,
     handle: &(impl Fn(&mut Output, &[u8]) -> Result<Outcome, Failure> + Sync),
 ) -> Result<Outcome, Failure> {
-    let (look, width) = (out.look(), out.width());
+    let (mode, width) = (out.mode(), out.width());
     let work = |lines: &Lines<'_>, answers: &mut Answers| {
-        let mut out = Output::kept(look, width, std::mem::take(&mut answers.kept));
+        let mut out = Output::kept(mode, width, std::mem::take(&mut answers.kept));
         answers.outcome = each_of(lines.bytes, &mut out, handle);
         answers.kept = out.into_kept();
     };
     let mut outcome = Outcome::Done;
-    each_of_input(LONGEST_WITH_END, work, |_, answers| {
+    map_input(LONGEST_WITH_END, work, |_, answers| {
         out.write_kept(&mut answers.kept)?;
         outcome = outcome.and(std::mem::replace(&mut answers.outcome, Ok(Outcome::Done))?);
         // Flush: the writer of the next lines may be waiting for these answers.
@@ -110,13 +110,13 @@ pub(crate) fn refuse(
     text: &[u8],
     why: impl std::fmt::Display,
 ) -> Result<Outcome, Failure> {
-    out.complain(shown(text), why)?;
+    out.report(Level::Error, escaped(text), why)?;
     Ok(Outcome::SomeRefused)
 }
 
 /// Formats a text for messages: shortened, with escaped control characters, and with bytes that are
 /// not UTF-8 as `\xNN`.
-pub(crate) fn shown(text: &[u8]) -> String {
+pub(crate) fn escaped(text: &[u8]) -> String {
     let mut shown = String::new();
     for chunk in text.utf8_chunks() {
         for char in chunk.valid().chars() {
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_end_of_a_line_is_taken_off() {
+    fn only_the_line_end_is_removed() {
         for (line, expected) in [
             (&b"a\n"[..], &b"a"[..]),
             (b"\r\n", b""),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_safe_to_show() {
+    fn escaped_texts_contain_no_control_characters() {
         for (text, expected) in [
             (&b"3jzfcijpj2z2a"[..], "3jzfcijpj2z2a".to_owned()),
             (b"", "\"\"".to_owned()),
@@ -166,7 +166,7 @@ mod tests {
             (b"\x1b[31m\xff\xc3\xa9\"", "\\u{1b}[31m\\xffé\"".to_owned()),
             (&[b'a'; 81], format!("{}…", "a".repeat(80))),
         ] {
-            assert_eq!(shown(text), expected);
+            assert_eq!(escaped(text), expected);
         }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &[OsString]) -> Result<Outcome, Failure> {
         what: "lease".to_owned(),
         why: match error.kind() {
             io::ErrorKind::NotFound => format!(
-                "{PROGRAM} is neither beside this program nor on PATH: `cargo install {PROGRAM}` installs it"
+                "{PROGRAM} is neither beside this program nor on PATH; install it with `cargo install {PROGRAM}`"
             ),
             _ => format!("{PROGRAM}: {error}"),
         },

@@ -59,9 +59,9 @@ pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
 
 pub(crate) fn convertible() -> impl TypedValueParser<Value = String> {
     let about: [&str; CONVERT_ALONE.len()] = [
-        "what Elasticsearch 6 and later make",
-        "a UUID that sorts in SQL Server's uniqueidentifier as the id does",
-        "a UUID that sorts in ClickHouse's UUID as the id does",
+        "the ids of Elasticsearch 6 and later",
+        "a UUID that SQL Server's uniqueidentifier sorts like the id",
+        "a UUID that ClickHouse's UUID sorts like the id",
     ];
     let more = CONVERT_ALONE
         .iter()
@@ -75,7 +75,7 @@ pub(crate) fn form_parser() -> impl TypedValueParser<Value = Form> {
         let mut forms = Form::ALL.iter().copied();
         forms
             .find(|form| form.name() == name)
-            .ok_or("there is no form of this name")
+            .ok_or("unknown text form")
     })
 }
 
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_people_write_them() {
+    fn names_parse_in_any_spelling() {
         for (name, expected) in [
             ("uuid7", Some(Format::Uuid7)),
             ("UUIDv7", Some(Format::Uuid7)),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_formats_are_spelled_alike() {
+    fn spellings_of_formats_are_unique() {
         for &one in Format::ALL {
             assert_eq!(format(one.name()), Some(one));
         }

@@ -1,35 +1,82 @@
 //! `sortid new`: generation of one id or of millions.
 
 use std::io::{self, Write};
+use std::str::FromStr;
 
-use sortid::{ClockSource, Error, ErrorCode, Generator, PrefixedId};
+use sortid::{ClockSource, Error, ErrorCode, Format, Generator, Prefix, PrefixedId, Timestamp};
 
-use crate::args::New;
 use crate::failure::{Failure, Outcome};
-use crate::output::{Look, Output};
+use crate::names::format_parser;
+use crate::options::GeneratorOptions;
+use crate::output::{Output, OutputMode};
 use crate::progress::Progress;
+use crate::time;
+
+/// Generate new ids, one per line
+#[derive(Debug, clap::Args)]
+#[command(after_help = format!("\
+Examples:
+  sortid new uuid7
+  sortid new UUIDv7 3
+  sortid new uuid7 -n 10000000 > ids
+  sortid new tid --clock-id 7 --json
+  sortid new uuid7 -n 10 --at 2024-07-19    for a backfill
+  sortid new uuid7 --type order             order_01…: a TypeID
+
+tid and timeid have one id per microsecond, which limits runs of more than a million ids.
+
+{}", time::GRAMMAR))]
+pub(crate) struct Args {
+    /// Format of the ids
+    #[arg(value_parser = format_parser())]
+    format: Format,
+    /// Number of ids [default: 1]
+    #[arg(value_name = "N")]
+    ids: Option<u64>,
+    /// Number of ids
+    #[arg(short = 'n', value_name = "N", conflicts_with = "ids")]
+    count: Option<u64>,
+    /// Generate the ids at this time instead of now
+    #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
+    at: Option<Timestamp>,
+    /// Prepend this type prefix and `_` to each id
+    #[arg(long = "type", value_name = "PREFIX", value_parser = Prefix::from_str)]
+    prefix: Option<Prefix>,
+    /// Print a JSON object per line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: GeneratorOptions,
+}
+
+impl Args {
+    /// Returns the number of ids to make.
+    fn count(&self) -> u64 {
+        self.count.or(self.ids).unwrap_or(1)
+    }
+}
 
 /// Size of a write, large enough that the system calls cost nothing.
 const CHUNK_BYTES: usize = 1 << 20;
 
-pub(crate) fn run(new: &New) -> Result<Outcome, Failure> {
-    let given = &new.options.0;
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let given = &args.options.0;
     let mut options = given.all()?;
-    if new.at.is_some() {
+    if args.at.is_some() {
         options = options.clock(ClockSource::Manual);
     }
     let generator =
-        Generator::dynamic(new.format, &options).map_err(|error| match error.code() {
-            ErrorCode::InvalidOption => given.refusal(new.format, error),
+        Generator::dynamic(args.format, &options).map_err(|error| match error.code() {
+            ErrorCode::InvalidOption => given.refusal(args.format, error),
             ErrorCode::NotApplicable => {
-                Failure::refused(new.format, "its ids are read, and never made")
+                Failure::refused(args.format, "read-only: its ids cannot be generated")
             }
-            _ => Failure::failed(new.format, error),
+            _ => Failure::failed(args.format, error),
         })?;
-    if new.json || new.at.is_some() || new.prefix.is_some() {
-        one_by_one(&generator, new)?;
+    if args.json || args.at.is_some() || args.prefix.is_some() {
+        one_by_one(&generator, args)?;
     } else {
-        in_chunks(&generator, new.count())?;
+        in_chunks(&generator, args.count())?;
     }
     Ok(Outcome::Done)
 }
@@ -78,12 +125,12 @@ fn in_chunks(generator: &Generator, count: u64) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-fn one_by_one(generator: &Generator, new: &New) -> Result<(), Failure> {
-    let mut out = Output::new(new.json);
-    let reading = new.options.0.reading_of_made(new.format)?;
-    let mut progress = Progress::new(new.count());
-    for done in 0..new.count() {
-        let made = match new.at {
+fn one_by_one(generator: &Generator, args: &Args) -> Result<(), Failure> {
+    let mut out = Output::new(args.json);
+    let reading = args.options.0.reading_of_made(args.format)?;
+    let mut progress = Progress::new(args.count());
+    for done in 0..args.count() {
+        let made = match args.at {
             Some(time) => generator.next_at(time),
             None => generator.next(),
         };
@@ -91,15 +138,15 @@ fn one_by_one(generator: &Generator, new: &New) -> Result<(), Failure> {
             Ok(id) => id,
             Err(error) => {
                 out.flush()?;
-                return Err(failure(new, error));
+                return Err(failure(args, error));
             }
         };
-        let prefixed = new.prefix.map(|prefix| PrefixedId::new(prefix, id));
+        let prefixed = args.prefix.map(|prefix| PrefixedId::new(prefix, id));
         let prefixed = prefixed
             .transpose()
             .map_err(|error| Failure::refused("--type", error))?;
-        match (out.look(), prefixed) {
-            (Look::Json, prefixed) => {
+        match (out.mode(), prefixed) {
+            (OutputMode::Json, prefixed) => {
                 let text = prefixed.map(|prefixed| prefixed.to_text());
                 let mut object = out.object();
                 let time = id.timestamp_with(&reading).ok();
@@ -120,11 +167,11 @@ fn one_by_one(generator: &Generator, new: &New) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn failure(new: &New, error: Error) -> Failure {
+fn failure(args: &Args, error: Error) -> Failure {
     match error.code() {
-        ErrorCode::TimestampOutOfRange if new.at.is_some() => {
-            Failure::refused("--at", format_args!("{}: {error}", new.format))
+        ErrorCode::TimestampOutOfRange if args.at.is_some() => {
+            Failure::refused("--at", format_args!("{}: {error}", args.format))
         }
-        _ => Failure::failed(new.format, error),
+        _ => Failure::failed(args.format, error),
     }
 }

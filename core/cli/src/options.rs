@@ -75,7 +75,7 @@ impl Flag {
     fn read(&self, text: &str) -> Result<String, String> {
         match Options::new().set(self.name, OptionValue::Text(text)) {
             Ok(()) => Ok(text.to_owned()),
-            Err(error) => Err(format!("{}: not a value for: {}", error.code(), self.help)),
+            Err(error) => Err(format!("{}: invalid value: {}", error.code(), self.help)),
         }
     }
 }
@@ -99,11 +99,11 @@ impl Readings {
 
 /// The given options, by name.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Given(Vec<(&'static str, String)>);
+pub(crate) struct GivenOptions(Vec<(&'static str, String)>);
 
-impl Given {
+impl GivenOptions {
     fn matched(matches: &ArgMatches, flags: impl Iterator<Item = &'static Flag>) -> Self {
-        Given(
+        GivenOptions(
             flags
                 .filter_map(|flag| {
                     let text = matches.get_one::<String>(flag.name)?;
@@ -199,7 +199,11 @@ impl Given {
         let why = if !flag.option.is_for(format) {
             format!("{}: {format} has no such option", error.code())
         } else {
-            format!("{}: this is not for {format}: {}", error.code(), flag.help)
+            format!(
+                "{}: invalid value for {format}: {}",
+                error.code(),
+                flag.help
+            )
         };
         Failure::refused(what, why)
     }
@@ -210,7 +214,7 @@ macro_rules! flags {
     ($(#[$doc:meta])* $name:ident, $heading:literal, $wanted:expr) => {
         $(#[$doc])*
         #[derive(Clone, Debug, Default)]
-        pub(crate) struct $name(pub(crate) Given);
+        pub(crate) struct $name(pub(crate) GivenOptions);
 
         impl clap::Args for $name {
             fn augment_args(command: Command) -> Command {
@@ -225,7 +229,7 @@ macro_rules! flags {
 
         impl clap::FromArgMatches for $name {
             fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-                Ok($name(Given::matched(matches, FLAGS.iter().filter($wanted))))
+                Ok($name(GivenOptions::matched(matches, FLAGS.iter().filter($wanted))))
             }
 
             fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -251,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_options_set_apart_exist() {
+    fn excluded_options_exist() {
         for name in NOT_FLAGS {
             assert!(OPTIONS.iter().any(|option| option.name == *name), "{name}");
         }

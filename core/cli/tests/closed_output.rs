@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
 #[test]
-fn all_threads_end_when_nobody_reads() {
+fn threads_end_when_the_output_is_closed() {
     for line in ["annotate", "grep --from 1970-01-02", "inspect"] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_sortid"))
             .args(line.split_whitespace())

@@ -64,7 +64,7 @@ fn fed(mut child: Child, count: u64) -> Output {
 }
 
 #[test]
-fn more_is_sorted_than_the_memory_holds() {
+fn sort_exceeds_the_memory_limit() {
     let megabytes = env::var("SORTID_LARGE_MB").map(|text| text.parse().expect("a number"));
     let megabytes: u64 = megabytes.unwrap_or_else(|_| size::sized(20, 200));
     let mut sample = Vec::new();
@@ -121,7 +121,7 @@ fn more_is_sorted_than_the_memory_holds() {
 }
 
 #[test]
-fn a_full_disk_is_an_error_that_names_the_folder() {
+fn full_disk_error_names_the_folder() {
     let temporary = folder("full");
     // Files of 100 blocks. The signal is ignored, since a full disk sends none.
     let script = "trap '' XFSZ; ulimit -f 100; exec \"$0\" sort --memory 1";
@@ -133,7 +133,7 @@ fn a_full_disk_is_an_error_that_names_the_folder() {
         (Some(1), 0),
         "{errors}"
     );
-    let named = format!("sortid: temporary folder {}: ", temporary.display());
+    let named = format!("error: temporary folder {}: ", temporary.display());
     assert!(
         errors.starts_with(&named) && errors.contains("TMPDIR"),
         "{errors}"
@@ -142,7 +142,7 @@ fn a_full_disk_is_an_error_that_names_the_folder() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_and_memory_that_is_not_to_be_had_are_errors() {
+fn missing_folder_and_unavailable_memory_are_errors() {
     let missing = folder("missing").join("nothing");
     let child = shell("exec \"$0\" sort --memory 1", &missing);
     let output = fed(child, 20_000);
@@ -156,7 +156,7 @@ fn a_folder_that_is_not_there_and_memory_that_is_not_to_be_had_are_errors() {
         .expect("sortid ends");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
-    assert!(errors.contains("--memory asks for less"), "{errors}");
+    assert!(errors.contains("lower --memory"), "{errors}");
 }
 
 /// Returns how many files in the folder this process has open, according to the system.
@@ -169,7 +169,7 @@ fn open_below(folder: &Path, process: u32) -> usize {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn nothing_is_left_whatever_ends_it() {
+fn temporary_files_vanish_when_killed() {
     use std::time::{Duration, Instant};
 
     for signal in ["TERM", "INT", "KILL"] {
@@ -193,7 +193,7 @@ fn nothing_is_left_whatever_ends_it() {
             thread::sleep(Duration::from_millis(5));
         }
         let named = || fs::read_dir(&temporary).expect("a folder").count();
-        assert_eq!(named(), 0, "what is open has no name");
+        assert_eq!(named(), 0, "open files have no name");
         let killed = Command::new("kill")
             .args([&format!("-{signal}"), &child.id().to_string()])
             .status();

@@ -39,7 +39,7 @@ fn run(sortid: &Path, path: &Path, line: &str) -> Output {
 }
 
 #[test]
-fn it_is_started_from_beside_or_else_from_the_path_and_told_all() {
+fn lease_starts_the_program_with_all_arguments() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let (folder, sortid) = alone("started");
     let path = folder.join("bin");
@@ -55,7 +55,7 @@ fn it_is_started_from_beside_or_else_from_the_path_and_told_all() {
 }
 
 #[test]
-fn where_it_is_not_it_is_said_how_to_get_it() {
+fn missing_lease_program_is_reported_with_advice() {
     let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let (folder, sortid) = alone("missing");
     for (line, code) in [("lease status", 1), ("lease run -- program", 125)] {

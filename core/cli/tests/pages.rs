@@ -36,7 +36,7 @@ fn examples(page: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn what_the_page_shows_is_what_the_command_says() {
+fn documented_output_is_current() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");

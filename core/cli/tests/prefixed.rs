@@ -33,7 +33,7 @@ fn refused(arguments: &str) -> String {
 }
 
 #[test]
-fn new_ids_get_a_prefix() {
+fn new_prepends_the_prefix() {
     let out = good("new uuid7 -n 3 --type order");
     let ids: Vec<&str> = out.lines().collect();
     assert!(ids.len() == 3 && ids.is_sorted(), "{out}");
@@ -54,7 +54,7 @@ fn new_ids_get_a_prefix() {
 }
 
 #[test]
-fn a_prefix_is_put_on_and_taken_off() {
+fn convert_adds_and_removes_prefixes() {
     let convert = |text: &str| format!("convert {text} --from uuid7 --type order");
     assert_eq!(good(&convert(UUID7)), format!("{ORDER}\n"));
     assert_eq!(good(&convert(ORDER)), format!("{UUID7}\n"));
@@ -81,7 +81,7 @@ fn a_prefix_is_put_on_and_taken_off() {
 }
 
 #[test]
-fn inspect_tells_the_prefix() {
+fn inspect_prints_the_prefix() {
     let out = good(&format!("inspect {ORDER}"));
     let first = out.lines().next().expect("a reading");
     assert!(

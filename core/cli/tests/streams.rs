@@ -77,7 +77,7 @@ fn good(line: &str, input: &[u8]) -> String {
 }
 
 #[test]
-fn lines_with_an_id_of_a_time_are_found() {
+fn grep_finds_lines_of_the_interval() {
     let log = log();
     let grep = |line: &str| good(&format!("grep {line}"), log.as_bytes());
     let of_2023 = format!("at {TID} it began\nagain {TID},{TID}\n");
@@ -108,7 +108,7 @@ fn lines_with_an_id_of_a_time_are_found() {
 }
 
 #[test]
-fn lines_are_counted_of_each_file() {
+fn grep_counts_lines_per_file() {
     let folder = folder("counted");
     let paths = ["a", "empty"].map(|name| folder.join(name));
     fs::write(&paths[0], log()).expect("a file");
@@ -132,14 +132,14 @@ fn lines_are_counted_of_each_file() {
 }
 
 #[test]
-fn spans_ahead_are_from_now() {
+fn future_spans_are_relative_to_now() {
     let id = Id::min_at(Timestamp::now(), Format::Tid).expect("a tid");
     let found = good("grep -c --from -1h --to +15m", id.to_string().as_bytes());
     assert_eq!(found, "1\n");
 }
 
 #[test]
-fn files_are_read_by_their_names_also_compressed_ones() {
+fn compressed_files_are_decompressed() {
     let folder = folder("files");
     let log = log();
     fs::write(folder.join("plain.log"), &log).expect("a file");
@@ -185,7 +185,7 @@ fn files_are_read_by_their_names_also_compressed_ones() {
 }
 
 #[test]
-fn times_stand_beside_ids_or_in_their_place() {
+fn annotate_adds_or_replaces_times() {
     let log = log();
     let time = "2023-06-30T15:03:01.887007Z";
     let out = good("annotate", log.as_bytes());
@@ -250,7 +250,7 @@ fn time(id: &Id) -> Option<Timestamp> {
 }
 
 #[test]
-fn lines_are_sorted_by_time_then_format_then_value_and_stay_as_they_came() {
+fn sort_is_stable_by_time_format_and_value() {
     let ids = ids(30_000);
     let lines: Vec<String> = ids
         .iter()
@@ -287,25 +287,25 @@ fn lines_are_sorted_by_time_then_format_then_value_and_stay_as_they_came() {
         let mut sort = command(&format!("sort {MIXED} --memory {memory}"));
         let (out, errors) = ended(&mut sort, input.as_bytes(), 0);
         assert!(out == all, "--memory {memory}");
-        assert_eq!(errors, "sortid: sort: 300 lines without an id, kept last\n");
+        assert_eq!(errors, "warning: 300 lines without an id: put last\n");
         let mut sort = command(&format!("sort {MIXED} --only-ids --memory {memory}"));
         let (out, errors) = ended(&mut sort, input.as_bytes(), 0);
         assert!(
             out.lines().eq(expected.iter().copied()),
             "--memory {memory}"
         );
-        assert_eq!(errors, "sortid: sort: 300 lines without an id, left out\n");
+        assert_eq!(errors, "warning: 300 lines without an id: left out\n");
     }
     assert_eq!(good(&format!("sort --check {MIXED}"), all.as_bytes()), "");
     let (_, errors) = ended(&mut command("sort --check"), input.as_bytes(), 1);
     assert!(
-        errors.starts_with("sortid: -:") && errors.contains("out of order"),
+        errors.starts_with("error: -:") && errors.contains("out of order"),
         "{errors}"
     );
 }
 
 #[test]
-fn what_cannot_be_read_whole_is_not_sorted() {
+fn sort_prints_nothing_if_a_file_is_unreadable() {
     let folder = folder("unread");
     fs::write(folder.join("ids"), format!("{TID}\n")).expect("a file");
     let (out, errors) = ended(command("sort ids missing").current_dir(&folder), b"", 2);
@@ -314,7 +314,7 @@ fn what_cannot_be_read_whole_is_not_sorted() {
 }
 
 #[test]
-fn statistics_are_the_same_in_memory_and_beyond_it() {
+fn stats_do_not_depend_on_memory() {
     let ids = ids(40_000);
     let input: String = ids.iter().map(|id| format!("{id}\n")).collect();
     let stats = |memory: u32| {
@@ -346,7 +346,7 @@ fn statistics_are_the_same_in_memory_and_beyond_it() {
 }
 
 #[test]
-fn statistics_tell_order_gaps_nodes_and_rate() {
+fn stats_contain_order_gaps_nodes_and_rate() {
     let options = Options::new()
         .clock(sortid::ClockSource::Manual)
         .clock_id(5);
@@ -381,7 +381,7 @@ fn statistics_tell_order_gaps_nodes_and_rate() {
 }
 
 #[test]
-fn readers_that_have_enough_are_no_error() {
+fn closed_pipe_is_no_error_for_streams() {
     let input = format!("{TID}\n").repeat(200_000);
     for line in ["annotate", "sort", "grep --from 2020-01-01"] {
         let mut child = piped(&mut command(line));
@@ -420,7 +420,7 @@ fn threads<'a>(command: &'a mut Command, plan: &str) -> &'a mut Command {
 }
 
 #[test]
-fn many_threads_write_what_one_does() {
+fn output_does_not_depend_on_threads() {
     let folder = folder("threads");
     let all = many();
     fs::write(folder.join("one.log"), &all).expect("a file");
@@ -464,7 +464,7 @@ fn many_threads_write_what_one_does() {
 }
 
 #[test]
-fn who_waits_is_answered_before_the_next_line() {
+fn lines_are_written_before_the_next_arrives() {
     for line in [
         "annotate",
         "annotate --json",
@@ -498,11 +498,11 @@ fn who_waits_is_answered_before_the_next_line() {
 }
 
 #[test]
-fn of_a_file_that_cannot_be_read_nothing_is_counted() {
+fn unreadable_files_have_no_count() {
     let folder = folder("uncounted");
     fs::write(folder.join("log"), log()).expect("a file");
     let mut command = command("grep -c --from 2020-01-01 missing log");
     let (out, errors) = ended(command.current_dir(&folder), b"", 2);
     assert_eq!(out, "log:3\n");
-    assert!(errors.starts_with("sortid: missing: "), "{errors}");
+    assert!(errors.starts_with("error: missing: "), "{errors}");
 }

@@ -9,9 +9,10 @@ use std::iter;
 use anstyle::{AnsiColor, Style};
 use sortid::{Form, Format, Id, Part, Role, Timestamp};
 
-use crate::kinds;
-use crate::output::{FAINT, NAME, Output, TEXT, WARNING, fields, hex};
+use crate::output::{Output, fields, hex};
+use crate::style::{FAINT, NAME, TEXT, WARNING};
 use crate::time;
+use crate::uuid_kinds;
 
 const INDENT: usize = 2;
 /// The width of labels.
@@ -72,7 +73,7 @@ impl Card<'_> {
             labelled(
                 out,
                 "time",
-                &time::shown(time, self.id.format()),
+                &time::format(time, self.id.format()),
                 Style::new(),
             )?;
         }
@@ -105,7 +106,7 @@ impl Card<'_> {
         }
         match self.id.kind() {
             Some(kind) => {
-                let said = kinds::shown(kind);
+                let said = uuid_kinds::describe(kind);
                 let words: Vec<&str> = said.split(' ').collect();
                 paragraph(out, &words, Style::new())
             }
@@ -116,9 +117,9 @@ impl Card<'_> {
     fn times(&self, out: &mut Output) -> io::Result<()> {
         let format = self.id.format();
         let Some(time) = self.time else {
-            return labelled(out, "time", "tells no time", Style::new());
+            return labelled(out, "time", "none", Style::new());
         };
-        labelled(out, "UTC", &time::shown(time, format), TEXT)?;
+        labelled(out, "UTC", &time::format(time, format), TEXT)?;
         let (zone, name) = time::here();
         if let Some(local) = time::in_zone(time, format, &zone) {
             labelled(out, "local", &format!("{local} {name}"), Style::new())?;

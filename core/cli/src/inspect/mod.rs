@@ -3,24 +3,56 @@
 pub(crate) mod card;
 
 use std::cell::RefCell;
+use std::ffi::OsString;
 use std::io::Write;
 
 use sortid::{Error, ErrorCode, Format, Id, Readings as Ids, Slip, Timestamp, UuidKind};
 
-use crate::args::Inspect;
-use crate::failure::{Failure, Outcome};
-use crate::input::{each_text, refuse, shown};
-use crate::options::Readings;
-use crate::output::{FAINT, Look, NAME, Output, TEXT};
+use crate::failure::{Failure, Level, Outcome};
+use crate::input::{each_text, escaped, refuse};
+use crate::options::{ReadingOptions, Readings};
+use crate::output::{Output, OutputMode};
+use crate::style::{FAINT, NAME, TEXT};
 use crate::{decimal, epochs, time};
 
 use card::Card;
 
-pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
-    let readings = inspect.options.0.readings()?;
-    let mut out = Output::new(inspect.json);
+/// Explain ids: matching formats, likeliest first, times and fields
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sortid inspect 3jzfcijpj2z2a
+  sortid inspect --json < ids
+  sortid inspect order_01fwhe4ydgfk1shh6w1g60eecf
+  sortid inspect --why 123e4567-e89b-42d3-a456-426614174000
+  sortid inspect --unit-ns 1000000 00000000-03e8-8000-8000-000000000001
+  sortid inspect --epoch discord 175928847299117063
+  sortid inspect 'GET /orders/order_01fwhe4ydgfk1shh6w1g60eecf 200'
+
+If no format matches a whole text, ids are searched in it: in quotes, brackets, URLs, log lines.
+
+In a pipe, values are separated by tabs: text, format, time (or -), each field as name=value, the
+kind of an any_uuid as kind=value, `reserved` for ids that are never generated, and the type prefix
+as prefix=value. A text without an id is an error, and the exit code is 1.")]
+pub(crate) struct Args {
+    /// Texts, or lines of standard input [default: -]
+    #[arg(value_name = "TEXT")]
+    texts: Vec<OsString>,
+    /// Print a JSON object for each matching format
+    #[arg(long)]
+    json: bool,
+    /// If nothing matches, explain why each format rejected the text
+    #[arg(long)]
+    why: bool,
+    #[command(flatten)]
+    options: ReadingOptions,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
+    let readings = args.options.0.readings()?;
+    let mut out = Output::new(args.json);
     let now = time::now();
-    each_text(&inspect.texts, &mut out, |out, text| {
+    each_text(&args.texts, &mut out, |out, text| {
         let is_found = IDS.with_borrow_mut(|ids| {
             let mut is_found = false;
             let mut places = sortid::places(text, now, ids);
@@ -32,13 +64,13 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
                     text: text.get(place).unwrap_or_default(),
                     ids,
                 };
-                found.tell(inspect, &readings, out, now)?;
+                found.print(args, &readings, out, now)?;
             }
             Ok::<_, Failure>(is_found)
         })?;
         match is_found {
             true => Ok(Outcome::Done),
-            false => refuse_unread(inspect, out, text),
+            false => refuse_unread(args, out, text),
         }
     })
 }
@@ -58,22 +90,22 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    fn tell(
+    fn print(
         &self,
-        inspect: &Inspect,
+        args: &Args,
         readings: &Readings,
         out: &mut Output,
         now: Timestamp,
     ) -> Result<(), Failure> {
-        if out.look() == Look::People {
+        if out.mode() == OutputMode::Human {
             self.head(out)?;
         }
         for (nth, id) in self.ids.ids().enumerate() {
             let time = readings.time_of(id);
-            match out.look() {
-                Look::Plain => line(out, id, time, self.prefix_of(id))?,
-                Look::Json => self.object(out, id, time)?,
-                Look::People => {
+            match out.mode() {
+                OutputMode::Tsv => line(out, id, time, self.prefix_of(id))?,
+                OutputMode::Json => self.object(out, id, time)?,
+                OutputMode::Human => {
                     let tick = time.and_then(|time| {
                         let next = Timestamp::from_unix_ns(time.unix_ns() + 1).ok()?;
                         let options = readings.of(id.format()).cloned().unwrap_or_default();
@@ -94,7 +126,7 @@ impl Found<'_> {
             }
         }
         // A given epoch rules out the others.
-        if out.look() == Look::People && !inspect.options.0.gives_epoch() {
+        if out.mode() == OutputMode::Human && !args.options.0.gives_epoch() {
             for reading in epochs::readings(self.text, now) {
                 let words: Vec<&str> = reading.split(' ').collect();
                 card::paragraph(out, &words, FAINT)?;
@@ -104,7 +136,7 @@ impl Found<'_> {
     }
 
     fn head(&self, out: &mut Output) -> Result<(), Failure> {
-        writeln!(out, "{TEXT}{}{TEXT:#}", shown(self.text))?;
+        writeln!(out, "{TEXT}{}{TEXT:#}", escaped(self.text))?;
         if self.text.len() < self.input.len() {
             let at = self.at;
             writeln!(out, "  {FAINT}found at byte {at}{FAINT:#}")?;
@@ -172,7 +204,7 @@ fn line(
     Ok(out.end(text)?)
 }
 
-fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {
+fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {
     let why = format!("not an id of any format: {}", reason(text));
     // Only for the report: the outcome is `NotFound`.
     let _: Outcome = refuse(out, text, why)?;
@@ -181,28 +213,34 @@ fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Out
         misses.extend(sortid::near_by_length(text));
     }
     for miss in &misses {
-        out.complain(shown(text), nearly(miss, text))?;
+        out.report(Level::Note, escaped(text), near_miss(miss, text))?;
     }
-    if inspect.why {
+    if args.why {
         for (format, error) in sortid::refusals(text) {
-            out.complain(shown(text), format_args!("{format}: {error}"))?;
+            out.report(
+                Level::Note,
+                escaped(text),
+                format_args!("{format}: {error}"),
+            )?;
         }
     }
     Ok(Outcome::NotFound)
 }
 
-fn nearly(miss: &sortid::NearMiss, text: &[u8]) -> String {
+fn near_miss(miss: &sortid::NearMiss, text: &[u8]) -> String {
     let format = miss.format;
     let meant = miss.id.map(|id| id.to_string()).unwrap_or_default();
     match miss.slip {
         Slip::Case => {
-            format!("nearly of {format}, but for the case of its letters: did you mean {meant}?")
+            format!(
+                "similar to {format}, except for the case of its letters; did you mean {meant}?"
+            )
         }
         Slip::Taken(at, taken, symbol) => format!(
-            "nearly of {format}, but at byte {at} it has `{taken}`: did you mean `{symbol}`, as in {meant}?"
+            "similar to {format}, except for `{taken}` at byte {at}; did you mean `{symbol}`, as in {meant}?"
         ),
         Slip::Length => format!(
-            "nearly of {format}, but it has {} characters, and those have {}",
+            "similar to {format}, but with {} characters instead of {}",
             text.len(),
             format.text_len()
         ),
@@ -243,7 +281,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reason_is_that_of_the_format_that_came_furthest() {
+    fn reason_is_that_of_the_closest_format() {
         for (text, expected) in [
             ("kjzfcijpj2z2a", "tid, timeid: out_of_range: "),
             ("3jzfcijpj2z21", "tid, timeid: invalid_character: "),

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_out_of_order_within_their_format() {
+    fn order_is_checked_per_format() {
         let mut counts = Counts::<u32>::new();
         for (text, format) in [
             ("3jzfcijpj2z2a", Format::Tid),

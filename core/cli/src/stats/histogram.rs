@@ -108,7 +108,7 @@ mod tests {
     const MOST: i128 = 20;
 
     #[test]
-    fn stretches_are_few_and_hold_all() {
+    fn bars_are_few_and_cover_all_times() {
         for (first, last, unit_ns) in [
             (0, 0, 1000),
             (-1, 0, 100_000),

@@ -5,14 +5,14 @@ use std::io::Write;
 use serde_json::{Map, Value, json};
 use sortid::{Format, Timestamp};
 
-use super::Ordered;
-use super::tally::{Numbers, Tally};
+use super::tally::{Numbers, Ordered, Tally};
 use crate::failure::Failure;
-use crate::output::{FAINT, Look, Output, TEXT};
+use crate::output::{Output, OutputMode};
+use crate::style::{FAINT, TEXT};
 use crate::time;
 
 /// How many of the most frequent numbers of each kind are reported.
-const TOLD: usize = 5;
+const MOST_LISTED: usize = 5;
 /// The column of the bars, after the time in seconds.
 const BAR_AT: usize = 24;
 const COUNT_WIDTH: usize = 12;
@@ -27,10 +27,10 @@ pub(super) struct Report {
 
 impl Report {
     pub(super) fn write(&self, out: &mut Output) -> Result<(), Failure> {
-        match out.look() {
-            Look::Json => out.json(&self.object())?,
-            Look::Plain => self.lines(out)?,
-            Look::People => self.people(out)?,
+        match out.mode() {
+            OutputMode::Json => out.json(&self.object())?,
+            OutputMode::Tsv => self.write_tsv(out)?,
+            OutputMode::Human => self.write_human(out)?,
         }
         Ok(out.flush()?)
     }
@@ -53,13 +53,13 @@ impl Report {
         })
     }
 
-    fn lines(&self, out: &mut Output) -> Result<(), Failure> {
+    fn write_tsv(&self, out: &mut Output) -> Result<(), Failure> {
         writeln!(out, "ids\t{}", self.tally.ids())?;
         for (format, of) in &self.tally.formats {
             writeln!(out, "format\t{format}\t{}", of.ids)?;
         }
         if let Some((first, last)) = self.tally.times() {
-            writeln!(out, "first\t{}\nlast\t{}", told(first), told(last))?;
+            writeln!(out, "first\t{}\nlast\t{}", millis(first), millis(last))?;
         }
         if let Some(rate) = self.rate() {
             writeln!(out, "per_second\t{}", per_second(rate))?;
@@ -70,15 +70,15 @@ impl Report {
             writeln!(
                 out,
                 "gap\t{}\t{}\t{}",
-                told(*from),
-                told(*to),
+                millis(*from),
+                millis(*to),
                 seconds(*long)
             )?;
         }
         for (format, what, numbers) in self.numbers() {
             let distinct = distinct(numbers);
             writeln!(out, "{what}s\t{format}\t{distinct}")?;
-            for (number, count) in numbers.most(TOLD) {
+            for (number, count) in numbers.most(MOST_LISTED) {
                 writeln!(out, "{what}\t{format}\t{number}\t{count}")?;
             }
         }
@@ -88,7 +88,7 @@ impl Report {
             .iter()
             .flat_map(|all| all.stretches())
         {
-            writeln!(out, "histogram\t{}\t{count}", told(begin))?;
+            writeln!(out, "histogram\t{}\t{count}", millis(begin))?;
         }
         Ok(())
     }
@@ -101,10 +101,10 @@ impl Report {
             .map(|(format, of)| (format.name().to_owned(), of.ids.into()))
             .collect();
         let gaps = self.ordered.gaps.iter().map(|(long, from, to)| {
-            json!({ "from": told(*from), "to": told(*to), "seconds": seconds(*long) })
+            json!({ "from": millis(*from), "to": millis(*to), "seconds": seconds(*long) })
         });
         let numbers = self.numbers().map(|(format, what, numbers)| {
-            let most = numbers.most(TOLD).into_iter();
+            let most = numbers.most(MOST_LISTED).into_iter();
             let most =
                 most.map(|(number, count)| json!({ "number": number.to_string(), "ids": count }));
             json!({
@@ -121,13 +121,13 @@ impl Report {
             .iter()
             .flat_map(|all| all.stretches());
         let histogram =
-            histogram.map(|(begin, count)| json!({ "from": told(begin), "ids": count }));
+            histogram.map(|(begin, count)| json!({ "from": millis(begin), "ids": count }));
         let times = self.tally.times();
         let mut object = Map::new();
         object.insert("ids".into(), self.tally.ids().into());
         object.insert("formats".into(), formats.into());
-        object.insert("first".into(), times.map(|(first, _)| told(first)).into());
-        object.insert("last".into(), times.map(|(_, last)| told(last)).into());
+        object.insert("first".into(), times.map(|(first, _)| millis(first)).into());
+        object.insert("last".into(), times.map(|(_, last)| millis(last)).into());
         object.insert("per_second".into(), self.rate().into());
         object.insert("duplicates".into(), self.ordered.duplicates.into());
         object.insert("out_of_order".into(), self.tally.out_of_order().into());
@@ -137,14 +137,14 @@ impl Report {
         object
     }
 
-    fn people(&self, out: &mut Output) -> Result<(), Failure> {
+    fn write_human(&self, out: &mut Output) -> Result<(), Failure> {
         line(out, "ids", &[self.tally.ids().to_string()])?;
         for (format, of) in &self.tally.formats {
             line(out, "", &[format!("{format} {}", of.ids)])?;
         }
         if let Some((first, last)) = self.tally.times() {
-            line(out, "first", &[told(first)])?;
-            line(out, "last", &[told(last)])?;
+            line(out, "first", &[millis(first)])?;
+            line(out, "last", &[millis(last)])?;
         }
         if let Some(rate) = self.rate() {
             line(out, "per second", &[per_second(rate)])?;
@@ -159,14 +159,14 @@ impl Report {
             let label = if nth == 0 { "longest gaps" } else { "" };
             let words = [
                 format!("{} s", seconds(*long)),
-                format!("from {}", told(*from)),
+                format!("from {}", millis(*from)),
             ];
             line(out, label, &words)?;
         }
         for (format, what, numbers) in self.numbers() {
             let words = format!("{format} {} different", distinct(numbers));
             line(out, &format!("{what}s"), &[words])?;
-            let most = numbers.most(TOLD).into_iter();
+            let most = numbers.most(MOST_LISTED).into_iter();
             let most: Vec<String> = most
                 .map(|(number, count)| format!("{number}×{count}"))
                 .collect();
@@ -191,7 +191,7 @@ impl Report {
             let eighths = (u128::from(count) * u128::from(room) * 8 / u128::from(most)) as usize;
             let part = EIGHTHS.get(eighths % 8).copied().unwrap_or_default();
             let bar = format!("{}{part}", "█".repeat(eighths / 8));
-            let begin = told(begin);
+            let begin = millis(begin);
             let begin = begin.get(..BAR_AT - 1).unwrap_or(&begin);
             writeln!(out, "{begin:BAR_AT$}{TEXT}{bar}{TEXT:#} {count}")?;
         }
@@ -220,8 +220,8 @@ fn line(out: &mut Output, label: &str, words: &[String]) -> Result<(), Failure> 
 }
 
 /// Formats a time in milliseconds, or more exactly if necessary.
-fn told(time: Timestamp) -> String {
-    time::shown(time, Format::Uuid7)
+fn millis(time: Timestamp) -> String {
+    time::format(time, Format::Uuid7)
 }
 
 /// Formats with three decimals, or with three significant digits if small.

@@ -1,4 +1,4 @@
-//! Frequencies of nodes and counters.
+//! What is counted: in the order of the input, and in the order of the ids.
 
 use std::collections::HashMap;
 
@@ -6,11 +6,17 @@ use foldhash::fast::RandomState;
 use sortid::{Id, Role, Timestamp};
 
 use super::counts::Counts;
+use super::histogram::Histogram;
 use crate::stream::{Found, Key};
 
 /// Maximum number of distinct numbers of each kind, which bounds the memory. Later ones are counted
 /// together.
 const MOST_NUMBERS: usize = 16 << 10;
+
+/// Number of gaps in the report.
+const GAPS: usize = 3;
+/// Maximum number of bars, each on its own line.
+const BARS: i128 = 20;
 
 /// The frequency of each number.
 #[derive(Default)]
@@ -92,6 +98,53 @@ impl Tally {
     }
 }
 
+/// Statistics of the ids in sorted order.
+pub(super) struct Ordered {
+    before: Option<Key>,
+    /// How many ids equal the one before them.
+    pub(super) duplicates: u64,
+    /// The longest times without an id, longest first, each with its start and end.
+    pub(super) gaps: Vec<(i128, Timestamp, Timestamp)>,
+    pub(super) histogram: Option<Histogram>,
+}
+
+impl Ordered {
+    pub(super) fn new(tally: &Tally) -> Self {
+        Self {
+            before: None,
+            duplicates: 0,
+            gaps: Vec::new(),
+            histogram: tally
+                .times()
+                .map(|(first, last)| Histogram::new(first, last, BARS)),
+        }
+    }
+
+    pub(super) fn add(&mut self, key: &Key) {
+        if let (Some(time), Some(histogram)) = (key.time(), &mut self.histogram) {
+            histogram.add(time);
+        }
+        if self.before.as_ref() == Some(key) {
+            self.duplicates += 1;
+        }
+        let before = self.before.as_ref().and_then(Key::time);
+        if let (Some(from), Some(to)) = (before, key.time()) {
+            self.gap(from, to);
+        }
+        self.before = Some(*key);
+    }
+
+    fn gap(&mut self, from: Timestamp, to: Timestamp) {
+        let long = to.unix_ns() - from.unix_ns();
+        let shortest = self.gaps.get(GAPS - 1).map_or(0, |(long, ..)| *long);
+        if long > shortest {
+            let at = self.gaps.partition_point(|(other, ..)| *other >= long);
+            self.gaps.insert(at, (long, from, to));
+            self.gaps.truncate(GAPS);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use sortid::Format;
@@ -99,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_told_apart_as_far_as_there_is_room() {
+    fn numbers_are_counted_up_to_the_limit() {
         let mut numbers = Numbers::default();
         for number in 0..MOST_NUMBERS as u128 + 10 {
             numbers.add(number);
@@ -110,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_those_of_their_format() {
+    fn numbers_are_counted_per_format() {
         let mut tally = Tally::new();
         for text in ["3jzfcijpj2z2a", "3jzfcijpj2z2b", "3jzfcijpj2z2a"] {
             let id = Id::parse(text, Format::Tid).expect(text);

@@ -124,7 +124,7 @@ impl Blocks {
         }
         loop {
             if filled > LONGEST_LINE {
-                let why = format!("a line is longer than {} MiB", LONGEST_LINE >> 20);
+                let why = format!("line longer than {} MiB", LONGEST_LINE >> 20);
                 return Err(io::Error::other(why));
             }
             grow(&mut block.memory, filled + self.block_bytes.max(filled))?;
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_handed_over_whole_however_they_are_read() {
+    fn blocks_contain_whole_lines() {
         let long = "x".repeat(5 * BLOCK);
         for input in ["", "a", "a\n", "a\nbc\n\nd", &format!("a\n{long}\nb\n")] {
             for step in [1, 2, 7, BLOCK, usize::MAX] {
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_cut_no_sooner_than_asked() {
+    fn lines_are_cut_at_the_limit() {
         let long = "x".repeat(5 * BLOCK);
         let input = format!("abcde\n{long}\nf\n{long}");
         for step in [1, 7, BLOCK, usize::MAX] {

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_stand_by_time_then_format_then_value() {
+    fn keys_sort_by_time_then_format_then_value() {
         let id = |text: &str, format| {
             let id = Id::parse(text, format).expect(text);
             Key::new(&id, id.timestamp().ok())

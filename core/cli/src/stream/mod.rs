@@ -2,10 +2,9 @@
 
 mod blocks;
 mod key;
-mod merge;
 mod open;
+mod passthrough;
 mod sorter;
-mod text;
 mod threads;
 
 use std::ops::Range;
@@ -13,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use sortid::{Format, Id, Timestamp};
 
-use crate::failure::{Failure, Outcome, complain};
-use crate::options::{Given, Readings};
+use crate::failure::{Failure, Level, Outcome, report};
+use crate::options::{GivenOptions, Readings};
 use crate::progress::Progress;
 use crate::time;
 
@@ -22,8 +21,8 @@ use blocks::Unread;
 use threads::{Calls, Plan};
 
 pub(crate) use key::Key;
+pub(crate) use passthrough::Passthrough;
 pub(crate) use sorter::Sorter;
-pub(crate) use text::Passed;
 
 /// Whole lines of a file, each with its line break, except for the last line of the file.
 pub(crate) struct Lines<'a> {
@@ -37,7 +36,7 @@ pub(crate) struct Lines<'a> {
 
 /// Passes all lines of all files to `handle`. Reads standard input if `files` is empty. A file that
 /// cannot be read is reported, and the others are still processed.
-pub(crate) fn each_lines(
+pub(crate) fn for_each_block(
     files: &[PathBuf],
     handle: impl FnMut(&Lines<'_>) -> Result<(), Failure>,
 ) -> Result<Outcome, Failure> {
@@ -55,7 +54,7 @@ pub(crate) fn each_lines(
 /// Does the same if most of the work on some lines does not depend on other lines: any thread calls
 /// `work`, and `take` receives the results in the order of the lines. `work` may get the result of
 /// earlier lines to reuse.
-pub(crate) fn each_worked<M: Default + Send + 'static>(
+pub(crate) fn map_blocks<M: Default + Send + 'static>(
     files: &[PathBuf],
     work: impl Fn(&Lines<'_>, &mut M) + Sync,
     take: impl FnMut(&Lines<'_>, &mut M) -> Result<(), Failure>,
@@ -88,7 +87,7 @@ fn each<M: Default + Send + 'static>(
         take,
         unread: |file: Unread| {
             if let Some(path) = files.get(file.nth) {
-                complain(path.display(), file.error);
+                report(Level::Error, path.display(), file.error);
             }
             unread.push(file.nth);
             Ok(())
@@ -102,9 +101,9 @@ fn each<M: Default + Send + 'static>(
     Ok(Files { outcome, unread })
 }
 
-/// Processes the lines of standard input, like [`each_worked`]. Lines over `longest` bytes may be
+/// Processes the lines of standard input, like [`map_blocks`]. Lines over `longest` bytes may be
 /// cut off there.
-pub(crate) fn each_of_input<M: Default + Send + 'static>(
+pub(crate) fn map_input<M: Default + Send + 'static>(
     longest: usize,
     work: impl Fn(&Lines<'_>, &mut M) + Sync,
     take: impl FnMut(&Lines<'_>, &mut M) -> Result<(), Failure>,
@@ -127,14 +126,14 @@ pub(crate) struct Found {
 }
 
 /// The requested formats, and how to read their times.
-pub(crate) struct Wanted {
+pub(crate) struct IdFinder {
     formats: Option<Vec<Format>>,
     readings: Readings,
     now: Timestamp,
 }
 
-impl Wanted {
-    pub(crate) fn new(formats: &[Format], given: &Given) -> Result<Self, Failure> {
+impl IdFinder {
+    pub(crate) fn new(formats: &[Format], given: &GivenOptions) -> Result<Self, Failure> {
         Ok(Self {
             formats: (!formats.is_empty()).then(|| formats.to_vec()),
             readings: given.readings()?,
@@ -166,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_found_around_each_of_its_bytes() {
+    fn line_around_returns_the_whole_line() {
         let text = b"a\nbcd\n\ne";
         for (at, line) in [(0, 0..1), (2, 2..5), (4, 2..5), (6, 6..6), (7, 7..8)] {
             assert_eq!(line_around(text, at), line);

@@ -1,9 +1,15 @@
-//! A sorter of records that may not fit into memory.
+//! A sorter of records that may not fit into memory: it keeps sorted runs in unnamed files, and
+//! merges them.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::env;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::thread;
 
 use super::Key;
-use super::merge::{self, Run};
+use super::key::KEY_BYTES;
 use crate::failure::Failure;
 
 /// Maximum number of runs to merge at once. Each needs a buffer and an open file.
@@ -12,6 +18,10 @@ const MOST_RUNS: usize = 64;
 const FEW: usize = 16 << 10;
 /// Minimum memory. Less would lead to too many runs.
 const LEAST_BYTES: u64 = 1 << 20;
+
+/// The buffers of the files of runs.
+const WRITE_BUFFER_BYTES: usize = 256 << 10;
+const READ_BUFFER_BYTES: std::ops::RangeInclusive<usize> = (4 << 10)..=(1 << 20);
 
 /// The sorted part of a record, with fields in the order of comparison. It contains the key, so
 /// that comparisons access no other memory. The key's words are separate fields, since a tuple of
@@ -59,10 +69,7 @@ impl Sorter {
         let reserved = sorter.entries.try_reserve_exact(most);
         let reserved = reserved.and_then(|()| sorter.carried.try_reserve_exact(carried));
         reserved.map_err(|_| {
-            let why = format!(
-                "{} MB are not to be had; --memory asks for less",
-                memory >> 20
-            );
+            let why = format!("cannot allocate {} MB; lower --memory", memory >> 20);
             Failure::failed("memory", why)
         })?;
         Ok(sorter)
@@ -103,7 +110,7 @@ impl Sorter {
             levels, buffers, ..
         } = self;
         let runs: Vec<Run> = levels.into_iter().rev().flatten().collect();
-        merge::each(runs, buffers, handle)
+        merge(runs, buffers, handle)
     }
 
     /// Passes the records in memory to `handle`.
@@ -170,7 +177,7 @@ impl Sorter {
         }
         let full = std::mem::take(runs);
         let mut merged = Run::new()?;
-        merge::each(full, self.buffers, |key, carried| {
+        merge(full, self.buffers, |key, carried| {
             merged.record(key, carried)
         })?;
         self.add(merged.written()?, level + 1)
@@ -185,6 +192,105 @@ fn least<'a>(parts: &[&'a [Entry]]) -> Option<(&'a Entry, &'a [Entry], usize)> {
         Some((first, rest, nth))
     });
     firsts.min_by_key(|(first, ..)| *first)
+}
+
+/// Sorted records in an unnamed file, which disappears with this process, however it ends.
+struct Run(BufWriter<File>);
+
+impl Run {
+    fn new() -> Result<Self, Failure> {
+        let file = tempfile::tempfile().map_err(failure)?;
+        Ok(Self(BufWriter::with_capacity(WRITE_BUFFER_BYTES, file)))
+    }
+
+    /// Writes a record: its key, the length of its payload, and the payload.
+    fn record(&mut self, key: &Key, carried: &[u8]) -> Result<(), Failure> {
+        let length = (carried.len() as u32).to_le_bytes();
+        let parts: [&[u8]; 3] = [key.bytes(), &length, carried];
+        let mut written = parts.into_iter().map(|part| self.0.write_all(part));
+        written.try_for_each(|part| part.map_err(failure))
+    }
+
+    /// Flushes the run to its file, and frees its buffer.
+    fn written(mut self) -> Result<Self, Failure> {
+        self.0.flush().map_err(failure)?;
+        let file = self
+            .0
+            .into_inner()
+            .map_err(|error| failure(error.into_error()))?;
+        Ok(Self(BufWriter::with_capacity(0, file)))
+    }
+
+    fn records(self, buffer: usize) -> Result<Records, Failure> {
+        let mut file = self
+            .0
+            .into_inner()
+            .map_err(|error| failure(error.into_error()))?;
+        file.rewind().map_err(failure)?;
+        Ok(Records {
+            file: BufReader::with_capacity(buffer, file),
+            carried: Vec::new(),
+        })
+    }
+}
+
+fn failure(error: io::Error) -> Failure {
+    let folder = env::temp_dir();
+    let why = format!("{error}; set TMPDIR to another folder, or raise --memory");
+    Failure::failed(format_args!("temporary folder {}", folder.display()), why)
+}
+
+/// A reader of a run.
+struct Records {
+    file: BufReader<File>,
+    /// The payload of the last record.
+    carried: Vec<u8>,
+}
+
+impl Records {
+    fn next(&mut self) -> io::Result<Option<Key>> {
+        let mut key = [0; KEY_BYTES];
+        if self.file.read(&mut key[..1])? == 0 {
+            return Ok(None);
+        }
+        self.file.read_exact(&mut key[1..])?;
+        let mut length = [0; 4];
+        self.file.read_exact(&mut length)?;
+        let length = u32::from_le_bytes(length) as usize;
+        self.carried.resize(length, 0);
+        self.file.read_exact(&mut self.carried)?;
+        Ok(Some(Key::of_bytes(key)))
+    }
+}
+
+/// Passes the records of all runs to `handle` in order. Records with the same key are ordered by
+/// run.
+fn merge(
+    runs: Vec<Run>,
+    buffers: usize,
+    mut handle: impl FnMut(&Key, &[u8]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let buffer =
+        (buffers / runs.len().max(1)).clamp(*READ_BUFFER_BYTES.start(), *READ_BUFFER_BYTES.end());
+    let mut open = Vec::with_capacity(runs.len());
+    let mut next = BinaryHeap::with_capacity(runs.len());
+    for (nth, run) in runs.into_iter().enumerate() {
+        let mut records = run.records(buffer)?;
+        if let Some(key) = records.next().map_err(failure)? {
+            next.push(Reverse((key, nth)));
+        }
+        open.push(records);
+    }
+    while let Some(Reverse((key, nth))) = next.pop() {
+        let Some(records) = open.get_mut(nth) else {
+            continue;
+        };
+        handle(&key, &records.carried)?;
+        if let Some(key) = records.next().map_err(failure)? {
+            next.push(Reverse((key, nth)));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -223,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn records_come_out_in_order_and_those_of_one_key_as_they_came() {
+    fn sorting_is_stable() {
         for (records, keys, memory, more) in [
             (0, 1, 4096, 0),
             (1, 1, 4096, 0),

@@ -38,7 +38,7 @@ impl Plan {
     pub(super) fn new() -> Self {
         // Tests of the whole command use several threads and many blocks for little input.
         #[cfg(debug_assertions)]
-        if let Some(plan) = Self::told() {
+        if let Some(plan) = Self::from_environment() {
             return plan;
         }
         let processors = thread::available_parallelism().map_or(1, usize::from);
@@ -49,9 +49,9 @@ impl Plan {
     }
 
     #[cfg(debug_assertions)]
-    fn told() -> Option<Self> {
-        let told = std::env::var("SORTID_TEST_THREADS").ok()?;
-        let (threads, block_bytes) = told.split_once(',')?;
+    fn from_environment() -> Option<Self> {
+        let text = std::env::var("SORTID_TEST_THREADS").ok()?;
+        let (threads, block_bytes) = text.split_once(',')?;
         Some(Self {
             threads: threads.parse().ok()?,
             block_bytes: block_bytes.parse().ok()?,
@@ -168,14 +168,14 @@ fn together<M: Default + Send + 'static>(
         give(&free, Piece::default());
     }
     give(&tell, Event::Read(first.0, first.1));
-    let reader = Told(tell.clone());
+    let reader = EventSender(tell.clone());
     // Outside of the scope: a reader that waits for the next line must not keep the command from
     // ending when nobody reads its output.
     let reading = thread::Builder::new().spawn(move || read(blocks, &emptied, &reader));
-    reading.map_err(|error| Failure::failed("a thread", error))?;
+    reading.map_err(|error| Failure::failed("cannot start a thread", error))?;
     thread::scope(|scope| {
         for nth in 0..plan.threads {
-            let (worker, queue) = (Told(tell.clone()), &queue);
+            let (worker, queue) = (EventSender(tell.clone()), &queue);
             let worked = thread::Builder::new().spawn_scoped(scope, move || {
                 while let Some((nth, mut piece, origin)) = next_job(queue) {
                     let Piece { block, made } = &mut piece;
@@ -187,7 +187,9 @@ fn together<M: Default + Send + 'static>(
             });
             match worked {
                 // If no more threads can be started, fewer are enough.
-                Err(error) if nth == 0 => return Err(Failure::failed("a thread", error)),
+                Err(error) if nth == 0 => {
+                    return Err(Failure::failed("cannot start a thread", error));
+                }
                 Err(_) => break,
                 Ok(_) => {}
             }
@@ -213,7 +215,7 @@ fn together<M: Default + Send + 'static>(
                         *slot = Slot::Worked(piece, origin);
                     }
                 }
-                Event::Lost => return Err(Failure::failed("a thread", "ended by a fault")),
+                Event::Lost => return Err(Failure::failed("a thread", "panicked")),
             }
             while !matches!(slots.front(), None | Some(Slot::Awaited)) {
                 given += 1;
@@ -233,7 +235,7 @@ fn together<M: Default + Send + 'static>(
     })
 }
 
-fn read<M: Default>(mut blocks: Blocks, emptied: &Receiver<Piece<M>>, reader: &Told<M>) {
+fn read<M: Default>(mut blocks: Blocks, emptied: &Receiver<Piece<M>>, reader: &EventSender<M>) {
     // The channel is closed when the output is no longer needed.
     while let Ok(mut piece) = emptied.recv() {
         let event = loop {
@@ -264,9 +266,9 @@ fn give<E>(to: &Sender<E>, event: E) {
 }
 
 /// The sender of a thread's events, which also reports a panic.
-struct Told<M>(Sender<Event<M>>);
+struct EventSender<M>(Sender<Event<M>>);
 
-impl<M> Drop for Told<M> {
+impl<M> Drop for EventSender<M> {
     fn drop(&mut self) {
         if thread::panicking() {
             give(&self.0, Event::Lost);

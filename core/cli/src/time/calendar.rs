@@ -32,14 +32,14 @@ pub(super) fn split_zone(text: &str) -> Result<(&str, Option<TimeZone>), String>
     let Some((text, name)) = text.split_once('[') else {
         return Ok((text, None));
     };
-    let name = name.strip_suffix(']').ok_or("a [ZONE] comes last")?;
+    let name = name.strip_suffix(']').ok_or("expected [ZONE] at the end")?;
     let zone = match name {
         "local" => local::zone(),
         _ => PARSER
             .parse_time_zone(name)
             .map_err(|error| error.to_string()),
     };
-    let zone = zone.map_err(|error| format!("no zone {name}: {error}"))?;
+    let zone = zone.map_err(|error| format!("unknown time zone {name}: {error}"))?;
     Ok((text.trim_end(), Some(zone)))
 }
 
@@ -68,7 +68,8 @@ pub(super) fn parse(text: &str, zone: Option<TimeZone>) -> Result<Timestamp, Str
         (Some(offset), Some(zone)) => {
             let offset = offset.to_numeric_offset();
             let zoned = OffsetConflict::Reject.resolve(local, offset, zone);
-            let zoned = zoned.map_err(|_| format!("the zone is not {offset} from UTC then"))?;
+            let zoned =
+                zoned.map_err(|_| format!("the zone's offset is not {offset} at this time"))?;
             // If the time occurs twice, the offset selects one.
             zoned.compatible().map(|zoned| zoned.timestamp())
         }
@@ -99,19 +100,19 @@ fn in_one_way(
     let ambiguous = zone.to_ambiguous_timestamp(local);
     let (what, before, after) = match ambiguous.offset() {
         AmbiguousOffset::Unambiguous { .. } => return Ok(ambiguous.unambiguous()),
-        AmbiguousOffset::Gap { before, after } => ("skipped", before, after),
-        AmbiguousOffset::Fold { before, after } => ("shown twice", before, after),
+        AmbiguousOffset::Gap { before, after } => ("skip", before, after),
+        AmbiguousOffset::Fold { before, after } => ("repeat", before, after),
     };
     Err(format!(
-        "this time is {what} by the zone's clocks, set from {before} to {after}: \
-         write one of the two offsets behind it, without the zone"
+        "the zone's clocks {what} this time when they change from {before} to {after}; \
+         append one of the two offsets instead of the zone"
     ))
 }
 
 /// Parses a date. Returns an equivalent one that jiff supports, and how many cycles it is too
 /// early.
 fn parse_date(text: &str) -> Result<(Date, i64), String> {
-    const SHAPE: &str = "a date is YYYY-MM-DD";
+    const SHAPE: &str = "expected a date as YYYY-MM-DD";
     let unsigned = text.trim_start_matches(['+', '-']);
     let sign = text.strip_suffix(unsigned).unwrap_or_default();
     let parts: Vec<&str> = unsigned.split('-').collect();
@@ -120,14 +121,18 @@ fn parse_date(text: &str) -> Result<(Date, i64), String> {
     };
     match (sign, year.len()) {
         ("", 4) | ("+" | "-", 4..=6) => {}
-        _ => return Err("a year has four digits, or a sign and four to six".to_owned()),
+        _ => {
+            return Err(
+                "expected a year of four digits, or of a sign and four to six digits".to_owned(),
+            );
+        }
     }
     let year = number(year).and_then(|year| i64::try_from(year).ok());
     let year = year.ok_or(SHAPE)? * if sign == "-" { -1 } else { 1 };
     let month = two_digits(month).ok_or(SHAPE)?;
     let day = two_digits(day).ok_or(SHAPE)?;
     if !(1..=12).contains(&month) {
-        return Err("a month is 01 to 12".to_owned());
+        return Err("expected a month from 01 to 12".to_owned());
     }
     let cycles = if KNOWN.contains(&year) {
         0
@@ -144,21 +149,21 @@ fn parse_date(text: &str) -> Result<(Date, i64), String> {
 /// Parses a time of day and its offset. jiff also accepts an hour alone, a second of 60 (as 59),
 /// and offsets of a day or more.
 fn parse_clock(date: Date, text: &str) -> Result<(Time, Option<PiecesOffset>), String> {
-    const SHAPE: &str = "a time of day is HH:MM, HH:MM:SS or HH:MM:SS.FRACTION";
+    const SHAPE: &str = "expected a time of day as HH:MM, HH:MM:SS or HH:MM:SS.FRACTION";
     let zeros = text.replace(|char: char| char.is_ascii_digit(), "0");
     let has_seconds = zeros.starts_with("00:00:00");
     if !has_seconds && (!zeros.starts_with("00:00") || zeros.starts_with("00:00:")) {
         return Err(SHAPE.to_owned());
     }
     if has_seconds && text.get(..8).is_some_and(|clock| clock.ends_with("60")) {
-        return Err("the last second of a minute is 59".to_owned());
+        return Err("expected seconds from 00 to 59".to_owned());
     }
     let text = format!("{date}T{text}");
     let pieces = PARSER.parse_pieces(&text);
     let pieces = pieces.map_err(|error| error.to_string())?;
     let offset = pieces.offset();
     if offset.is_some_and(|offset| offset.to_numeric_offset().seconds().abs() >= 86_400) {
-        return Err("an offset is less than a day".to_owned());
+        return Err("expected an offset of less than a day".to_owned());
     }
     Ok((pieces.time().unwrap_or(Time::midnight()), offset))
 }
@@ -173,7 +178,7 @@ fn two_digits(text: &str) -> Option<i8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read;
+    use super::super::parse_at;
     use super::*;
 
     /// A zone that needs no data of the machine.
@@ -181,12 +186,12 @@ mod tests {
 
     fn same(text: &str, utc: &str) {
         let now = Timestamp::MAX;
-        assert_eq!(read(text, now), read(utc, now), "{text}");
-        assert!(read(utc, now).is_ok(), "{utc}");
+        assert_eq!(parse_at(text, now), parse_at(utc, now), "{text}");
+        assert!(parse_at(utc, now).is_ok(), "{utc}");
     }
 
     #[test]
-    fn times_are_read_in_zones() {
+    fn times_parse_in_zones() {
         for (text, utc) in [
             ("2024-07-19", "2024-07-18T22:00:00Z"),
             ("2024-01-19", "2024-01-18T23:00:00Z"),
@@ -208,8 +213,8 @@ mod tests {
     }
 
     #[test]
-    fn days_begin_where_the_zone_s_do() {
-        let now = read("2024-03-31T22:30:00Z", Timestamp::MAX).expect("a time");
+    fn days_begin_at_the_zones_first_clock_time() {
+        let now = parse_at("2024-03-31T22:30:00Z", Timestamp::MAX).expect("a time");
         for (text, utc) in [
             ("today", "2024-03-31T00:00:00Z"),
             ("yesterday", "2024-03-30T00:00:00Z"),
@@ -217,69 +222,75 @@ mod tests {
             ("today[Europe/Berlin]", "2024-03-31T22:00:00Z"),
             ("yesterday[Europe/Berlin]", "2024-03-30T23:00:00Z"),
         ] {
-            assert_eq!(read(text, now), read(utc, now), "{text}");
+            assert_eq!(parse_at(text, now), parse_at(utc, now), "{text}");
         }
         // Lebanon's clocks skip midnight.
-        let now = read("2021-03-28T12:00:00Z", Timestamp::MAX).expect("a time");
-        let begin = read("2021-03-27T22:00:00Z", now);
-        assert_eq!(read("today[Asia/Beirut]", now), begin);
+        let now = parse_at("2021-03-28T12:00:00Z", Timestamp::MAX).expect("a time");
+        let begin = parse_at("2021-03-27T22:00:00Z", now);
+        assert_eq!(parse_at("today[Asia/Beirut]", now), begin);
     }
 
     #[test]
-    fn what_no_zone_has_is_refused() {
+    fn invalid_zones_and_local_times_are_rejected() {
         for (text, what) in [
-            ("2024-07-19[Nowhere/Land]", "no zone Nowhere/Land: "),
-            ("2024-07-19[]", "no zone "),
-            ("2024-07-19[UTC", "a [ZONE] comes last"),
-            ("2024-07-19[UTC]T12:34:56", "a [ZONE] comes last"),
-            ("2024-07-19[UTC][UTC]", "no zone UTC][UTC"),
+            (
+                "2024-07-19[Nowhere/Land]",
+                "unknown time zone Nowhere/Land: ",
+            ),
+            ("2024-07-19[]", "unknown time zone "),
+            ("2024-07-19[UTC", "expected [ZONE] at the end"),
+            ("2024-07-19[UTC]T12:34:56", "expected [ZONE] at the end"),
+            ("2024-07-19[UTC][UTC]", "unknown time zone UTC][UTC"),
             (
                 "2024-07-19T12:34:56+03:00[Europe/Berlin]",
-                "not +03 from UTC",
+                "offset is not +03",
             ),
             (
                 "2024-03-31T02:30:00[Europe/Berlin]",
-                "skipped by the zone's clocks, set from +01 to +02",
+                "clocks skip this time when they change from +01 to +02",
             ),
             (
                 "2024-10-27T02:30[Europe/Berlin]",
-                "shown twice by the zone's clocks, set from +02 to +01",
+                "clocks repeat this time when they change from +02 to +01",
             ),
-            ("[UTC]", "no time"),
-            ("now[UTC]", "no time"),
+            ("[UTC]", "not a time"),
+            ("now[UTC]", "not a time"),
             ("@1[UTC]", "decimal digits"),
         ] {
-            let error = read(text, Timestamp::MAX).expect_err(text);
+            let error = parse_at(text, Timestamp::MAX).expect_err(text);
             assert!(error.contains(what), "{text}: {error}");
         }
     }
 
     #[test]
-    fn errors_name_what_is_wrong() {
+    fn errors_say_what_was_expected() {
         for (text, what) in [
-            ("2024-07", "a date is YYYY-MM-DD"),
-            ("--2024-07-19", "no time"),
-            ("24-07-19", "a year has four digits"),
-            ("2024-13-01", "a month is 01 to 12"),
+            ("2024-07", "a date as YYYY-MM-DD"),
+            ("--2024-07-19", "not a time"),
+            ("24-07-19", "a year of four digits"),
+            ("2024-13-01", "expected a month from 01 to 12"),
             ("2023-02-29", "month 02 of 2023 has no day 29"),
             ("+10889-02-29", "month 02 of 10889 has no day 29"),
-            ("2024-07-19T12:3", "a time of day is HH:MM"),
-            ("2024-07-19T12:34:5", "a time of day is HH:MM"),
+            ("2024-07-19T12:3", "a time of day as HH:MM"),
+            ("2024-07-19T12:34:5", "a time of day as HH:MM"),
             ("2024-07-19T24:00:00", "hour"),
             ("2024-07-19T12:60:00", "minute"),
-            ("2024-07-19T23:59:60Z", "the last second of a minute is 59"),
-            ("2024-07-19T12:34:56+24:00", "an offset is less than a day"),
+            ("2024-07-19T23:59:60Z", "expected seconds from 00 to 59"),
+            (
+                "2024-07-19T12:34:56+24:00",
+                "expected an offset of less than a day",
+            ),
             ("2024-07-19T12:34:56+2", "offset"),
             ("2024-07-19T12:34:56Zulu", "\"ulu\""),
             ("2024-07-19T12:34:56Z02:00", "\"02:00\""),
         ] {
-            let error = read(text, Timestamp::MAX).expect_err(text);
+            let error = parse_at(text, Timestamp::MAX).expect_err(text);
             assert!(error.contains(what), "{text}: {error}");
         }
     }
 
     #[test]
-    fn the_calendar_goes_on_beyond_the_years_that_are_known() {
+    fn calendar_covers_years_that_jiff_does_not() {
         // Both sides of the limits of known years, of years without a sign, and of a cycle.
         for (before, after) in [
             ("9998-12-31T23:59:59Z", "9999-01-01"),
@@ -289,7 +300,7 @@ mod tests {
             ("+12399-12-31T23:59:59Z", "+12400-01-01"),
             ("+12400-02-29T23:59:59Z", "+12400-03-01"),
         ] {
-            let [before, after] = [before, after].map(|text| read(text, Timestamp::MAX));
+            let [before, after] = [before, after].map(|text| parse_at(text, Timestamp::MAX));
             let [before, after] = [before, after].map(|time| time.expect("a time").seconds());
             assert_eq!(before + 1, after);
         }
@@ -298,7 +309,7 @@ mod tests {
             ("+999999-12-31T23:59:59Z", 31_494_784_780_799),
             ("-999999-01-01T00:00:00Z", -31_619_087_596_800),
         ] {
-            let time = read(text, Timestamp::MAX).expect(text);
+            let time = parse_at(text, Timestamp::MAX).expect(text);
             assert_eq!(time.seconds(), seconds, "{text}");
         }
     }

@@ -8,14 +8,18 @@ use jiff::{SpanRound, Unit, Zoned};
 use sortid::{Format, Timestamp};
 
 use super::digits;
-use crate::failure::complain;
+use crate::failure::{Level, report};
 
 /// The system's zone, or an error if `TZ` names an unknown one.
 static ZONE: LazyLock<Result<TimeZone, String>> = LazyLock::new(|| match TimeZone::try_system() {
     Ok(zone) => Ok(zone),
     Err(error) if env::var_os("TZ").is_some_and(|zone| !zone.is_empty()) => Err(error.to_string()),
     Err(_) => {
-        complain("[local]", "this system names no zone: read as UTC");
+        report(
+            Level::Warning,
+            "[local]",
+            "the system names no time zone; using UTC",
+        );
         Ok(TimeZone::UTC)
     }
 });
@@ -33,7 +37,7 @@ pub(crate) fn here() -> (TimeZone, String) {
             let name = zone.iana_name().unwrap_or_default().to_owned();
             (zone, name)
         }
-        Err(_) => (TimeZone::UTC, "no zone is known here: UTC".to_owned()),
+        Err(_) => (TimeZone::UTC, "UTC (unknown system time zone)".to_owned()),
     }
 }
 
@@ -98,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_told_how_long_ago_a_time_is() {
+    fn ago_uses_the_two_largest_units() {
         let now = Timestamp::from_unix_ms(1_720_000_000_000);
         for (ms, words) in [
             (1_720_000_000_100, "now"),
@@ -115,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_shown_as_a_zone_s_clocks_do() {
+    fn times_are_formatted_in_a_zone() {
         let zone = TimeZone::posix("CET-1CEST,M3.5.0,M10.5.0/3").expect("a zone");
         let time = Timestamp::from_unix_ms(1_721_392_496_780);
         let shown = in_zone(time, Format::Uuid7, &zone);

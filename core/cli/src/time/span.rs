@@ -15,7 +15,7 @@ pub(super) fn parse(
         .map_err(|error: jiff::Error| error.to_string())?;
     if !text.starts_with(['+', '-']) && !text.ends_with("ago") {
         return Err(format!(
-            "before or after now? -{text} is before, +{text} is after"
+            "expected a sign: -{text} is before now, +{text} after it"
         ));
     }
     let now = jiff::Timestamp::try_from(now).map_err(|error| error.to_string())?;
@@ -23,20 +23,20 @@ pub(super) fn parse(
         .to_zoned(zone.unwrap_or(TimeZone::UTC))
         .checked_add(span);
     then.map(|then| Timestamp::from(&then))
-        .map_err(|_| "the span leads out of the years -9999 to 9999".to_owned())
+        .map_err(|_| "the result is outside of the years -9999 to 9999".to_owned())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::read;
+    use super::super::parse_at;
     use super::*;
 
     fn time(text: &str) -> Timestamp {
-        read(text, Timestamp::MAX).expect(text)
+        parse_at(text, Timestamp::MAX).expect(text)
     }
 
     #[test]
-    fn spans_are_counted_from_now() {
+    fn spans_are_relative_to_now() {
         let now = time("2024-03-31T12:00:00.5Z");
         for (text, then) in [
             ("-1h", "2024-03-31T11:00:00.5Z"),
@@ -60,28 +60,28 @@ mod tests {
                 "2024-03-30T12:00:00.5Z",
             ),
         ] {
-            assert_eq!(read(text, now), Ok(time(then)), "{text}");
+            assert_eq!(parse_at(text, now), Ok(time(then)), "{text}");
         }
     }
 
     #[test]
-    fn what_is_no_span_is_refused() {
+    fn invalid_spans_are_rejected() {
         for (text, what) in [
-            ("1h", "-1h is before, +1h is after"),
+            ("1h", "-1h is before now, +1h after it"),
             ("-1x", "unit"),
             ("-1M", "unit"),
             ("-1 fortnight", "unit"),
             ("-1.5 days", "fractional days"),
             ("-1h ago", "ago"),
-            ("- 1h", "no time"),
-            ("-", "no time"),
-            ("-1", "no time"),
-            ("20240719", "no time"),
-            ("ago", "no time"),
+            ("- 1h", "not a time"),
+            ("-", "not a time"),
+            ("-1", "not a time"),
+            ("20240719", "not a time"),
+            ("ago", "not a time"),
             ("-19000 years", "the years -9999 to 9999"),
             ("-99999 years", "years"),
         ] {
-            let error = read(text, time("2024-03-31")).expect_err(text);
+            let error = parse_at(text, time("2024-03-31")).expect_err(text);
             assert!(error.contains(what), "{text}: {error}");
         }
     }

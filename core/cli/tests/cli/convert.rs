@@ -17,19 +17,19 @@ fn ranges_bound_the_interval() {
     for (line, expected) in [
         (
             "range uuid7 --from @2 --to @2",
-            "sortid: --to: not after --from\n",
+            "error: --to: must be later than --from\n",
         ),
         (
             "range uuid7 --from @-2 --to @2",
-            "sortid: uuid7: timestamp_out_of_range: ",
+            "error: uuid7: timestamp_out_of_range: ",
         ),
         (
             "range uid11_fullrand --from @1 --to @2",
-            "sortid: uid11_fullrand: not_applicable: ",
+            "error: uid11_fullrand: not_applicable: ",
         ),
         (
             "range uuid7 --from @1 --to @2 --unit-ns 1",
-            "sortid: --unit-ns 1: invalid_option: uuid7 has no such option\n",
+            "error: --unit-ns 1: invalid_option: uuid7 has no such option\n",
         ),
     ] {
         let error = sortid(line).bad(2);
@@ -46,13 +46,13 @@ fn prefixes_bound_their_ids() {
     assert_eq!(object["min"]["text"], "3222222222222");
     let error = sortid("prefix uuid7 0190x").bad(2);
     assert!(
-        error.starts_with("sortid: 0190x: uuid7: invalid_character: "),
+        error.starts_with("error: 0190x: uuid7: invalid_character: "),
         "{error}"
     );
 }
 
 #[test]
-fn ids_are_converted() {
+fn convert_supports_all_pairs() {
     for (text, from, to, made) in [
         (TID, "tid", "timeid", TIMEID),
         (TIMEID, "timeid", "tid", TID),
@@ -71,7 +71,7 @@ fn ids_are_converted() {
     assert_eq!(run.code, Some(2));
     assert_eq!(run.out, format!("{TIMEID}\n{TIMEID}\n"));
     assert!(
-        run.err.starts_with("sortid: xx: invalid_length: "),
+        run.err.starts_with("error: xx: invalid_length: "),
         "{}",
         run.err
     );
@@ -87,14 +87,14 @@ fn ids_are_converted() {
     }
     let error = sortid(&format!("convert {TID} {TID} --from tid --to uuid7")).bad(2);
     assert!(
-        error.starts_with("sortid: --from tid --to uuid7: not_applicable: "),
+        error.starts_with("error: --from tid --to uuid7: not_applicable: "),
         "{error}"
     );
     assert_eq!(error.lines().count(), 1);
 }
 
 #[test]
-fn other_forms_are_printed() {
+fn convert_prints_text_forms() {
     let bare = UUID7.replace('-', "");
     for (text, from, form, made) in [
         (UUID7, "uuid7", "compact", bare.clone()),
@@ -107,13 +107,13 @@ fn other_forms_are_printed() {
     }
     let error = sortid(&format!("convert {TID} --from tid --form hex")).bad(2);
     assert!(
-        error.starts_with("sortid: --from tid --form hex: not_applicable: "),
+        error.starts_with("error: --from tid --form hex: not_applicable: "),
         "{error}"
     );
 }
 
 #[test]
-fn the_one_reading_that_fits_is_inferred() {
+fn convert_infers_the_only_likely_format() {
     assert_eq!(
         sortid(&format!("convert {TID} --to timeid")).good(),
         format!("{TIMEID}\n")

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::{FORMATS, json_lines, sortid};
 
 #[test]
-fn help_tells_the_exit_codes_and_shows_examples() {
+fn help_lists_exit_codes_and_examples() {
     let help = sortid("--help").good();
     for part in ["Exit codes:", "  0  ", "  1  ", "  2  ", "Examples:"] {
         assert!(help.contains(part), "{part}");
@@ -28,7 +28,7 @@ fn help_tells_the_exit_codes_and_shows_examples() {
 }
 
 #[test]
-fn usage_errors_end_with_2() {
+fn usage_errors_exit_with_2() {
     for line in [
         "",
         "nothing",
@@ -61,7 +61,7 @@ fn usage_errors_end_with_2() {
     );
     let error = sortid("new tid --clock-id 1024").bad(2);
     assert!(
-        error.starts_with("sortid: --clock-id 1024: invalid_option"),
+        error.starts_with("error: --clock-id 1024: invalid_option"),
         "{error}"
     );
     let error = sortid("new uuid7 --clock-id 7").bad(2);
@@ -74,7 +74,7 @@ fn usage_errors_end_with_2() {
 }
 
 #[test]
-fn completions_are_of_the_shell() {
+fn completions_differ_per_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = sortid(&format!("completions {shell}")).good();
         assert!(script.contains("uid11_snowish"), "{shell}");
@@ -82,7 +82,7 @@ fn completions_are_of_the_shell() {
 }
 
 #[test]
-fn every_format_is_listed() {
+fn formats_lists_every_format() {
     let out = sortid("formats").good();
     assert_eq!(out, sortid("formats").good(), "examples stay the same");
     let objects = json_lines(&sortid("formats --json").good());
@@ -115,7 +115,7 @@ fn every_format_is_listed() {
 }
 
 #[test]
-fn the_demo_is_short_and_shows_every_format() {
+fn demo_shows_every_format() {
     let out = sortid("demo").good();
     assert!(out.lines().count() <= 6 * FORMATS.len());
     assert!(!out.contains('\x1b'), "no colours in a pipe");
@@ -125,7 +125,7 @@ fn the_demo_is_short_and_shows_every_format() {
 }
 
 #[test]
-fn manual_pages_are_of_the_command_and_of_its_verbs() {
+fn manual_pages_exist_for_command_and_verbs() {
     let page = sortid("man").good();
     assert!(
         page.contains(".TH sortid 1") && page.contains("Exit codes"),
@@ -141,7 +141,7 @@ fn manual_pages_are_of_the_command_and_of_its_verbs() {
 }
 
 #[test]
-fn every_format_is_drawn_from_its_row() {
+fn help_draws_every_format() {
     for (format, _) in FORMATS {
         let drawn = sortid(&format!("help {format}")).good();
         assert!(drawn.starts_with(&format!("{format}  ")), "{drawn}");

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::{TID, TIMEID, UUID6, UUID7, command, json_lines, sortid_reading};
 
 #[test]
-fn nothing_of_a_line_is_lost_but_its_end() {
+fn input_lines_lose_only_their_end() {
     let input = format!("{TID}\r\n{UUID7}\r\n\n {TID}\n{TID}");
     let run = sortid_reading("inspect --json", input.as_bytes());
     assert_eq!(run.code, Some(1));
@@ -31,7 +31,7 @@ fn nothing_of_a_line_is_lost_but_its_end() {
     );
     let errors: Vec<&str> = run.err.lines().collect();
     assert_eq!(errors.len(), 1);
-    assert!(errors[0].starts_with("sortid: \"\": "), "{}", errors[0]);
+    assert!(errors[0].starts_with("error: \"\": "), "{}", errors[0]);
     // Text around an id stays part of the input.
     let inputs: Vec<Value> = json_lines(&run.out)
         .iter()
@@ -41,7 +41,7 @@ fn nothing_of_a_line_is_lost_but_its_end() {
 }
 
 #[test]
-fn input_may_be_empty_or_anything() {
+fn input_may_be_empty_or_invalid() {
     for line in ["inspect", "inspect -", "convert --from tid --to timeid"] {
         assert_eq!(sortid_reading(line, b"").good(), "", "{line}");
     }
@@ -53,13 +53,13 @@ fn input_may_be_empty_or_anything() {
     let errors: Vec<&str> = run.err.lines().collect();
     assert_eq!(errors.len(), 3);
     assert!(
-        errors[0].starts_with("sortid: 3jzfcijpj2z2\\xff: "),
+        errors[0].starts_with("error: 3jzfcijpj2z2\\xff: "),
         "{}",
         errors[0]
     );
     assert!(errors[0].contains("invalid_character") && errors[0].contains("byte 12"));
     assert!(
-        errors[1].starts_with("sortid: \\u{1b}[2J: "),
+        errors[1].starts_with("error: \\u{1b}[2J: "),
         "{}",
         errors[1]
     );
@@ -68,7 +68,7 @@ fn input_may_be_empty_or_anything() {
 }
 
 #[test]
-fn a_dash_is_standard_input() {
+fn dash_reads_standard_input() {
     let run = sortid_reading(&format!("inspect {UUID6} - {UUID7}"), b"3jzfcijpj2z2a\n");
     let out = run.good();
     let texts: Vec<&str> = out
@@ -79,7 +79,7 @@ fn a_dash_is_standard_input() {
 }
 
 #[test]
-fn answers_do_not_wait_for_the_end_of_the_input() {
+fn lines_are_answered_before_the_input_ends() {
     let mut child = command("inspect")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::{FORMATS, TID, TIMEID, UUID7, json_lines, sortid, sortid_reading};
 
 #[test]
-fn inspect_tells_every_reading() {
+fn inspect_prints_every_matching_format() {
     let out = sortid(&format!("inspect {TID}")).good();
     let time = "2023-06-30T15:03:01.887007Z";
     let lines: Vec<Vec<&str>> = out.lines().map(|line| line.split('\t').collect()).collect();
@@ -26,10 +26,10 @@ fn inspect_tells_every_reading() {
 }
 
 #[test]
-fn inspect_goes_on_after_a_text_that_is_no_id() {
+fn inspect_continues_after_invalid_text() {
     let run = sortid_reading("inspect", b"3jzfcijpj2z2a\nkjzfcijpj2z2a\n");
     assert_eq!((run.code, run.out.lines().count()), (Some(1), 2));
-    let expected = "sortid: kjzfcijpj2z2a: not an id of any format: tid";
+    let expected = "error: kjzfcijpj2z2a: not an id of any format: tid";
     assert!(run.err.starts_with(expected), "{}", run.err);
     assert!(run.err.contains("out_of_range"), "{}", run.err);
 
@@ -39,25 +39,25 @@ fn inspect_goes_on_after_a_text_that_is_no_id() {
         run.out
             .contains(&format!("{UUID7}\tuuid7\t2022-02-22T19:22:22.000Z\t"))
     );
-    let expected = "sortid: !!: not an id of any format: snowflake, flake, sharding_id, flake_idgen, sonyflake, mastodon: \
+    let expected = "error: !!: not an id of any format: snowflake, flake, sharding_id, flake_idgen, sonyflake, mastodon: \
                     invalid_character: ";
     assert!(run.err.starts_with(expected), "{}", run.err);
 }
 
 #[test]
-fn inspect_says_why() {
+fn inspect_explains_rejections() {
     let urn = format!("urn:uuid:{UUID7}").replace("-98c4", "_98c4");
     let error = sortid(&format!("inspect --why {urn}")).bad(1);
     assert_eq!(error.lines().count(), 1 + FORMATS.len());
     for (format, _) in FORMATS {
-        let refused = format!("sortid: {urn}: {format}: invalid_");
+        let refused = format!("note: {urn}: {format}: invalid_");
         assert!(error.contains(&refused), "{format}");
     }
     assert!(error.contains("any_uuid: invalid_character: "), "{error}");
 }
 
 #[test]
-fn kinds_of_uuids_are_told() {
+fn inspect_prints_uuid_kinds() {
     let name = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
     let out = sortid(&format!("inspect {name}")).good();
     assert!(out.starts_with(&format!("{name}\tany_uuid\t-\t")), "{out}");
@@ -75,7 +75,7 @@ fn kinds_of_uuids_are_told() {
 }
 
 #[test]
-fn an_epoch_is_given_by_its_name() {
+fn epochs_are_selected_by_name() {
     let text = "175928847299117063";
     let out = sortid(&format!("inspect --epoch discord {text}")).good();
     assert!(
@@ -97,7 +97,7 @@ fn an_epoch_is_given_by_its_name() {
 }
 
 #[test]
-fn times_are_read_with_other_layouts_where_the_format_has_them() {
+fn reading_options_apply_to_their_formats() {
     let uuid8 = "00000000-03e8-8000-8000-000000000001";
     let plain = sortid(&format!("inspect {uuid8}")).good();
     assert!(plain.contains("\tuuid8\t-\t"), "{plain}");
@@ -121,13 +121,13 @@ fn times_are_read_with_other_layouts_where_the_format_has_them() {
     );
     let error = sortid(&format!("inspect --timestamp-bits 33 {uuid8}")).bad(2);
     assert!(
-        error.starts_with("sortid: --timestamp-bits 33: invalid_option"),
+        error.starts_with("error: --timestamp-bits 33: invalid_option"),
         "{error}"
     );
 }
 
 #[test]
-fn reserved_ids_and_late_years_are_told() {
+fn inspect_marks_reserved_ids_and_late_years() {
     let last = "V".repeat(32);
     let out = sortid(&format!("inspect {last}")).good();
     assert!(
@@ -144,7 +144,7 @@ fn reserved_ids_and_late_years_are_told() {
 }
 
 #[test]
-fn ids_are_found_inside_of_other_texts() {
+fn inspect_finds_ids_inside_texts() {
     let json = |input: &str| json_lines(&sortid_reading("inspect --json", input.as_bytes()).good());
     let line = format!("GET /orders/order_01fwhe4ydgfk1shh6w1g60eecf by={TID}");
     let objects = json(&line);
@@ -164,9 +164,9 @@ fn ids_are_found_inside_of_other_texts() {
 }
 
 #[test]
-fn what_was_nearly_an_id_is_told_and_not_accepted() {
+fn near_misses_are_reported_and_rejected() {
     let error = sortid("inspect 0IARYZ6S41TSV4RRFFQ69G5FAV").bad(1);
-    let hint = "nearly of ulid, but at byte 1 it has `I`: did you mean `1`, as in 01ARYZ6S41TSV4RRFFQ69G5FAV?";
+    let hint = "similar to ulid, except for `I` at byte 1; did you mean `1`, as in 01ARYZ6S41TSV4RRFFQ69G5FAV?";
     assert!(error.contains(hint), "{error}");
     let error = sortid(&format!("inspect {}", TIMEID.to_uppercase())).bad(1);
     assert!(
@@ -175,7 +175,7 @@ fn what_was_nearly_an_id_is_told_and_not_accepted() {
     );
     let error = sortid(&format!("inspect {}", &UUID7[..35])).bad(1);
     assert!(
-        error.contains("it has 35 characters, and those have 36"),
+        error.contains("with 35 characters instead of 36"),
         "{error}"
     );
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{Run, TID, command, json_lines, made, sortid};
 
 #[test]
-fn new_ids_are_of_the_format() {
+fn new_ids_have_the_format() {
     for (format, width) in made() {
         let id = sortid(&format!("new {format}")).good();
         assert_eq!(id.len(), width + 1, "{format}");
@@ -21,7 +21,7 @@ fn new_ids_are_of_the_format() {
 }
 
 #[test]
-fn many_ids_are_unique_and_in_order() {
+fn new_ids_are_unique_and_ordered() {
     for (format, width) in made() {
         // More than one chunk of a mebibyte, with an incomplete last one.
         let count = (1 << 20) / (width + 1) + 1000;
@@ -39,7 +39,7 @@ fn many_ids_are_unique_and_in_order() {
 }
 
 #[test]
-fn json_of_new_ids_tells_all() {
+fn json_of_new_ids_is_complete() {
     for (format, _) in made() {
         let objects = json_lines(&sortid(&format!("new {format} -n 3 --json")).good());
         assert_eq!(objects.len(), 3);
@@ -57,7 +57,7 @@ fn json_of_new_ids_tells_all() {
 }
 
 #[test]
-fn ids_made_at_a_time_with_a_seed_are_the_same_ids() {
+fn seeded_ids_are_reproducible() {
     let seed = "5a".repeat(32);
     for (format, _) in made() {
         let line = format!("new {format} -n 20 --seed {seed} --at 2024-07-19T12:34:56.789Z");
@@ -76,23 +76,23 @@ fn ids_made_at_a_time_with_a_seed_are_the_same_ids() {
 }
 
 #[test]
-fn what_cannot_be_made_is_reported_after_what_can() {
+fn new_prints_ids_before_its_error() {
     let run = sortid("new tid -n 10 --at @1 --max-lead-ms 0 --on-exhausted error");
     assert_eq!((run.code, run.out.lines().count()), (Some(1), 1));
     assert!(
-        run.err.starts_with("sortid: tid: counter_exhausted: "),
+        run.err.starts_with("error: tid: counter_exhausted: "),
         "{}",
         run.err
     );
     let error = sortid("new uuid6 --at 1500-01-01").bad(2);
     assert!(
-        error.starts_with("sortid: --at: uuid6: timestamp_out_of_range: "),
+        error.starts_with("error: --at: uuid6: timestamp_out_of_range: "),
         "{error}"
     );
 }
 
 #[test]
-fn a_reader_that_leaves_ends_it_quietly() {
+fn closed_pipe_is_no_error() {
     for line in ["new uuid7 -n 1000000", "new uuid7 -n 1000000 --json"] {
         let mut child = command(line)
             .stdout(Stdio::piped())
@@ -110,7 +110,7 @@ fn a_reader_that_leaves_ends_it_quietly() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn an_output_that_is_full_is_reported() {
+fn full_output_is_reported() {
     for line in [
         "new uuid7".to_owned(),
         "new uuid7 -n 100000".to_owned(),
@@ -130,7 +130,7 @@ fn an_output_that_is_full_is_reported() {
             .into();
         assert_eq!(run.code, Some(1), "{line}");
         assert!(
-            run.err.starts_with("sortid: standard output: "),
+            run.err.starts_with("error: standard output: "),
             "{line}: {}",
             run.err
         );
@@ -139,7 +139,7 @@ fn an_output_that_is_full_is_reported() {
 }
 
 #[test]
-fn a_count_is_the_second_word_and_names_are_read_in_any_spelling() {
+fn count_is_positional_and_names_parse_in_any_spelling() {
     for line in ["new uuid7 3", "new UUIDv7 3", "new uuid-v7 -n 3"] {
         let out = sortid(line).good();
         assert_eq!(out.lines().count(), 3, "{line}");

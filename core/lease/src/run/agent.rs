@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sortid::grant::{Answer, Ask, Heard, Held, Holder, KeptFile, Namespace, Request, TOLERANCE_MS};
 
-use super::apart::Apart;
+use super::clock_offset::ClockOffset;
 use super::messages::{self, Voice};
 use super::share;
 use crate::clock;
@@ -105,12 +105,16 @@ impl Agent {
     }
 
     /// Processes a reply. Returns whether a node was taken.
-    pub(super) fn hear(&mut self, answer: &Answer, apart: Option<Apart>) -> Result<bool, Failure> {
+    pub(super) fn hear(
+        &mut self,
+        answer: &Answer,
+        offset: Option<ClockOffset>,
+    ) -> Result<bool, Failure> {
         let now = clock::now();
-        let apart_ms = apart.map_or(0, Apart::certain_ms);
+        let offset_ms = offset.map_or(0, ClockOffset::certain_ms);
         match self.holder.hear(answer, now, clock::random()? as u32) {
             Ok(heard) => {
-                messages::tell(&mut self.voice, &self.namespace, answer, heard, apart_ms);
+                messages::tell(&mut self.voice, &self.namespace, answer, heard, offset_ms);
                 Ok(matches!(heard, Heard::Has { is_new: true, .. }))
             }
             // The next request names the granted lease by its id.

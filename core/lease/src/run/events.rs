@@ -8,9 +8,10 @@ use signal_hook::consts::signal::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::consts::signal::{SIGCONT, SIGUSR1, SIGUSR2, SIGWINCH};
 use signal_hook::iterator::SignalsInfo;
 use signal_hook::iterator::exfiltrator::WithRawSiginfo;
+use sortid::grant::Answer;
 
-use super::clerk::Answered;
 use crate::failure::Failure;
+use crate::store::Refused;
 
 /// All handled signals.
 const SIGNALS: [i32; 9] = [
@@ -19,7 +20,19 @@ const SIGNALS: [i32; 9] = [
 
 pub(super) enum Event {
     Signal(Signal),
-    Answer(Answered),
+    Reply(Reply),
+}
+
+/// The store's reply to a request.
+pub(super) struct Reply {
+    /// The number of the request.
+    pub(super) nth: u64,
+    /// The operation's name.
+    pub(super) op: &'static str,
+    pub(super) answer: Result<Answer, Refused>,
+    pub(super) took: Duration,
+    /// This machine's clock when the reply came, in Unix milliseconds.
+    pub(super) came_ms: i64,
 }
 
 #[derive(Clone, Copy)]
@@ -41,47 +54,45 @@ impl Signal {
 }
 
 pub(super) struct Events {
-    teller: Sender<Event>,
-    heard: Receiver<Event>,
+    sender: Sender<Event>,
+    receiver: Receiver<Event>,
 }
 
 impl Events {
     /// Starts to receive signals, which disables their default actions.
     pub(super) fn listen() -> Result<Self, Failure> {
         let mut signals = SignalsInfo::with_exfiltrator(SIGNALS, WithRawSiginfo)
-            .map_err(|error| Failure::failed(format!("signals cannot be heard: {error}")))?;
-        let (teller, heard) = mpsc::channel();
-        let tell = teller.clone();
-        let heard_of = move || {
+            .map_err(|error| Failure::failed(format!("cannot install signal handlers: {error}")))?;
+        let (sender, receiver) = mpsc::channel();
+        let signal_sender: Sender<Event> = sender.clone();
+        let forward_signals = move || {
             for signal in signals.forever() {
                 let signal = Signal {
                     number: signal.si_signo,
                     is_of_system: signal.si_code > 0,
                 };
-                if tell.send(Event::Signal(signal)).is_err() {
+                if signal_sender.send(Event::Signal(signal)).is_err() {
                     return;
                 }
             }
         };
         thread::Builder::new()
-            .spawn(heard_of)
+            .spawn(forward_signals)
             .map_err(|error| Failure::failed(format!("no thread: {error}")))?;
-        Ok(Self { teller, heard })
+        Ok(Self { sender, receiver })
     }
 
     /// A sender for replies.
-    pub(super) fn teller(&self) -> Sender<Event> {
-        self.teller.clone()
+    pub(super) fn sender(&self) -> Sender<Event> {
+        self.sender.clone()
     }
 
     /// Returns the next event, or `None` after `wait`.
     pub(super) fn next(&self, wait: Duration) -> Result<Option<Event>, Failure> {
-        match self.heard.recv_timeout(wait) {
+        match self.receiver.recv_timeout(wait) {
             Ok(event) => Ok(Some(event)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => {
-                Err(Failure::failed("nothing is heard any more"))
-            }
+            Err(RecvTimeoutError::Disconnected) => Err(Failure::failed("event channel closed")),
         }
     }
 }

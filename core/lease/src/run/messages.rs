@@ -38,7 +38,7 @@ pub(super) fn tell(
     namespace: &Namespace,
     answer: &Answer,
     heard: Heard,
-    apart_ms: i64,
+    offset_ms: i64,
 ) {
     if let Heard::Has { grant, is_new } = heard {
         let was_in_trouble = !std::mem::take(&mut voice.said).is_empty();
@@ -50,10 +50,10 @@ pub(super) fn tell(
     }
     match answer {
         Answer::Granted { .. } => {
-            let is_far = apart_ms.abs() > WARNED_MS;
+            let is_far = offset_ms.abs() > WARNED_MS;
             if is_far && !voice.has_warned {
-                let apart = apart(apart_ms);
-                voice.say("apart", &format!("{apart}; beyond 10 s nothing is taken"));
+                let offset = clock_offset(offset_ms);
+                voice.say("offset", &format!("{offset}; beyond 10 s nothing is taken"));
                 voice.said.clear();
             }
             voice.has_warned = is_far;
@@ -84,8 +84,8 @@ pub(super) fn tell(
             );
         }
         Answer::Clocks { .. } => {
-            let apart = apart(apart_ms);
-            voice.say("clocks", &format!("{apart}; nothing is taken beyond 10 s"));
+            let offset = clock_offset(offset_ms);
+            voice.say("clocks", &format!("{offset}; nothing is taken beyond 10 s"));
         }
         Answer::Superseded => voice.say("superseded", "another agent has the node: another one is taken"),
         Answer::RunOut => voice.say("run out", "the lease ran out before it was renewed: a node is taken anew"),
@@ -98,11 +98,11 @@ pub(super) fn tell(
     }
 }
 
-fn apart(apart_ms: i64) -> String {
-    let side = if apart_ms < 0 { "behind" } else { "ahead of" };
+fn clock_offset(offset_ms: i64) -> String {
+    let side = if offset_ms < 0 { "behind" } else { "ahead of" };
     format!(
         "this machine's clock is {} s {side} the server's",
-        in_s(apart_ms.abs())
+        in_s(offset_ms.abs())
     )
 }
 

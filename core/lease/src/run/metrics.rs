@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use sortid::grant::{Answer, Held};
 
-use super::apart::Apart;
+use super::clock_offset::ClockOffset;
 use crate::failure::say;
 
 /// The metrics, and their file, if any.
@@ -46,12 +46,12 @@ impl Metrics {
         &mut self,
         op: &'static str,
         answer: &Answer,
-        apart: Option<Apart>,
+        offset: Option<ClockOffset>,
         took: Duration,
     ) {
         *self.requests.entry((op, outcome(answer))).or_default() += 1;
         self.took += took;
-        self.offset_ms = apart.map(Apart::likely_ms).or(self.offset_ms);
+        self.offset_ms = offset.map(ClockOffset::likely_ms).or(self.offset_ms);
     }
 
     /// Counts a change of the node.

@@ -1,13 +1,13 @@
 //! The `run` command: maintains a lease file for a program or for other processes.
 
 mod agent;
-mod apart;
-mod clerk;
+mod clock_offset;
 mod events;
 mod from_state_file;
 mod messages;
 mod metrics;
 mod program;
+mod store_client;
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,11 @@ use crate::args::Run;
 use crate::failure::{Failure, say};
 use crate::store::{self, Refused, Store};
 use agent::Agent;
-use apart::Apart;
-use clerk::Clerk;
-use events::{Event, Events, Signal};
+use clock_offset::ClockOffset;
+use events::{Event, Events, Reply, Signal};
 use metrics::Metrics;
 use program::{Ended, Program};
+use store_client::StoreClient;
 
 pub(crate) use agent::release;
 
@@ -63,7 +63,7 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
     let path = asked.lease_file.clone();
     let agent = Agent::open(&path, &namespace, above_ms)?;
     let mut loop_ = Loop {
-        clerk: Clerk::of(store, namespace.name().to_owned(), events.teller())?,
+        client: StoreClient::start(store, namespace.name().to_owned(), events.sender())?,
         metrics: Metrics::to(asked.metrics.clone(), namespace.name(), &path),
         program: Program::of(&asked.program),
         agent: Some(agent),
@@ -130,7 +130,7 @@ struct Loop {
     namespace: Namespace,
     /// `None` while the node is released on request.
     agent: Option<Agent>,
-    clerk: Clerk,
+    client: StoreClient,
     /// Whether a request awaits its reply.
     is_asked: bool,
     program: Program,
@@ -154,7 +154,7 @@ impl Loop {
                 None => self.events.next(wait.min(LONGEST_WAIT))?,
             };
             match event {
-                Some(Event::Answer(answered)) => self.hear(answered)?,
+                Some(Event::Reply(reply)) => self.hear(reply)?,
                 Some(Event::Signal(signal)) => {
                     if let Some(ended) = self.program.hear(signal) {
                         return Ok(match ended {
@@ -190,15 +190,15 @@ impl Loop {
         Ok(match agent.ask()? {
             Ask::Wait(ms) => Duration::from_millis(u64::try_from(ms).unwrap_or(0)),
             Ask::Send(request) => {
-                self.clerk.ask(request);
+                self.client.ask(request);
                 self.is_asked = true;
                 LONGEST_WAIT
             }
         })
     }
 
-    fn hear(&mut self, answered: clerk::Answered) -> Result<(), Failure> {
-        if !self.clerk.is_last(&answered) {
+    fn hear(&mut self, reply: Reply) -> Result<(), Failure> {
+        if !self.client.is_last(&reply) {
             return Ok(());
         }
         self.is_asked = false;
@@ -206,7 +206,7 @@ impl Loop {
             return Ok(());
         };
         let is_started = self.program.is_started();
-        let answer = match answered.answer {
+        let answer = match reply.answer {
             // After its start a program is never abandoned: it uses up its lease, and then its
             // calls fail.
             Err(Refused::Denied(why)) if !is_started => return Err(Failure::failed(why)),
@@ -222,10 +222,9 @@ impl Loop {
             let until = Instant::now() + Duration::from_millis(quiet_ms) + LONGEST_FOR_STORE * 2;
             self.wait_until = self.wait_until.max(until);
         }
-        let apart = Apart::of(&answer, answered.came_ms, answered.took);
-        self.metrics
-            .note(answered.op, &answer, apart, answered.took);
-        if agent.hear(&answer, apart)? {
+        let offset = ClockOffset::of(&answer, reply.came_ms, reply.took);
+        self.metrics.note(reply.op, &answer, offset, reply.took);
+        if agent.hear(&answer, offset)? {
             self.metrics.changed();
         }
         Ok(())
@@ -277,9 +276,9 @@ impl Loop {
     fn give_back(&mut self) {
         let until = Instant::now() + FOR_STORE;
         if self.is_asked {
-            let answered = self.answer(until);
-            if let Some(answered) = answered
-                && let Err(failure) = self.hear(answered)
+            let reply = self.answer(until);
+            if let Some(reply) = reply
+                && let Err(failure) = self.hear(reply)
             {
                 say(failure);
             }
@@ -296,11 +295,11 @@ impl Loop {
                 ));
             }
             Ok(Some(request)) => {
-                self.clerk.ask(request);
+                self.client.ask(request);
                 self.is_asked = true;
-                let answered = self.answer(until);
-                if let Some(answered) = answered
-                    && let Err(failure) = self.hear(answered)
+                let reply = self.answer(until);
+                if let Some(reply) = reply
+                    && let Err(failure) = self.hear(reply)
                 {
                     say(failure);
                 }
@@ -310,12 +309,12 @@ impl Loop {
     }
 
     /// Returns the reply to the last request, or `None` if it does not come by `until`.
-    fn answer(&mut self, until: Instant) -> Option<clerk::Answered> {
+    fn answer(&mut self, until: Instant) -> Option<Reply> {
         loop {
             let left = until.checked_duration_since(Instant::now())?;
             match self.events.next(left).ok()?? {
-                Event::Answer(answered) if self.clerk.is_last(&answered) => return Some(answered),
-                Event::Answer(_) => {}
+                Event::Reply(reply) if self.client.is_last(&reply) => return Some(reply),
+                Event::Reply(_) => {}
                 Event::Signal(signal) => self.later.push_back(signal),
             }
         }

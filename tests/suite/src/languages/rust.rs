@@ -29,6 +29,8 @@ fn steps() -> Vec<Step> {
                 // Named, since `--doc` runs even the examples of libraries that exclude themselves.
                 "--package",
                 "sortid",
+                "--package",
+                "sortid-sql",
                 "--features",
                 "sortid/conversions",
             ],

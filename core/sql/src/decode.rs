@@ -2,21 +2,20 @@
 
 use sortid::{Must, Run, TimeCoding};
 
-use super::dialect::{Db, INT_MAX, INT_MIN};
-use super::plan::{Overlay, Time};
-use super::storage::{Int, Kind, Storage};
-use super::symbols::Symbols;
+use crate::column::Column;
+use crate::dialect::{INT_MAX, sqlite_is_text};
+use crate::model::{Dialect, Encoding, IntEncoding, Symbols, TimeField, TimeLayout};
 
 /// Bytes that become an integer at once, with room for the sign and further arithmetic.
 const BYTES_AT_ONCE: usize = 7;
 
-impl Storage {
+impl Column {
     /// Returns the id's bits as an unsigned integer.
     fn number(&self, id: &str, runs: &[Run]) -> String {
         self.number_of(id, runs, "")
     }
 
-    /// Does the same, with `cast` applied to each part.
+    /// Like [`number`](Self::number), with `cast` applied to each part.
     fn number_of(&self, id: &str, runs: &[Run], cast: &str) -> String {
         let mut parts = Vec::new();
         let mut below: u32 = runs.iter().map(|(_, width)| width).sum();
@@ -24,75 +23,79 @@ impl Storage {
             below -= width;
             for (at, width, above) in pieces(at, width) {
                 let bits = format!("{}{cast}", self.bits(id, at, width));
-                parts.push(self.db.mul(&bits, 1 << (below + above)));
+                parts.push(self.dialect.mul(&bits, 1 << (below + above)));
             }
         }
-        self.db.sum(&parts)
+        self.dialect.sum(&parts)
     }
 
-    pub(super) fn bits(&self, id: &str, at: u32, width: u32) -> String {
-        let db = self.db;
+    /// Returns `width` bits of an id from bit `at` on as an integer.
+    pub(crate) fn bits(&self, id: &str, at: u32, width: u32) -> String {
+        let dialect = self.dialect;
         let shift = 64_u32.saturating_sub(at + width);
-        if let Kind::Symbols(symbols) = &self.kind {
+        if let Encoding::Symbols(symbols) = &self.encoding {
             return self.bits_of_symbols(id, symbols, shift, width);
         }
-        if let Kind::Int(int) = self.kind {
+        if let Encoding::Int(int) = self.encoding {
             return match int {
-                Int::Signed if at == 0 => db.floor_shift(id, shift),
+                IntEncoding::Signed if at == 0 => dialect.floor_shift(id, shift),
                 // The top bit is inverted.
-                Int::Flipped if at == 0 => db.add(&db.floor_shift(id, shift), 1 << (width - 1)),
-                _ => db.bits(id, shift, width),
+                IntEncoding::Offset if at == 0 => {
+                    dialect.add(&dialect.floor_shift(id, shift), 1 << (width - 1))
+                }
+                _ => dialect.bits(id, shift, width),
             };
         }
         let (from, to) = (at as usize / 8, (at + width).div_ceil(8));
-        let bytes = db.hex_int(&self.digits(id), from, to as usize - from);
+        let bytes = dialect.hex_int(&self.digits(id), from, to as usize - from);
         let (shift, whole) = (to * 8 - at - width, to * 8 - from as u32 * 8);
         match shift == 0 && width == whole {
             true => bytes,
-            false => db.bits(&bytes, shift, width),
+            false => dialect.bits(&bytes, shift, width),
         }
     }
 
     /// Returns the tick of an id.
-    pub(super) fn tick(&self, id: &str, time: &Time) -> String {
-        let db = self.db;
-        let numbers = time.overlays.iter();
+    pub(crate) fn tick(&self, id: &str, time: &TimeLayout) -> String {
+        let dialect = self.dialect;
+        let numbers = time.fields.iter();
         let cast = match self.is_numeric(time) {
             true => "::numeric",
             false => "",
         };
-        let numbers = numbers.map(|overlay: &Overlay| self.number_of(id, &overlay.runs, cast));
+        let numbers = numbers.map(|field: &TimeField| self.number_of(id, &field.runs, cast));
         match (time.coding, numbers.collect::<Vec<_>>().as_slice()) {
             (TimeCoding::MillisMicros, [millis, micros]) => {
-                db.sum(&[db.mul(millis, 1000), micros.clone()])
+                dialect.sum(&[dialect.mul(millis, 1000), micros.clone()])
             }
             // A million times a fraction of 86 bits: times 15625, divided by 2^80, in parts that
             // fit into 64 bits.
             (TimeCoding::BinaryFraction, [seconds, first, second, last]) => {
-                let parts = |part: &str| db.mul(part, 15_625);
-                let carried = db.div(&parts(last), 1 << 31);
-                let carried = db.div(&db.sum(&[parts(second), carried]), 1 << 31);
-                let micros = db.div(&db.sum(&[parts(first), carried]), 1 << 18);
-                db.sum(&[db.mul(seconds, 1_000_000), micros])
+                let parts = |part: &str| dialect.mul(part, 15_625);
+                let carried = dialect.div(&parts(last), 1 << 31);
+                let carried = dialect.div(&dialect.sum(&[parts(second), carried]), 1 << 31);
+                let micros = dialect.div(&dialect.sum(&[parts(first), carried]), 1 << 18);
+                dialect.sum(&[dialect.mul(seconds, 1_000_000), micros])
             }
-            (_, numbers) => db.sum(numbers),
+            (_, numbers) => dialect.sum(numbers),
         }
     }
 
     /// Whether times are computed as PostgreSQL's `numeric`: 64 bits cannot hold its last years.
-    pub(super) fn is_numeric(&self, time: &Time) -> bool {
-        self.db == Db::Postgresql && time.is_wide()
+    pub(crate) fn is_numeric(&self, time: &TimeLayout) -> bool {
+        self.dialect == Dialect::Postgresql && time.is_wide()
     }
 
     /// Returns the condition under which a tick exceeds the database's time type, or `None` if it
     /// never does.
-    pub(super) fn too_far(&self, tick: &str, time: &Time) -> Option<String> {
-        let (lowest, highest) = self.db.times();
-        let (first, last) = (time.first_tick_from(lowest), time.last_tick_by(highest));
-        let below = (first > time.lowest).then(|| format!("{tick} < {}", self.db.int(first)));
-        let above = (last < time.highest).then(|| format!("{tick} > {}", self.db.int(last)));
+    pub(crate) fn tick_out_of_range(&self, tick: &str, time: &TimeLayout) -> Option<String> {
+        let (earliest, latest) = self.dialect.time_range_us();
+        let (first, last) = (time.first_tick_from(earliest), time.last_tick_by(latest));
+        let below =
+            (first > time.min_tick).then(|| format!("{tick} < {}", self.dialect.int(first)));
+        let above = (last < time.max_tick).then(|| format!("{tick} > {}", self.dialect.int(last)));
         // ClickHouse's integers wrap around.
-        let wrapped = self.db == Db::Clickhouse && time.highest > INT_MAX;
+        let wrapped = self.dialect == Dialect::Clickhouse && time.max_tick > INT_MAX;
         let wrapped = wrapped.then(|| format!("{tick} < 0"));
         let conditions = below.into_iter().chain(wrapped).chain(above);
         let conditions = conditions.collect::<Vec<_>>();
@@ -100,20 +103,23 @@ impl Storage {
     }
 
     /// Returns the microseconds of a tick since `since_us`.
-    pub(super) fn micros(&self, tick: &str, time: &Time, since_us: i128) -> String {
-        let db = self.db;
-        let product = db.mul(tick, time.times);
-        let whole = match self.is_numeric(time) && time.over > 1 {
-            true => format!("div({product}, {})", time.over),
-            false => db.div(&product, time.over),
+    pub(crate) fn micros(&self, tick: &str, time: &TimeLayout, since_us: i128) -> String {
+        let dialect = self.dialect;
+        let product = dialect.mul(tick, time.numerator);
+        let whole = match self.is_numeric(time) && time.denominator > 1 {
+            true => format!("div({product}, {})", time.denominator),
+            false => dialect.div(&product, time.denominator),
         };
-        db.add(&whole, time.epoch_us - since_us)
+        dialect.add(&whole, time.epoch_us - since_us)
     }
 
     /// Returns the condition that a column value is an id, or `None` if every value is one.
-    pub(super) fn check(&self, id: &str) -> Option<String> {
-        // These kinds compare the whole value with a maximum, which covers the top bit.
-        let is_whole = matches!(self.kind, Kind::Int(Int::Plain) | Kind::Symbols(_));
+    pub(crate) fn check(&self, id: &str) -> Option<String> {
+        // These encodings compare the whole value with a maximum, which covers the top bit.
+        let is_whole = matches!(
+            self.encoding,
+            Encoding::Int(IntEncoding::NonNegative) | Encoding::Symbols(_)
+        );
         let is_sign = |runs: &[Run]| is_whole && runs == [(0, 1)];
         let rules = self.format.rules().filter_map(|rule| {
             let runs = rule.runs().collect::<Vec<_>>();
@@ -121,26 +127,29 @@ impl Storage {
                 _ if is_sign(&runs) => None,
                 Must::Be(value) => Some(format!("{} = {value}", self.number(id, &runs))),
                 Must::BeAtMost(most) => Some(format!("{} <= {most}", self.number(id, &runs))),
-                Must::NotBe(value) if self.kind == Kind::Int(Int::Signed) => {
+                Must::NotBe(value) if self.encoding == Encoding::Int(IntEncoding::Signed) => {
                     let width: u32 = runs.iter().map(|(_, width)| width).sum();
                     let shift = 128 - width;
                     let value = (value as i128) << shift >> shift;
                     Some(format!(
                         "{} <> {}",
                         self.number(id, &runs),
-                        self.db.int(value)
+                        self.dialect.int(value)
                     ))
                 }
                 Must::NotBe(value) => Some(format!("{} <> {value}", self.number(id, &runs))),
             }
         });
-        let (shape, rules) = (self.shape(id), rules.collect::<Vec<_>>().join(" AND "));
+        let (shape, rules) = (
+            self.shape_condition(id),
+            rules.collect::<Vec<_>>().join(" AND "),
+        );
         match shape {
             None => (!rules.is_empty()).then_some(rules),
             Some(shape) if rules.is_empty() => Some(shape),
             // DuckDB may evaluate both sides of AND. The rules convert digits, which fails for
             // values of another shape.
-            Some(shape) if self.db == Db::Duckdb => Some(format!(
+            Some(shape) if self.dialect == Dialect::Duckdb => Some(format!(
                 "CASE WHEN NOT ({shape}) THEN false ELSE {rules} END"
             )),
             Some(shape) => Some(format!("{shape} AND {rules}")),
@@ -148,30 +157,32 @@ impl Storage {
     }
 
     /// Returns the condition that a value has the type, length and characters of an id.
-    fn shape(&self, id: &str) -> Option<String> {
+    fn shape_condition(&self, id: &str) -> Option<String> {
         let bytes = self.format.byte_len();
-        Some(match (self.db, &self.kind) {
-            (Db::Sqlite, Kind::Int(int)) => {
+        Some(match (self.dialect, &self.encoding) {
+            (Dialect::Sqlite, Encoding::Int(int)) => {
                 let sign = match int {
-                    Int::Plain => format!(" AND {id} >= 0"),
+                    IntEncoding::NonNegative => format!(" AND {id} >= 0"),
                     _ => String::new(),
                 };
                 format!("typeof({id}) = 'integer'{sign}")
             }
-            (_, Kind::Int(Int::Plain)) => format!("{id} >= 0"),
-            (Db::Sqlite, Kind::Binary) => {
+            (_, Encoding::Int(IntEncoding::NonNegative)) => format!("{id} >= 0"),
+            (Dialect::Sqlite, Encoding::Binary) => {
                 format!("typeof({id}) = 'blob' AND length({id}) = {bytes}")
             }
-            (Db::Postgresql | Db::Duckdb, Kind::Binary) => format!("octet_length({id}) = {bytes}"),
-            (_, Kind::Text(hyphens)) => self.letters(id, hyphens),
-            (_, Kind::Symbols(symbols)) => self.symbols(id, symbols),
+            (Dialect::Postgresql | Dialect::Duckdb, Encoding::Binary) => {
+                format!("octet_length({id}) = {bytes}")
+            }
+            (_, Encoding::Hex(hyphens)) => self.hex_condition(id, hyphens),
+            (_, Encoding::Symbols(symbols)) => self.symbols_condition(id, symbols),
             _ => return None,
         })
     }
 
-    fn letters(&self, id: &str, hyphens: &[usize]) -> String {
+    fn hex_condition(&self, id: &str, hyphens: &[usize]) -> String {
         let letters = self.format.text_len();
-        if self.db == Db::Sqlite {
+        if self.dialect == Dialect::Sqlite {
             let each = |at| match hyphens.contains(&at) {
                 true => "-",
                 false => "[0-9a-f]",
@@ -191,17 +202,17 @@ impl Storage {
 
     /// Checks the characters, and that the number is not too large: texts of these characters alone
     /// sort like their numbers.
-    fn symbols(&self, id: &str, symbols: &Symbols) -> String {
-        let matches = match self.db {
-            Db::Sqlite => {
+    fn symbols_condition(&self, id: &str, symbols: &Symbols) -> String {
+        let matches = match self.dialect {
+            Dialect::Sqlite => {
                 let pattern = format!("[{}]", symbols.alphabet).repeat(symbols.count);
                 format!("{} AND {id} GLOB '{pattern}'", sqlite_is_text(id))
             }
             _ => self.matches(id, &symbols.pattern()),
         };
-        let collation = match self.db {
-            Db::Postgresql => " COLLATE \"C\"",
-            Db::Sqlite => " COLLATE BINARY",
+        let collation = match self.dialect {
+            Dialect::Postgresql => " COLLATE \"C\"",
+            Dialect::Sqlite => " COLLATE BINARY",
             _ => "",
         };
         match &symbols.greatest {
@@ -210,19 +221,15 @@ impl Storage {
         }
     }
 
-    pub(super) fn matches(&self, id: &str, pattern: &str) -> String {
-        match self.db {
-            Db::Postgresql => format!("{id} ~ '^{pattern}$'"),
-            Db::Duckdb => format!("regexp_full_match({id}, '{pattern}')"),
-            Db::Clickhouse => format!("match({id}, '^{pattern}$')"),
+    /// Returns the condition that a text matches a regular expression as a whole.
+    pub(crate) fn matches(&self, id: &str, pattern: &str) -> String {
+        match self.dialect {
+            Dialect::Postgresql => format!("{id} ~ '^{pattern}$'"),
+            Dialect::Duckdb => format!("regexp_full_match({id}, '{pattern}')"),
+            Dialect::Clickhouse => format!("match({id}, '^{pattern}$')"),
             _ => format!("{id} REGEXP '^{pattern}$'"),
         }
     }
-}
-
-/// Whether a SQLite value is a text without a zero byte, at which GLOB and `length` would stop.
-pub(super) fn sqlite_is_text(id: &str) -> String {
-    format!("typeof({id}) = 'text' AND instr({id}, char(0)) = 0")
 }
 
 /// Splits a run of bits into parts that are read at once: position, width, number of lower bits in
@@ -232,22 +239,5 @@ fn pieces(at: u32, width: u32) -> Vec<(u32, u32, u32)> {
     match bytes as usize <= BYTES_AT_ONCE {
         true => vec![(at, width, 0)],
         false => vec![(at, width - 32, 32), (at + width - 32, 32, 0)],
-    }
-}
-
-impl Db {
-    /// Returns the range of its time type, in microseconds since 1970.
-    pub(super) fn times(self) -> (i128, i128) {
-        match self {
-            Db::Sqlite => (INT_MIN, INT_MAX),
-            // PostgreSQL itself reports errors outside of 4713 BC to 294276.
-            Db::Postgresql => (INT_MIN * 2, INT_MAX * 2),
-            // 1000-01-01 and 9999-12-31.
-            Db::Mysql | Db::Mariadb => (-30_610_224_000_000_000, 253_402_300_799_999_999),
-            // 290309 BC. The last integer is infinity.
-            Db::Duckdb => (-9_223_372_022_400_000_000, INT_MAX - 1),
-            // 1900-01-01 and 2299-12-31.
-            Db::Clickhouse => (-2_208_988_800_000_000, 10_413_791_999_999_999),
-        }
     }
 }

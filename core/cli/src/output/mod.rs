@@ -1,25 +1,18 @@
 //! Output for people, for pipes, and as JSON.
 
-mod object;
+mod json_object;
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::mem;
 
 use anstream::AutoStream;
-use anstyle::{AnsiColor, Style};
 use serde_json::{Map, Value};
 use sortid::Id;
 
-use crate::failure;
+use crate::failure::{self, Level};
 
-pub(crate) use object::Object;
-
-pub(crate) const FAULT: Style = AnsiColor::Red.on_default().bold();
-pub(crate) const NAME: Style = AnsiColor::Cyan.on_default().bold();
-pub(crate) const TEXT: Style = AnsiColor::Green.on_default();
-pub(crate) const FAINT: Style = Style::new().dimmed();
-pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default();
+pub(crate) use json_object::JsonObject;
 
 /// Columns of a usual terminal, and the maximum length of a line for people.
 pub(crate) const WIDTH: usize = 80;
@@ -30,17 +23,18 @@ const BUFFER_BYTES: usize = 64 << 10;
 
 /// The style of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
-    People,
+pub(crate) enum OutputMode {
+    /// Colours, tables and cards.
+    Human,
     /// Lines of tab-separated values.
-    Plain,
+    Tsv,
     /// A JSON object per line.
     Json,
 }
 
 /// Buffered standard output. Flush it at the end, to detect errors.
 pub(crate) struct Output {
-    look: Look,
+    mode: OutputMode,
     width: usize,
     writer: Writer,
     /// A reusable buffer for the next line.
@@ -56,18 +50,26 @@ enum Writer {
 #[derive(Default)]
 pub(crate) struct Kept {
     bytes: Vec<u8>,
-    /// The number of preceding bytes, the subject and the reason.
-    complaints: Vec<(usize, String, String)>,
+    messages: Vec<Message>,
+}
+
+/// A message for standard error, between the bytes of the output.
+struct Message {
+    /// The number of bytes before it.
+    at: usize,
+    level: Level,
+    what: String,
+    why: String,
 }
 
 impl Output {
     pub(crate) fn new(json: bool) -> Self {
         if json {
-            Self::raw(Look::Json)
+            Self::raw(OutputMode::Json)
         } else if io::stdout().is_terminal() {
             Self::for_people()
         } else {
-            Self::raw(Look::Plain)
+            Self::raw(OutputMode::Tsv)
         }
     }
 
@@ -75,16 +77,16 @@ impl Output {
     pub(crate) fn for_people() -> Self {
         let stream = AutoStream::auto(io::stdout().lock());
         Self {
-            look: Look::People,
+            mode: OutputMode::Human,
             width: columns(),
             writer: Writer::Stdout(BufWriter::with_capacity(BUFFER_BYTES, Box::new(stream))),
             line: String::new(),
         }
     }
 
-    fn raw(look: Look) -> Self {
+    fn raw(mode: OutputMode) -> Self {
         Self {
-            look,
+            mode,
             width: WIDTH,
             writer: Writer::Stdout(BufWriter::with_capacity(
                 BUFFER_BYTES,
@@ -95,9 +97,9 @@ impl Output {
     }
 
     /// Creates an output of the same style that is collected in `kept`, whose memory it reuses.
-    pub(crate) fn kept(look: Look, width: usize, kept: Kept) -> Self {
+    pub(crate) fn kept(mode: OutputMode, width: usize, kept: Kept) -> Self {
         Self {
-            look,
+            mode,
             width,
             writer: Writer::Kept(kept),
             line: String::new(),
@@ -115,34 +117,44 @@ impl Output {
     /// Writes the collected output, and empties it.
     pub(crate) fn write_kept(&mut self, kept: &mut Kept) -> io::Result<()> {
         let mut written = 0;
-        for (at, what, why) in kept.complaints.drain(..) {
-            self.write_all(kept.bytes.get(written..at).unwrap_or_default())?;
-            written = at;
-            self.complain(what, why)?;
+        for message in kept.messages.drain(..) {
+            let before = kept.bytes.get(written..message.at);
+            self.write_all(before.unwrap_or_default())?;
+            written = message.at;
+            self.report(message.level, message.what, message.why)?;
         }
         self.write_all(kept.bytes.get(written..).unwrap_or_default())?;
         kept.bytes.clear();
         Ok(())
     }
 
-    /// Writes a line to standard error. If both streams go to the same place, their order is
+    /// Writes a message to standard error. If both streams go to the same place, their order is
     /// preserved.
-    pub(crate) fn complain(&mut self, what: impl Display, why: impl Display) -> io::Result<()> {
+    pub(crate) fn report(
+        &mut self,
+        level: Level,
+        what: impl Display,
+        why: impl Display,
+    ) -> io::Result<()> {
         match &mut self.writer {
             Writer::Stdout(writer) => {
                 writer.flush()?;
-                failure::complain(what, why);
+                failure::report(level, what, why);
             }
             Writer::Kept(kept) => {
-                let complaint = (kept.bytes.len(), what.to_string(), why.to_string());
-                kept.complaints.push(complaint);
+                kept.messages.push(Message {
+                    at: kept.bytes.len(),
+                    level,
+                    what: what.to_string(),
+                    why: why.to_string(),
+                });
             }
         }
         Ok(())
     }
 
-    pub(crate) fn look(&self) -> Look {
-        self.look
+    pub(crate) fn mode(&self) -> OutputMode {
+        self.mode
     }
 
     /// The width in columns.
@@ -171,8 +183,8 @@ impl Output {
 
     /// Begins a JSON object on one line. Members are appended one by one, which suits streams with
     /// an object for each reading.
-    pub(crate) fn object(&mut self) -> Object<'_> {
-        Object::new(self)
+    pub(crate) fn object(&mut self) -> JsonObject<'_> {
+        JsonObject::new(self)
     }
 
     /// Writes words, wrapped to the width. Each line is indented by `indent` spaces.

@@ -1,74 +1,35 @@
 //! SQL dialects: integers, names and types in each database's syntax.
 
-use clap::ValueEnum;
-use sortid::Database;
+use crate::error::Error;
+use crate::model::{Dialect, IntEncoding};
 
-use super::storage::Int;
-
-/// A database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Db {
-    Postgresql,
-    Sqlite,
-    Mysql,
-    Mariadb,
-    Duckdb,
-    Clickhouse,
-}
-
-use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
+use Dialect::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 
 /// The range of signed 64-bit integers.
-pub(super) const INT_MIN: i128 = i64::MIN as i128;
-pub(super) const INT_MAX: i128 = i64::MAX as i128;
+pub(crate) const INT_MIN: i128 = i64::MIN as i128;
+pub(crate) const INT_MAX: i128 = i64::MAX as i128;
 
-impl Db {
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Postgresql => "PostgreSQL",
-            Sqlite => "SQLite",
-            Mysql => "MySQL",
-            Mariadb => "MariaDB",
-            Duckdb => "DuckDB",
-            Clickhouse => "ClickHouse",
-        }
-    }
-
-    /// The core's type for this database.
-    pub(super) fn known(self) -> Database {
-        match self {
-            Postgresql => Database::Postgresql,
-            Sqlite => Database::Sqlite,
-            Mysql => Database::Mysql,
-            Mariadb => Database::Mariadb,
-            Duckdb => Database::Duckdb,
-            Clickhouse => Database::Clickhouse,
-        }
-    }
-
-    /// Whether this is MySQL or its fork MariaDB.
-    pub(super) fn is_mysql(self) -> bool {
-        matches!(self, Mysql | Mariadb)
-    }
-
-    /// Quotes a name, or returns why it is invalid.
-    pub(super) fn quoted(self, name: &str) -> Result<String, String> {
-        if name.is_empty() {
-            return Err("a name cannot be empty".to_owned());
-        }
-        // A line break would also end a comment.
-        if name.chars().any(char::is_control) {
-            return Err("a name with control characters".to_owned());
-        }
-        match self {
+impl Dialect {
+    /// Quotes a name, if the database accepts it.
+    pub(crate) fn quote(self, name: &str) -> Result<String, Error> {
+        let reason = match self {
+            _ if name.is_empty() => Some("must not be empty".to_owned()),
+            // A line break would also end a comment.
+            _ if name.chars().any(char::is_control) => {
+                Some("must not contain control characters".to_owned())
+            }
             Postgresql if name.len() > 63 => {
-                return Err("PostgreSQL cuts names of more than 63 bytes".to_owned());
+                Some("PostgreSQL truncates names longer than 63 bytes".to_owned())
             }
             Mysql | Mariadb if name.chars().count() > 64 || name.ends_with(' ') => {
-                let why = "names have at most 64 characters, and no blank at the end";
-                return Err(format!("{}'s {why}", self.name()));
+                let limit = "accepts at most 64 characters, without a space at the end";
+                Some(format!("{} {limit}", self.product()))
             }
-            _ => {}
+            _ => None,
+        };
+        if let Some(reason) = reason {
+            let name = name.to_owned();
+            return Err(Error::Name { name, reason });
         }
         Ok(match self {
             Postgresql | Sqlite | Duckdb => format!("\"{}\"", name.replace('"', "\"\"")),
@@ -78,7 +39,7 @@ impl Db {
     }
 
     /// Returns a 64-bit integer literal.
-    pub(super) fn int(self, int: i128) -> String {
+    pub(crate) fn int(self, int: i128) -> String {
         match int {
             // The digits alone overflow, before the sign is applied.
             INT_MIN if self == Postgresql => "'-9223372036854775808'::bigint".to_owned(),
@@ -89,7 +50,7 @@ impl Db {
         }
     }
 
-    pub(super) fn add(self, a: &str, b: i128) -> String {
+    pub(crate) fn add(self, a: &str, b: i128) -> String {
         match b {
             0 => a.to_owned(),
             // The smallest integer has no positive counterpart.
@@ -98,14 +59,14 @@ impl Db {
         }
     }
 
-    pub(super) fn sum(self, parts: &[String]) -> String {
+    pub(crate) fn sum(self, parts: &[String]) -> String {
         match parts {
             [one] => one.clone(),
             _ => format!("({})", parts.join(" + ")),
         }
     }
 
-    pub(super) fn mul(self, a: &str, b: i128) -> String {
+    pub(crate) fn mul(self, a: &str, b: i128) -> String {
         match b {
             1 => a.to_owned(),
             _ => format!("({a} * {})", self.int(b)),
@@ -113,7 +74,7 @@ impl Db {
     }
 
     /// Divides a non-negative integer.
-    pub(super) fn div(self, a: &str, b: i128) -> String {
+    pub(crate) fn div(self, a: &str, b: i128) -> String {
         match self {
             _ if b == 1 => a.to_owned(),
             Postgresql | Sqlite => format!("({a} / {b})"),
@@ -124,7 +85,7 @@ impl Db {
     }
 
     /// Returns the remainder of a non-negative integer.
-    pub(super) fn rem(self, a: &str, b: i128) -> String {
+    pub(crate) fn rem(self, a: &str, b: i128) -> String {
         match self {
             Clickhouse => format!("({a} % {})", self.int(b)),
             _ => format!("({a} % {b})"),
@@ -132,7 +93,7 @@ impl Db {
     }
 
     /// Returns `width` bits of an integer, at most 62, as a non-negative integer.
-    pub(super) fn bits(self, a: &str, shift: u32, width: u32) -> String {
+    pub(crate) fn bits(self, a: &str, shift: u32, width: u32) -> String {
         let mask = (1_u64 << width) - 1;
         match self {
             Clickhouse => format!("toInt64(bitAnd(bitShiftRight({a}, {shift}), {mask}))"),
@@ -144,7 +105,7 @@ impl Db {
     }
 
     /// Divides a signed integer by a power of two, rounding down.
-    pub(super) fn floor_shift(self, a: &str, shift: u32) -> String {
+    pub(crate) fn floor_shift(self, a: &str, shift: u32) -> String {
         match self {
             Clickhouse => format!("bitShiftRight({a}, {shift})"),
             // Shifts treat numbers as unsigned there.
@@ -155,7 +116,7 @@ impl Db {
 
     /// Returns the integer of `bytes` bytes of hexadecimal digits, at most 7, beginning at byte
     /// `from`.
-    pub(super) fn hex_int(self, digits: &Digits, from: usize, bytes: usize) -> String {
+    pub(crate) fn hex_int(self, digits: &Digits, from: usize, bytes: usize) -> String {
         let part = |length: usize| format!("substr({}, {}, {length})", digits.sql, 2 * from + 1);
         match self {
             Postgresql => format!("('x' || {})::bit({})::bigint", part(2 * bytes), 8 * bytes),
@@ -180,7 +141,7 @@ impl Db {
     }
 
     /// Returns `bytes` bytes of an integer as lower-case hexadecimal digits.
-    pub(super) fn to_hex(self, int: &str, bytes: usize) -> String {
+    pub(crate) fn to_hex(self, int: &str, bytes: usize) -> String {
         let digits = 2 * bytes;
         match self {
             Postgresql => format!("lpad(to_hex({int}), {digits}, '0')"),
@@ -192,7 +153,7 @@ impl Db {
     }
 
     /// Converts an integer or a UUID to text.
-    pub(super) fn to_text(self, value: &str) -> String {
+    pub(crate) fn to_text(self, value: &str) -> String {
         match self {
             Postgresql => format!("({value})::text"),
             Sqlite => format!("CAST({value} AS TEXT)"),
@@ -203,7 +164,7 @@ impl Db {
     }
 
     /// Pads a text with zeros on the left to `count` characters.
-    pub(super) fn padded(self, text: &str, count: usize) -> String {
+    pub(crate) fn pad(self, text: &str, count: usize) -> String {
         match self {
             Sqlite => format!("substr('{}' || {text}, -{count})", "0".repeat(count)),
             Clickhouse => format!("leftPad({text}, {count}, '0')"),
@@ -212,8 +173,8 @@ impl Db {
     }
 
     /// Converts decimal digits to an integer.
-    pub(super) fn of_decimal(self, text: &str, int: Int) -> String {
-        let is_unsigned = int == Int::Unsigned;
+    pub(crate) fn parse_decimal(self, text: &str, int: IntEncoding) -> String {
+        let is_unsigned = int == IntEncoding::Unsigned;
         match self {
             Postgresql => format!("{text}::bigint"),
             Sqlite => format!("CAST({text} AS INTEGER)"),
@@ -226,22 +187,42 @@ impl Db {
         }
     }
 
-    pub(super) fn concat(self, parts: &[String]) -> String {
+    pub(crate) fn concat(self, parts: &[String]) -> String {
         match (self, parts) {
             (_, [one]) => one.clone(),
             (Mysql | Mariadb | Clickhouse, _) => format!("concat({})", parts.join(", ")),
             _ => format!("({})", parts.join(" || ")),
         }
     }
+
+    /// Returns the range of the database's time type, in microseconds since 1970.
+    pub(crate) fn time_range_us(self) -> (i128, i128) {
+        match self {
+            Sqlite => (INT_MIN, INT_MAX),
+            // PostgreSQL itself reports errors outside of 4713 BC to 294276.
+            Postgresql => (INT_MIN * 2, INT_MAX * 2),
+            // 1000-01-01 and 9999-12-31.
+            Mysql | Mariadb => (-30_610_224_000_000_000, 253_402_300_799_999_999),
+            // 290309 BC. The last integer is infinity.
+            Duckdb => (-9_223_372_022_400_000_000, INT_MAX - 1),
+            // 1900-01-01 and 2299-12-31.
+            Clickhouse => (-2_208_988_800_000_000, 10_413_791_999_999_999),
+        }
+    }
+}
+
+/// Returns the bytes as lower-case hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The hexadecimal digits of an id.
-pub(super) struct Digits {
-    pub(super) sql: String,
+pub(crate) struct Digits {
+    pub(crate) sql: String,
     /// The digits from 1 to 15: a digit's position is its value, and 0 is not found.
-    pub(super) alphabet: &'static str,
+    pub(crate) alphabet: &'static str,
     /// The positions of hyphens.
-    pub(super) hyphens: Vec<usize>,
+    pub(crate) hyphens: Vec<usize>,
 }
 
 impl Digits {
@@ -251,4 +232,37 @@ impl Digits {
             .iter()
             .fold(nth, |at, &hyphen| at + usize::from(at >= hyphen))
     }
+}
+
+/// An overflow that aborts a SQLite statement: expressions have no other way to raise an error.
+pub(crate) const SQLITE_ERROR: &str = "abs(-9223372036854775807 - 1)";
+
+/// The placeholder for microseconds since 1970 in SQLite expressions.
+pub(crate) const SQLITE_TIME: &str = ":us";
+/// The placeholder for a text.
+pub(crate) const SQLITE_TEXT: &str = ":text";
+
+/// The column with a blob of all byte values, from which SQLite takes a byte by its position.
+pub(crate) const ALL_BYTES: &str = "bytes";
+
+/// Returns a byte in SQLite. Versions before 3.41 have no `unhex`, so it is taken from a blob of
+/// all bytes.
+pub(crate) fn sqlite_byte(int: &str) -> String {
+    format!("substr({ALL_BYTES}, 1 + {int}, 1)")
+}
+
+/// Returns the hexadecimal digits of the blob of all byte values.
+pub(crate) fn all_bytes() -> String {
+    (0..=u8::MAX).map(|byte| format!("{byte:02X}")).collect()
+}
+
+/// Returns a blob of these bytes.
+pub(crate) fn sqlite_blob(bytes: impl Iterator<Item = String>) -> String {
+    let each = bytes.map(|byte| sqlite_byte(&byte));
+    format!("CAST({} AS BLOB)", each.collect::<Vec<_>>().join(" || "))
+}
+
+/// Whether a SQLite value is a text without a zero byte, at which GLOB and `length` would stop.
+pub(crate) fn sqlite_is_text(id: &str) -> String {
+    format!("typeof({id}) = 'text' AND instr({id}, char(0)) = 0")
 }

@@ -3,52 +3,43 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use sortid::grant::{Answer, Request};
 
-use super::events::Event;
+use super::events::{Event, Reply};
 use crate::clock;
 use crate::failure::Failure;
 use crate::store::{Refused, Store};
 
-/// The result of a request.
-pub(super) struct Answered {
-    nth: u64,
-    /// The operation's name.
-    pub(super) op: &'static str,
-    pub(super) answer: Result<Answer, Refused>,
-    pub(super) took: Duration,
-    /// This machine's clock when the reply came, in Unix milliseconds.
-    pub(super) came_ms: i64,
-}
-
-pub(super) struct Clerk {
+/// Sends requests to the store, one at a time.
+pub(super) struct StoreClient {
     requests: Sender<(u64, Request)>,
-    asked: u64,
+    /// The number of the last request.
+    last: u64,
 }
 
-impl Clerk {
+impl StoreClient {
     /// Starts the client of a namespace. It sends replies as events.
-    pub(super) fn of(
+    pub(super) fn start(
         mut store: Box<dyn Store>,
         name: String,
-        tell: Sender<Event>,
+        events: Sender<Event>,
     ) -> Result<Self, Failure> {
-        let (requests, asked) = mpsc::channel::<(u64, Request)>();
+        let (requests, queue) = mpsc::channel::<(u64, Request)>();
         let holder = clock::holder();
         let answer_all = move || {
-            while let Ok((nth, request)) = asked.recv() {
+            while let Ok((nth, request)) = queue.recv() {
                 let began = Instant::now();
-                let answer = asked_of(&mut *store, &name, &request, &holder);
-                let answered = Answered {
+                let answer = ask(&mut *store, &name, &request, &holder);
+                let reply = Reply {
                     nth,
                     op: op(&request),
                     answer,
                     took: began.elapsed(),
                     came_ms: clock::now().unix_ms,
                 };
-                if tell.send(Event::Answer(answered)).is_err() {
+                if events.send(Event::Reply(reply)).is_err() {
                     return;
                 }
             }
@@ -56,32 +47,33 @@ impl Clerk {
         thread::Builder::new()
             .spawn(answer_all)
             .map_err(|error| Failure::failed(format!("no thread: {error}")))?;
-        Ok(Self { requests, asked: 0 })
+        Ok(Self { requests, last: 0 })
     }
 
     /// Sends a request. One is in flight at a time; late replies of earlier ones are dropped.
     pub(super) fn ask(&mut self, request: Request) {
-        self.asked += 1;
+        self.last += 1;
         // The send fails only if the thread has ended.
-        let _ = self.requests.send((self.asked, request));
+        let _ = self.requests.send((self.last, request));
     }
 
-    pub(super) fn is_last(&self, answered: &Answered) -> bool {
-        answered.nth == self.asked
+    /// Whether this is the reply to the last request.
+    pub(super) fn is_last(&self, reply: &Reply) -> bool {
+        reply.nth == self.last
     }
 }
 
 /// Turns a panic of the store client into a refusal. Without a reply the agent would wait forever.
-fn asked_of(
+fn ask(
     store: &mut dyn Store,
     name: &str,
     request: &Request,
     holder: &str,
 ) -> Result<Answer, Refused> {
-    let asked = AssertUnwindSafe(|| store.ask(name, request, holder));
-    panic::catch_unwind(asked).unwrap_or_else(|_| {
+    let ask = AssertUnwindSafe(|| store.ask(name, request, holder));
+    panic::catch_unwind(ask).unwrap_or_else(|_| {
         Err(Refused::denied(
-            "the store's client failed in a way it should not: see above",
+            "the store's client panicked: see the message above",
         ))
     })
 }
@@ -96,6 +88,8 @@ fn op(request: &Request) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use sortid::grant::{Close, Namespace, Record, Row};
 
@@ -121,20 +115,20 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_panics_has_answered() {
-        let (tell, told) = mpsc::channel();
-        let clerk = Clerk::of(Box::new(Broken), "orders".to_owned(), tell);
-        let mut clerk = clerk.expect("a thread");
+    fn client_that_panics_has_replied() {
+        let (sender, events) = mpsc::channel();
+        let client = StoreClient::start(Box::new(Broken), "orders".to_owned(), sender);
+        let mut client = client.expect("a thread");
         let close = Close {
             node: 1,
             mine: Default::default(),
             until_ms: 0,
         };
-        clerk.ask(Request::Close(close));
-        let answer = told.recv_timeout(Duration::from_secs(60));
-        let Ok(Event::Answer(answered)) = answer else {
-            panic!("no answer");
+        client.ask(Request::Close(close));
+        let event = events.recv_timeout(Duration::from_secs(60));
+        let Ok(Event::Reply(reply)) = event else {
+            panic!("no reply");
         };
-        assert!(matches!(answered.answer, Err(Refused::Denied(_))));
+        assert!(matches!(reply.answer, Err(Refused::Denied(_))));
     }
 }

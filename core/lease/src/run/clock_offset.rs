@@ -7,12 +7,12 @@ use sortid::grant::Answer;
 /// Bounds on how far this machine's clock is ahead of the store's. They differ by the request's
 /// duration, during which the store read its clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Apart {
+pub(super) struct ClockOffset {
     least_ms: i64,
     most_ms: i64,
 }
 
-impl Apart {
+impl ClockOffset {
     /// Returns `None` if the reply has no clock reading.
     pub(super) fn of(answer: &Answer, came_ms: i64, took: Duration) -> Option<Self> {
         let (Answer::Granted { now_ms, .. }
@@ -49,12 +49,12 @@ mod tests {
     fn slow_answer_is_no_difference_of_clocks() {
         let answer = Answer::Clocks { now_ms: 10_000 };
         let of = |came_ms, took_ms| {
-            Apart::of(&answer, came_ms, Duration::from_millis(took_ms)).expect("a reading")
+            ClockOffset::of(&answer, came_ms, Duration::from_millis(took_ms)).expect("a reading")
         };
         assert_eq!(of(13_000, 4000).certain_ms(), 0);
         assert_eq!(of(13_000, 4000).likely_ms(), 1000);
         assert_eq!(of(13_000, 500).certain_ms(), 2500);
         assert_eq!(of(6000, 500).certain_ms(), -4000);
-        assert_eq!(Apart::of(&Answer::Silence, 0, Duration::ZERO), None);
+        assert_eq!(ClockOffset::of(&Answer::Silence, 0, Duration::ZERO), None);
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn in_words(kind: UuidKind) -> Option<&'static str> {
 }
 
 /// Returns the kind with its description.
-pub(crate) fn shown(kind: UuidKind) -> String {
+pub(crate) fn describe(kind: UuidKind) -> String {
     match in_words(kind) {
         Some(words) => format!("{kind}: {words}"),
         None => kind.to_string(),

@@ -1,59 +1,50 @@
 //! SQL functions, or expressions for databases without user-defined functions.
 
-use super::bounds::{ALL_BYTES, End};
-use super::dialect::Db;
-use super::plan::Time;
-use super::storage::{Kind, Storage};
-use super::texts::{Steps, Written};
+use crate::column::Column;
+use crate::dialect::{ALL_BYTES, SQLITE_ERROR, SQLITE_TIME, all_bytes};
+use crate::model::{Bound, Dialect, Encoding, TimeLayout};
+use crate::text::{Steps, TextForm};
 
-use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
+use Dialect::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 
 const DAY_US: i128 = 86_400_000_000;
 
 /// PostgreSQL's attributes of a function that only depends on its arguments.
 const PURE: &str = "IMMUTABLE STRICT PARALLEL SAFE";
 
-/// An overflow that aborts a SQLite statement: expressions have no other way to raise an error.
-const SQLITE_ERROR: &str = "abs(-9223372036854775807 - 1)";
-
-/// The placeholder for microseconds since 1970 in SQLite expressions.
-pub(super) const SQLITE_TIME: &str = ":us";
-/// The placeholder for a text.
-pub(super) const SQLITE_TEXT: &str = ":text";
-
-impl Storage {
-    fn function(&self, what: &str) -> String {
-        format!("{}_{what}", self.format)
+impl Column {
+    fn function_name(&self, suffix: &str) -> String {
+        format!("{}_{suffix}", self.format)
     }
 
     /// Returns the function that extracts the time of an id.
-    pub(super) fn time(&self, id: &str, time: &Time) -> String {
-        let (name, kind) = (self.function("time"), self.type_name());
+    pub(crate) fn time_function(&self, id: &str, time: &TimeLayout) -> String {
+        let (name, kind) = (self.function_name("time"), self.type_name());
         let tick = self.tick(id, time);
         let micros = |tick: &str| self.micros(tick, time, 0);
         let error = format!("{}: a time out of range", name);
-        match self.db {
+        match self.dialect {
             Postgresql => format!(
                 "CREATE OR REPLACE FUNCTION {name}({id} {kind}) RETURNS timestamptz\n\
                 LANGUAGE sql {PURE}\nAS $$\n  SELECT {}\n$$",
                 self.postgres_time(&tick, time)
             ),
-            Sqlite => match self.too_far(&tick, time) {
+            Sqlite => match self.tick_out_of_range(&tick, time) {
                 None => micros(&tick),
-                Some(far) => {
+                Some(overflow) => {
                     format!(
-                        "CASE WHEN {far} THEN {SQLITE_ERROR} ELSE {} END",
+                        "CASE WHEN {overflow} THEN {SQLITE_ERROR} ELSE {} END",
                         micros(&tick)
                     )
                 }
             },
             Mysql | Mariadb => {
-                let far = self.too_far("tick", time);
+                let overflow = self.tick_out_of_range("tick", time);
                 self.mysql_function(
                     &format!("{name}({id} {kind}) RETURNS DATETIME(6)"),
                     &[
                         format!("DECLARE tick BIGINT DEFAULT {tick}"),
-                        far.map_or(String::new(), |far| mysql_signal(&far, &error)),
+                        overflow.map_or(String::new(), |overflow| mysql_signal(&overflow, &error)),
                         format!(
                             "RETURN TIMESTAMPADD(MICROSECOND, {}, \
                             TIMESTAMP'1970-01-01 00:00:00.000000')",
@@ -63,17 +54,20 @@ impl Storage {
                 )
             }
             Duckdb => {
-                let told = format!("make_timestamp({})", micros(&tick));
-                let told = match self.too_far(&tick, time) {
-                    None => told,
-                    Some(far) => format!("CASE WHEN {far} THEN error('{error}') ELSE {told} END"),
+                let result = format!("make_timestamp({})", micros(&tick));
+                let result = match self.tick_out_of_range(&tick, time) {
+                    None => result,
+                    Some(overflow) => {
+                        format!("CASE WHEN {overflow} THEN error('{error}') ELSE {result} END")
+                    }
                 };
-                format!("CREATE OR REPLACE MACRO {name}({id}) AS ({told})")
+                format!("CREATE OR REPLACE MACRO {name}({id}) AS ({result})")
             }
             Clickhouse => {
-                let far = self.too_far(&tick, time);
-                let thrown =
-                    far.map_or(String::new(), |far| format!(" + throwIf({far}, '{error}')"));
+                let overflow = self.tick_out_of_range(&tick, time);
+                let thrown = overflow.map_or(String::new(), |overflow| {
+                    format!(" + throwIf({overflow}, '{error}')")
+                });
                 format!(
                     "CREATE OR REPLACE FUNCTION {name} AS ({id}) -> \
                     fromUnixTimestamp64Micro({}{thrown}, 'UTC')",
@@ -85,14 +79,14 @@ impl Storage {
 
     /// Returns an expression for the same time in microseconds since 1970, for places without
     /// functions.
-    pub(super) fn inline_us(&self, id: &str, time: &Time) -> String {
+    pub(crate) fn unix_us(&self, id: &str, time: &TimeLayout) -> String {
         self.micros(&self.tick(id, time), time, 0)
     }
 
     /// Adds the days as an integer, and the rest of the day as an interval: PostgreSQL multiplies
     /// intervals by a double, which holds the microseconds of a day exactly.
-    fn postgres_time(&self, tick: &str, time: &Time) -> String {
-        let base_us = time.us(time.lowest).div_euclid(DAY_US) * DAY_US;
+    fn postgres_time(&self, tick: &str, time: &TimeLayout) -> String {
+        let base_us = time.tick_start_us(time.min_tick).div_euclid(DAY_US) * DAY_US;
         let us = self.micros(tick, time, base_us);
         let days = match self.is_numeric(time) {
             true => format!("div({us}, {DAY_US})"),
@@ -105,18 +99,23 @@ impl Storage {
         )
     }
 
-    /// Returns the function that makes the id at an end of the tick of a time. It converts days and
+    /// Returns the function that makes the smallest or the largest id of the tick of a time. It converts days and
     /// the time of day separately, since PostgreSQL rounds seconds since 1970 in its last years.
-    pub(super) fn bound(&self, end: End, time: &Time) -> String {
-        let (name, kind) = (self.function(end.name()), self.type_name());
+    pub(crate) fn bound_function(&self, bound: Bound, time: &TimeLayout) -> String {
+        let (name, kind) = (self.function_name(bound.name()), self.type_name());
         let error = format!("{name}: a time out of range");
-        let hole = time.hole;
-        let is_hole = |tick: &str| hole.map(|hole| format!("{tick} = {}", self.db.int(hole)));
-        let refused = |us: &str, tick: &str| {
-            let conditions = self.out_of_range(us, time).into_iter().chain(is_hole(tick));
+        let reserved = time.reserved_tick;
+        let is_reserved = |tick: &str| {
+            reserved.map(|reserved| format!("{tick} = {}", self.dialect.int(reserved)))
+        };
+        let invalid = |us: &str, tick: &str| {
+            let conditions = self
+                .us_out_of_range(us, time)
+                .into_iter()
+                .chain(is_reserved(tick));
             conditions.collect::<Vec<_>>().join(" OR ")
         };
-        match self.db {
+        match self.dialect {
             Postgresql => format!(
                 "CREATE OR REPLACE FUNCTION {name}(t timestamptz) RETURNS {kind}\n\
                 LANGUAGE plpgsql {PURE}\nAS $$\nDECLARE\n  \
@@ -126,29 +125,30 @@ impl Storage {
                 tick bigint;\nBEGIN\n  IF {} THEN\n    RAISE EXCEPTION '{error}' \
                 USING ERRCODE = 'datetime_field_overflow';\n  END IF;\n  tick := {};\n{}  \
                 RETURN {};\nEND\n$$",
-                self.out_of_range("us", time).unwrap_or("false".to_owned()),
-                self.tick_of("us", time),
-                is_hole("tick").map_or(String::new(), |hole| format!(
-                    "  IF {hole} THEN\n    RAISE EXCEPTION '{error}' \
+                self.us_out_of_range("us", time)
+                    .unwrap_or("false".to_owned()),
+                self.tick_at("us", time),
+                is_reserved("tick").map_or(String::new(), |reserved| format!(
+                    "  IF {reserved} THEN\n    RAISE EXCEPTION '{error}' \
                     USING ERRCODE = 'datetime_field_overflow';\n  END IF;\n"
                 )),
-                self.id_of("tick", end, time)
+                self.id_at("tick", bound, time)
             ),
             Sqlite => {
-                let bytes = match self.kind {
-                    Kind::Binary => format!(", (SELECT X'{}' AS {ALL_BYTES})", all_bytes()),
+                let bytes = match self.encoding {
+                    Encoding::Binary => format!(", (SELECT X'{}' AS {ALL_BYTES})", all_bytes()),
                     _ => String::new(),
                 };
-                let id = self.id_of("tick", end, time);
-                let refused = refused("us", "tick");
-                let id = match refused.as_str() {
+                let id = self.id_at("tick", bound, time);
+                let invalid = invalid("us", "tick");
+                let id = match invalid.as_str() {
                     "" => id,
-                    _ => format!("CASE WHEN {refused} THEN {SQLITE_ERROR} ELSE {id} END"),
+                    _ => format!("CASE WHEN {invalid} THEN {SQLITE_ERROR} ELSE {id} END"),
                 };
                 format!(
                     "(SELECT {id} FROM (SELECT us, {} AS tick \
                     FROM (SELECT CAST({SQLITE_TIME} AS INTEGER) AS us)){bytes})",
-                    self.tick_of("us", time)
+                    self.tick_at("us", time)
                 )
             }
             Mysql | Mariadb => {
@@ -162,39 +162,39 @@ impl Storage {
                         TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t)"
                             .to_owned(),
                         "DECLARE tick BIGINT".to_owned(),
-                        signal(self.out_of_range("us", time)),
-                        format!("SET tick = {}", self.tick_of("us", time)),
-                        signal(is_hole("tick")),
-                        format!("RETURN {}", self.id_of("tick", end, time)),
+                        signal(self.us_out_of_range("us", time)),
+                        format!("SET tick = {}", self.tick_at("us", time)),
+                        signal(is_reserved("tick")),
+                        format!("RETURN {}", self.id_at("tick", bound, time)),
                     ],
                 )
             }
             Duckdb => {
                 let us = "epoch_us(t)";
-                let tick = self.tick_of(us, time);
-                let id = self.id_of(&tick, end, time);
-                let id = match refused(us, &tick).as_str() {
+                let tick = self.tick_at(us, time);
+                let id = self.id_at(&tick, bound, time);
+                let id = match invalid(us, &tick).as_str() {
                     "" => id,
-                    refused => format!("CASE WHEN {refused} THEN error('{error}') ELSE {id} END"),
+                    invalid => format!("CASE WHEN {invalid} THEN error('{error}') ELSE {id} END"),
                 };
                 format!("CREATE OR REPLACE MACRO {name}(t) AS ({id})")
             }
             Clickhouse => {
                 let us = "toUnixTimestamp64Micro(toDateTime64(t, 6, 'UTC'))";
-                let tick = self.tick_of(us, time);
-                let tick = match refused(us, &tick).as_str() {
+                let tick = self.tick_at(us, time);
+                let tick = match invalid(us, &tick).as_str() {
                     "" => tick,
-                    refused => format!("({tick} + throwIf({refused}, '{error}'))"),
+                    invalid => format!("({tick} + throwIf({invalid}, '{error}'))"),
                 };
-                let id = self.id_of(&tick, end, time);
+                let id = self.id_at(&tick, bound, time);
                 format!("CREATE OR REPLACE FUNCTION {name} AS (t) -> {id}")
             }
         }
     }
 
     /// Returns the conversions between the unsigned integer and the signed one that is stored.
-    pub(super) fn flips(&self) -> [(&'static str, String); 2] {
-        let (to, from) = (self.function("stored"), self.function("unsigned"));
+    pub(crate) fn offset_conversions(&self) -> [(&'static str, String); 2] {
+        let (to, from) = (self.function_name("stored"), self.function_name("unsigned"));
         [
             (
                 "stored",
@@ -214,16 +214,16 @@ impl Storage {
     }
 
     /// Returns the function that writes the canonical text of an id.
-    pub(super) fn text(&self, id: &str, written: &Written) -> String {
-        let (name, kind) = (self.function("text"), self.type_name());
-        let mut steps = Steps::new(self.db);
-        let inner = match self.db {
+    pub(crate) fn text_function(&self, id: &str, form: &TextForm) -> String {
+        let (name, kind) = (self.function_name("text"), self.type_name());
+        let mut steps = Steps::new(self.dialect);
+        let inner = match self.dialect {
             Sqlite => "id",
             _ => id,
         };
-        let text = self.text_of(inner, written, &mut steps);
+        let text = self.format_text(inner, form, &mut steps);
         let mysql_text = mysql_text(self.format.text_len());
-        match self.db {
+        match self.dialect {
             Sqlite => self.sqlite_steps(&format!("SELECT {id} AS id"), &text, &steps),
             Postgresql => postgres_function(
                 &format!("{name}({id} {kind}) RETURNS text"),
@@ -241,33 +241,33 @@ impl Storage {
     }
 
     /// Returns the function that parses a canonical text, and rejects any other.
-    pub(super) fn parse(&self, written: &Written) -> String {
-        let (name, kind) = (self.function("parse"), self.type_name());
+    pub(crate) fn parse_function(&self, form: &TextForm) -> String {
+        let (name, kind) = (self.function_name("parse"), self.type_name());
         let error = format!("{name}: no text of {}", self.format);
-        let mut steps = Steps::new(self.db);
-        let refused = self.no_text("t", written);
-        let id = match self.db {
+        let mut steps = Steps::new(self.dialect);
+        let invalid = self.invalid_text_condition("t", form);
+        let id = match self.dialect {
             // A ClickHouse function is one expression, so the error must be part of the result.
             Clickhouse => {
-                let thrown = format!("throwIf({refused}, '{error}')");
-                match self.kind {
-                    Kind::Int(_) => {
-                        let id = self.of_text("t", written, &mut steps);
+                let thrown = format!("throwIf({invalid}, '{error}')");
+                match self.encoding {
+                    Encoding::Int(_) => {
+                        let id = self.parse_text("t", form, &mut steps);
                         format!("({id} + {thrown})")
                     }
-                    _ => self.of_text(&format!("substring(t, 1 + {thrown})"), written, &mut steps),
+                    _ => self.parse_text(&format!("substring(t, 1 + {thrown})"), form, &mut steps),
                 }
             }
-            _ => self.of_text("t", written, &mut steps),
+            _ => self.parse_text("t", form, &mut steps),
         };
-        match self.db {
+        match self.dialect {
             Sqlite => {
-                let id = format!("CASE WHEN {refused} THEN {SQLITE_ERROR} ELSE {id} END");
+                let id = format!("CASE WHEN {invalid} THEN {SQLITE_ERROR} ELSE {id} END");
                 self.sqlite_steps(&Self::sqlite_text(), &id, &steps)
             }
             Postgresql => {
                 let raise = format!(
-                    "IF {refused} THEN\n    RAISE EXCEPTION '{error}' \
+                    "IF {invalid} THEN\n    RAISE EXCEPTION '{error}' \
                     USING ERRCODE = 'invalid_text_representation';\n  END IF"
                 );
                 postgres_function(
@@ -279,18 +279,18 @@ impl Storage {
             }
             Mysql | Mariadb => {
                 let head = format!("{name}(t {}) RETURNS {kind}", mysql_text(255));
-                let signal = mysql_signal_of("22018", &refused, &error);
+                let signal = mysql_signal_of("22018", &invalid, &error);
                 self.mysql_function(&head, &mysql_body(&steps, Some(signal), &id))
             }
             Duckdb => format!(
-                "CREATE OR REPLACE MACRO {name}(t) AS (CASE WHEN {refused} THEN error('{error}') ELSE {id} END)"
+                "CREATE OR REPLACE MACRO {name}(t) AS (CASE WHEN {invalid} THEN error('{error}') ELSE {id} END)"
             ),
             Clickhouse => format!("CREATE OR REPLACE FUNCTION {name} AS (t) -> {id}"),
         }
     }
 
     fn mysql_function(&self, head: &str, body: &[String]) -> String {
-        let replace = match self.db {
+        let replace = match self.dialect {
             Mariadb => " OR REPLACE",
             _ => "",
         };
@@ -314,8 +314,8 @@ fn step_type(name: &str, text: &'static str) -> &'static str {
     }
 }
 
-fn postgres_function(head: &str, steps: &Steps, refused: Option<&str>, result: &str) -> String {
-    let lines = refused.into_iter().map(|raise| format!("  {raise};\n"));
+fn postgres_function(head: &str, steps: &Steps, invalid: Option<&str>, result: &str) -> String {
+    let lines = invalid.into_iter().map(|raise| format!("  {raise};\n"));
     let set = steps
         .named
         .iter()
@@ -338,7 +338,7 @@ fn postgres_function(head: &str, steps: &Steps, refused: Option<&str>, result: &
     )
 }
 
-fn mysql_body(steps: &Steps, refused: Option<String>, result: &str) -> Vec<String> {
+fn mysql_body(steps: &Steps, invalid: Option<String>, result: &str) -> Vec<String> {
     let declare = |name: &str| {
         let kind = match step_type(name, "text") {
             "text" => mysql_text(255),
@@ -352,7 +352,7 @@ fn mysql_body(steps: &Steps, refused: Option<String>, result: &str) -> Vec<Strin
         .iter()
         .map(|(name, sql)| format!("SET {name} = {sql}"));
     let result = format!("RETURN {result}");
-    declared.chain(refused).chain(set).chain([result]).collect()
+    declared.chain(invalid).chain(set).chain([result]).collect()
 }
 
 fn mysql_signal(condition: &str, error: &str) -> String {
@@ -361,10 +361,6 @@ fn mysql_signal(condition: &str, error: &str) -> String {
 
 fn mysql_signal_of(state: &str, condition: &str, error: &str) -> String {
     format!("IF {condition} THEN SIGNAL SQLSTATE '{state}' SET MESSAGE_TEXT = '{error}'; END IF")
-}
-
-pub(super) fn all_bytes() -> String {
-    (0..=u8::MAX).map(|byte| format!("{byte:02X}")).collect()
 }
 
 /// Converts a day since 1970-01-01 to a date.

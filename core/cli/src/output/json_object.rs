@@ -9,12 +9,12 @@ use crate::decimal;
 use crate::time::rfc3339;
 
 /// The object so far. Names are the command's own, and need no escapes.
-pub(crate) struct Object<'a> {
+pub(crate) struct JsonObject<'a> {
     out: &'a mut super::Output,
     line: String,
 }
 
-impl<'a> Object<'a> {
+impl<'a> JsonObject<'a> {
     pub(super) fn new(out: &'a mut super::Output) -> Self {
         let mut line = out.line();
         line.push('{');

@@ -14,23 +14,23 @@ use crate::decimal;
 /// The explanation of a TIME in `--help`.
 pub(crate) const GRAMMAR: &str = "\
 TIME is one of
-  2024-07-19T12:34:56.789Z       RFC 3339, with Z or an offset as +02:00;
-                                 without either it is UTC
-  2024-07-19T12:34, 2024-07-19   with less of it, down to a date: midnight, UTC
+  2024-07-19T12:34:56.789Z       RFC 3339, with Z or an offset such as
+                                 +02:00; UTC if both are absent
+  2024-07-19T12:34, 2024-07-19   shorter forms; a date is midnight, UTC
   today, yesterday, tomorrow     midnight, UTC
-  '2024-07-19[Europe/Berlin]'    any of these in a zone; [local] is the
-                                 system's
-  +10889-08-02T05:31:50Z         years beyond 9999 and before 0 with a sign
+  '2024-07-19[Europe/Berlin]'    any of these in a time zone; [local] is
+                                 the system's
+  +10889-08-02T05:31:50Z         years above 9999 or below 0, with a sign
   @1721392496.789, @-1.5         Unix seconds
-  now                            the system's clock
-  -1h30m, +1week, '2 days ago'   a span from now; its days, months and years
-                                 are UTC's, or a zone's: '-1month[local]'
+  now                            the current time
+  -1h30m, +1week, '2 days ago'   relative to now; days, months and years are
+                                 those of UTC, or of a zone: '-1month[local]'
 
-A local time that a zone's clocks skip, or show twice, is refused, unless an
-offset says which one is meant.";
+A local time that a zone's clocks skip or repeat is an error, unless an offset
+selects one.";
 
-const NO_TIME: &str = "no time: a date is YYYY-MM-DD, a span as -1h or '2 days ago', \
-    Unix seconds begin with @, or `now`, `today`, `yesterday`, `tomorrow`";
+const NOT_A_TIME: &str = "not a time: expected a date (YYYY-MM-DD), a span (-1h, '2 days ago'), \
+    Unix seconds (@0), now, today, yesterday or tomorrow";
 
 /// The length with nanoseconds and a year of four digits.
 const LONGEST_USUAL: usize = 30;
@@ -107,13 +107,13 @@ fn to_second(text: &mut String, time: Timestamp) -> Option<()> {
 }
 
 /// Formats like [`rfc3339`], or as Unix seconds beyond its years.
-pub(crate) fn shown(time: Timestamp, format: Format) -> String {
+pub(crate) fn format(time: Timestamp, format: Format) -> String {
     let mut text = String::with_capacity(LONGEST_USUAL);
     push(&mut text, time, format);
     text
 }
 
-/// Appends the result of [`shown`].
+/// Appends the result of [`format()`].
 pub(crate) fn push(text: &mut String, time: Timestamp, format: Format) {
     if push_rfc3339(text, time, format).is_none() {
         text.push_str(&format!("@{time}"));
@@ -139,10 +139,10 @@ fn digits(time: Timestamp, format: Format) -> usize {
 
 /// Parses a TIME of the command line. The error explains what is wrong.
 pub(crate) fn parse(text: &str) -> Result<Timestamp, String> {
-    read(text, *NOW)
+    parse_at(text, *NOW)
 }
 
-fn read(text: &str, now: Timestamp) -> Result<Timestamp, String> {
+fn parse_at(text: &str, now: Timestamp) -> Result<Timestamp, String> {
     if text == "now" {
         return Ok(now);
     }
@@ -162,7 +162,7 @@ fn read(text: &str, now: Timestamp) -> Result<Timestamp, String> {
     } else if begins && !behind_number.is_empty() {
         span::parse(text, now, zone)
     } else {
-        Err(NO_TIME.to_owned())
+        Err(NOT_A_TIME.to_owned())
     }
 }
 
@@ -176,11 +176,11 @@ fn unix(text: &str) -> Result<Timestamp, String> {
         None => (digits, None),
     };
     let seconds: i128 = number(seconds)
-        .ok_or("after @ come Unix seconds in decimal digits")?
+        .ok_or("expected Unix seconds in decimal digits after @")?
         .into();
     let ns = seconds * 1_000_000_000 + i128::from(nanos(fraction)?);
     Timestamp::from_unix_ns(if negative { -ns } else { ns })
-        .map_err(|_| "the seconds pass 64 bits".to_owned())
+        .map_err(|_| "the seconds exceed 64 bits".to_owned())
 }
 
 fn nanos(fraction: Option<&str>) -> Result<u32, String> {
@@ -192,7 +192,7 @@ fn nanos(fraction: Option<&str>) -> Result<u32, String> {
         .filter(|_| digits <= MOST_DIGITS)
         .and_then(|int| u32::try_from(int).ok())
         .map(|int| int * 10_u32.pow((MOST_DIGITS - digits) as u32))
-        .ok_or_else(|| "a fraction of a second has one to nine digits".to_owned())
+        .ok_or_else(|| "expected one to nine digits in the fraction of a second".to_owned())
 }
 
 /// Parses decimal digits only: `u64::from_str` would accept a plus sign.
@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_way_to_write_a_time_is_read() {
+    fn times_parse_in_every_notation() {
         for (text, seconds, nanos) in [
             ("1970-01-01", 0, 0),
             ("2024-07-19", 1_721_347_200, 0),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_help_shows_is_read() {
+    fn times_in_the_help_parse() {
         let shown = GRAMMAR.lines().filter_map(|line| line.strip_prefix("  "));
         let shown = shown.filter_map(|line| line.get(..31)).map(str::trim);
         let texts: Vec<&str> = shown
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_refused() {
+    fn invalid_times_are_rejected() {
         for text in [
             "",
             "@",
@@ -283,14 +283,14 @@ mod tests {
     }
 
     #[test]
-    fn times_are_shown_with_the_digits_of_the_format() {
+    fn times_have_the_digits_of_the_format() {
         let time = Timestamp::from_unix_ms(1_721_392_496_780);
         for (format, text) in [
             (Format::Uuid7, "2024-07-19T12:34:56.780Z"),
             (Format::Tid, "2024-07-19T12:34:56.780000Z"),
             (Format::Uuid6, "2024-07-19T12:34:56.7800000Z"),
         ] {
-            assert_eq!(shown(time, format), text);
+            assert_eq!(super::format(time, format), text);
         }
         for (seconds, text) in [
             (281_474_976_710, "+10889-08-02T05:31:50.000000Z"),
@@ -298,7 +298,7 @@ mod tests {
             (i64::MAX, "@9223372036854775807.000000000"),
         ] {
             let time = Timestamp::new(seconds, 0).expect("nanoseconds");
-            assert_eq!(shown(time, Format::Tid), text);
+            assert_eq!(super::format(time, Format::Tid), text);
             assert_eq!(parse(text), Ok(time));
         }
     }

@@ -7,12 +7,12 @@ use std::io::{self, IsTerminal, Write};
 const BUFFER_BYTES: usize = 256 << 10;
 
 /// Collected standard output, which may include text from the input.
-pub(crate) struct Passed {
+pub(crate) struct Passthrough {
     bytes: Vec<u8>,
     is_terminal: bool,
 }
 
-impl Default for Passed {
+impl Default for Passthrough {
     fn default() -> Self {
         Self {
             bytes: Vec::new(),
@@ -21,7 +21,7 @@ impl Default for Passed {
     }
 }
 
-impl Passed {
+impl Passthrough {
     /// Appends text of this command.
     pub(crate) fn words(&mut self, words: &str) {
         self.bytes.extend_from_slice(words.as_bytes());
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_steers_a_terminal() {
+    fn control_characters_are_escaped() {
         for (bytes, expected) in [
             (&b"a\tb\n"[..], "a\tb\n"),
             (b"\x1b[2J\xff\x9b", "\\u{1b}[2J\\xff\\x9b"),
