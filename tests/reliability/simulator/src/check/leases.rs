@@ -112,12 +112,22 @@ impl Checker {
 
     /// Records that a file released its node to the server, from this time on. A file that used
     /// nothing of its node releases it from where it began: before that the node was another's.
-    pub(crate) fn lease_closed(&mut self, namespace: usize, file: u32, node: u64, until_ms: i64) {
+    ///
+    /// A request that is not `is_heard` may be late, and of an earlier lease than the current one.
+    pub(crate) fn lease_closed(
+        &mut self,
+        namespace: usize,
+        file: u32,
+        node: u64,
+        until_ms: i64,
+        is_heard: bool,
+    ) {
         let is_below = |(of, other, stretch): &&(u32, usize, Stretch)| {
             (*of, *other, stretch.node) == (file, namespace, node) && until_ms < stretch.from_ms
         };
         let taken = self.leases.taken.iter().find(is_below);
-        if let Some((.., stretch)) = taken.filter(|_| !self.files[file as usize].is_forsaken) {
+        let is_known = is_heard && !self.files[file as usize].is_forsaken;
+        if let Some((.., stretch)) = taken.filter(|_| is_known) {
             let what = format!("given back below its beginning: {until_ms} of {stretch:?}");
             self.violation.get_or_insert(what);
         }

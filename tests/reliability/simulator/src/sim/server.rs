@@ -78,13 +78,13 @@ impl System {
         let late: Vec<_> = self.servers[server].late.extract_if(.., due).collect();
         for (_, request, scope) in late {
             self.count(Count::LeaseLate);
-            self.serve(server, &request, scope);
+            self.serve(server, &request, scope, false);
         }
         if self.servers[server].is_gone_until > now && !self.is_healed {
             return Answer::NotSent;
         }
         match self.rng.below(24) {
-            _ if self.is_healed => self.serve(server, request, scope),
+            _ if self.is_healed => self.serve(server, request, scope, true),
             0 => {
                 let time = self.rng.magnitude(1_000_000, 20_000_000_000);
                 self.servers[server].is_gone_until = now + time;
@@ -99,11 +99,11 @@ impl System {
                 Answer::Silence
             }
             4..6 => {
-                self.serve(server, request, scope);
+                self.serve(server, request, scope, false);
                 self.count(Count::LeaseUnheard);
                 Answer::Silence
             }
-            _ => self.serve(server, request, scope),
+            _ => self.serve(server, request, scope, true),
         }
     }
 
@@ -148,8 +148,9 @@ impl System {
         }
     }
 
-    /// Executes a request atomically.
-    fn serve(&mut self, server: usize, request: &Request, scope: u32) -> Answer {
+    /// Executes a request atomically. Without a reply the file has no use of a granted lease: its
+    /// next one continues from the end that the file knows.
+    fn serve(&mut self, server: usize, request: &Request, scope: u32, is_heard: bool) -> Answer {
         let dice = self.rng.word();
         let (now, holder) = (self.now, format!("file {scope}"));
         let known = &mut self.servers[server];
@@ -172,7 +173,7 @@ impl System {
             && rows.get(&close.node) != before.as_ref()
         {
             self.check
-                .lease_closed(server, scope, close.node, close.until_ms);
+                .lease_closed(server, scope, close.node, close.until_ms, is_heard);
         }
         if let Answer::Quiet { floor_ms, .. } = answer {
             let told_ms = *known.told_floor_ms.get_or_insert(floor_ms);
@@ -185,8 +186,10 @@ impl System {
         }
         if let Answer::Granted { grant, .. } = &answer {
             self.tell(|| format!("    grants {grant:?} to file {scope}"));
-            self.check.lease_granted(server, scope, grant);
-            if let Request::Take(_) = request {
+            if is_heard {
+                self.check.lease_granted(server, scope, grant);
+            }
+            if let (Request::Take(_), true) = (request, is_heard) {
                 self.check.lease_taken(server, scope, grant);
             }
         }
