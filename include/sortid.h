@@ -1669,6 +1669,9 @@ bool sortid_format_takes_prefix(uint32_t format);
 /**
  * A new id of a format whose number is known at run time, from the process-wide default generator.
  *
+ * Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.
+ * A generator with an assigned node or a lease file prevents this: see docs/choosing.md.
+ *
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of `sortid_generator_next`.
@@ -1689,6 +1692,9 @@ int32_t sortid_reseed(void);
 
 /**
  * A generator of a format, with options; `options` may be NULL where `count` is 0.
+ *
+ * Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated
+ * processes may draw the same one and repeat each other's ids: see docs/choosing.md.
  *
  * Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
  * the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
@@ -1713,6 +1719,8 @@ void sortid_generator_free(struct sortid_generator *generator);
 
 /**
  * The process-wide default generator of a format, on which `sortid_new` and its like draw: for fills, and for its status.
+ *
+ * Its node is drawn: see `sortid_new`.
  *
  * It lives as long as the process: it is not to be freed. Writes `*generator`.
  *
@@ -2167,6 +2175,9 @@ int32_t sortid_arrow_between(const struct ArrowSchema *schema,
 /**
  * A new `tid`, the atproto TID: microseconds and a clock identifier (atproto TID), from the process-wide default generator.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -2179,6 +2190,9 @@ int32_t sortid_tid(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TID_TEXT_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2189,6 +2203,9 @@ int32_t sortid_tid_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TID_BYTES_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2197,6 +2214,9 @@ int32_t sortid_tid_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `tid` as a 64-bit integer: writes `*value`.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2204,6 +2224,9 @@ int32_t sortid_tid_u64(uint64_t *value);
 
 /**
  * A new `timeid`, microseconds with a sign, so also before 1970, and a node (draft-goldman-tid), from the process-wide default generator.
+ *
+ * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
  *
@@ -2217,6 +2240,9 @@ int32_t sortid_timeid(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TIMEID_TEXT_SIZE`; then no id is made.
  *
+ * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2227,6 +2253,9 @@ int32_t sortid_timeid_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TIMEID_BYTES_SIZE`; then no id is made.
  *
+ * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2236,6 +2265,9 @@ int32_t sortid_timeid_bytes(uint8_t *bytes, size_t size);
  * A new `timeid` as a 64-bit integer: writes `*value`.
  *
  * Two's complement: cast to `int64_t`, it sorts by time.
+ *
+ * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -2321,6 +2353,9 @@ int32_t sortid_uid11_fullrand_u64(uint64_t *value);
 /**
  * A new `uid11_snowish`, milliseconds since 2011, a machine and a sequence (uid11 1.0, section 5), from the process-wide default generator.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -2333,6 +2368,9 @@ int32_t sortid_uid11_snowish(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_SNOWISH_TEXT_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2343,6 +2381,9 @@ int32_t sortid_uid11_snowish_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_SNOWISH_BYTES_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2350,6 +2391,9 @@ int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `uid11_snowish` as a 64-bit integer: writes `*value`.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -2577,6 +2621,9 @@ int32_t sortid_lexical_uuid_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `snowflake`, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c, IdWorker), from the process-wide default generator.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -2589,6 +2636,9 @@ int32_t sortid_snowflake(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SNOWFLAKE_TEXT_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2599,6 +2649,9 @@ int32_t sortid_snowflake_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SNOWFLAKE_BYTES_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2606,6 +2659,9 @@ int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `snowflake` as a 64-bit integer: writes `*value`.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -2645,6 +2701,9 @@ int32_t sortid_flake_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `sharding_id`, milliseconds since 2011, a shard and a sequence, as a decimal integer (Instagram Engineering, Sharding & IDs at Instagram), from the process-wide default generator.
  *
+ * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -2657,6 +2716,9 @@ int32_t sortid_sharding_id(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SHARDING_ID_TEXT_SIZE`; then no id is made.
  *
+ * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2668,6 +2730,9 @@ int32_t sortid_sharding_id_text(char *text,
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SHARDING_ID_BYTES_SIZE`; then no id is made.
  *
+ * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2675,6 +2740,9 @@ int32_t sortid_sharding_id_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `sharding_id` as a 64-bit integer: writes `*value`.
+ *
+ * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -2744,6 +2812,9 @@ int32_t sortid_elasticflake_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `flake_idgen`, milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f), from the process-wide default generator.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -2756,6 +2827,9 @@ int32_t sortid_flake_idgen(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_IDGEN_TEXT_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2767,6 +2841,9 @@ int32_t sortid_flake_idgen_text(char *text,
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_IDGEN_BYTES_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2775,6 +2852,9 @@ int32_t sortid_flake_idgen_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `flake_idgen` as a 64-bit integer: writes `*value`.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2782,6 +2862,9 @@ int32_t sortid_flake_idgen_u64(uint64_t *value);
 
 /**
  * A new `sonyflake`, tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (sony/sonyflake 848d664, version 1), from the process-wide default generator.
+ *
+ * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
  *
@@ -2795,6 +2878,9 @@ int32_t sortid_sonyflake(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SONYFLAKE_TEXT_SIZE`; then no id is made.
  *
+ * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2805,6 +2891,9 @@ int32_t sortid_sonyflake_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SONYFLAKE_BYTES_SIZE`; then no id is made.
  *
+ * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -2812,6 +2901,9 @@ int32_t sortid_sonyflake_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `sonyflake` as a 64-bit integer: writes `*value`.
+ *
+ * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -3189,6 +3281,9 @@ int32_t sortid_mastodon_u64(uint64_t *value);
 /**
  * A new `tsid`, milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (f4b6a3/tsid-creator 5.2.6), from the process-wide default generator.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -3201,6 +3296,9 @@ int32_t sortid_tsid(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TSID_TEXT_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -3211,6 +3309,9 @@ int32_t sortid_tsid_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TSID_BYTES_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -3218,6 +3319,9 @@ int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `tsid` as a 64-bit integer: writes `*value`.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -3257,6 +3361,9 @@ int32_t sortid_scru128_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `scru64`, units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0), from the process-wide default generator.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -3269,6 +3376,9 @@ int32_t sortid_scru64(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU64_TEXT_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -3279,6 +3389,9 @@ int32_t sortid_scru64_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU64_BYTES_SIZE`; then no id is made.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
+ *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
@@ -3286,6 +3399,9 @@ int32_t sortid_scru64_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `scru64` as a 64-bit integer: writes `*value`.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.

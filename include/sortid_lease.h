@@ -131,7 +131,9 @@ void sortid_lease_free(struct sortid_lease *lease);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: then nothing is to be run, and the next call says how long to wait;
  * `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
  */
-int32_t sortid_lease_ask(struct sortid_lease *lease, struct sortid_lease_turn *turn, sortid_error *error);
+int32_t sortid_lease_ask(struct sortid_lease *lease,
+                         struct sortid_lease_turn *turn,
+                         sortid_error *error);
 
 /**
  * Takes what the last statement answered, and writes the file: the columns of all rows, one after the other, or the elements of the reply.

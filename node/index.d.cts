@@ -156,11 +156,17 @@ export type TypedId<F extends FormatName = FormatName> = IdTypes[F];
 /**
  * A new `tid`: the atproto TID: microseconds and a clock identifier.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws {SortidError} as {@link Generator.next}
  */
 export function tid(): IdText<'tid'>;
 /**
  * A new `timeid`: microseconds with a sign, so also before 1970, and a node.
+ *
+ * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
@@ -183,6 +189,9 @@ export function uid11Fullrand(): IdText<'uid11_fullrand'>;
 export function uid11_fullrand(): IdText<'uid11_fullrand'>;
 /**
  * A new `uid11_snowish`: milliseconds since 2011, a machine and a sequence.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
@@ -240,6 +249,9 @@ export function lexical_uuid(): IdText<'lexical_uuid'>;
 /**
  * A new `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws {SortidError} as {@link Generator.next}
  */
 export function snowflake(): IdText<'snowflake'>;
@@ -251,6 +263,9 @@ export function snowflake(): IdText<'snowflake'>;
 export function flake(): IdText<'flake'>;
 /**
  * A new `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer.
+ *
+ * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `shard` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
@@ -272,6 +287,9 @@ export function elasticflake(): IdText<'elasticflake'>;
 /**
  * A new `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws {SortidError} as {@link Generator.next}
  */
 export function flakeIdgen(): IdText<'flake_idgen'>;
@@ -279,6 +297,9 @@ export function flakeIdgen(): IdText<'flake_idgen'>;
 export function flake_idgen(): IdText<'flake_idgen'>;
 /**
  * A new `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+ *
+ * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
  */
@@ -368,6 +389,9 @@ export function mastodon(): IdText<'mastodon'>;
 /**
  * A new `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws {SortidError} as {@link Generator.next}
  */
 export function tsid(): IdText<'tsid'>;
@@ -380,6 +404,9 @@ export function scru128(): IdText<'scru128'>;
 /**
  * A new `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `nodeId` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws {SortidError} as {@link Generator.next}
  */
 export function scru64(): IdText<'scru64'>;
@@ -387,6 +414,9 @@ export function scru64(): IdText<'scru64'>;
 
 /**
  * A new id of a format that is known only at run time, of the same generator as the function of that name.
+ *
+ * Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer. A {@link Generator} with an
+ * assigned node or a lease file prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} `unknown_format`; `not_applicable` for a format that is not made; what the function of the format throws
  */
@@ -792,7 +822,7 @@ export interface IdClass<F extends FormatName> {
 /** The class of a format of which ids are made. */
 export interface MadeIdClass<F extends MadeFormat> extends IdClass<F> {
   /**
-   * A new id, of the same generator as the plain function.
+   * A new id, of the same generator as the plain function, whose documentation says if unrelated processes may repeat its ids.
    *
    * @throws {SortidError} as {@link Generator.next}
    */
@@ -1447,6 +1477,9 @@ export interface Status {
 /**
  * Makes ids of one format, never the same twice, each greater than the one before (not uid11_xid inside a millisecond, nor
  * uid11_fullrand).
+ *
+ * Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated processes may draw the
+ * same one and repeat each other's ids: see docs/choosing.md.
  */
 export class Generator<F extends FormatName = FormatName> {
   /**
@@ -1781,7 +1814,7 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
 export interface MadePrefixedType<P extends string, F extends PrefixedFormat> extends PrefixedType<P, F> {
   /**
    * The text of a new id, of the same generator as the plain function of the format. With a generator of one's own:
-   * `orders.from(generator.nextId())`.
+   * `orders.from(generator.nextId())`. The documentation of the function says if unrelated processes may repeat its ids.
    *
    * @throws {SortidError} as {@link Generator.next}
    */

@@ -92,13 +92,17 @@ def descriptions() -> Iterator[str]:
         yield text
 
 
-def documented(what: str, format: Format) -> Iterator[str]:
-    """What something of a format is; on lines of its own where one is too short."""
-    line = f'    """{what}: {format.summary}."""'
-    if len(line) <= WIDTH:
-        yield line
-    else:
-        yield from (f'    """{what}.', "", f"    It is {format.summary}.", '    """')
+def documented(what: str, format: Format, note: str = "") -> Iterator[str]:
+    """A docstring: `what` with the format's summary, which has its own line if one is too short, then the note."""
+    line = f'    """{what}: {format.summary}.'
+    fits = len(line) + (0 if note else 3) <= WIDTH
+    if fits and not note:
+        yield line + '"""'
+        return
+    yield from [line] if fits else [f'    """{what}.', "", f"    It is {format.summary}."]
+    if note:
+        yield from ("", *(f"    {part}" for part in note.splitlines()))
+    yield '    """'
 
 
 def types() -> Iterator[str]:
@@ -135,7 +139,9 @@ def functions() -> Iterator[str]:
         if not format.is_made:
             continue
         yield f"def {format.value}() -> {name}:"
-        yield from documented("A new id of the process-wide generator", format)
+        # The paragraph that warns of a shared node is the same at run time.
+        _, _, note = getattr(_sortid, format.value).__doc__.partition("\n\n")
+        yield from documented("A new id of the process-wide generator", format, note)
         yield ""
 
 

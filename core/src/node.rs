@@ -1,7 +1,6 @@
 //! Assigned nodes and machine identifiers, and the record of drawn nodes.
 
 use crate::error::{Error, ErrorCode};
-#[cfg(feature = "std")]
 use crate::formats::Format;
 use crate::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
 use crate::options::{Options, bounded};
@@ -132,7 +131,6 @@ pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Resul
 }
 
 /// The maximum width of drawn nodes that are recorded, so that each is drawn only once.
-#[cfg(feature = "std")]
 pub(crate) const MOST_LISTED_BITS: u8 = 16;
 
 /// Returns the number of words with a bit for each number of `bits` bits.
@@ -157,3 +155,25 @@ pub(crate) const NODE_WORDS: ([usize; Format::ALL.len()], usize) = {
     }
     (begin, words)
 };
+
+/// The options that assign a node. A format uses the first of them that it has. uuid8's `node`
+/// comes last, since it would replace all of the random bits.
+pub(crate) const NODE_OPTIONS: [&str; 6] = [
+    "clock_id",
+    "machine",
+    "shard",
+    "machine_id",
+    "node_id",
+    "node",
+];
+
+impl Format {
+    /// Returns the option that assigns the node of a generator.
+    pub(crate) fn node_option(self) -> Option<&'static str> {
+        let row = self.row();
+        let has_node = row.is_made && row.layout.time.is_some();
+        NODE_OPTIONS
+            .into_iter()
+            .find(|name| has_node && row.options.contains(name))
+    }
+}

@@ -1,9 +1,12 @@
 //! Descriptions of formats, from which code in other languages is generated.
 
+use core::fmt::{self, Display, Formatter};
+
 use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::layout::{Coding, CounterSeed};
+use crate::node::MOST_LISTED_BITS;
 use crate::options::{MAX_LEAD_MS, Options, ROLLBACK_TOLERANCE_MS};
 use crate::text::Text;
 use crate::value::{Place, Value};
@@ -135,6 +138,65 @@ impl Making {
     }
 }
 
+/// A drawn node with so few values that unrelated processes often draw the same one.
+///
+/// Its `Display` is the warning that the documentation of functions that make such ids contains.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedNode {
+    values: u32,
+    /// The option that assigns the node.
+    pub option: &'static str,
+}
+
+impl SharedNode {
+    /// How many values a drawn node can have, as text with commas: `65,536`.
+    pub fn grouped_values(self) -> impl Display {
+        Grouped(self.values)
+    }
+
+    /// How to avoid repeats. `option` and `lease_file` are the options as the language spells them.
+    pub fn remedy<'a>(self, option: &'a str, lease_file: &'a str) -> impl Display + use<'a> {
+        Remedy { option, lease_file }
+    }
+}
+
+impl Display for SharedNode {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "The node is drawn from {} values, so two unrelated processes may draw the same one and repeat each other's ids.",
+            self.grouped_values()
+        )
+    }
+}
+
+struct Grouped(u32);
+
+impl Display for Grouped {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match (self.0 / 1000, self.0 % 1000) {
+            (0, rest) => write!(f, "{rest}"),
+            (thousands, rest) => write!(f, "{thousands},{rest:03}"),
+        }
+    }
+}
+
+struct Remedy<'a> {
+    option: &'a str,
+    lease_file: &'a str,
+}
+
+impl Display for Remedy<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { option, lease_file } = self;
+        write!(
+            f,
+            "A generator with the option `{option}` or `{lease_file}` prevents this: see docs/choosing.md."
+        )
+    }
+}
+
 fn runs(place: Place) -> impl Iterator<Item = Run> {
     let spans = place.spans().into_iter();
     let spans = spans.map(|span| (span.at as u32, span.width as u32));
@@ -213,6 +275,19 @@ impl Format {
         }
     }
 
+    /// Returns the node of a default generator, if it is drawn from at most 65,536 values.
+    #[doc(hidden)]
+    pub fn shared_node(self) -> Option<SharedNode> {
+        let bits = self.making().node_bits;
+        if bits == 0 || bits > MOST_LISTED_BITS.into() {
+            return None;
+        }
+        Some(SharedNode {
+            values: 1 << bits,
+            option: self.node_option()?,
+        })
+    }
+
     /// Returns the text of zero in each readable form, the canonical one first. Bytes other than
     /// the first symbol are the same in all texts of the form. Returns nothing unless the format's
     /// texts are one number with a fixed number of symbols.
@@ -260,6 +335,9 @@ impl Format {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::ToOwned;
+    use std::string::ToString;
+
     use super::*;
 
     #[test]
@@ -290,6 +368,22 @@ mod tests {
         assert_eq!((making.start, making.node_bits), (Start::Zero, 10));
         assert_eq!(Format::Uuid6.making().start, Start::Kept(13));
         assert!(Format::Cuid.making().draws_again && Format::Uuid8.making().draws_again);
+    }
+
+    #[test]
+    fn shared_nodes_are_drawn_from_few_values() {
+        let shared = |format: Format| {
+            let node = format.shared_node()?;
+            Some((node.grouped_values().to_string(), node.option))
+        };
+        let node = |values: &str, option| Some((values.to_owned(), option));
+        assert_eq!(shared(Format::Timeid), node("32", "node"));
+        assert_eq!(shared(Format::Tid), node("1,024", "clock_id"));
+        assert_eq!(shared(Format::Sonyflake), node("65,536", "machine"));
+        assert_eq!(shared(Format::Scru64), node("1,024", "node_id"));
+        for format in [Format::Uuid7, Format::Uuid8, Format::Xid, Format::Cuid] {
+            assert_eq!(shared(format), None, "{format}");
+        }
     }
 
     #[test]

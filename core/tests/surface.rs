@@ -162,3 +162,32 @@ fn milliseconds_and_microseconds_convert_both_ways() {
     let first = Timestamp::new(i64::MIN, 0).expect("in range");
     assert_eq!((first.unix_ms(), first.unix_us()), (i64::MIN, i64::MIN));
 }
+
+/// Doc comments contain the number as a literal, because a macro cannot compute a part of one.
+#[test]
+fn docs_of_functions_name_the_values_of_a_shared_node() {
+    for &format in Format::ALL {
+        let path = format!("{}/src/formats/{format}.rs", env!("CARGO_MANIFEST_DIR"));
+        let file = std::fs::read_to_string(path).expect("a file for each format");
+        let Some((_, docs)) = file.split_once("plain! {") else {
+            assert!(!format.is_made(), "{format} has no functions");
+            continue;
+        };
+        let lines: Vec<_> = docs
+            .lines()
+            .map(|line| line.trim().trim_start_matches("///"))
+            .collect();
+        let docs = lines.concat();
+        let Some(node) = format.shared_node() else {
+            assert!(!docs.contains("unrelated processes"), "{format}");
+            continue;
+        };
+        for part in [
+            "Two unrelated processes".to_owned(),
+            format!("in one of {} cases", node.grouped_values()),
+            format!("assign the option `{}`", node.option),
+        ] {
+            assert!(docs.contains(&part), "{format} lacks {part:?}");
+        }
+    }
+}

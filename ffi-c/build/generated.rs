@@ -21,6 +21,7 @@ fn functions_of(format: Format) -> String {
     } else {
         format!("at most {text_length} characters")
     };
+    let note = shared_node_note(format);
     // A format's newtype is named as its variant.
     let newtype = format!("sortid::{format:?}");
     let mut functions = function(
@@ -29,7 +30,7 @@ fn functions_of(format: Format) -> String {
         "id: *mut sortid_id",
         &format!("new::id::<{newtype}>(id)"),
         &format!(
-            "A new `{name}`, {summary} ({specification}), from the process-wide default generator.\n\n\
+            "A new `{name}`, {summary} ({specification}), from the process-wide default generator.{note}\n\n\
              Writes `*id`."
         ),
     );
@@ -40,7 +41,7 @@ fn functions_of(format: Format) -> String {
         &format!("new::text::<{newtype}, {text_length}>(text, size)"),
         &format!(
             "A new `{name}` as text: writes {characters} and a terminator to `text`, which has room for `size` bytes.\n\n\
-             `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_{upper}_TEXT_SIZE`; then no id is made."
+             `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_{upper}_TEXT_SIZE`; then no id is made.{note}"
         ),
     );
     functions += &function(
@@ -50,7 +51,7 @@ fn functions_of(format: Format) -> String {
         &format!("new::bytes::<{newtype}>(bytes, size)"),
         &format!(
             "A new `{name}` as big-endian bytes: writes {bytes} of them to `bytes`, which has room for `size`.\n\n\
-             `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_{upper}_BYTES_SIZE`; then no id is made."
+             `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_{upper}_BYTES_SIZE`; then no id is made.{note}"
         ),
     );
     if format.bits() == 64 {
@@ -60,7 +61,7 @@ fn functions_of(format: Format) -> String {
             "value: *mut u64",
             &format!("new::int::<{newtype}>(value)"),
             &format!(
-                "A new `{name}` as a 64-bit integer: writes `*value`.{}",
+                "A new `{name}` as a 64-bit integer: writes `*value`.{}{note}",
                 if format.is_signed() {
                     "\n\nTwo's complement: cast to `int64_t`, it sorts by time."
                 } else {
@@ -70,6 +71,15 @@ fn functions_of(format: Format) -> String {
         );
     }
     functions
+}
+
+/// A paragraph that warns of a shared node. Empty for other formats.
+fn shared_node_note(format: Format) -> String {
+    let Some(node) = format.shared_node() else {
+        return String::new();
+    };
+    let remedy = node.remedy(node.option, "lease_file");
+    format!("\n\n{node}\n{remedy}")
 }
 
 fn function(format: &str, suffix: &str, parameter: &str, call: &str, doc: &str) -> String {

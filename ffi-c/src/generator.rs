@@ -46,6 +46,9 @@ pub(crate) unsafe fn shared<'a>(
 
 /// A generator of a format, with options; `options` may be NULL where `count` is 0.
 ///
+/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated
+/// processes may draw the same one and repeat each other's ids: see docs/choosing.md.
+///
 /// Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
 /// the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
 ///
@@ -98,6 +101,8 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
 }
 
 /// The process-wide default generator of a format, on which `sortid_new` and its like draw: for fills, and for its status.
+///
+/// Its node is drawn: see `sortid_new`.
 ///
 /// It lives as long as the process: it is not to be freed. Writes `*generator`.
 ///

@@ -11,6 +11,9 @@ use crate::id::sortid_id;
 
 /// A new id of a format whose number is known at run time, from the process-wide default generator.
 ///
+/// Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.
+/// A generator with an assigned node or a lease file prevents this: see docs/choosing.md.
+///
 /// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of `sortid_generator_next`.

@@ -24,6 +24,9 @@ inline Result<Format> try_format(std::string_view name) noexcept {
 }
 
 /// A new id of a format that is known at run time, from the process-wide default generator.
+///
+/// Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer. A generator with an assigned
+/// node or a lease file prevents this: see docs/choosing.md.
 inline Result<Id> try_new_id(Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id) { return sortid_new(detail::number(format), id); });
 }
@@ -103,7 +106,7 @@ inline Result<Converted> try_convert(std::string_view text, std::string_view fro
 /// The format of this name.
 inline Format format(std::string_view name) { return try_format(name).value(); }
 
-/// A new id of a format that is known at run time.
+/// A new id of a format that is known at run time. Unrelated processes may repeat ids as with `try_new_id`.
 inline Id new_id(Format format) { return try_new_id(format).value(); }
 
 inline void reseed() {

@@ -155,7 +155,7 @@ class Prefixed {
     return typed(basic_id<F>::try_from(id.id()));
   }
 
-  /// A new id of the format's process-wide default generator.
+  /// A new id of the format's process-wide default generator. Unrelated processes may repeat ids as with `try_new_id`.
   static Result<Prefixed> try_now() noexcept { return typed(basic_id<F>::try_now()); }
 
   /// The smallest and the largest id of the tick in which an instant lies.

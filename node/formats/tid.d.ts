@@ -14,6 +14,9 @@ export interface PathError extends Error {
 /**
  * A new `tid`: The atproto TID: microseconds and a clock identifier. Greater than all that were made by this module before.
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws {PathError} `entropy_unavailable` where there is no `crypto.getRandomValues`; `counter_exhausted` where a tick would lie more than a second
  *   ahead of the clock; `clock_rollback` while the clock is more than ten seconds behind where it was; `timestamp_out_of_range`
  */

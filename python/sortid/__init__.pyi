@@ -1215,6 +1215,8 @@ class PrefixedFormat(Generic[_I_co]):
     def new(self) -> Prefixed[_I_co]:
         """A new id, of the process-wide generator of its format. Errors as `sortid.new`.
 
+        Unrelated processes may repeat ids as with `sortid.new`.
+
         What a generator of yours makes takes the prefix by `of`.
         """
 
@@ -1350,6 +1352,9 @@ class Generator(Generic[_I_co]):
     """Makes ids of one format, never the same twice, each greater than the one before.
 
     Safe to share between threads; while one waits or fills, others run. Also an iterator without end.
+
+    Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated
+    processes may draw the same one and repeat each other's ids: see docs/choosing.md.
 
     After `os.fork` the child draws everything anew; where nothing can be drawn (a seed, or a node of the user's and no
     random bits) it answers `forked_generator` until `reseed`, unless made with `allow_fork` or on a `state_file`.
@@ -1515,10 +1520,18 @@ class Generator(Generic[_I_co]):
 
 # rows: functions
 def tid() -> Tid:
-    """A new id of the process-wide generator: the atproto TID: microseconds and a clock identifier."""
+    """A new id of the process-wide generator: the atproto TID: microseconds and a clock identifier.
+
+    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
+    """
 
 def timeid() -> Timeid:
-    """A new id of the process-wide generator: microseconds with a sign, so also before 1970, and a node."""
+    """A new id of the process-wide generator: microseconds with a sign, so also before 1970, and a node.
+
+    The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+    """
 
 def uid11_xid() -> Uid11Xid:
     """A new id of the process-wide generator: milliseconds since 2011 and 22 random bits."""
@@ -1527,7 +1540,11 @@ def uid11_fullrand() -> Uid11Fullrand:
     """A new id of the process-wide generator: 64 random bits, no time."""
 
 def uid11_snowish() -> Uid11Snowish:
-    """A new id of the process-wide generator: milliseconds since 2011, a machine and a sequence."""
+    """A new id of the process-wide generator: milliseconds since 2011, a machine and a sequence.
+
+    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
+    """
 
 def uid11_ts_seq_rand() -> Uid11TsSeqRand:
     """A new id of the process-wide generator: milliseconds since 2011, a sequence and 10 random bits."""
@@ -1554,13 +1571,20 @@ def snowflake() -> Snowflake:
     """A new id of the process-wide generator.
 
     It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
+
+    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 def flake() -> Flake:
     """A new id of the process-wide generator: milliseconds, a worker and a sequence in base62."""
 
 def sharding_id() -> ShardingId:
-    """A new id of the process-wide generator: milliseconds since 2011, a shard and a sequence, as a decimal integer."""
+    """A new id of the process-wide generator: milliseconds since 2011, a shard and a sequence, as a decimal integer.
+
+    The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
+    """
 
 def ksuid() -> Ksuid:
     """A new id of the process-wide generator: seconds since 2014, a random counter and 64 random bits."""
@@ -1572,15 +1596,19 @@ def elasticflake() -> Elasticflake:
     """
 
 def flake_idgen() -> FlakeIdgen:
-    """A new id of the process-wide generator.
+    """A new id of the process-wide generator: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
 
-    It is milliseconds, a datacenter, a worker and a counter, as a decimal integer.
+    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 def sonyflake() -> Sonyflake:
     """A new id of the process-wide generator.
 
     It is tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+
+    The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 def ordered_uuid() -> OrderedUuid:
@@ -1635,19 +1663,29 @@ def tsid() -> Tsid:
     """A new id of the process-wide generator.
 
     It is milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
+
+    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 def scru128() -> Scru128:
     """A new id of the process-wide generator: milliseconds, a counter and random bits, 128 in all, in base36."""
 
 def scru64() -> Scru64:
-    """A new id of the process-wide generator: units of 256 milliseconds, a node and a counter, 12 digits of base36."""
+    """A new id of the process-wide generator: units of 256 milliseconds, a node and a counter, 12 digits of base36.
+
+    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
+    """
 
 # end of rows
 
 @overload
 def new(format: type[_I]) -> _I:
     """A new id of a format that is known only at run time.
+
+    Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.
+    A `Generator` with an assigned node or a lease file prevents this: see docs/choosing.md.
 
     Errors: `not_applicable` for a format that is not made (any_uuid); else as `Generator.next`.
     """

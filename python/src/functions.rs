@@ -139,17 +139,23 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         if !format.is_made() {
             continue;
         }
-        let doc = format!(
+        let mut doc = format!(
             "{format}()\n--\n\nA new id: {}. Of the process-wide generator of its format.",
             format.summary()
         );
+        if let Some(node) = format.shared_node() {
+            let remedy = node.remedy(node.option, "lease_file");
+            doc += &format!("\n\n{node}\n{remedy}");
+        }
         let function = ffi::PyMethodDefPointer {
             PyCFunctionFast: function,
         };
         add(module, format.name(), &doc, ffi::METH_FASTCALL, function)?;
     }
     let flags = ffi::METH_FASTCALL | ffi::METH_KEYWORDS;
-    let doc = "new(format)\n--\n\nA new id of a format, of its process-wide generator.";
+    let doc = "new(format)\n--\n\nA new id of a format, of its process-wide generator.\n\n\
+               Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.\n\
+               A generator with an assigned node or a lease file prevents this: see docs/choosing.md.";
     let function = ffi::PyMethodDefPointer {
         PyCFunctionFastWithKeywords: new,
     };

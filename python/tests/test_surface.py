@@ -68,7 +68,7 @@ def test_the_stubs_are_renewed() -> None:
     spec.loader.exec_module(stubs)
     for stub in stubs.STUBS:
         text = stub.read_text()
-        assert stubs.renewed(text) == text
+        assert stubs.renewed(text) == text, f"{stub}: run tests/drivers/python/check renew"
         assert text.count("# rows: ") == text.count("# end of rows")
         # The one that is installed is the one of the tree.
         assert (importlib.resources.files(sortid) / stub.name).read_text() == text
@@ -106,6 +106,17 @@ def test_there_is_a_function_for_each_format_that_is_made() -> None:
         assert format.value in sortid.__all__
         assert str(inspect.signature(function)) == "()"
         assert format.summary in function.__doc__
+
+
+def test_functions_warn_of_nodes_that_processes_may_share() -> None:
+    docs = {format.value: getattr(sortid, format.value).__doc__ for format in MADE}
+    noted = {name: re.findall(r"drawn from ([\d,]+) values", doc) for name, doc in docs.items()}
+    assert noted["tid"] == ["1,024"]
+    assert noted["timeid"] == ["32"]
+    assert noted["sonyflake"] == ["65,536"]
+    assert noted["uuid7"] == noted["xid"] == []
+    assert "`clock_id` or `lease_file`" in sortid.tid.__doc__
+    assert "16 bits or fewer" in sortid.new.__doc__
 
 
 def test_everything_public_is_described() -> None:

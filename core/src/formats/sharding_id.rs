@@ -86,6 +86,6 @@ crate::typed::plain! {
     ///
     /// Two unrelated processes draw the same shard with a probability of 1 in 8,192, and may then
     /// repeat each other's ids within a millisecond: see [`ShardingId`]. To avoid that, set the
-    /// option `shard`.
+    /// option `shard` or use a lease file: see `docs/choosing.md`.
     try_sharding_id -> ShardingId
 }

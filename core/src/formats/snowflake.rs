@@ -84,6 +84,6 @@ crate::typed::plain! {
     ///
     /// Two unrelated processes draw the same pair with a probability of 1 in 1,024, and may then
     /// repeat each other's ids within a millisecond: see [`Snowflake`]. To avoid that, set the
-    /// option `machine`.
+    /// option `machine` or use a lease file: see `docs/choosing.md`.
     try_snowflake -> Snowflake
 }

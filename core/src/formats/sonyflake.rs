@@ -86,6 +86,6 @@ crate::typed::plain! {
     ///
     /// Two unrelated processes draw the same machine with a probability of 1 in 65,536, and then
     /// repeat each other's ids in every tick in which both generate some. To avoid that, set the
-    /// option `machine`.
+    /// option `machine` or use a lease file: see `docs/choosing.md`.
     try_sonyflake -> Sonyflake
 }

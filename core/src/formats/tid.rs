@@ -59,6 +59,10 @@ timed!(Tid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {
-    /// Generates a TID.
+    /// Generates a TID with a clock identifier drawn for this process.
+    ///
+    /// Two unrelated processes draw the same clock identifier with a probability of 1 in 1,024, and
+    /// then repeat each other's ids of the same microsecond. To avoid that, set the option
+    /// `clock_id` or use a lease file: see `docs/choosing.md`.
     try_tid -> Tid
 }

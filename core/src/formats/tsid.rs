@@ -75,5 +75,9 @@ timed!(Tsid);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// Generates a TSID with a node drawn for this process.
+    ///
+    /// Two unrelated processes draw the same node with a probability of 1 in 1,024, and may then
+    /// repeat each other's ids within a millisecond. To avoid that, set the option `node` or use a
+    /// lease file: see `docs/choosing.md`.
     try_tsid -> Tsid
 }

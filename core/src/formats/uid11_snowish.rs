@@ -72,6 +72,6 @@ crate::typed::plain! {
     ///
     /// Two unrelated processes draw the same machine with a probability of 1 in 1,024, and may then
     /// repeat each other's ids within a millisecond: see [`Uid11Snowish`]. To avoid that, set the
-    /// option `machine`.
+    /// option `machine` or use a lease file: see `docs/choosing.md`.
     try_uid11_snowish -> Uid11Snowish
 }

@@ -37,6 +37,10 @@ use crate::value::Value;
 /// of `max_lead_ms` thousand ids. If a process restarts within the lead, only a state file or
 /// another node makes repeats impossible; drawn nodes differ by chance.
 ///
+/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer,
+/// as in `tid`, two unrelated processes may draw the same one and repeat each other's ids: see
+/// `docs/choosing.md`.
+///
 /// With the option `state_file`, ids continue above all ids issued before, however the previous
 /// process ended, and several processes can issue ids together: see `docs/state-file.md`. There is
 /// then no *reset*, and a forked child continues with the file.

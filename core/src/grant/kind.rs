@@ -11,17 +11,6 @@ use crate::options::{
     OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption, Usage,
 };
 
-/// The options that select a node. A format uses the first of them that it has. uuid8's `node`
-/// comes last, since it would replace all of the random bits.
-const NODE_OPTIONS: [&str; 6] = [
-    "clock_id",
-    "machine",
-    "shard",
-    "machine_id",
-    "node_id",
-    "node",
-];
-
 /// The options that move the time or the node, in the order of a kind's text.
 const KIND_OPTIONS: [&str; 7] = [
     "machine_bits",
@@ -67,7 +56,7 @@ impl Kind {
     /// `invalid_option` if the format has no option for a node, if an option selects the node, or
     /// if a value is out of range.
     pub fn new(format: Format, options: &Options) -> Result<Self, Error> {
-        let Some(node_option) = node_option(format) else {
+        let Some(node_option) = format.node_option() else {
             return Err(Error::about(ErrorCode::InvalidOption, "format"));
         };
         if let Some(option) = options.given().find(|option| option.says_node()) {
@@ -201,15 +190,6 @@ impl FromStr for Kind {
         }
         Self::new(format, &options)
     }
-}
-
-/// Returns the option that sets the leased node of a format's ids.
-fn node_option(format: Format) -> Option<&'static str> {
-    let row = format.row();
-    let can = row.is_made && row.layout.time.is_some();
-    NODE_OPTIONS
-        .into_iter()
-        .find(|name| can && row.options.contains(name))
 }
 
 /// Returns the value of an option of the kind, explicit or default.

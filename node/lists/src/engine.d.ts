@@ -14,6 +14,8 @@ export interface PathError extends Error {
 /**
  * A new `FORMAT`: SUMMARY. Greater than all that were made by this module before.
  *
+ * NODE
+ *
  * @throws {PathError} `entropy_unavailable` where there is no `crypto.getRandomValues`; `counter_exhausted` where a tick would lie more than a second
  *   ahead of the clock; `clock_rollback` while the clock is more than ten seconds behind where it was; `timestamp_out_of_range`
  */

@@ -1,6 +1,5 @@
 //! Writes the parts of the npm package that repeat the core's lists: names of formats, fields, options, error codes and text forms, in
-//! Rust, JavaScript and TypeScript; the modules that are one format each, in JavaScript alone; and the table of columns in the
-//! documentation of databases.
+//! Rust, JavaScript and TypeScript; the modules that are one format each, in JavaScript alone; and tables in the documentation.
 //!
 //! `node node/scripts/renew.mjs` has it write them, between `<generated: …>` and `</generated>`; a test of this crate fails where they
 //! are not what it would write. What is told at run time comes from the native part itself; here is what must stand in a file.
@@ -52,6 +51,12 @@ const FILES: [(&str, &[Part]); 5] = [
     ),
 ];
 
+/// Pages of the documentation, each with the name and the lines of its table.
+const PAGES: [(&str, &str, fn() -> String); 2] = [
+    ("databases.md", "storage", page::storage),
+    ("choosing.md", "shared nodes", page::shared_nodes),
+];
+
 /// Every file with what belongs in it.
 ///
 /// # Errors
@@ -68,13 +73,16 @@ pub fn outputs() -> io::Result<Vec<(PathBuf, String)>> {
         }
         Ok((path, text))
     });
-    let page = package.join("../docs/databases.md");
-    let text = splice_page(&fs::read_to_string(&page)?, "storage", &page::storage());
-    let text = text.ok_or_else(|| io::Error::other("databases.md has no <generated: storage>"))?;
+    let pages = PAGES.into_iter().map(|(name, part, lines)| {
+        let path = package.join("../docs").join(name);
+        let text = splice_page(&fs::read_to_string(&path)?, part, &lines())
+            .ok_or_else(|| io::Error::other(format!("{name} has no <generated: {part}>")))?;
+        Ok((path, text))
+    });
     let folder = package.join(paths::FOLDER);
     let modules = paths::modules()?.into_iter();
     parts
-        .chain([Ok((page, text))])
+        .chain(pages)
         .chain(modules.map(|(name, text)| Ok((folder.join(name), text))))
         .collect()
 }

@@ -1,4 +1,4 @@
-//! The table of columns in the documentation.
+//! Tables in the documentation: columns of databases, and drawn nodes.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -41,6 +41,21 @@ pub(crate) fn storage() -> String {
         lines.push(line(&ids, types.into_iter()));
     }
     lines.push(line("any, as text", types(Format::Ulid, true).into_iter()));
+    lines.join("\n")
+}
+
+/// The formats with a shared node, and how many values it has.
+pub(crate) fn shared_nodes() -> String {
+    let mut lines = vec![
+        "| format | a drawn node is one of | the option that assigns it |".to_owned(),
+        "| --- | --- | --- |".to_owned(),
+    ];
+    for format in Format::ALL {
+        if let Some(node) = format.shared_node() {
+            let (values, option) = (node.grouped_values(), node.option);
+            lines.push(format!("| `{format}` | {values} | `{option}` |"));
+        }
+    }
     lines.join("\n")
 }
 

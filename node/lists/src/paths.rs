@@ -7,6 +7,7 @@ use sortid::{Format, Must, Options, Run, Start, TimeCoding};
 
 use crate::names::sentence;
 use crate::splice::splice;
+use crate::types::shared_node_note;
 
 /// Where they lie in the package.
 pub(crate) const FOLDER: &str = "formats";
@@ -190,6 +191,7 @@ fn list(elements: impl Iterator<Item = String>) -> String {
 fn types(format: Format) -> String {
     let (name, about) = (format.name(), sentence(format.summary()));
     include_str!("engine.d.ts")
+        .replace(" * NODE\n *\n", &shared_node_note(format))
         .replace("FORMAT", name)
         .replace("SUMMARY", &about)
 }

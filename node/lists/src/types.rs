@@ -47,8 +47,9 @@ pub(crate) fn functions(_: &str) -> String {
     lines_of_made(|format| {
         let (name, function) = (format.name(), camel(format.name()));
         let summary = format.summary();
+        let note = shared_node_note(format);
         let mut text = format!(
-            "/**\n * A new `{name}`: {summary}.\n *\n * @throws {{SortidError}} as {{@link Generator.next}}\n */\n\
+            "/**\n * A new `{name}`: {summary}.\n *\n{note} * @throws {{SortidError}} as {{@link Generator.next}}\n */\n\
              export function {function}(): IdText<'{name}'>;"
         );
         if function != name {
@@ -58,6 +59,15 @@ pub(crate) fn functions(_: &str) -> String {
         }
         text
     })
+}
+
+/// The paragraph of a comment that warns of a shared node, with the line below it. Empty for other formats.
+pub(crate) fn shared_node_note(format: Format) -> String {
+    let Some(node) = format.shared_node() else {
+        return String::new();
+    };
+    let remedy = node.remedy(&camel(node.option), "leaseFile").to_string();
+    format!(" * {node}\n * {remedy}\n *\n")
 }
 
 /// The classes, with a property for each field.

@@ -4,6 +4,8 @@ use std::marker::PhantomData;
 
 use sortid::{AlwaysNew, Format, Id, TypedId};
 
+use crate::names::camel;
+
 /// A type of ids, of which is asked whether it has a function that never refuses.
 struct Asked<T>(PhantomData<T>);
 
@@ -36,6 +38,16 @@ pub(crate) fn never_refuses(format: Format) -> bool {
 /// Whether ids tell what kind of UUID they are.
 pub(crate) fn tells_kind(format: Format) -> bool {
     zeros(format).is_some_and(|id| id.kind().is_some())
+}
+
+/// A paragraph that warns of a shared node, for the end of a comment whose lines begin with `mark`. Empty for other formats.
+pub(crate) fn shared_node_note(format: Format, mark: &str) -> String {
+    let Some(node) = format.shared_node() else {
+        return String::new();
+    };
+    let option = camel(node.option);
+    let remedy = node.remedy(&option, "leaseFile");
+    format!("\n{mark}\n{mark} {node}\n{mark} {remedy}")
 }
 
 /// An id of zeros.

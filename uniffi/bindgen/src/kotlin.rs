@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use sortid::{ErrorCode, Form, Format, OPTIONS, Stored, UuidKind};
 
 use crate::Output;
-use crate::asked::zeros;
+use crate::asked::{shared_node_note, zeros};
 use crate::names::{camel, pascal, screaming, sentence, splice};
 
 const SOURCES: &str = "uniffi/kotlin/src/main/kotlin/sortid";
@@ -227,8 +227,9 @@ fn formats_with(form: Form) -> String {
 fn functions() -> String {
     let function = |format: &Format| {
         let class = pascal(format.name());
+        let note = shared_node_note(*format, " *");
         format!(
-            "/**\n * A new {} ({}).\n *\n * @throws SortidException as [newId]\n */\npublic fun {}(): {class} = {class}.next()\n",
+            "/**\n * A new {} ({}).{note}\n *\n * @throws SortidException as [newId]\n */\npublic fun {}(): {class} = {class}.next()\n",
             format.name(),
             format.summary(),
             camel(format.name()),

@@ -1,4 +1,5 @@
 use super::*;
+use crate::node::NODE_OPTIONS;
 
 fn kind(text: &str) -> Result<Kind, Error> {
     text.parse()
@@ -8,7 +9,7 @@ fn kind(text: &str) -> Result<Kind, Error> {
 fn formats_with_an_option_for_a_node_are_leased_and_no_others() {
     let leased = Format::ALL
         .iter()
-        .filter(|format| node_option(**format).is_some());
+        .filter(|format| format.node_option().is_some());
     let leased: Vec<_> = leased
         .map(|format| kind(format.name()).expect("a kind").to_string())
         .collect();
@@ -110,7 +111,7 @@ fn what_moves_time_or_node_is_in_the_kind() {
     );
     for &format in Format::ALL
         .iter()
-        .filter(|format| node_option(**format).is_some())
+        .filter(|format| format.node_option().is_some())
     {
         let plain = Kind::new(format, &Options::new()).expect("a kind");
         let default = moved(&plain, &Options::new()).expect("a layout");

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
 
 use crate::Output;
-use crate::asked::{never_refuses, tells_kind, zeros};
+use crate::asked::{never_refuses, shared_node_note, tells_kind, zeros};
 use crate::names::{camel, pascal, sentence, splice};
 
 pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
@@ -316,8 +316,9 @@ fn functions() -> String {
         if !format.is_made() {
             return named;
         }
+        let note = shared_node_note(*format, "///");
         format!(
-            "{named}\n/// A new {name}.\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
+            "{named}\n/// A new {name}.{note}\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
             camel(name),
         )
     };

@@ -3,6 +3,9 @@ internal import sortidFFI
 
 /// A new id of a format that is known only at run time, from its process-wide generator.
 ///
+/// Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer. An ``IdGenerator`` with an
+/// assigned node or a lease file prevents this: see docs/choosing.md.
+///
 /// - Throws: As ``IdGenerator/next()`` of a generator with the format's defaults.
 public func newId(_ format: Id.Format) throws(SortidError) -> Id {
     try Id.written(format) { sortid_direct_next(0, format.rawValue, $0) }
@@ -231,6 +234,9 @@ public typealias Tid = TypedId<Id.Formats.Tid>
 
 /// A new tid.
 ///
+/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
+///
 /// - Throws: As ``newId(_:)``.
 public func tid() throws(SortidError) -> Tid {
     try Tid.make()
@@ -240,6 +246,9 @@ public func tid() throws(SortidError) -> Tid {
 public typealias Timeid = TypedId<Id.Formats.Timeid>
 
 /// A new timeid.
+///
+/// The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
 public func timeid() throws(SortidError) -> Timeid {
@@ -270,6 +279,9 @@ public func uid11Fullrand() throws(SortidError) -> Uid11Fullrand {
 public typealias Uid11Snowish = TypedId<Id.Formats.Uid11Snowish>
 
 /// A new uid11_snowish.
+///
+/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
 public func uid11Snowish() throws(SortidError) -> Uid11Snowish {
@@ -351,6 +363,9 @@ public typealias Snowflake = TypedId<Id.Formats.Snowflake>
 
 /// A new snowflake.
 ///
+/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+///
 /// - Throws: As ``newId(_:)``.
 public func snowflake() throws(SortidError) -> Snowflake {
     try Snowflake.make()
@@ -370,6 +385,9 @@ public func flake() throws(SortidError) -> Flake {
 public typealias ShardingId = TypedId<Id.Formats.ShardingId>
 
 /// A new sharding_id.
+///
+/// The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `shard` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
 public func shardingId() throws(SortidError) -> ShardingId {
@@ -401,6 +419,9 @@ public typealias FlakeIdgen = TypedId<Id.Formats.FlakeIdgen>
 
 /// A new flake_idgen.
 ///
+/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+///
 /// - Throws: As ``newId(_:)``.
 public func flakeIdgen() throws(SortidError) -> FlakeIdgen {
     try FlakeIdgen.make()
@@ -410,6 +431,9 @@ public func flakeIdgen() throws(SortidError) -> FlakeIdgen {
 public typealias Sonyflake = TypedId<Id.Formats.Sonyflake>
 
 /// A new sonyflake.
+///
+/// The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
 public func sonyflake() throws(SortidError) -> Sonyflake {
@@ -544,6 +568,9 @@ public typealias Tsid = TypedId<Id.Formats.Tsid>
 
 /// A new tsid.
 ///
+/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
+///
 /// - Throws: As ``newId(_:)``.
 public func tsid() throws(SortidError) -> Tsid {
     try Tsid.make()
@@ -563,6 +590,9 @@ public func scru128() throws(SortidError) -> Scru128 {
 public typealias Scru64 = TypedId<Id.Formats.Scru64>
 
 /// A new scru64.
+///
+/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `nodeId` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
 public func scru64() throws(SortidError) -> Scru64 {

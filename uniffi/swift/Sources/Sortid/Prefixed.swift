@@ -68,7 +68,7 @@ public struct Prefixed<P: IDPrefix>: Hashable, Sendable {
         try self.init(Id(bytes: bytes, as: P.format))
     }
 
-    /// A new id of the format's process-wide generator.
+    /// A new id of the format's process-wide generator. Unrelated processes may repeat ids as with ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
     public static func make() throws(SortidError) -> Prefixed {

@@ -99,7 +99,7 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
 }
 
 extension TypedId where F: MadeIdFormat {
-    /// A new id of the format's process-wide generator.
+    /// A new id of the format's process-wide generator. Unrelated processes may repeat ids as with ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
     public static func make() throws(SortidError) -> TypedId {

@@ -24,6 +24,9 @@ import java.util.concurrent.atomic.AtomicInteger
  *
  * A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `max_lead_ms` thousand.
  *
+ * Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated processes may draw the
+ * same one and repeat each other's ids: see docs/choosing.md.
+ *
  * ```kotlin
  * Tid.generator(GeneratorOptions(clockId = 7)).use { generator ->
  *     check(generator.next() < generator.next())

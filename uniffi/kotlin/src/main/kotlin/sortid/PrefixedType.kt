@@ -35,7 +35,10 @@ public open class PrefixedType<T>(
         if (!format.takesPrefix) throw SortidException.NotApplicable(null, null)
     }
 
-    /** A new id of the format's process-wide generator. Throws as [sortid.newId] does. */
+    /**
+     * A new id of the format's process-wide generator. Throws as [sortid.newId] does, and unrelated processes may repeat ids as with that
+     * function.
+     */
     public fun newId(): T = make(newId(format))
 
     /**

@@ -11,12 +11,18 @@ import sortid.internal.glue
 /**
  * A new tid (the atproto TID: microseconds and a clock identifier).
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws SortidException as [newId]
  */
 public fun tid(): Tid = Tid.next()
 
 /**
  * A new timeid (microseconds with a sign, so also before 1970, and a node).
+ *
+ * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
  */
@@ -38,6 +44,9 @@ public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.next()
 
 /**
  * A new uid11_snowish (milliseconds since 2011, a machine and a sequence).
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
  */
@@ -95,6 +104,9 @@ public fun lexicalUuid(): LexicalUuid = LexicalUuid.next()
 /**
  * A new snowflake (milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer).
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws SortidException as [newId]
  */
 public fun snowflake(): Snowflake = Snowflake.next()
@@ -108,6 +120,9 @@ public fun flake(): Flake = Flake.next()
 
 /**
  * A new sharding_id (milliseconds since 2011, a shard and a sequence, as a decimal integer).
+ *
+ * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `shard` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
  */
@@ -130,12 +145,18 @@ public fun elasticflake(): Elasticflake = Elasticflake.next()
 /**
  * A new flake_idgen (milliseconds, a datacenter, a worker and a counter, as a decimal integer).
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws SortidException as [newId]
  */
 public fun flakeIdgen(): FlakeIdgen = FlakeIdgen.next()
 
 /**
  * A new sonyflake (tens of milliseconds since 2014, a sequence and a machine, as a decimal integer).
+ *
+ * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
  */
@@ -228,6 +249,9 @@ public fun mastodon(): Mastodon = Mastodon.next()
 /**
  * A new tsid (milliseconds since 2020, a node and a counter, in base32 or as a decimal integer).
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws SortidException as [newId]
  */
 public fun tsid(): Tsid = Tsid.next()
@@ -242,6 +266,9 @@ public fun scru128(): Scru128 = Scru128.next()
 /**
  * A new scru64 (units of 256 milliseconds, a node and a counter, 12 digits of base36).
  *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `nodeId` or `leaseFile` prevents this: see docs/choosing.md.
+ *
  * @throws SortidException as [newId]
  */
 public fun scru64(): Scru64 = Scru64.next()
@@ -249,6 +276,9 @@ public fun scru64(): Scru64 = Scru64.next()
 
 /**
  * A new id of a format that is known only at run time, from its process-wide generator.
+ *
+ * Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer. A [Generator] with an assigned
+ * node or a lease file prevents this: see docs/choosing.md.
  *
  * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
  * @throws SortidException.TimestampOutOfRange if its clock stands outside the time of the format
