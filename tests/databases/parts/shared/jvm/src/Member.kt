@@ -58,7 +58,7 @@ private fun wrong(id: AnyId): List<Any> {
     val bytes = id.toByteArray()
     val text = id.toString()
     val storage = Storage.of(id.format)
-    val isBytes = storage == Storage.BYTES || isSqlite && storage == Storage.UUID
+    val isBytes = storage == Storage.BYTES || (isSqlite && storage == Storage.UUID)
     return buildList {
         add(bytes.copyOfRange(1, bytes.size))
         if (!isBytes) add(bytes)
