@@ -72,8 +72,8 @@ timed!(FlakeIdgen);
 crate::typed::plain! {
     /// Generates a flake-idgen id with a datacenter and worker drawn for this process.
     ///
-    /// Two unrelated processes draw the same pair with a probability of 1 in 1,024, and may then
-    /// repeat each other's ids within a millisecond: see [`FlakeIdgen`]. To avoid that, set the
-    /// option `machine` or use a lease file: see `docs/choosing.md`.
+    /// Two unrelated processes draw the same pair in one of 1,024 cases, and may then repeat each
+    /// other's ids within a millisecond: see [`FlakeIdgen`]. To avoid that, assign the option
+    /// `machine` or use a lease file: see `docs/choosing.md`.
     try_flake_idgen -> FlakeIdgen
 }

@@ -86,8 +86,8 @@ timed!(Scru64);
 crate::typed::plain! {
     /// Generates a SCRU64 with a node drawn for this process.
     ///
-    /// Two unrelated processes draw the same node with a probability of 1 in 1,024, and may then
-    /// repeat each other's ids within 256 milliseconds. To avoid that, set the option `node_id` or
-    /// use a lease file: see `docs/choosing.md`.
+    /// Two unrelated processes draw the same node in one of 1,024 cases, and may then repeat each
+    /// other's ids within 256 milliseconds. To avoid that, assign the option `node_id` or use a
+    /// lease file: see `docs/choosing.md`.
     try_scru64 -> Scru64
 }

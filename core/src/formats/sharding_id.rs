@@ -84,8 +84,8 @@ timed!(ShardingId);
 crate::typed::plain! {
     /// Generates a sharding id with a shard drawn for this process.
     ///
-    /// Two unrelated processes draw the same shard with a probability of 1 in 8,192, and may then
-    /// repeat each other's ids within a millisecond: see [`ShardingId`]. To avoid that, set the
-    /// option `shard` or use a lease file: see `docs/choosing.md`.
+    /// Two unrelated processes draw the same shard in one of 8,192 cases, and may then repeat each
+    /// other's ids within a millisecond: see [`ShardingId`]. To avoid that, assign the option
+    /// `shard` or use a lease file: see `docs/choosing.md`.
     try_sharding_id -> ShardingId
 }

@@ -82,8 +82,8 @@ timed!(Snowflake);
 crate::typed::plain! {
     /// Generates a Snowflake with a datacenter and worker drawn for this process.
     ///
-    /// Two unrelated processes draw the same pair with a probability of 1 in 1,024, and may then
-    /// repeat each other's ids within a millisecond: see [`Snowflake`]. To avoid that, set the
-    /// option `machine` or use a lease file: see `docs/choosing.md`.
+    /// Two unrelated processes draw the same pair in one of 1,024 cases, and may then repeat each
+    /// other's ids within a millisecond: see [`Snowflake`]. To avoid that, assign the option
+    /// `machine` or use a lease file: see `docs/choosing.md`.
     try_snowflake -> Snowflake
 }

@@ -84,8 +84,8 @@ timed!(Sonyflake);
 crate::typed::plain! {
     /// Generates a Sonyflake with a machine drawn for this process.
     ///
-    /// Two unrelated processes draw the same machine with a probability of 1 in 65,536, and then
-    /// repeat each other's ids in every tick in which both generate some. To avoid that, set the
-    /// option `machine` or use a lease file: see `docs/choosing.md`.
+    /// Two unrelated processes draw the same machine in one of 65,536 cases, and then repeat each
+    /// other's ids in every tick in which both generate some. To avoid that, assign the option
+    /// `machine` or use a lease file: see `docs/choosing.md`.
     try_sonyflake -> Sonyflake
 }

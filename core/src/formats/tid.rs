@@ -61,8 +61,8 @@ timed!(Tid);
 crate::typed::plain! {
     /// Generates a TID with a clock identifier drawn for this process.
     ///
-    /// Two unrelated processes draw the same clock identifier with a probability of 1 in 1,024, and
-    /// then repeat each other's ids of the same microsecond. To avoid that, set the option
-    /// `clock_id` or use a lease file: see `docs/choosing.md`.
+    /// Two unrelated processes draw the same clock identifier in one of 1,024 cases, and then
+    /// repeat each other's ids of the same microsecond. To avoid that, assign the option `clock_id`
+    /// or use a lease file: see `docs/choosing.md`.
     try_tid -> Tid
 }

@@ -94,8 +94,8 @@ impl Timeid {
 crate::typed::plain! {
     /// Generates a timeid with a node of the best-effort range drawn for this process.
     ///
-    /// Two unrelated processes draw the same node with a probability of 1 in 32, and then repeat
-    /// each other's ids of the same microsecond. To avoid that, set the option `node` or use a
-    /// lease file: see `docs/choosing.md`.
+    /// Two unrelated processes draw the same node in one of 32 cases, and then repeat each other's
+    /// ids of the same microsecond. To avoid that, assign the option `node` or use a lease file:
+    /// see `docs/choosing.md`.
     try_timeid -> Timeid
 }

@@ -76,8 +76,8 @@ timed!(Tsid);
 crate::typed::plain! {
     /// Generates a TSID with a node drawn for this process.
     ///
-    /// Two unrelated processes draw the same node with a probability of 1 in 1,024, and may then
-    /// repeat each other's ids within a millisecond. To avoid that, set the option `node` or use a
-    /// lease file: see `docs/choosing.md`.
+    /// Two unrelated processes draw the same node in one of 1,024 cases, and may then repeat each
+    /// other's ids within a millisecond. To avoid that, assign the option `node` or use a lease
+    /// file: see `docs/choosing.md`.
     try_tsid -> Tsid
 }

@@ -70,8 +70,8 @@ timed!(Uid11Snowish);
 crate::typed::plain! {
     /// Generates a snowish uid11 with a machine drawn for this process.
     ///
-    /// Two unrelated processes draw the same machine with a probability of 1 in 1,024, and may then
-    /// repeat each other's ids within a millisecond: see [`Uid11Snowish`]. To avoid that, set the
+    /// Two unrelated processes draw the same machine in one of 1,024 cases, and may then repeat
+    /// each other's ids within a millisecond: see [`Uid11Snowish`]. To avoid that, assign the
     /// option `machine` or use a lease file: see `docs/choosing.md`.
     try_uid11_snowish -> Uid11Snowish
 }
