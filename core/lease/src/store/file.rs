@@ -120,56 +120,44 @@ impl FileStore {
         Ok(Some(result))
     }
 
+    /// Creates an empty file, unless another process does so at the same time.
+    fn create_empty(&self) -> Result<(), Refused> {
+        let mut options = OpenOptions::new();
+        match options.write(true).create_new(true).open(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            made => made.and_then(|file| version::share(&file)),
+        }
+        .map_err(|error| self.refused(&error))
+    }
+
     /// Replaces the old version, whose lock is held, by a new one.
     fn replace(&self, old: &File, content: &mut Content) -> Result<(), Refused> {
-        let known = old.metadata().map_err(|error| self.refused(&error))?;
-        let access = |draft: &File| version::keep_access(draft, &known);
-        let mut is_moved = false;
-        let written = self.write(".new", content, access, |draft, path| {
-            is_moved = !version::replace(draft, path, old)?;
-            match is_moved {
-                true => Err(io::ErrorKind::NotFound.into()),
-                false => Ok(()),
-            }
+        let mut name = self.path.clone().into_os_string();
+        name.push(".new");
+        let draft = PathBuf::from(name);
+        let is_replaced = self.write_draft(&draft, old, content).and_then(|locked| {
+            let is_replaced = version::replace(&draft, &self.path, old)?;
+            // Until here, other processes wait: they use the name of the draft, too.
+            drop(locked);
+            Ok(is_replaced)
         });
-        match is_moved {
-            true => Err(Refused::Unreachable(format!(
+        if !matches!(is_replaced, Ok(true)) {
+            let _ = fs::remove_file(&draft);
+        }
+        match is_replaced {
+            Ok(true) => File::open(self.path.parent().unwrap_or(&self.path))
+                .and_then(|folder| folder.sync_all())
+                .map_err(|error| self.refused(&error)),
+            Ok(false) => Err(Refused::Unreachable(format!(
                 "{}: it was moved away meanwhile",
                 self.path.display()
             ))),
-            false => written,
+            Err(error) => Err(self.refused(&error)),
         }
     }
 
-    /// Writes a new version under a name that no other process uses. `access` sets its owner and
-    /// mode, and `publish` moves it to its final name.
-    fn write(
-        &self,
-        ending: &str,
-        content: &mut Content,
-        access: impl FnOnce(&File) -> io::Result<()>,
-        publish: impl FnOnce(&Path, &Path) -> io::Result<()>,
-    ) -> Result<(), Refused> {
-        let mut name = self.path.clone().into_os_string();
-        name.push(ending);
-        let draft = PathBuf::from(name);
-        let written = self
-            .write_draft(&draft, content, access)
-            .and_then(|()| publish(&draft, &self.path));
-        if written.is_err() {
-            let _ = fs::remove_file(&draft);
-        }
-        written
-            .and_then(|()| File::open(self.path.parent().unwrap_or(&self.path))?.sync_all())
-            .map_err(|error| self.refused(&error))
-    }
-
-    fn write_draft(
-        &self,
-        draft: &Path,
-        content: &mut Content,
-        access: impl FnOnce(&File) -> io::Result<()>,
-    ) -> io::Result<()> {
+    /// Writes a new version under the name of the draft. Returns it, locked.
+    fn write_draft(&self, draft: &Path, old: &File, content: &mut Content) -> io::Result<File> {
         // Remove what a killed process left behind. No other process uses this name now.
         match fs::remove_file(draft) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -177,10 +165,12 @@ impl FileStore {
         }
         let mut options = OpenOptions::new();
         let mut file = options.write(true).create_new(true).open(draft)?;
-        access(&file)?;
+        file.lock()?;
+        version::keep_access(&file, &old.metadata()?)?;
         content.identity = Identity::of(&file.metadata()?);
         file.write_all(content.text().as_bytes())?;
-        file.sync_all()
+        file.sync_all()?;
+        Ok(file)
     }
 }
 
@@ -194,18 +184,11 @@ impl Store for FileStore {
             })
         };
         let name = namespace.name().to_owned();
-        let Some((old, mut content)) = self.locked()? else {
-            let mut content = Content::default();
-            content.namespaces.insert(name, Known::new(made(None)?));
-            // If two processes create the file at once, the second finds the first one's.
-            let draft = format!(".{}.new", std::process::id());
-            return match self.write(&draft, &mut content, version::share, |draft, path| {
-                fs::hard_link(draft, path)?;
-                fs::remove_file(draft)
-            }) {
-                Err(_) if self.path.exists() => self.create(namespace, is_new),
-                written => written,
-            };
+        let (old, mut content) = loop {
+            match self.locked()? {
+                Some(locked) => break locked,
+                None => self.create_empty()?,
+            }
         };
         match content.namespaces.get_mut(&name) {
             Some(known) => known.record = made(Some(&known.record))?,
@@ -253,5 +236,70 @@ impl Store for FileStore {
             (rows.collect(), false)
         })?;
         rows.ok_or_else(|| Refused::no_namespace(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    /// A temporary folder, removed on drop.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let name = format!("sortid-lease-{name}-{}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            fs::create_dir_all(&folder).expect("a folder");
+            Self(folder)
+        }
+
+        fn store(&self) -> FileStore {
+            FileStore::new(self.0.join("store")).expect("a whole path")
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn changes_of_many_threads_all_succeed() {
+        let folder = Folder::new("threads");
+        let namespace = Namespace::new("orders", "tid".parse().expect("a kind"), None);
+        let namespace = namespace.expect("a namespace");
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    let mut store = folder.store();
+                    for _ in 0..25 {
+                        assert!(store.create(&namespace, true).is_ok());
+                        assert!(store.guard("orders").is_ok());
+                    }
+                });
+            }
+        });
+        let left = fs::read_dir(&folder.0).expect("a folder").count();
+        assert_eq!(left, 1, "the store alone");
+    }
+
+    #[test]
+    fn new_version_is_locked_before_it_gets_its_name() {
+        let folder = Folder::new("locked");
+        let store = folder.store();
+        store.create_empty().expect("a file");
+        let (old, mut content) = store.locked().expect("it opens").expect("a file");
+        let draft = folder.0.join("draft");
+        let locked = store
+            .write_draft(&draft, &old, &mut content)
+            .expect("a draft");
+        let other = File::open(&draft).expect("the draft");
+        assert!(other.try_lock().is_err());
+        drop(locked);
+        assert!(other.try_lock().is_ok());
     }
 }
