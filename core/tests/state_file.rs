@@ -354,6 +354,7 @@ fn generators_without_distinct_random_bits_share_the_file() {
 
 #[test]
 fn generators_of_one_file_share_one_machine() {
+    let _alone = without_other_children();
     let folder = Folder::new();
     let snowish = |machine| options(&folder.file()).machine(machine);
     let first = open(Format::Uid11Snowish, &snowish(1));
@@ -678,6 +679,7 @@ fn concurrent_opens_and_closes_repeat_no_id() {
 /// tick, whichever generator issues it.
 #[test]
 fn new_session_begins_a_new_tick() {
+    let _alone = without_other_children();
     for format in [Format::Uid11Xid, Format::Uid11Snowish] {
         let folder = Folder::new();
         let manual = manual(&folder.file());
@@ -804,6 +806,7 @@ fn quickly_killed_processes_do_not_exhaust_the_lead() {
 
 #[test]
 fn highest_reading_survives_the_last_close() {
+    let _alone = without_other_children();
     let folder = Folder::new();
     let tolerance = RollbackTolerance::Ms(3);
     let options = manual(&folder.file()).rollback_tolerance_ms(tolerance);
