@@ -10,7 +10,7 @@
 mod content;
 mod version;
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -33,13 +33,13 @@ struct Identity {
 }
 
 impl Identity {
-    fn of(known: &Metadata) -> Self {
-        let (device, number, born_ns) = sortid::file_identity(known);
-        Self {
+    fn of(file: &File) -> io::Result<Self> {
+        let (device, number, born_ns) = sortid::file_identity(file)?;
+        Ok(Self {
             device,
             number,
             born_ns,
-        }
+        })
     }
 }
 
@@ -69,9 +69,8 @@ impl FileStore {
                 opened => opened.map_err(|error| self.refused(&error))?,
             };
             file.lock().map_err(|error| self.refused(&error))?;
-            let (mine, named) = (file.metadata(), fs::metadata(&self.path));
-            let mine = Identity::of(&mine.map_err(|error| self.refused(&error))?);
-            if named.ok().map(|named| Identity::of(&named)) != Some(mine) {
+            let named = fs::metadata(&self.path);
+            if !version::is_file(named, &file).map_err(|error| self.refused(&error))? {
                 // Another file has the name by now.
                 continue;
             }
@@ -91,7 +90,7 @@ impl FileStore {
                 false => Content::read(&text)
                     .map_err(|why| Refused::denied(format!("{}: {why}", self.path.display())))?,
             };
-            if content.identity != mine {
+            if content.identity != Identity::of(&file).map_err(|error| self.refused(&error))? {
                 let now_ms = clock::now().unix_ms;
                 for known in content.namespaces.values_mut() {
                     grant::guard(&mut known.record, now_ms);
@@ -167,7 +166,7 @@ impl FileStore {
         let mut file = options.write(true).create_new(true).open(draft)?;
         file.lock()?;
         version::keep_access(&file, &old.metadata()?)?;
-        content.identity = Identity::of(&file.metadata()?);
+        content.identity = Identity::of(&file)?;
         file.write_all(content.text().as_bytes())?;
         file.sync_all()?;
         Ok(file)

@@ -294,9 +294,13 @@ pub fn remote_file_system(file: &fs::File) -> Result<Option<&'static str>> {
 
 /// Device, inode number and creation time in nanoseconds since 1970 (0 if unknown): different for
 /// copies of a file, and for a later file with the same inode number.
+///
+/// # Errors
+///
+/// The error of the system call.
 #[cfg(all(feature = "lease", unix))]
-pub fn file_identity(metadata: &fs::Metadata) -> (u64, u64, u64) {
-    platform::info_of(metadata).unique_id()
+pub fn file_identity(file: &fs::File) -> Result<(u64, u64, u64)> {
+    platform::file_info(file).map(|info| info.unique_id())
 }
 
 /// Reads a short file of the Linux kernel. Does not allocate, since a forked child of several

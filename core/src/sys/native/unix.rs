@@ -1,11 +1,14 @@
 //! Unix systems.
 
+use std::ffi::{CStr, CString};
 pub(crate) use std::fs::File;
 use std::fs::{Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Result};
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
+#[cfg(not(target_env = "musl"))]
 use std::time::UNIX_EPOCH;
 
 use super::cancel::uninterrupted;
@@ -207,26 +210,51 @@ pub(super) fn rename_if_free(from: &Path, to: &Path) -> Result<()> {
 }
 
 pub(super) fn file_info(file: &File) -> Result<FileInfo> {
-    file.metadata().map(|metadata| info_of(&metadata))
+    let metadata = file.metadata()?;
+    let created_ns = created_ns(&metadata, file.as_raw_fd(), c"");
+    Ok(info_of(&metadata, created_ns))
 }
 
 pub(super) fn file_info_at(path: &Path) -> Result<FileInfo> {
-    std::fs::metadata(path).map(|metadata| info_of(&metadata))
+    let metadata = std::fs::metadata(path)?;
+    let path = CString::new(path.as_os_str().as_bytes())?;
+    let created_ns = created_ns(&metadata, libc::AT_FDCWD, &path);
+    Ok(info_of(&metadata, created_ns))
 }
 
-pub(super) fn info_of(metadata: &Metadata) -> FileInfo {
+fn info_of(metadata: &Metadata, created_ns: Option<u64>) -> FileInfo {
     FileInfo {
         identity: (metadata.dev(), metadata.ino().into()),
-        created_ns: created_ns(metadata).unwrap_or(0),
+        created_ns: created_ns.unwrap_or(0),
         is_regular: metadata.is_file(),
         is_write_protected: metadata.mode() & 0o222 == 0,
     }
 }
 
 /// The creation time, if the file system stores it.
-fn created_ns(metadata: &Metadata) -> Option<u64> {
+#[cfg(not(target_env = "musl"))]
+fn created_ns(metadata: &Metadata, _: RawFd, _: &CStr) -> Option<u64> {
     let since = metadata.created().ok()?.duration_since(UNIX_EPOCH).ok()?;
     u64::try_from(since.as_nanos()).ok()
+}
+
+/// The creation time, if the kernel and the file system have it. The standard library reads it with
+/// glibc only. An empty path is the descriptor's file.
+#[cfg(target_env = "musl")]
+fn created_ns(_: &Metadata, descriptor: RawFd, path: &CStr) -> Option<u64> {
+    // SAFETY: zeros are valid in a structure of integers.
+    let mut info: libc::statx = unsafe { std::mem::zeroed() };
+    let (flags, mask) = (libc::AT_EMPTY_PATH, libc::STATX_BTIME);
+    let (path, result) = (path.as_ptr(), &raw mut info);
+    // SAFETY: the path is NUL-terminated, and it and the structure outlive the call.
+    let status = unsafe { libc::syscall(libc::SYS_statx, descriptor, path, flags, mask, result) };
+    if status != 0 || info.stx_mask & mask == 0 {
+        return None;
+    }
+    let seconds = u64::try_from(info.stx_btime.tv_sec).ok()?;
+    seconds
+        .checked_mul(1_000_000_000)?
+        .checked_add(info.stx_btime.tv_nsec.into())
 }
 
 /// Syncs the folder: syncing a file need not sync its name.

@@ -5,8 +5,6 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::Path;
 
-use super::Identity;
-
 /// Gives a new store to its user and group, which share it.
 pub(super) fn share(draft: &File) -> io::Result<()> {
     draft.set_permissions(Permissions::from_mode(0o660))
@@ -33,7 +31,7 @@ pub(super) fn keep_access(draft: &File, before: &Metadata) -> io::Result<()> {
 /// changed, if the old one was moved away.
 pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool> {
     match exchange(draft, path) {
-        Ok(()) if names(draft, old)? => {
+        Ok(()) if is_file(fs::symlink_metadata(draft), old)? => {
             empty(old, 1)?;
             fs::remove_file(draft)?;
             Ok(true)
@@ -44,7 +42,7 @@ pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool>
         // Not all file systems support exchange. If a process moves the old version away at this
         // moment, it gets an empty file.
         Err(error) if matches!(error.raw_os_error(), Some(libc::EINVAL | libc::ENOSYS)) => {
-            if !names(path, old)? {
+            if !is_file(fs::symlink_metadata(path), old)? {
                 return Ok(false);
             }
             fs::rename(draft, path)?;
@@ -55,10 +53,13 @@ pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool>
     }
 }
 
-/// Whether `path` is a name of the file.
-fn names(path: &Path, file: &File) -> io::Result<bool> {
-    match fs::symlink_metadata(path) {
-        Ok(named) => Ok(Identity::of(&named) == Identity::of(&file.metadata()?)),
+/// Whether the metadata of a name is that of an open file, whose number no other file has.
+pub(super) fn is_file(named: io::Result<Metadata>, file: &File) -> io::Result<bool> {
+    match named {
+        Ok(named) => {
+            let file = file.metadata()?;
+            Ok((named.dev(), named.ino()) == (file.dev(), file.ino()))
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }
