@@ -422,17 +422,7 @@ impl State {
             }
             let next = target.ticks.step_over(last + 1);
             if leads_too_far(next) {
-                return Err(match (overtaken, plan.policy.on_exhausted) {
-                    (Some(_), _) => Blocked::Failed(self.lead_error(target, next)),
-                    (None, OnExhausted::Error) => {
-                        Blocked::Failed(Error::new(ErrorCode::CounterExhausted))
-                    }
-                    (None, OnExhausted::Advance) => {
-                        cov_mark!(Waits);
-                        let until = next - plan.policy.max_lead;
-                        Blocked::WaitUntil(target.ticks.start(until, self.base)?)
-                    }
-                });
+                return Err(self.blocked_by_lead(target, overtaken.is_some(), next));
             }
             cov_mark!(TickAhead);
             next
@@ -455,6 +445,25 @@ impl State {
             return Err(self.lead_error(&target, tick));
         }
         self.begin_tick(&target, tick, now)
+    }
+
+    /// Why there is no id yet in a tick that is too far ahead of the clock.
+    #[cold]
+    #[inline(never)]
+    fn blocked_by_lead(&self, target: &Target<'_>, is_overtaken: bool, tick: Count) -> Blocked {
+        let policy = &target.plan.policy;
+        match (is_overtaken, policy.on_exhausted) {
+            (true, _) => Blocked::Failed(self.lead_error(target, tick)),
+            (false, OnExhausted::Error) => Blocked::Failed(Error::new(ErrorCode::CounterExhausted)),
+            (false, OnExhausted::Advance) => {
+                cov_mark!(Waits);
+                let until = tick - policy.max_lead;
+                match target.ticks.start(until, self.base) {
+                    Ok(until) => Blocked::WaitUntil(until),
+                    Err(error) => Blocked::Failed(error),
+                }
+            }
+        }
     }
 
     /// Why an id in this tick is rejected. A longer lead helps only if the format has the tick.
