@@ -6,42 +6,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 use std::slice;
 
-use sortid::{Error, ErrorCode, Format};
+use sortid::{ErrorCode, Format};
 
+pub(crate) use crate::error::Refusal;
 use crate::error::sortid_error;
 
 /// `SORTID_OK`.
 pub(crate) const OK: i32 = 0;
-
-/// Why a call fails: the core's answer, or what the boundary itself finds.
-#[derive(Debug)]
-pub(crate) enum Refusal {
-    Core(Error),
-    Here(ErrorCode),
-}
-
-impl Refusal {
-    pub(crate) fn code(&self) -> ErrorCode {
-        match self {
-            Refusal::Core(error) => error.code(),
-            Refusal::Here(code) => *code,
-        }
-    }
-}
-
-impl From<Error> for Refusal {
-    #[inline]
-    fn from(error: Error) -> Self {
-        Refusal::Core(error)
-    }
-}
-
-impl From<ErrorCode> for Refusal {
-    #[inline]
-    fn from(code: ErrorCode) -> Self {
-        Refusal::Here(code)
-    }
-}
 
 /// Runs the body of a function that answers with a status.
 #[inline(always)]

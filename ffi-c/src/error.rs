@@ -5,7 +5,37 @@ use std::fmt::{self, Write};
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
-use crate::boundary::Refusal;
+use sortid::{Error, ErrorCode};
+
+/// Why a call fails: an error of the core, or one found at the boundary.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    Core(Error),
+    Here(ErrorCode),
+}
+
+impl Refusal {
+    pub(crate) fn code(&self) -> ErrorCode {
+        match self {
+            Refusal::Core(error) => error.code(),
+            Refusal::Here(code) => *code,
+        }
+    }
+}
+
+impl From<Error> for Refusal {
+    #[inline]
+    fn from(error: Error) -> Self {
+        Refusal::Core(error)
+    }
+}
+
+impl From<ErrorCode> for Refusal {
+    #[inline]
+    fn from(code: ErrorCode) -> Self {
+        Refusal::Here(code)
+    }
+}
 
 /// Room for what an error names, with its terminator: a path of any length that the system takes.
 pub const SORTID_SUBJECT_SIZE: usize = 4096;
@@ -108,7 +138,7 @@ impl Write for Cut<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sortid::{ErrorCode, Format, OPTIONS};
+    use sortid::{Format, OPTIONS};
 
     fn text(text: &[c_char]) -> String {
         let bytes = text.iter().map(|&byte| byte as u8);

@@ -10,6 +10,7 @@
 
 mod call;
 mod columns;
+mod failure;
 mod generators;
 mod given;
 mod handles;

@@ -7,7 +7,7 @@ use std::ptr::NonNull;
 
 use sortid::{Error, ErrorCode, Format, Id, Timestamp};
 
-use crate::call::Failure;
+use crate::failure::Failure;
 
 /// The words of a slot.
 pub(crate) const SLOT_WORDS: usize = 6;

@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::interned::intern;
 use super::locks::{LockByte, Tag, is_process_locked, record_process_locked};
 use super::mapped;
-use super::record::{self, FileHeader, Record};
+use super::record::{self, FileHeader, LeaseRecord, Record};
 use crate::error::{Error, ErrorCode};
 use crate::sys::deadline::{Stopped, Timed};
 use crate::sys::process;
@@ -156,6 +156,19 @@ impl OpenFile {
     /// Device, inode number and creation time.
     pub(super) fn unique_id(&self) -> Result<(u64, u64, u64)> {
         Ok(self.info()?.unique_id())
+    }
+
+    /// Whether a lease was written to this file, and since the last boot.
+    pub(super) fn is_valid(&self, lease: &LeaseRecord) -> Result<bool> {
+        lease.is_valid_in(self.unique_id()?)
+    }
+
+    /// The last position of a lease for which ids may be issued; 0 if the lease is not valid.
+    pub(super) fn end_of(&self, lease: &LeaseRecord) -> Result<u64> {
+        Ok(match self.is_valid(lease)? {
+            true => lease.end,
+            false => 0,
+        })
     }
 
     fn info(&self) -> Result<FileInfo> {

@@ -219,7 +219,7 @@ impl LeaseWriter {
                 }
                 Ok(WrittenLease {
                     lease: record.lease,
-                    is_valid: file.map_io(record.lease.is_valid_in(opened))?,
+                    is_valid: file.map_io(opened.is_valid(&record.lease))?,
                     mark: record.mark,
                 })
             })
@@ -257,7 +257,7 @@ pub(crate) fn read_lease(path: &Path) -> Result<WrittenLease, Error> {
     let read = opened.read_lease_record().map_err(with_path);
     opened.unlock(LockByte::Change).map_err(io_error)?;
     let Record { lease, mark, .. } = read?;
-    let is_valid = lease.is_valid_in(&opened).map_err(io_error)?;
+    let is_valid = opened.is_valid(&lease).map_err(io_error)?;
     match lease.namespace == LeaseRecord::NONE.namespace {
         true => Err(with_path(Unusable::Code(ErrorCode::StoreForeign))),
         false => Ok(WrittenLease {

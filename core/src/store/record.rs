@@ -7,7 +7,6 @@ use std::io::Result as IoResult;
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 
-use super::file::OpenFile;
 use crate::error::ErrorCode;
 use crate::sys::{Os, Sys, guard};
 
@@ -184,20 +183,11 @@ impl LeaseRecord {
         self.first.saturating_sub(1)
     }
 
-    /// Whether the lease was written to this file, and since the last boot.
-    pub(super) fn is_valid_in(&self, file: &OpenFile) -> IoResult<bool> {
-        let (device, inode, created_ns) = file.unique_id()?;
-        let is_here = (self.device, self.inode, self.created_ns) == (device, inode, created_ns);
+    /// Whether the lease was written to the file with this identity, and since the last boot.
+    pub(super) fn is_valid_in(&self, file: (u64, u64, u64)) -> IoResult<bool> {
+        let is_here = (self.device, self.inode, self.created_ns) == file;
         let is_now = self.boot_id == Sys::boot_id()?;
         Ok((is_here || !guard!(LeaseHere)) && (is_now || !guard!(LeaseBoot)))
-    }
-
-    /// The last position for which ids may be issued; 0 if the lease is not valid.
-    pub(super) fn end_in(&self, file: &OpenFile) -> IoResult<u64> {
-        Ok(match self.is_valid_in(file)? {
-            true => self.end,
-            false => 0,
-        })
     }
 }
 

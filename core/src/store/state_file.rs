@@ -386,7 +386,7 @@ impl StateFile {
     /// The last position for which ids may be issued.
     fn lease_end(&self, file: &OpenFile, record: &Record) -> Result<u64, Error> {
         match self.header.leased_bits {
-            Some(_) if guard!(LeaseEnd) => self.map_io(record.lease.end_in(file)),
+            Some(_) if guard!(LeaseEnd) => self.map_io(file.end_of(&record.lease)),
             _ => Ok(u64::MAX),
         }
     }

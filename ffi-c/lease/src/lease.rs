@@ -5,12 +5,11 @@ use std::path::Path;
 use std::ptr;
 
 use sortid::ErrorCode;
-use sortid::grant::{Kind, Server, Session, Turn};
+use sortid::grant::{Kind, Server, Session, Statement, Turn, Value};
 
 use crate::boundary::{Refusal, array, explained, output, required, status, text_bytes, value};
 use crate::error::sortid_error;
 use crate::options::{self, sortid_option};
-use crate::told::Told;
 
 /// A connection to PostgreSQL: the statements of one turn are one transaction.
 pub const SORTID_LEASE_POSTGRES: u32 = 1;
@@ -82,7 +81,7 @@ pub struct sortid_lease_turn {
 /// What is behind the pointer.
 struct Kept {
     session: Session,
-    told: Told,
+    statements: Statements,
     why: CString,
 }
 
@@ -152,7 +151,7 @@ pub unsafe extern "C" fn sortid_lease_open(
             let holder = text(holder, holder_length)?;
             let made = Box::new(Kept {
                 session: Session::open(file, name, kind, server, holder)?,
-                told: Told::default(),
+                statements: Statements::default(),
                 why: CString::default(),
             });
             lease.write(Box::into_raw(made).cast());
@@ -209,12 +208,12 @@ pub unsafe extern "C" fn sortid_lease_ask(
     unsafe {
         explained(error, || {
             let (kept, turn) = (kept(lease)?, output(turn)?);
-            let (wait_ms, told) = match kept.session.ask()? {
-                Turn::Wait(wait_ms) => (wait_ms, Told::default()),
-                Turn::Run(pause_ms, statements) => (pause_ms.into(), Told::new(statements)?),
+            let (wait_ms, statements) = match kept.session.ask()? {
+                Turn::Wait(wait_ms) => (wait_ms, Statements::default()),
+                Turn::Run(pause_ms, list) => (pause_ms.into(), Statements::new(list)?),
             };
-            kept.told = told;
-            let statements = &kept.told.statements;
+            kept.statements = statements;
+            let statements = &kept.statements.list;
             let there = !statements.is_empty();
             turn.write(sortid_lease_turn {
                 wait_ms,
@@ -259,17 +258,17 @@ pub unsafe extern "C" fn sortid_lease_hear(
             } else {
                 Some(array(lengths, count)?)
             };
-            let mut told = Vec::with_capacity(count.min(1024));
+            let mut texts = Vec::with_capacity(count.min(1024));
             for (nth, &cell) in array(cells, count)?.iter().enumerate() {
                 if cell.is_null() {
-                    told.push(None);
+                    texts.push(None);
                     continue;
                 }
                 let length = lengths.map_or(usize::MAX, |lengths| lengths[nth]);
                 let bytes = text_bytes(cell, length)?;
-                told.push(Some(String::from_utf8_lossy(bytes).into_owned()));
+                texts.push(Some(String::from_utf8_lossy(bytes).into_owned()));
             }
-            Ok(kept.session.hear(&told)?)
+            Ok(kept.session.hear(&texts)?)
         })
     }
 }
@@ -371,4 +370,70 @@ pub unsafe extern "C" fn sortid_lease_refused(
         }
         Ok(())
     })
+}
+
+/// Statements in memory that C reads.
+#[derive(Default)]
+struct Statements {
+    list: Vec<sortid_lease_statement>,
+    _values: Vec<Vec<sortid_lease_value>>,
+    _texts: Vec<CString>,
+    _numbers: Vec<Vec<i64>>,
+}
+
+impl Statements {
+    /// Copies statements.
+    fn new(statements: Vec<Statement>) -> Result<Self, Refusal> {
+        let (mut texts, mut numbers) = (Vec::new(), Vec::new());
+        let (mut values, mut list) = (Vec::new(), Vec::new());
+        for statement in statements {
+            let text = terminated(statement.text.to_owned())?;
+            let mut row = Vec::with_capacity(statement.values.len());
+            for value in statement.values {
+                let written = terminated(value.to_string())?;
+                let mut one = sortid_lease_value {
+                    kind: SORTID_LEASE_TEXT,
+                    reserved: 0,
+                    number: 0,
+                    text: written.as_ptr(),
+                    text_length: written.as_bytes().len(),
+                    numbers: ptr::null(),
+                    count: 0,
+                };
+                match value {
+                    Value::Null => {
+                        (one.kind, one.text) = (SORTID_LEASE_NULL, ptr::null());
+                    }
+                    Value::Int(int) => (one.kind, one.number) = (SORTID_LEASE_INT, int),
+                    Value::Ints(ints) => {
+                        one.kind = SORTID_LEASE_INTS;
+                        (one.numbers, one.count) = (ints.as_ptr(), ints.len());
+                        numbers.push(ints);
+                    }
+                    Value::Text(_) => {}
+                }
+                texts.push(written);
+                row.push(one);
+            }
+            list.push(sortid_lease_statement {
+                text: text.as_ptr(),
+                text_length: text.as_bytes().len(),
+                values: row.as_ptr(),
+                count: row.len(),
+            });
+            texts.push(text);
+            values.push(row);
+        }
+        Ok(Self {
+            list,
+            _values: values,
+            _texts: texts,
+            _numbers: numbers,
+        })
+    }
+}
+
+/// Rejects text with a zero byte within. Names are checked on input.
+fn terminated(text: String) -> Result<CString, Refusal> {
+    CString::new(text).map_err(|_| ErrorCode::InvalidOption.into())
 }

@@ -16,5 +16,3 @@ pub mod error;
 pub mod options;
 
 pub mod lease;
-
-mod told;

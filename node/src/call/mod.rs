@@ -1,6 +1,5 @@
 //! The boundary: a call from JavaScript, its arguments, and what becomes of failures and panics.
 
-mod failure;
 mod function;
 mod text;
 mod thrown;
@@ -17,7 +16,7 @@ use sortid::ErrorCode;
 
 use crate::registers::Registers;
 
-pub(crate) use failure::Failure;
+pub(crate) use crate::failure::Failure;
 use function::Bound;
 pub(crate) use function::{
     Callback, Function, Instance, export, functions, make_bound_function, make_function,

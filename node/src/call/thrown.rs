@@ -6,8 +6,8 @@ use napi::bindgen_prelude::Unknown;
 use napi::sys;
 use sortid::Error;
 
-use super::failure::{Thrown, Told};
 use super::{Answer, Call, Failure, check};
+use crate::failure::{Thrown, Told};
 
 impl From<napi::Error> for Failure {
     fn from(_: napi::Error) -> Self {

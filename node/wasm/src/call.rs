@@ -1,8 +1,5 @@
 //! The boundary: a call of the host's, its arguments, and what becomes of failures.
 
-#[path = "../../src/call/failure.rs"]
-mod failure;
-
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::slice;
@@ -14,8 +11,8 @@ use crate::registers::Registers;
 use crate::values::{BigInt, Either, Give, Object, Uint8Array, kind};
 use crate::view::{Kind, View};
 
-pub(crate) use failure::Failure;
-use failure::{Thrown, Told};
+pub(crate) use crate::failure::Failure;
+use crate::failure::{Thrown, Told};
 
 /// As many texts as are given to a function at once.
 pub(crate) const MOST_TEXTS: usize = 64;

@@ -7,6 +7,8 @@
 mod call;
 #[path = "../../src/columns.rs"]
 mod columns;
+#[path = "../../src/failure.rs"]
+mod failure;
 #[path = "../../src/generators.rs"]
 mod generators;
 #[path = "../../src/given.rs"]

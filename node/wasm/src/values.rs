@@ -40,7 +40,11 @@ pub(crate) struct Object {
 }
 
 impl Object {
-    pub(crate) fn set(&mut self, name: &str, value: impl Give) -> Result<(), crate::call::Failure> {
+    pub(crate) fn set(
+        &mut self,
+        name: &str,
+        value: impl Give,
+    ) -> Result<(), crate::failure::Failure> {
         self.count += 1;
         name.give(&mut self.written);
         value.give(&mut self.written);
