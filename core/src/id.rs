@@ -261,7 +261,7 @@ impl Id {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn timestamp_with(&self, options: &Options) -> Result<Timestamp, Error> {
-        let (_, time) = self.format.row().time_with(self.format, options)?;
+        let (_, time) = self.format.row().time_with(options)?;
         time.timestamp_as_read(self.value, options.precision.is_some())
     }
 

@@ -1,7 +1,6 @@
-//! Assigned nodes and machine identifiers, and the record of drawn nodes.
+//! Assigned nodes and machine identifiers.
 
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
 use crate::options::{Options, bounded};
 use crate::value::Place;
@@ -130,32 +129,6 @@ pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Resul
     Ok(())
 }
 
-/// The maximum width of drawn nodes that are recorded, so that each is drawn only once.
-pub(crate) const MOST_LISTED_BITS: u8 = 16;
-
-/// Returns the number of words with a bit for each number of `bits` bits.
-#[cfg(feature = "std")]
-pub(crate) const fn node_bit_words(bits: u8) -> usize {
-    (1_usize << bits).div_ceil(64)
-}
-
-/// The index of each format's first word in the record of drawn nodes, and the total number of
-/// words. A format has a bit for each node, and another word that counts nodes drawn again.
-#[cfg(feature = "std")]
-pub(crate) const NODE_WORDS: ([usize; Format::ALL.len()], usize) = {
-    let (mut begin, mut words, mut i) = ([0; Format::ALL.len()], 0, 0);
-    while i < begin.len() {
-        begin[i] = words;
-        if let Some(node) = Format::ALL[i].row().layout.node
-            && node.drawn_bits <= MOST_LISTED_BITS
-        {
-            words += node_bit_words(node.drawn_bits) + 1;
-        }
-        i += 1;
-    }
-    (begin, words)
-};
-
 /// The options that assign a node. A format uses the first of them that it has. uuid8's `node`
 /// comes last, since it would replace all of the random bits.
 pub(crate) const NODE_OPTIONS: [&str; 6] = [
@@ -166,14 +139,3 @@ pub(crate) const NODE_OPTIONS: [&str; 6] = [
     "node_id",
     "node",
 ];
-
-impl Format {
-    /// Returns the option that assigns the node of a generator.
-    pub(crate) fn node_option(self) -> Option<&'static str> {
-        let row = self.row();
-        let has_node = row.is_made && row.layout.time.is_some();
-        NODE_OPTIONS
-            .into_iter()
-            .find(|name| has_node && row.options.contains(name))
-    }
-}

@@ -101,7 +101,7 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<RangeInclusive<Id>, Error> {
-        let (layout, ticks) = format.row().time_with(format, options)?;
+        let (layout, ticks) = format.row().time_with(options)?;
         if from >= to {
             return Err(Error::new(ErrorCode::InvalidOption));
         }
@@ -146,7 +146,7 @@ impl Id {
 }
 
 fn at(time: Timestamp, format: Format, options: &Options) -> Result<(Id, Id), Error> {
-    let (layout, ticks) = format.row().time_with(format, options)?;
+    let (layout, ticks) = format.row().time_with(options)?;
     let tick = ticks.check(ticks.scale.floor(time))?;
     Ok(bounds(format, &layout, &ticks, tick, tick))
 }

@@ -5,8 +5,8 @@ use core::fmt::{self, Display, Formatter};
 use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
+use crate::layout::MOST_LISTED_BITS;
 use crate::layout::{Coding, CounterSeed};
-use crate::node::MOST_LISTED_BITS;
 use crate::options::{MAX_LEAD_MS, Options, ROLLBACK_TOLERANCE_MS};
 use crate::text::Text;
 use crate::value::{Place, Value};
@@ -236,7 +236,7 @@ impl Format {
     /// `not_applicable` if the bits do not determine the time; `invalid_option`.
     #[doc(hidden)]
     pub fn time_shape(self, options: &Options) -> Result<TimeShape, Error> {
-        let (_, time) = self.row().time_with(self, options)?;
+        let (_, time) = self.row().time_with(options)?;
         Ok(TimeShape {
             place: time.place,
             coding: match time.coding {

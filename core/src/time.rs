@@ -120,15 +120,6 @@ impl Timestamp {
     pub const fn unix_us(self) -> i64 {
         clamped(self.seconds as i128 * 1_000_000 + (self.nanos / 1000) as i128)
     }
-
-    /// Reads the system clock. Not available on `wasm32-unknown-unknown`, which has no clock.
-    #[cfg(all(
-        feature = "std",
-        not(all(target_family = "wasm", target_os = "unknown"))
-    ))]
-    pub fn now() -> Self {
-        <crate::Sys as crate::sys::Os>::now()
-    }
 }
 
 const fn clamped(int: i128) -> i64 {

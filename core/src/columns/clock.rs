@@ -39,7 +39,7 @@ impl Clock {
     /// `not_applicable` for a format without a timestamp; `invalid_option` for an option that the
     /// format lacks, or a value out of bounds.
     pub fn new(format: Format, unit: Unit, options: &Options) -> Result<Self, Error> {
-        let (_, time) = format.row().time_with(format, options)?;
+        let (_, time) = format.row().time_with(options)?;
         Ok(Self {
             format,
             unit,

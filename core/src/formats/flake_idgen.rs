@@ -3,7 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::error::Error;
 use crate::layout::{CounterLayout, Field, Layout, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected, InspectedAt};
+use crate::layout::{Inspected};
 use crate::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;
@@ -27,7 +27,6 @@ pub(crate) const ROW: Row = Row {
     configure,
     text_sorts: false,
     inspected: Inspected {
-        place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
     },
     summary: "milliseconds, a datacenter, a worker and a counter, as a decimal integer",

@@ -2,7 +2,7 @@
 
 use crate::codec::decimal::Decimal;
 use crate::layout::{CounterLayout, Field, Layout, Row, TimeLayout};
-use crate::layout::{Inspected, InspectedAt};
+use crate::layout::{Inspected};
 use crate::time::Scale;
 use crate::typed::{timed, typed};
 use crate::value::{Place, Value};
@@ -25,7 +25,6 @@ pub(crate) const ROW: Row = Row {
     is_reserved,
     text_sorts: false,
     inspected: Inspected {
-        place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
     },
     summary: "milliseconds and a sequence, as a decimal integer",

@@ -5,11 +5,11 @@ use core::str::FromStr;
 
 use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
-#[cfg(feature = "std")]
-use crate::layout::NodeLayout;
 use crate::layout::{AmongWords, CounterSeed, Row, SortBy};
 #[cfg(feature = "std")]
-use crate::node::MOST_LISTED_BITS;
+use crate::layout::{MOST_LISTED_BITS, NodeLayout};
+use crate::node::NODE_OPTIONS;
+use crate::options::OptionInfo;
 use crate::value::Value;
 
 macro_rules! registry {
@@ -315,5 +315,23 @@ impl FromStr for Format {
         formats
             .find(|format| format.name() == name)
             .ok_or(Error::new(ErrorCode::UnknownFormat))
+    }
+}
+
+impl Format {
+    /// Returns the option that assigns the node of a generator.
+    pub(crate) fn node_option(self) -> Option<&'static str> {
+        let row = self.row();
+        let has_node = row.is_made && row.layout.time.is_some();
+        NODE_OPTIONS
+            .into_iter()
+            .find(|name| has_node && row.options.contains(name))
+    }
+}
+
+impl OptionInfo {
+    /// Returns whether generators of this format have the option.
+    pub fn is_for(&self, format: Format) -> bool {
+        format.row().has_option(self)
     }
 }

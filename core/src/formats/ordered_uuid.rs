@@ -2,7 +2,7 @@
 
 use crate::codec::uuid::Uuid;
 use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks};
-use crate::layout::{Inspected, InspectedAt};
+use crate::layout::{Inspected};
 use crate::node::choose_machine_id;
 use crate::time::Scale;
 use crate::typed::{timed, typed, uuid};
@@ -31,7 +31,6 @@ pub(crate) const ROW: Row = Row {
     inspected: Inspected {
         // Every UUID version 4 is valid.
         if_likely: true,
-        place: InspectedAt::After(crate::Format::Uuid4),
         ..Inspected::BY_CODE
     },
     summary: "UUID version 4 with tens of microseconds in front, as Laravel makes it",

@@ -3,7 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::error::Error;
 use crate::layout::{CounterLayout, Field, Layout, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected, InspectedAt};
+use crate::layout::{Inspected};
 use crate::node::{choose_node, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;
@@ -37,7 +37,6 @@ pub(crate) const ROW: Row = Row {
     inspected: Inspected {
         // 30 days after the epoch, so that small numbers are not likely ids.
         likely_from: 1_316_812_021,
-        place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
     },
     summary: "milliseconds since 2011, a shard and a sequence, as a decimal integer",

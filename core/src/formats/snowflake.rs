@@ -3,7 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected, InspectedAt};
+use crate::layout::{Inspected};
 use crate::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;
@@ -38,7 +38,6 @@ pub(crate) const ROW: Row = Row {
     inspected: Inspected {
         // 30 days after the epoch, so that small numbers are not likely ids.
         likely_from: 1_291_426_974,
-        place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
     },
     summary: "milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer",

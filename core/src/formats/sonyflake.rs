@@ -3,7 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected, InspectedAt};
+use crate::layout::{Inspected};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::Scale;
@@ -42,7 +42,6 @@ pub(crate) const ROW: Row = Row {
     inspected: Inspected {
         // 30 days after the epoch, so that small numbers are not likely ids.
         likely_from: 1_412_121_600,
-        place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
     },
     summary: "tens of milliseconds since 2014, a sequence and a machine, as a decimal integer",

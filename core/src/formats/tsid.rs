@@ -3,7 +3,7 @@
 use crate::codec::tsid::Tsid as Codec;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, Field, Layout, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected, InspectedAt};
+use crate::layout::{Inspected};
 use crate::node::choose_node_of_bits;
 use crate::options::Options;
 use crate::time::Scale;
@@ -32,7 +32,6 @@ pub(crate) const ROW: Row = Row {
     inspected: Inspected {
         // 30 days after the epoch, so that small numbers are not likely ids.
         likely_from: 1_580_428_800,
-        place: InspectedAt::With(crate::Format::Snowflake),
         ..Inspected::BY_CODE
     },
     summary: "milliseconds since 2020, a node and a counter, in base32 or as a decimal integer",

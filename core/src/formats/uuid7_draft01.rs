@@ -3,8 +3,7 @@
 
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
-use crate::formats::Format;
-use crate::layout::{AmongWords, Coding, Field, Inspected, InspectedAt, Layout, Row, TimeLayout, uuid_marks};
+use crate::layout::{AmongWords, Coding, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
 use crate::node::choose_machine_id;
 use crate::options::{Options, Precision};
 use crate::time::{Scale, Tick};
@@ -26,7 +25,6 @@ pub(crate) const ROW: Row = Row {
     configure,
     // Today, version 7 means RFC 9562.
     inspected: Inspected {
-        place: InspectedAt::After(Format::Uuid7),
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },

@@ -10,8 +10,10 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
 use crate::sys::process::{self, Generation};
-use crate::sys::{AtomicU64, Deadline, Os, Sys, entropy};
+use crate::sys::{AtomicU64, Deadline, MOST_FORMATS, Os, Sys, entropy};
 use crate::typed::TypedId;
+
+const _: () = assert!(Format::ALL.len() <= MOST_FORMATS);
 
 /// The process-wide generator of a format, with its default options.
 ///

@@ -10,14 +10,13 @@ use std::sync::atomic::Ordering;
 use super::plan::Plan;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
-use crate::node::{MOST_LISTED_BITS, NODE_WORDS, node_bit_words};
+use crate::layout::{CounterLayout, CounterSeed, Layout, MOST_LISTED_BITS, NodeLayout};
 use crate::options::Options;
 use crate::store::SessionData;
 use crate::sys::entropy::Entropy;
 use crate::sys::process::{UNMAPPED, publish_page};
 use crate::sys::rng::Rng;
-use crate::sys::{AtomicU64, Mapping, Os, Sys, guard};
+use crate::sys::{AtomicU64, FAMILY_WORDS, Mapping, Os, Sys, guard};
 use crate::value::Place;
 
 pub(super) struct Identity {
@@ -253,6 +252,29 @@ impl Nodes {
         }
     }
 }
+
+/// Returns the number of words with a bit for each number of `bits` bits.
+const fn node_bit_words(bits: u8) -> usize {
+    (1_usize << bits).div_ceil(64)
+}
+
+/// The index of each format's first word in the record of drawn nodes, and the total number of
+/// words. A format has a bit for each node, and another word that counts nodes drawn again.
+const NODE_WORDS: ([usize; Format::ALL.len()], usize) = {
+    let (mut begin, mut words, mut i) = ([0; Format::ALL.len()], 0, 0);
+    while i < begin.len() {
+        begin[i] = words;
+        if let Some(node) = Format::ALL[i].row().layout.node
+            && node.drawn_bits <= MOST_LISTED_BITS
+        {
+            words += node_bit_words(node.drawn_bits) + 1;
+        }
+        i += 1;
+    }
+    (begin, words)
+};
+
+const _: () = assert!(NODE_WORDS.1 <= FAMILY_WORDS);
 
 /// The words that list a format's used nodes, in memory that this process shares with its
 /// descendants once a node has been drawn.

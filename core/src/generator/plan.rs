@@ -119,9 +119,7 @@ impl Counter {
 
 impl Plan {
     pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
-        let layout = format
-            .row()
-            .layout_with(format, options, Purpose::Generate)?;
+        let layout = format.row().layout_with(options, Purpose::Generate)?;
         let codec = match (options.file(), &layout.time) {
             (Some(_), Some(time)) => Some(PositionCodec::of(&layout, time)),
             _ => None,

@@ -285,9 +285,7 @@ mod tests {
                 Options::new().timestamp_bits(60).unit_ns(100),
                 Options::new().timestamp_bits(32).unit_ns(3_600_000_000_000),
             ] {
-                let layout = format
-                    .row()
-                    .layout_with(format, &options, Purpose::Generate);
+                let layout = format.row().layout_with(&options, Purpose::Generate);
                 all.extend(layout.ok().and_then(|layout| layout.time));
             }
         }

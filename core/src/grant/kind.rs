@@ -77,9 +77,7 @@ impl Kind {
         let with_node = |node: u64| -> Result<Layout, Error> {
             let mut options = options.clone();
             options.set(node_option, OptionValue::Int(node.into()))?;
-            format
-                .row()
-                .layout_with(format, &options, Purpose::Generate)
+            format.row().layout_with(&options, Purpose::Generate)
         };
         let layout = with_node(0).map_err(|error| match error.subject() {
             // The caller gave no node: the node width is invalid, not the node.

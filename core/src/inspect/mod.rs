@@ -8,7 +8,6 @@ use crate::codec::Form;
 use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
-use crate::layout::InspectedAt;
 use crate::prefixed::{split_well_formed, suffix_form, suffix_of};
 use crate::time::Timestamp;
 
@@ -132,9 +131,9 @@ impl Reading {
         let formats = [self, other].map(|reading| reading.id.format());
         let [place, others] = formats.map(precedence);
         // Compared last, because the time must be decoded.
-        let latest = |reading: &Reading| match reading.id.format().row().inspected.place {
-            InspectedAt::With(_) => reading.id.timestamp().ok().map(Reverse),
-            _ => None,
+        let latest = |reading: &Reading| match is_decimal(reading.id.format()) {
+            true => reading.id.timestamp().ok().map(Reverse),
+            false => None,
         };
         (self.rank, self.is_whole, place)
             .cmp(&(other.rank, other.is_whole, others))
@@ -171,13 +170,27 @@ fn whole_as(own: Option<Id>, text: &[u8], format: Format, now: Timestamp) -> Opt
 }
 
 /// Returns the order of equally likely readings: by code, except for formats that follow another
-/// one, and formats that share a place and are ordered by time, later first.
+/// one, and decimal formats, which share a place and are ordered by time, later first.
 pub(crate) const fn precedence(format: Format) -> (Format, bool) {
-    match format.row().inspected.place {
-        InspectedAt::Code => (format, false),
-        InspectedAt::After(first) => (first, true),
-        InspectedAt::With(first) => (first, false),
+    match format {
+        Format::Uuid7Draft01 => (Format::Uuid7, true),
+        Format::OrderedUuid => (Format::Uuid4, true),
+        _ if is_decimal(format) => (Format::Snowflake, false),
+        _ => (format, false),
     }
+}
+
+/// The formats that read any decimal integer of 64 bits.
+const fn is_decimal(format: Format) -> bool {
+    matches!(
+        format,
+        Format::Snowflake
+            | Format::ShardingId
+            | Format::FlakeIdgen
+            | Format::Sonyflake
+            | Format::Mastodon
+            | Format::Tsid
+    )
 }
 
 /// Returns every reading of a text, likeliest first.

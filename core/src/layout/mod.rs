@@ -11,7 +11,7 @@ use crate::time::{Scale, Tick, Timestamp};
 use crate::value::{Place, Value};
 
 use row::sign_extend;
-pub(crate) use row::{AmongWords, Field, Inspected, InspectedAt, Mark, Row, SortBy, uuid_marks};
+pub(crate) use row::{AmongWords, Field, Inspected, Mark, Row, SortBy, uuid_marks};
 
 /// The encoding of a tick in the time field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +161,9 @@ impl CounterLayout {
         }
     }
 }
+
+/// The maximum width of drawn nodes that are recorded, so that each is drawn only once.
+pub(crate) const MOST_LISTED_BITS: u8 = 16;
 
 /// The node: a number that distinguishes generators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

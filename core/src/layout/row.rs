@@ -5,9 +5,8 @@ use core::cmp::Ordering;
 use super::{Layout, TimeLayout};
 use crate::codec::{Codec, Literal};
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::kind::UuidKind;
-use crate::options::{Options, Purpose};
+use crate::options::{OPTIONS, OptionInfo, Options, Purpose, Scope};
 use crate::value::{Place, Span, Value};
 
 /// The row of a format: everything that the algorithms need to know about it.
@@ -99,7 +98,6 @@ pub(crate) struct Inspected {
     /// Whether a reading is dropped if another UUID format matches or if the text has no hyphens,
     /// because 32 bare digits are more often a hash.
     pub(crate) last_resort: bool,
-    pub(crate) place: InspectedAt,
     /// How ids are distinguished from the words around them.
     pub(crate) among_words: AmongWords,
 }
@@ -115,16 +113,6 @@ pub(crate) enum AmongWords {
     IfNamed,
 }
 
-/// The rank of a reading among equally likely ones.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum InspectedAt {
-    Code,
-    /// Directly after this format.
-    After(Format),
-    /// Together with this format, the later time first.
-    With(Format),
-}
-
 impl Inspected {
     pub(crate) const BY_CODE: Inspected = Inspected {
         // 2010-01-01T00:00:00Z: hardly any format was in use before.
@@ -133,7 +121,6 @@ impl Inspected {
         if_likely: false,
         bare_typeid: false,
         last_resort: false,
-        place: InspectedAt::Code,
         among_words: AmongWords::IfNamed,
     };
 }
@@ -243,15 +230,24 @@ impl Row {
         }
     }
 
+    /// Returns whether generators of this format have the option.
+    pub(crate) fn has_option(&self, option: &OptionInfo) -> bool {
+        let has_time = self.layout.time.is_some();
+        match option.scope {
+            Scope::All => self.is_made,
+            Scope::Time => has_time,
+            Scope::Leased => {
+                let mut nodes = OPTIONS.iter().filter(|option| option.says_node());
+                has_time && nodes.any(|option| self.has_option(option))
+            }
+            Scope::Own | Scope::Node => self.options.contains(&option.name),
+        }
+    }
+
     /// Returns the layout with the options applied, or `invalid_option` if the format lacks one of
     /// them.
-    pub(crate) fn layout_with(
-        &self,
-        format: Format,
-        options: &Options,
-        purpose: Purpose,
-    ) -> Result<Layout, Error> {
-        options.check(format)?;
+    pub(crate) fn layout_with(&self, options: &Options, purpose: Purpose) -> Result<Layout, Error> {
+        options.check(|option| self.has_option(option))?;
         let layout = self.configured(options)?;
         match purpose {
             Purpose::Read if options.given().any(|option| !option.reads) => {
@@ -269,12 +265,8 @@ impl Row {
 
     /// Returns the layout with the options applied, and its time. Returns `not_applicable` if the
     /// bits do not determine the time.
-    pub(crate) fn time_with(
-        &self,
-        format: Format,
-        options: &Options,
-    ) -> Result<(Layout, TimeLayout), Error> {
-        let layout = self.layout_with(format, options, Purpose::Read)?;
+    pub(crate) fn time_with(&self, options: &Options) -> Result<(Layout, TimeLayout), Error> {
+        let layout = self.layout_with(options, Purpose::Read)?;
         let time = layout
             .time
             .filter(|_| self.tells_time || options.names_layout())

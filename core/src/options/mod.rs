@@ -5,7 +5,6 @@ mod choices;
 mod value;
 
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 
 pub use choices::{
     ClockSource, Epoch, OnExhausted, OnRollback, Order, Precision, RollbackTolerance, Usage,
@@ -39,26 +38,10 @@ pub struct OptionInfo {
     pub reads: bool,
     /// The kind of its value.
     pub kind: OptionKind,
-    scope: Scope,
+    pub(crate) scope: Scope,
 }
 
 impl OptionInfo {
-    /// Returns whether generators of this format have the option.
-    pub fn is_for(&self, format: Format) -> bool {
-        let row = format.row();
-        match self.scope {
-            Scope::All => row.is_made,
-            Scope::Time => row.layout.time.is_some(),
-            Scope::Leased => {
-                row.layout.time.is_some()
-                    && OPTIONS
-                        .iter()
-                        .any(|option| option.says_node() && option.is_for(format))
-            }
-            Scope::Own | Scope::Node => row.options.contains(&self.name),
-        }
-    }
-
     /// Returns whether the option sets a generator's node.
     pub(crate) const fn says_node(&self) -> bool {
         matches!(self.scope, Scope::Node)
@@ -67,7 +50,7 @@ impl OptionInfo {
 
 /// The formats that have an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scope {
+pub(crate) enum Scope {
     /// Every format that can be generated.
     All,
     /// Every format with a time field.
@@ -155,11 +138,14 @@ macro_rules! options {
                 Ok(())
             }
 
-            /// Fails with `invalid_option` for the first option that this format lacks, or that
+            /// Fails with `invalid_option` for the first option that a format lacks, or that
             /// conflicts with the others.
-            pub(crate) fn check(&self, format: Format) -> Result<(), Error> {
+            pub(crate) fn check(
+                &self,
+                has_option: impl Fn(&OptionInfo) -> bool,
+            ) -> Result<(), Error> {
                 let refused = self.given().find(|option| self.has_no_room_for(option));
-                match refused.or_else(|| self.given().find(|option| !option.is_for(format))) {
+                match refused.or_else(|| self.given().find(|option| !has_option(option))) {
                     Some(option) => Err(Error::about(ErrorCode::InvalidOption, option.name)),
                     None => Ok(()),
                 }

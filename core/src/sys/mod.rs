@@ -22,8 +22,6 @@ use std::mem::{ManuallyDrop, MaybeUninit};
 use std::path::Path;
 use std::time::Duration;
 
-use crate::formats::Format;
-use crate::node::NODE_WORDS;
 use crate::time::Timestamp;
 use rng::Rng;
 
@@ -302,6 +300,12 @@ pub(crate) trait Os {
     fn is_flocked(file: &Self::File) -> Result<bool>;
 }
 
+/// Room for the default generators of all formats.
+pub(crate) const MOST_FORMATS: usize = 64;
+
+/// Room for the lists of drawn nodes of all formats.
+pub(crate) const FAMILY_WORDS: usize = 1280;
+
 /// The variables of a process, all zero at first. A forked child gets a copy.
 pub(crate) struct Statics {
     /// The address of the atomic that a fork wipes: 0 if not mapped yet, 1 if mapping failed.
@@ -333,9 +337,9 @@ pub(crate) struct Statics {
     /// if mapping failed.
     pub(crate) family_page: AtomicU64,
     /// Used instead if mapping failed.
-    pub(crate) family_words: [AtomicU64; NODE_WORDS.1],
+    pub(crate) family_words: [AtomicU64; FAMILY_WORDS],
     /// The addresses of the default generators.
-    pub(crate) defaults: [AtomicU64; Format::ALL.len()],
+    pub(crate) defaults: [AtomicU64; MOST_FORMATS],
     pub(crate) cycle_counter: CycleCounter,
     /// The holder of the record of a state file that this process locks as a process: such file
     /// locks do not exclude other threads.
@@ -392,8 +396,8 @@ impl Statics {
             boot_time_ns: AtomicU64::new(0),
             resets: AtomicU64::new(0),
             family_page: AtomicU64::new(0),
-            family_words: [const { AtomicU64::new(0) }; NODE_WORDS.1],
-            defaults: [const { AtomicU64::new(0) }; Format::ALL.len()],
+            family_words: [const { AtomicU64::new(0) }; FAMILY_WORDS],
+            defaults: [const { AtomicU64::new(0) }; MOST_FORMATS],
             cycle_counter: CycleCounter {
                 rate: AtomicU64::new(0),
                 due_from: AtomicU64::new(0),
@@ -407,5 +411,13 @@ impl Statics {
             record_lock: AtomicU64::new(0),
             process_locked: [const { AtomicU64::new(0) }; 8],
         }
+    }
+}
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+impl Timestamp {
+    /// Reads the system clock. Not available on `wasm32-unknown-unknown`, which has no clock.
+    pub fn now() -> Self {
+        Sys::now()
     }
 }

@@ -63,10 +63,7 @@ fn moved(kind: &Kind, options: &Options) -> Option<(TimeLayout, Vec<u64>)> {
         options
             .set(kind.node_option(), OptionValue::Int(node.into()))
             .ok()?;
-        format
-            .row()
-            .layout_with(format, &options, Purpose::Generate)
-            .ok()
+        format.row().layout_with(&options, Purpose::Generate).ok()
     };
     // The node's position in an id.
     let bits = |layout: Layout| {

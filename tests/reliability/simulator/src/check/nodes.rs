@@ -4,7 +4,7 @@ use super::subject::Subject;
 use super::{Ask, Call, Checker};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::node::MOST_LISTED_BITS;
+use crate::layout::MOST_LISTED_BITS;
 use crate::sim::system::System;
 
 /// The first generator with an assigned node.

@@ -44,10 +44,7 @@ pub(crate) struct Traits {
 impl Traits {
     /// The traits of a generator with valid options.
     pub(crate) fn of(format: Format, options: &Options, file: Option<u32>) -> Option<Self> {
-        let layout = format
-            .row()
-            .layout_with(format, options, Purpose::Generate)
-            .ok()?;
+        let layout = format.row().layout_with(options, Purpose::Generate).ok()?;
         let is_permuted =
             (layout.counter).is_some_and(|counter| counter.seed == CounterSeed::Permuted);
         let order = match layout.time {
