@@ -1,7 +1,6 @@
 //! What an id can do in Python: slots, members, and how one is read.
 
 use std::ffi::{CStr, c_int, c_void};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ptr;
 
 use pyo3::IntoPyObjectExt;
@@ -15,6 +14,7 @@ use crate::boundary::{Signature, enter};
 use crate::class::{class_name, format_for};
 use crate::errors::{OrRaise, refused};
 use crate::format::member;
+use crate::numbers::hash_of;
 use crate::object::{PyId, as_id, id_of, new_object};
 use crate::text::{new_str, with_text};
 use crate::time::{PyTimestamp, floor_ms, floor_us, to_datetime};
@@ -30,12 +30,6 @@ pub(crate) fn owned<'py, T: IntoPyObjectExt<'py>>(py: Python<'py>, value: T) -> 
 /// A new object as the result of a function.
 pub(crate) fn made(py: Python<'_>, id: Id) -> PyResult<Object> {
     owned(py, PyId(id))
-}
-
-pub(crate) fn hash_of(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
 }
 
 // Slots.

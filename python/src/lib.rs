@@ -6,6 +6,7 @@ mod boundary;
 mod buffer;
 mod bulk;
 mod class;
+mod class_types;
 mod columns;
 mod element;
 mod errors;
@@ -54,7 +55,7 @@ mod _sortid {
         crate::interpreter::claim()?;
         crate::text::prepare(module.py());
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        crate::class::add_to(module)?;
+        crate::class_types::add_to(module)?;
         crate::functions::add_to(module)
     }
 }

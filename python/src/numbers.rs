@@ -1,5 +1,7 @@
 //! Integers from Python, strictly: a flag is none, nor is a float; what is too wide is told apart from what is wrong.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -46,4 +48,11 @@ impl<'py> FromPyObject<'_, 'py> for Count {
             crate::errors::refused(object.py(), sortid::ErrorCode::InvalidOption, "count")
         })
     }
+}
+
+/// Returns a hash that is the same in each run.
+pub(crate) fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }

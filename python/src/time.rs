@@ -8,7 +8,7 @@ use pyo3::types::{PyDateTime, PyDelta, PyDeltaAccess, PyTzInfo, PyTzInfoAccess};
 use sortid::{ErrorCode, Timestamp};
 
 use crate::errors::{OrRaise, refused};
-use crate::numbers::integer;
+use crate::numbers::{hash_of, integer};
 
 const US_PER_SECOND: i128 = 1_000_000;
 const SECONDS_PER_DAY: i128 = 86_400;
@@ -185,7 +185,7 @@ impl PyTimestamp {
     }
 
     fn __hash__(&self) -> u64 {
-        crate::id::hash_of(&self.0)
+        hash_of(&self.0)
     }
 
     fn __richcmp__<'py>(
