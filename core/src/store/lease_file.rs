@@ -67,6 +67,7 @@ impl LeaseWriter {
         };
         let (opened, lock) = (open(Some(&initial))?, open(None)?);
         let file = StateFile::new(header, path, opened, generation)?;
+        file.expect_boot_id()?;
         if !file.map_io(lock.try_lock_exclusive(LockByte::Writer))? && guard!(OneKeeper) {
             return Err(file.error(ErrorCode::StoreLocked));
         }
@@ -284,6 +285,7 @@ pub(crate) fn retire(
     let opened = OpenFile::open_or_create(&path, &header, None);
     let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)))?;
     let file = StateFile::new(header, path, opened, generation)?;
+    file.expect_boot_id()?;
     let state_header = FileHeader {
         leased_bits: None,
         ..header

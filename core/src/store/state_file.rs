@@ -76,11 +76,6 @@ impl StateFile {
         generation: Generation,
     ) -> Result<Self, Error> {
         let with_path = |unusable: Unusable| unusable.with_path(&Sys::display_path(&path));
-        let boot_id = || Sys::boot_id().map_err(|error| with_path(error.into()));
-        if header.leased_bits.is_some() && boot_id()? == [0; 2] {
-            // A copy of the machine that is started later would use the same lease.
-            return Err(with_path(Unusable::Io(io::ErrorKind::Unsupported.into())));
-        }
         // Do not access the mapping before the file is known to be complete.
         let page = Sys::map(Mapping::File(opened.file()), FILE_LEN);
         let page = page.map_err(|error| with_path(opened.mapping_error(&header, error)))?;
@@ -93,6 +88,15 @@ impl StateFile {
             exclusive_at: AtomicU64::new(0),
             lost_membership: AtomicU64::new(0),
         })
+    }
+
+    /// Fails for a lease file if the system does not identify its boots: a copy of the machine that
+    /// is started later would use the same lease.
+    pub(super) fn expect_boot_id(&self) -> Result<(), Error> {
+        if self.header.leased_bits.is_some() && self.map_io(Sys::boot_id())? == [0; 2] {
+            return self.map_io(Err(io::ErrorKind::Unsupported.into()));
+        }
+        Ok(())
     }
 
     // Waiting for the file
@@ -181,6 +185,7 @@ impl StateFile {
         self.change(opened, generation, deadline, |change| {
             // If this fails, no lock was taken yet.
             let record = self.read_record(opened)?;
+            self.expect_boot_id()?;
             let joined = self.join_session(opened, change, &record, data);
             if joined.is_err() {
                 // Otherwise, the next process would join a session that does not exist.

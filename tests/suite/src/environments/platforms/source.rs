@@ -68,6 +68,8 @@ fn link(
             format!("CARGO_TARGET_{triple}_LINKER"),
             toolchain.tool(compiler),
         )
+        // Debian's compiler has no `rust-objcopy`, which strips for Apple's systems.
+        .env("CARGO_PROFILE_DEV_STRIP", "none")
         // Any folder will do. If it is unset, rustc runs `xcrun` to find the SDK.
         .env("SDKROOT", env.root);
     finish(env, &mut cargo, "link", PartOutcome::Linked)
