@@ -1,4 +1,4 @@
-//! The boundary: what comes from C is checked here, and nothing unwinds past it.
+//! The boundary: checks arguments from C, and stops unwinding.
 
 use std::any::Any;
 use std::ffi::{CStr, c_char};
@@ -201,7 +201,7 @@ pub(crate) unsafe fn write_text<C>(
     // SAFETY: the caller's promise.
     unsafe { fits(size, text.len() + 1, needed) }?;
     let out = out.cast::<u8>();
-    // SAFETY: there is room for the text and one byte more; what was just made lies elsewhere.
+    // SAFETY: there is room for the text and one byte more; the text is elsewhere.
     unsafe {
         out.copy_from_nonoverlapping(NonNull::from(text.as_bytes()).cast(), text.len());
         out.add(text.len()).write(0);

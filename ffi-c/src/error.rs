@@ -74,7 +74,7 @@ impl sortid_error {
         };
         let offset = offset.and_then(|offset| offset.try_into().ok());
         let error = error.as_ptr();
-        // SAFETY: the caller's promise; no reference is made to what may never have been written.
+        // SAFETY: the caller's promise; creates no reference to uninitialised memory.
         unsafe {
             (&raw mut (*error).status).write(refusal.code().number());
             (&raw mut (*error).reserved).write(0);
@@ -92,7 +92,7 @@ impl sortid_error {
     }
 }
 
-/// Text that is written with a terminator; what has no room is cut off, between two characters.
+/// Writes text with a terminator, and truncates it between two characters if needed.
 struct Cut<'a> {
     room: &'a mut [MaybeUninit<c_char>],
     length: usize,
@@ -102,7 +102,7 @@ impl Cut<'_> {
     /// # Safety
     /// `out` is valid for writes.
     unsafe fn write<const N: usize>(out: *mut [c_char; N], text: impl fmt::Display) {
-        // SAFETY: the caller's promise; what was never written is not read as such.
+        // SAFETY: the caller's promise; uninitialised memory is not read.
         let room = unsafe { &mut *out.cast::<[MaybeUninit<c_char>; N]>() };
         let mut cut = Cut { room, length: 0 };
         // It fails where the text is cut or the value's own Display fails, and then what was written stays.

@@ -1,16 +1,16 @@
-//! Why a function gives nothing back, and what an error says.
+//! Failures of functions, and the errors that JavaScript sees.
 
 use sortid::{Error, ErrorCode};
 
-/// Why a function gives nothing back.
+/// Why a function has no result.
 pub(crate) enum Failure {
-    /// The core refused.
+    /// An error of the core.
     Core(Error),
-    /// Refused before the core was asked, as the core would; with the option or field at fault.
+    /// An error found before calling the core, with the option or field at fault.
     Code(ErrorCode, Option<&'static str>),
     /// A fill that ended before its memory did: the error, and how many ids are valid.
     Short(Error, usize),
-    /// A row of a column that was refused, and its number.
+    /// An invalid row of a column, and its number.
     Row(Error, usize),
     /// Memory of a column that does not hold a row, and the row's number.
     Memory(ErrorCode, usize),
@@ -22,11 +22,11 @@ pub(crate) enum Failure {
     Node,
 }
 
-/// What is thrown.
+/// An exception.
 pub(crate) enum Thrown {
     /// A `SortidError`.
     Error(Told),
-    /// A `TypeError`: what is expected.
+    /// A `TypeError`, with the expected type.
     Type(&'static str),
     /// An `Error` of the code `ERR_INVALID_STATE`.
     State(&'static str),

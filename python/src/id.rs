@@ -67,7 +67,7 @@ pub(crate) unsafe extern "C" fn richcompare(object: Object, other: Object, op: c
         (Some(_), Some(CompareOp::Ne)) => Some(true),
         _ => None,
     };
-    // SAFETY: constants of the interpreter, of which a reference is taken.
+    // SAFETY: constants of the interpreter, returned as new references.
     unsafe {
         ffi::Py_NewRef(match is {
             Some(true) => ffi::Py_True(),
@@ -142,7 +142,7 @@ macro_rules! members {
         mod $functions {
             use super::*;
             $(pub(super) unsafe extern "C" fn $name(object: Object, _: *mut c_void) -> Object {
-                // SAFETY: a member is asked of an instance.
+                // SAFETY: the interpreter calls a member on an instance.
                 let $id = unsafe { id_of(object) };
                 enter(|$py| $body)
             })*

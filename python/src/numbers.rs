@@ -1,4 +1,4 @@
-//! Integers from Python, strictly: a flag is none, nor is a float; what is too wide is told apart from what is wrong.
+//! Integers from Python: no `bool`, no `float`. Too wide integers are distinguished from wrong types.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

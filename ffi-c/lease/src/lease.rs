@@ -1,4 +1,4 @@
-//! Leases, of which each has a lease file.
+//! Leases, each with a lease file.
 
 use std::ffi::{CString, c_char};
 use std::path::Path;

@@ -47,7 +47,7 @@ pub(crate) struct Call<'a> {
     lifetime: PhantomData<&'a ()>,
 }
 
-/// Runs a function for a call; what it refuses, and a panic, is thrown.
+/// Runs a function for a call, and throws its failure or panic.
 ///
 /// # Safety
 /// Both are as Node gave them to a callback made by [`make_function`].
@@ -125,7 +125,7 @@ impl Call<'_> {
         info: sys::napi_callback_info,
     ) -> (Call<'a>, &'a T) {
         let mut bound: *mut c_void = ptr::null_mut();
-        // SAFETY: as in `new`; nothing else is asked for.
+        // SAFETY: as in `new`; nothing else is read.
         unsafe {
             let nothing = ptr::null_mut();
             sys::napi_get_cb_info(

@@ -98,7 +98,7 @@ impl Call<'_> {
             self.value(told.errno)?,
             self.value(told.row.map(|row| row as f64))?,
         ];
-        // SAFETY: a function, and as many arguments as are told.
+        // SAFETY: a function, and its number of arguments.
         check(unsafe {
             sys::napi_call_function(
                 self.env,

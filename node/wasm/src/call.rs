@@ -54,7 +54,7 @@ pub(crate) struct Call<'a> {
 
 impl Call<'_> {
     /// # Safety
-    /// So many bytes are there, at a multiple of eight, as long as the call is, and nobody else has them.
+    /// `arguments` has `len` bytes, aligned to eight, valid for the call and used by nothing else.
     pub(crate) unsafe fn new(arguments: *mut u8, len: usize, registers: Registers) -> Self {
         Self {
             arguments,
@@ -72,7 +72,7 @@ impl Call<'_> {
         }
     }
 
-    /// Some bytes of the arguments, of which nobody has a view.
+    /// Returns bytes of the arguments without a view.
     fn at<const N: usize>(&self, at: usize) -> [u8; N] {
         match self.some(at, N).try_into() {
             Ok(bytes) => bytes,
@@ -80,10 +80,10 @@ impl Call<'_> {
         }
     }
 
-    /// So many bytes of the arguments; nothing of what is not there.
+    /// Returns bytes of the arguments, or nothing if they are out of range.
     fn some(&self, at: usize, count: usize) -> &[u8] {
         match at.checked_add(count) {
-            // SAFETY: inside the arguments; what is written to meanwhile is the memory of a view, which nobody reads so.
+            // SAFETY: inside the arguments. Only memory of views is written meanwhile, which is not read here.
             Some(end) if end <= self.len => unsafe {
                 slice::from_raw_parts(self.arguments.add(at), count)
             },

@@ -75,7 +75,7 @@ extern "C" fn registers() -> *mut u8 {
     REGISTERS.get()
 }
 
-/// Where the host writes arguments of so many bytes.
+/// Returns where the host writes arguments of `length` bytes.
 #[unsafe(no_mangle)]
 extern "C" fn room(len: usize) -> *mut u8 {
     ROOM.with_borrow_mut(|room| {
@@ -105,7 +105,7 @@ extern "C" fn call(index: usize, len: usize) -> *const u8 {
     let (Some(registers), Some(function)) = (registers, function) else {
         return ptr::null();
     };
-    // SAFETY: the host wrote so many bytes into the room, which nobody asks for anew before the call is over.
+    // SAFETY: the host wrote `length` bytes into the room, which is not reallocated during the call.
     let call = unsafe { Call::new(arguments, len, registers) };
     let answer = call.run(function);
     written(|to| *to = answer)
