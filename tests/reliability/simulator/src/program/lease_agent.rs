@@ -38,7 +38,7 @@ pub(crate) fn tend(machine: usize) {
         };
         if room && starts {
             // Two at once now and then, as by mistake on two terminals.
-            let together = 1 + u64::from(system.rng.once_in(4));
+            let together = 1 + u64::from(system.rng.once_in(2));
             for another in 0..together {
                 let process = process::start(machine);
                 let agent = &mut sys().processes[process];
