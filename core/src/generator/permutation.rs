@@ -84,6 +84,15 @@ mod tests {
     }
 
     #[test]
+    fn ticks_have_different_permutations() {
+        let [a, b] = [1, 2].map(|tick| Permutation::of([1, 2, 3, 4], tick));
+        let same = (0..1000)
+            .filter(|&index| a.at(index) == b.at(index))
+            .count();
+        assert!(same < 5, "{same} of 1000 numbers agree");
+    }
+
+    #[test]
     fn permuted_counters_have_this_width_within_first_64_bits() {
         for format in Format::ALL {
             if let Some(counter) = format.row().layout.counter

@@ -301,6 +301,7 @@ mod tests {
             -1,
             0,
             layout.last,
+            layout.last.saturating_add(1),
             layout.last / 3,
         ];
         let mut all: Vec<i128> = edges
@@ -328,6 +329,7 @@ mod tests {
                 let base = ticks.base(time);
                 match ticks.read(time, base) {
                     Ok(Reading { tick, below: 0 }) => {
+                        assert!(floor <= layout.last, "{layout:?} {time}");
                         assert_eq!(ticks.absolute(tick, base), floor, "{layout:?} {time}");
                         let bits = layout.write(floor).to_u128();
                         assert_eq!(ticks.write(tick, base), bits, "{layout:?} {time}");
