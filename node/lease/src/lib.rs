@@ -6,6 +6,8 @@
 #[allow(dead_code, unused_imports, reason = "the addon's functions need more")]
 #[path = "../../src/call/mod.rs"]
 mod call;
+#[path = "../../src/failure.rs"]
+mod failure;
 #[allow(dead_code, reason = "the addon's functions need more")]
 #[path = "../../src/given.rs"]
 mod given;
