@@ -6,6 +6,7 @@
 #[allow(dead_code, unused_imports, reason = "the addon's functions need more")]
 #[path = "../../src/call/mod.rs"]
 mod call;
+#[allow(dead_code, reason = "the addon's functions need more")]
 #[path = "../../src/failure.rs"]
 mod failure;
 #[allow(dead_code, reason = "the addon's functions need more")]
