@@ -2,12 +2,14 @@
 #![cfg(feature = "std")]
 
 mod common;
+#[path = "common/folder.rs"]
+mod folder;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
-use sortid::{Format, Generator, Id, Options, Timestamp};
+use sortid::{ClockSource, Format, Generator, Id, Options, Timestamp};
 
 struct Counting;
 
@@ -65,6 +67,22 @@ fn generating_does_not_allocate() {
         });
         assert_eq!(count, 0, "{format}");
     }
+}
+
+/// A forked child takes this path while a thread of its parent may have held the allocator's lock.
+#[cfg(any(unix, windows))]
+#[test]
+fn raising_the_mark_of_a_state_file_does_not_allocate() {
+    let folder = folder::Folder::new();
+    let options = Options::new().clock(ClockSource::Manual);
+    let options = options.state_file(folder.file());
+    let generator = Generator::dynamic(Format::Tid, &options).expect("a generator");
+    let next = |step: i64| {
+        let time = Timestamp::from_unix_ms(1_700_000_000_000 + 10_000 * step);
+        generator.next_at(time).expect("an id");
+    };
+    next(0);
+    assert_eq!(allocations(|| (1..100).for_each(next)), 0);
 }
 
 #[test]

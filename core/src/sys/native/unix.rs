@@ -1,14 +1,11 @@
 //! Unix systems.
 
-use std::ffi::{CStr, CString};
 pub(crate) use std::fs::File;
 use std::fs::{Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Result};
-use std::os::fd::{AsRawFd, RawFd};
-use std::os::unix::ffi::OsStrExt;
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
-#[cfg(not(target_env = "musl"))]
 use std::time::UNIX_EPOCH;
 
 use super::cancel::uninterrupted;
@@ -210,51 +207,62 @@ pub(super) fn rename_if_free(from: &Path, to: &Path) -> Result<()> {
 }
 
 pub(super) fn file_info(file: &File) -> Result<FileInfo> {
-    let metadata = file.metadata()?;
-    let created_ns = created_ns(&metadata, file.as_raw_fd(), c"");
-    Ok(info_of(&metadata, created_ns))
+    let info = info_of(&file.metadata()?);
+    #[cfg(target_env = "musl")]
+    let info = FileInfo {
+        created_ns: created_ns(file)?,
+        ..info
+    };
+    Ok(info)
 }
 
+/// With musl, without the creation time. Does not allocate for a short path, since a forked child
+/// of several threads must not.
 pub(super) fn file_info_at(path: &Path) -> Result<FileInfo> {
-    let metadata = std::fs::metadata(path)?;
-    let path = CString::new(path.as_os_str().as_bytes())?;
-    let created_ns = created_ns(&metadata, libc::AT_FDCWD, &path);
-    Ok(info_of(&metadata, created_ns))
+    std::fs::metadata(path).map(|metadata| info_of(&metadata))
 }
 
-fn info_of(metadata: &Metadata, created_ns: Option<u64>) -> FileInfo {
+fn info_of(metadata: &Metadata) -> FileInfo {
+    let created = metadata.created().ok();
+    let since = created.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     FileInfo {
         identity: (metadata.dev(), metadata.ino().into()),
-        created_ns: created_ns.unwrap_or(0),
+        created_ns: since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(0)),
         is_regular: metadata.is_file(),
         is_write_protected: metadata.mode() & 0o222 == 0,
     }
 }
 
-/// The creation time, if the file system stores it.
-#[cfg(not(target_env = "musl"))]
-fn created_ns(metadata: &Metadata, _: RawFd, _: &CStr) -> Option<u64> {
-    let since = metadata.created().ok()?.duration_since(UNIX_EPOCH).ok()?;
-    u64::try_from(since.as_nanos()).ok()
-}
-
-/// The creation time, if the kernel and the file system have it. The standard library reads it with
-/// glibc only. An empty path is the descriptor's file.
+/// The creation time, which the standard library reads with glibc only; 0 if the kernel or the file
+/// system does not have it, or the call is not permitted.
 #[cfg(target_env = "musl")]
-fn created_ns(_: &Metadata, descriptor: RawFd, path: &CStr) -> Option<u64> {
+fn created_ns(file: &File) -> Result<u64> {
     // SAFETY: zeros are valid in a structure of integers.
     let mut info: libc::statx = unsafe { std::mem::zeroed() };
+    let (descriptor, path) = (file.as_raw_fd(), c"".as_ptr());
     let (flags, mask) = (libc::AT_EMPTY_PATH, libc::STATX_BTIME);
-    let (path, result) = (path.as_ptr(), &raw mut info);
     // SAFETY: the path is NUL-terminated, and it and the structure outlive the call.
-    let status = unsafe { libc::syscall(libc::SYS_statx, descriptor, path, flags, mask, result) };
-    if status != 0 || info.stx_mask & mask == 0 {
-        return None;
+    let status = unsafe {
+        libc::syscall(
+            libc::SYS_statx,
+            descriptor,
+            path,
+            flags,
+            mask,
+            &raw mut info,
+        )
+    };
+    if status != 0 {
+        let error = Error::last_os_error();
+        return match error.raw_os_error() {
+            Some(libc::ENOSYS | libc::EPERM) => Ok(0),
+            _ => Err(error),
+        };
     }
-    let seconds = u64::try_from(info.stx_btime.tv_sec).ok()?;
-    seconds
-        .checked_mul(1_000_000_000)?
-        .checked_add(info.stx_btime.tv_nsec.into())
+    let is_known = info.stx_mask & mask != 0;
+    let seconds = u64::try_from(info.stx_btime.tv_sec).unwrap_or(0);
+    let ns = seconds * 1_000_000_000 + u64::from(info.stx_btime.tv_nsec);
+    Ok(if is_known { ns } else { 0 })
 }
 
 /// Syncs the folder: syncing a file need not sync its name.
