@@ -1,4 +1,5 @@
 //! Integers from Python: no `bool`, no `float`. Too wide integers are distinguished from wrong types.
+//! Also the hash of an id.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

@@ -1,8 +1,7 @@
 //! `comb_mssql`: RT.Comb's GUID for SQL Server, a UUID version 4 that ends with the time.
 
 use crate::codec::uuid::Uuid;
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks};
-use crate::layout::{Inspected, SortBy};
+use crate::layout::{CounterLayout, CounterSeed, Field, Inspected, Layout, Row, SortBy, TimeLayout, uuid_marks};
 use crate::time::Scale;
 use crate::typed::{timed, typed, uuid};
 use crate::value::Place;

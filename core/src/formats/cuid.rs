@@ -2,8 +2,7 @@
 
 use crate::codec::cuid::Cuid as Codec;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Mark, NodeLayout, Row, TimeLayout};
-use crate::layout::Limit;
+use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Limit, Mark, NodeLayout, Row, TimeLayout};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::{Scale, Tick};

@@ -3,7 +3,6 @@
 use crate::codec::decimal::Decimal;
 use crate::error::Error;
 use crate::layout::{CounterLayout, Field, Layout, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected};
 use crate::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;
@@ -26,9 +25,6 @@ pub(crate) const ROW: Row = Row {
     options: &["machine", "datacenter", "worker", "epoch", "epoch_unix_ms"],
     configure,
     text_sorts: false,
-    inspected: Inspected {
-        ..Inspected::BY_CODE
-    },
     summary: "milliseconds, a datacenter, a worker and a counter, as a decimal integer",
     specification: "T-PWK/flake-idgen fcd6a2f",
     ..Row::new(64, &Decimal::OR_HEX, Decimal::OR_HEX.literal())

@@ -2,7 +2,6 @@
 
 use crate::codec::decimal::Decimal;
 use crate::layout::{CounterLayout, Field, Layout, Row, TimeLayout};
-use crate::layout::{Inspected};
 use crate::time::Scale;
 use crate::typed::{timed, typed};
 use crate::value::{Place, Value};
@@ -24,9 +23,6 @@ pub(crate) const ROW: Row = Row {
     },
     is_reserved,
     text_sorts: false,
-    inspected: Inspected {
-        ..Inspected::BY_CODE
-    },
     summary: "milliseconds and a sequence, as a decimal integer",
     specification: "mastodon/mastodon 0486db9, timestamp_id",
     ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())

@@ -1,8 +1,7 @@
 //! `ordered_uuid`: Laravel's `Str::orderedUuid`, a UUID version 4 that starts with the time.
 
 use crate::codec::uuid::Uuid;
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks};
-use crate::layout::{Inspected};
+use crate::layout::{CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
 use crate::node::choose_machine_id;
 use crate::time::Scale;
 use crate::typed::{timed, typed, uuid};

@@ -2,10 +2,7 @@
 
 use crate::codec::base36::Base36;
 use crate::error::{Error, ErrorCode};
-use crate::layout::Inspected;
-use crate::layout::{
-    CounterLayout, Field, Layout, Limit, Mark, NodeLayout, Row, TimeLayout,
-};
+use crate::layout::{CounterLayout, Field, Inspected, Layout, Limit, Mark, NodeLayout, Row, TimeLayout};
 use crate::node::choose_node_of_bits;
 use crate::options::Options;
 use crate::time::{Scale, Tick};

@@ -2,8 +2,7 @@
 
 use crate::codec::decimal::Decimal;
 use crate::error::Error;
-use crate::layout::{CounterLayout, Field, Layout, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected};
+use crate::layout::{CounterLayout, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
 use crate::node::{choose_node, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;

@@ -2,8 +2,7 @@
 
 use crate::codec::decimal::Decimal;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterLayout, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected};
+use crate::layout::{CounterLayout, Field, Inspected, Layout, Mark, NodeLayout, Row, TimeLayout};
 use crate::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::options::Options;
 use crate::time::Scale;

@@ -2,8 +2,7 @@
 
 use crate::codec::decimal::Decimal;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected};
+use crate::layout::{CounterLayout, CounterSeed, Field, Inspected, Layout, Mark, NodeLayout, Row, TimeLayout};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::Scale;

@@ -2,8 +2,7 @@
 
 use crate::codec::tsid::Tsid as Codec;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterLayout, Field, Layout, NodeLayout, Row, TimeLayout};
-use crate::layout::{Inspected};
+use crate::layout::{CounterLayout, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
 use crate::node::choose_node_of_bits;
 use crate::options::Options;
 use crate::time::Scale;

@@ -1,5 +1,7 @@
 //! Values as they cross: a byte that tells the kind, then what it is; integers with the low byte first. Typed arrays lie at a multiple of eight bytes.
 
+use crate::failure::Failure;
+
 /// A big integer: its magnitude in words, the low one first.
 #[derive(Clone)]
 pub(crate) struct BigInt {
@@ -40,11 +42,7 @@ pub(crate) struct Object {
 }
 
 impl Object {
-    pub(crate) fn set(
-        &mut self,
-        name: &str,
-        value: impl Give,
-    ) -> Result<(), crate::failure::Failure> {
+    pub(crate) fn set(&mut self, name: &str, value: impl Give) -> Result<(), Failure> {
         self.count += 1;
         name.give(&mut self.written);
         value.give(&mut self.written);

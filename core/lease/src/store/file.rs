@@ -135,10 +135,9 @@ impl FileStore {
         name.push(".new");
         let draft = PathBuf::from(name);
         let is_replaced = self.write_draft(&draft, old, content).and_then(|locked| {
-            let is_replaced = version::replace(&draft, &self.path, old)?;
-            // Until here, other processes wait: they use the name of the draft, too.
-            drop(locked);
-            Ok(is_replaced)
+            // Other processes wait until `locked` is dropped: they use the draft's name, too.
+            let _locked = locked;
+            version::replace(&draft, &self.path, old)
         });
         if !matches!(is_replaced, Ok(true)) {
             let _ = fs::remove_file(&draft);
