@@ -8,6 +8,9 @@ use crate::sim::faults::Refusal;
 use crate::sim::handler_fork::Stage;
 use crate::sim::system::{System, sys};
 
+/// The byte that is locked by the members of a session.
+const MEMBER_BYTE: u64 = 1;
+
 /// How long a call waits for a file.
 const FILE_NS: u64 = 3_000_000_000;
 
@@ -91,7 +94,15 @@ impl System {
             || met(Refusal::Remote)
             || met(Refusal::Orphaned)
             || self.interrupts_change(call)
+            || met(Refusal::Locked) && self.is_kept_exclusive(subject)
             || waited >= FILE_NS && self.is_held_up(call, subject)
+    }
+
+    /// Whether a process that owns its locks could not make its exclusive member lock a shared one,
+    /// because the system had no memory for a lock. It keeps others out until its next attempt.
+    fn is_kept_exclusive(&self, subject: &Subject) -> bool {
+        let keeper = (subject.inode).and_then(|inode| self.locks.process_alone(inode, MEMBER_BYTE));
+        keeper.is_some_and(|process| self.processes[process].was_refused_lock)
     }
 
     /// Whether the process was reseeded during the call: the call may have come before or after.

@@ -153,6 +153,16 @@ impl Locks {
         })
     }
 
+    /// The process that owns an exclusive lock on a byte.
+    pub(crate) fn process_alone(&self, inode: usize, byte: u64) -> Option<usize> {
+        let mut held = self.bytes.iter().filter(|held| held.alone);
+        let held = held.find(|held| held.inode == inode && held.byte == byte)?;
+        match held.holder {
+            Holder::Process(process) => Some(process as usize),
+            _ => None,
+        }
+    }
+
     /// Whether a description has a lock on a byte, and the process that took it has ended.
     pub(crate) fn is_orphaned(
         &self,
@@ -178,6 +188,7 @@ pub(super) fn memory_for_lock() -> Result<()> {
     }
     system.faults.locks_to_fail -= 1;
     system.count(Count::LockFails);
+    system.process().was_refused_lock = true;
     Err(refuse(Refusal::Lock))
 }
 
