@@ -204,7 +204,15 @@ pub(super) fn reseed(slot: usize, seed: Option<[u8; 32]>, node: Option<u64>) {
         .expect("not judged now");
     subject.is_seeded = seed.is_some();
     subject.chosen |= node.is_some();
-    subject.needs_identity = false;
+    if std::mem::take(&mut subject.needs_identity) {
+        // Calls under way may have found it without one.
+        for thread in system.process().threads.clone() {
+            let calls = system.threads[thread].calls.iter_mut();
+            for call in calls.filter(|call| call.slot == Some(slot)) {
+                call.needs_identity = true;
+            }
+        }
+    }
     subject.reseeded = system.now;
     (subject.is_interrupted, subject.is_torn) = (was_reseeded, false);
     subject.scope = system.check.scope_of(&subject, family, file);
