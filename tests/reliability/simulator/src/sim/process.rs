@@ -63,7 +63,7 @@ pub(crate) struct Process {
     pub(crate) was_refused_lock: bool,
     /// Until when it cannot open any file, since all of its descriptors are in use.
     pub(crate) no_descriptors_until: u64,
-    /// Whether the system could not say by what it keeps time when it was asked last.
+    /// Whether the last query for the clock source failed.
     pub(crate) asked_in_vain: bool,
     pub(crate) born: u64,
     /// Whether it creates a generator for each purpose and keeps few.
