@@ -104,9 +104,10 @@ fn rekey(locals: &Locals, generation: Generation) -> Result<(), Error> {
     let expires = Sys::can_be_copied() && Sys::has_clock();
     if expires && statics.key_epoch_ns.load(Ordering::Relaxed) == 0 {
         let now = Sys::now();
-        let now_ns = unix_ns(now).max(1);
-        statics.key_epoch_ns.store(now_ns, Ordering::Relaxed);
+        // First, because a child forked in between records no boot time if it finds a key epoch.
         has_jumped(statics, now);
+        let now_ns = unix_ns(now).max(1);
+        statics.key_epoch_ns.store(now_ns, Ordering::Release);
     }
     let epoch = statics.key_epoch.load(Ordering::Relaxed);
     let has_only_expired = locals.generation.get() == generation.number()
