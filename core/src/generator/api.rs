@@ -149,7 +149,7 @@ impl Generator<Id> {
     /// Creates a default generator.
     pub(super) fn of(plan: Plan) -> Result<Self, Error> {
         Ok(Self {
-            read_options: ReadOptions::new(plan.format, &Options::new()),
+            read_options: ReadOptions::new(&Options::new()),
             engine: Engine::of(plan)?,
             target: PhantomData,
         })
@@ -163,7 +163,7 @@ impl<T: Target> Generator<T> {
         }
         Ok(Self {
             engine: Engine::new(format, options)?,
-            read_options: ReadOptions::new(format, options),
+            read_options: ReadOptions::new(options),
             target: PhantomData,
         })
     }
@@ -339,7 +339,7 @@ impl<T: Target> Generator<T> {
         if id.format() != self.format() {
             return Err(Error::new(ErrorCode::NotApplicable));
         }
-        id.timestamp_with(&self.read_options.options())
+        id.timestamp_with(&self.read_options.of(self.format()))
     }
 
     /// The smallest and the largest id of the half-open interval `[from, to)`, with this
@@ -348,7 +348,12 @@ impl<T: Target> Generator<T> {
     /// # Errors
     /// As [`Id::range`].
     pub fn range(&self, from: Timestamp, to: Timestamp) -> Result<RangeInclusive<T>, Error> {
-        let ids = Id::range_with(from, to, self.format(), &self.read_options.options())?;
+        let ids = Id::range_with(
+            from,
+            to,
+            self.format(),
+            &self.read_options.of(self.format()),
+        )?;
         let (min, max) = ids.into_inner();
         Ok(T::from_made(min)..=T::from_made(max))
     }
@@ -398,8 +403,7 @@ struct ReadOptions {
 const DEFAULT_UNIT_NS: u64 = 1_000_000;
 
 impl ReadOptions {
-    fn new(format: Format, options: &Options) -> Self {
-        let row = format.row();
+    fn new(options: &Options) -> Self {
         let found = Self {
             precision: options.precision,
             epoch: options.epoch,
@@ -408,12 +412,16 @@ impl ReadOptions {
             unit_ns: options.unit_ns,
         };
         debug_assert_eq!(found.options(), options.reading());
-        match found.options() == Options::new() && row.layout.time.is_some() && !row.tells_time {
-            true => Self {
-                unit_ns: Some(DEFAULT_UNIT_NS),
-                ..found
-            },
-            false => found,
+        found
+    }
+
+    /// The options to read ids of a format with. Not stored, because a program whose generators
+    /// read no ids holds no other formats.
+    fn of(&self, format: Format) -> Options {
+        let (row, options) = (format.row(), self.options());
+        match options == Options::new() && row.layout.time.is_some() && !row.tells_time {
+            true => options.unit_ns(DEFAULT_UNIT_NS),
+            false => options,
         }
     }
 
