@@ -2,6 +2,7 @@
 #![cfg(feature = "std")]
 
 mod common;
+#[cfg(unix)]
 #[path = "common/folder.rs"]
 mod folder;
 
@@ -9,7 +10,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
-use sortid::{ClockSource, Format, Generator, Id, Options, Timestamp};
+use sortid::{Format, Generator, Id, Options, Timestamp};
 
 struct Counting;
 
@@ -75,7 +76,7 @@ fn generating_does_not_allocate() {
 #[test]
 fn raising_the_mark_of_a_state_file_does_not_allocate() {
     let folder = folder::Folder::new();
-    let options = Options::new().clock(ClockSource::Manual);
+    let options = Options::new().clock(sortid::ClockSource::Manual);
     let options = options.state_file(folder.file());
     let generator = Generator::dynamic(Format::Tid, &options).expect("a generator");
     let next = |step: i64| {

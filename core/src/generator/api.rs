@@ -419,7 +419,7 @@ impl ReadOptions {
     /// read no ids holds no other formats.
     fn of(&self, format: Format) -> Options {
         let (row, options) = (format.row(), self.options());
-        match options == Options::new() && row.layout.time.is_some() && !row.tells_time {
+        match !row.tells_time && row.layout.time.is_some() && options == Options::new() {
             true => options.unit_ns(DEFAULT_UNIT_NS),
             false => options,
         }

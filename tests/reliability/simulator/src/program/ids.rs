@@ -206,10 +206,9 @@ pub(super) fn reseed(slot: usize, seed: Option<[u8; 32]>, node: Option<u64>) {
     subject.chosen |= node.is_some();
     if std::mem::take(&mut subject.needs_identity) {
         // Calls under way may have found it without one.
-        for thread in system.process().threads.clone() {
-            let calls = system.threads[thread].calls.iter_mut();
-            for call in calls.filter(|call| call.slot == Some(slot)) {
-                call.needs_identity = true;
+        for &thread in &system.processes[system.process].threads {
+            for call in &mut system.threads[thread].calls {
+                call.needs_identity |= call.slot == Some(slot);
             }
         }
     }

@@ -137,8 +137,7 @@ impl Locks {
 
     /// The description with an exclusive lock on a byte, and the call that took it.
     pub(crate) fn holder_alone(&self, inode: usize, byte: u64) -> Option<(u32, u64)> {
-        let mut held = self.bytes.iter().filter(|held| held.alone);
-        let held = held.find(|held| held.inode == inode && held.byte == byte)?;
+        let held = self.held_alone(inode, byte)?;
         match held.holder {
             Holder::Description(description) => Some((description, held.since)),
             _ => None,
@@ -155,12 +154,15 @@ impl Locks {
 
     /// The process that owns an exclusive lock on a byte.
     pub(crate) fn process_alone(&self, inode: usize, byte: u64) -> Option<usize> {
-        let mut held = self.bytes.iter().filter(|held| held.alone);
-        let held = held.find(|held| held.inode == inode && held.byte == byte)?;
-        match held.holder {
+        match self.held_alone(inode, byte)?.holder {
             Holder::Process(process) => Some(process as usize),
             _ => None,
         }
+    }
+
+    fn held_alone(&self, inode: usize, byte: u64) -> Option<&Held> {
+        let mut held = self.bytes.iter().filter(|held| held.alone);
+        held.find(|held| held.inode == inode && held.byte == byte)
     }
 
     /// Whether a description has a lock on a byte, and the process that took it has ended.
