@@ -210,3 +210,30 @@ impl MappedPage {
         self.at(Slot::Mark).fetch_max(mark, Ordering::Release);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::LeaseRecord;
+    use super::*;
+    use crate::sys::Mapping;
+
+    #[test]
+    fn session_begins_with_the_lease_epoch_of_the_record() {
+        let len = OFFSET as usize + LEN;
+        let page = MappedPage(Sys::map(Mapping::Shared, len).expect("memory"));
+        page.set(Slot::LeaseEpoch, [7]);
+        let lease = LeaseRecord {
+            epoch: 9,
+            ..LeaseRecord::NONE
+        };
+        let record = Record {
+            lease,
+            mark: 100,
+            ..Record::default()
+        };
+        page.begin_session(&record, [1, 2], SessionData::default());
+        assert_eq!((page.lease_epoch(), page.mark()), (9, 100));
+        // SAFETY: nothing else refers to the page.
+        unsafe { Sys::unmap(page.0, len) };
+    }
+}

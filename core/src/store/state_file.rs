@@ -557,3 +557,69 @@ struct ChangeLock {
     /// The file with the lock; `None`: the file of the `StateFile`.
     own: Option<OpenFile>,
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::disallowed_methods,
+        reason = "a test is outside of the library"
+    )]
+
+    use super::*;
+    use crate::sys::process;
+
+    const HEADER: FileHeader = FileHeader {
+        format: "tid",
+        epoch_ns: 0,
+        unit_ns: 1000,
+        time_bits: 53,
+        counter_bits: 0,
+        is_permuted: false,
+        leased_bits: None,
+    };
+
+    /// A mark on the disk may be above that of the page: a writer ended in between.
+    #[test]
+    fn reserving_lowers_neither_the_mark_nor_the_highest_reading() {
+        let name = format!("sortid-reserve-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&path);
+        let generation = process::generation();
+        let mut data = || Ok(SessionData::default());
+        let file = StateFile::open(&path, HEADER, generation, &mut data).expect("opens");
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let on_disk = |record: Option<Record>| {
+            let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+            let read = file.with_file(generation, &mut deadlines, |opened, deadline| {
+                file.change(opened, generation, deadline, |change| {
+                    if let Some(record) = record {
+                        file.map_io(change.write_record(&record, &file.header))?;
+                    }
+                    file.read_record(change)
+                })
+            });
+            read.expect("the file is readable")
+        };
+        on_disk(Some(Record {
+            sequence: 1,
+            mark: 500,
+            max_seen: 40,
+            ..Record::default()
+        }));
+        let reserve = |position, max_seen| Reservation {
+            position,
+            ahead: 0,
+            max_seen,
+        };
+        let reserved = file.reserve(generation, &mut deadlines, reserve(100, 30));
+        reserved.expect("reserves");
+        let record = on_disk(None);
+        assert_eq!((record.mark, record.max_seen, file.mark()), (500, 40, 500));
+        file.raise_max_seen(60);
+        let reserved = file.reserve(generation, &mut deadlines, reserve(600, 50));
+        reserved.expect("reserves");
+        let record = on_disk(None);
+        assert_eq!((record.mark, record.max_seen, file.mark()), (600, 60, 600));
+        let _ = std::fs::remove_file(&path);
+    }
+}

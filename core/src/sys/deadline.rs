@@ -119,3 +119,19 @@ impl CallDeadlines {
         done
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_for_files_share_one_time() {
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let mut total = Duration::ZERO;
+        for time in [1, 2, 3].map(Duration::from_millis) {
+            deadlines.limit_file_time(|_| Sys::sleep(time));
+            total += time;
+            assert!(deadlines.file_time <= CallDeadlines::MAX_FILE_TIME - total);
+        }
+    }
+}

@@ -12,7 +12,7 @@ use std::sync::atomic::{Ordering, compiler_fence};
 
 use super::process::{self, Generation};
 use super::rng::Rng;
-use super::{Locals, Os, Statics, Sys, guard};
+use super::{AtomicU64, Locals, Os, Statics, Sys, guard};
 use crate::error::{Error, ErrorCode};
 use crate::time::Timestamp;
 
@@ -55,11 +55,31 @@ fn begin_key_epoch(reading: Timestamp) {
         statics.key_epoch.fetch_add(1, Ordering::Relaxed);
     }
     // A thread that loads this time also sees the new epoch.
-    let now_ns = unix_ns(reading).max(1);
-    statics.key_epoch_ns.store(now_ns, Ordering::Release);
+    let epoch_ns = nonzero_unix_ns(reading);
+    statics.key_epoch_ns.store(epoch_ns, Ordering::Release);
     if has_jumped(statics, reading) && guard!(Resumed) {
         process::redraw();
     }
+}
+
+/// Records the time of the first key and of the boot, unless they are known.
+///
+/// A child may be forked while only one of them is known. It records the other with its own first
+/// key.
+fn record_first_key(statics: &Statics, reading: Timestamp, since_boot: Option<u64>) {
+    let record = |word: &AtomicU64, ns: u64| {
+        // A failed exchange means that another thread was first.
+        let _ = word.compare_exchange(0, ns, Ordering::Release, Ordering::Relaxed);
+    };
+    if let Some(since_boot) = since_boot {
+        record(&statics.boot_time_ns, boot_time_ns(reading, since_boot));
+    }
+    record(&statics.key_epoch_ns, nonzero_unix_ns(reading));
+}
+
+fn has_recorded_first_key(statics: &Statics) -> bool {
+    let words = [&statics.key_epoch_ns, &statics.boot_time_ns];
+    words.iter().all(|word| word.load(Ordering::Relaxed) != 0)
 }
 
 /// Whether the wall clock has jumped since the last call, as of a reading taken just now.
@@ -70,9 +90,19 @@ fn has_jumped(statics: &Statics, reading: Timestamp) -> bool {
     let Some(since_boot) = Sys::since_boot_ns() else {
         return false;
     };
-    let boot_time = unix_ns(reading).wrapping_sub(since_boot).max(1);
+    let boot_time = boot_time_ns(reading, since_boot);
     let known = statics.boot_time_ns.swap(boot_time, Ordering::Relaxed);
     known != 0 && boot_time.abs_diff(known) > JUMP_NS
+}
+
+/// The wall clock time of the boot. Never 0, which means that it is not known.
+fn boot_time_ns(reading: Timestamp, since_boot: u64) -> u64 {
+    unix_ns(reading).wrapping_sub(since_boot).max(1)
+}
+
+/// [`unix_ns`], but never 0, which means that it is not known.
+fn nonzero_unix_ns(time: Timestamp) -> u64 {
+    unix_ns(time).max(1)
 }
 
 /// Wraps around every 584 years.
@@ -102,12 +132,8 @@ fn is_keyed(locals: &Locals, generation: Generation) -> bool {
 fn rekey(locals: &Locals, generation: Generation) -> Result<(), Error> {
     let statics = Sys::statics();
     let expires = Sys::can_be_copied() && Sys::has_clock();
-    if expires && statics.key_epoch_ns.load(Ordering::Relaxed) == 0 {
-        let now = Sys::now();
-        // First, because a child forked in between records no boot time if it finds a key epoch.
-        has_jumped(statics, now);
-        let now_ns = unix_ns(now).max(1);
-        statics.key_epoch_ns.store(now_ns, Ordering::Release);
+    if expires && !has_recorded_first_key(statics) {
+        record_first_key(statics, Sys::now(), Sys::since_boot_ns());
     }
     let epoch = statics.key_epoch.load(Ordering::Relaxed);
     let has_only_expired = locals.generation.get() == generation.number()
@@ -251,5 +277,48 @@ mod tests {
         expire_keys(now);
         let drawn = with_thread_rng(generation, |rng| rng.two_words()).expect("entropy");
         assert_ne!(drawn, Rng::from_seed(seed).two_words());
+    }
+
+    const MINUTE_NS: u64 = 60_000_000_000;
+
+    fn at_minute(minute: i64) -> Timestamp {
+        Timestamp::new(minute * 60, 0).expect("in range")
+    }
+
+    fn recorded(statics: &Statics) -> [u64; 2] {
+        let words = [&statics.key_epoch_ns, &statics.boot_time_ns];
+        words.map(|word| word.load(Ordering::Relaxed))
+    }
+
+    #[test]
+    fn first_key_records_what_is_not_known() {
+        let reading = at_minute(2);
+        for known in [[0, 0], [5, 0], [0, 5], [5, 5]] {
+            let statics = Statics::new();
+            statics.key_epoch_ns.store(known[0], Ordering::Relaxed);
+            statics.boot_time_ns.store(known[1], Ordering::Relaxed);
+            assert_eq!(has_recorded_first_key(&statics), known == [5, 5]);
+            record_first_key(&statics, reading, Some(MINUTE_NS));
+            assert!(has_recorded_first_key(&statics));
+            let [epoch, boot_time] = recorded(&statics);
+            assert_eq!(epoch, if known[0] == 0 { 2 * MINUTE_NS } else { 5 });
+            assert_eq!(boot_time, if known[1] == 0 { MINUTE_NS } else { 5 });
+        }
+    }
+
+    #[test]
+    fn first_key_at_time_zero_is_recorded() {
+        let statics = Statics::new();
+        record_first_key(&statics, at_minute(0), Some(0));
+        assert_eq!(recorded(&statics), [1, 1]);
+    }
+
+    #[test]
+    fn second_first_key_does_not_hide_a_jump() {
+        let statics = Statics::new();
+        record_first_key(&statics, at_minute(1), Some(0));
+        // Of another thread, after the clock was set.
+        record_first_key(&statics, at_minute(3), Some(0));
+        assert_eq!(recorded(&statics), [MINUTE_NS, MINUTE_NS]);
     }
 }

@@ -277,4 +277,12 @@ mod tests {
             });
         });
     }
+
+    /// A passed deadline ends the wait before it yields or sleeps.
+    #[test]
+    fn passed_deadline_ends_the_wait_after_spinning() {
+        let mut tries = 0;
+        while !back_off(&mut tries, Deadline::PASSED) {}
+        assert_eq!(tries, SPINS);
+    }
 }

@@ -101,8 +101,7 @@ impl System {
     /// Whether a process that owns its locks could not make its exclusive member lock a shared one,
     /// because the system had no memory for a lock. It keeps others out until its next attempt.
     fn is_kept_exclusive(&self, subject: &Subject) -> bool {
-        let keeper = (subject.inode).and_then(|inode| self.locks.process_alone(inode, MEMBER_BYTE));
-        keeper.is_some_and(|process| self.processes[process].was_refused_lock)
+        (subject.inode).is_some_and(|inode| self.locks.is_kept_by_process(inode, MEMBER_BYTE))
     }
 
     /// Whether the process was reseeded during the call: the call may have come before or after.

@@ -29,6 +29,8 @@ struct Held {
     /// When the call that took it began; 0 if its process lacked the rights or the descriptors to
     /// take it properly.
     since: u64,
+    /// Whether the holder asked to share an exclusive lock, and the system had no memory for that.
+    is_kept: bool,
 }
 
 #[derive(Default)]
@@ -65,8 +67,19 @@ impl Locks {
             holder,
             taker,
             since: sys().change_begun(),
+            is_kept: false,
         });
         true
+    }
+
+    /// Records that the system had no memory to turn a lock of this holder into a shared one.
+    fn keep(&mut self, inode: usize, byte: u64, holder: Holder) {
+        let mut held = self.bytes.iter_mut();
+        let is_same =
+            |held: &&mut Held| (held.inode, held.byte, held.holder) == (inode, byte, holder);
+        if let Some(held) = held.find(is_same) {
+            held.is_kept = true;
+        }
     }
 
     pub(crate) fn release(&mut self, inode: usize, byte: u64, holder: Holder) {
@@ -152,12 +165,10 @@ impl Locks {
         })
     }
 
-    /// The process that owns an exclusive lock on a byte.
-    pub(crate) fn process_alone(&self, inode: usize, byte: u64) -> Option<usize> {
-        match self.held_alone(inode, byte)?.holder {
-            Holder::Process(process) => Some(process as usize),
-            _ => None,
-        }
+    /// Whether a process owns an exclusive lock on a byte that it asked to share.
+    pub(crate) fn is_kept_by_process(&self, inode: usize, byte: u64) -> bool {
+        self.held_alone(inode, byte)
+            .is_some_and(|held| held.is_kept && matches!(held.holder, Holder::Process(_)))
     }
 
     fn held_alone(&self, inode: usize, byte: u64) -> Option<&Held> {
@@ -190,7 +201,6 @@ pub(super) fn memory_for_lock() -> Result<()> {
     }
     system.faults.locks_to_fail -= 1;
     system.count(Count::LockFails);
-    system.process().was_refused_lock = true;
     Err(refuse(Refusal::Lock))
 }
 
@@ -210,7 +220,12 @@ pub(super) fn lock(file: &File, byte: u64, hold: LockMode, owner: LockOwner) -> 
         spot();
         return Ok(());
     }
-    memory_for_lock()?;
+    if let Err(error) = memory_for_lock() {
+        if hold == LockMode::Shared {
+            sys().locks.keep(inode, byte, holder);
+        }
+        return Err(error);
+    }
     let system = sys();
     if system.inodes[inode].loses_locks {
         return Ok(());

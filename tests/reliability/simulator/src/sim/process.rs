@@ -59,8 +59,6 @@ pub(crate) struct Process {
     pub(crate) has_no_rights: bool,
     /// Whether it or an ancestor was ever refused a file for lack of rights.
     pub(crate) was_refused_rights: bool,
-    /// Whether the system had no memory for a lock of this process.
-    pub(crate) was_refused_lock: bool,
     /// Until when it cannot open any file, since all of its descriptors are in use.
     pub(crate) no_descriptors_until: u64,
     /// Whether the last query for the clock source failed.
@@ -104,7 +102,6 @@ impl Process {
             has_handlers: false,
             has_no_rights: false,
             was_refused_rights: false,
-            was_refused_lock: false,
             no_descriptors_until: 0,
             asked_in_vain: false,
             born: sys().now,
