@@ -75,14 +75,19 @@ impl Run {
 
     #[inline(always)]
     fn each_with(mut self, layout: &HotLayout, rng: &mut Rng, mut sink: impl FnMut(Value)) {
-        if layout.is_random() && layout.accepts_all() {
-            rng.groups(layout.random.words.into(), self.count, |words| {
-                let bits = self.pop(layout).unwrap_or_default();
-                sink(layout.random.insert(bits, layout.random.mask(words)));
-            });
-        } else {
-            while let Some(bits) = self.pop(layout) {
-                sink(layout.complete(bits, rng));
+        let count = self.count;
+        let mut complete = |words: &[u32]| {
+            let bits = self.pop(layout).unwrap_or_default();
+            sink(layout.random.insert(bits, layout.random.mask(words)));
+        };
+        match layout.random.words {
+            2 if layout.accepts_all() => rng.groups::<2>(count, |words| complete(words)),
+            3 if layout.accepts_all() => rng.groups::<3>(count, |words| complete(words)),
+            4 if layout.accepts_all() => rng.groups::<4>(count, |words| complete(words)),
+            _ => {
+                while let Some(bits) = self.pop(layout) {
+                    sink(layout.complete(bits, rng));
+                }
             }
         }
     }

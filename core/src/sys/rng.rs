@@ -91,28 +91,26 @@ impl Rng {
         std::array::from_fn(|_| self.word())
     }
 
-    /// Calls `with` for each of `times` groups of `width` words. A group has at most four words.
+    /// Calls `with` for each of `times` groups of `WIDTH` words.
     ///
     /// Yields the same words as single calls, but updates `next` only once per buffer.
     #[inline(always)]
-    pub(crate) fn groups(&mut self, width: usize, mut times: u64, mut with: impl FnMut(&[u32])) {
-        let mut across = [0; 4];
+    pub(crate) fn groups<const WIDTH: usize>(
+        &mut self,
+        mut times: u64,
+        mut with: impl FnMut(&[u32; WIDTH]),
+    ) {
         while times > 0 {
-            let whole = self.buffered().len() / width;
-            if whole == 0 {
-                for word in &mut across[..width] {
-                    *word = self.word();
-                }
+            let (groups, _) = self.buffered().as_chunks::<WIDTH>();
+            if groups.is_empty() {
+                with(&std::array::from_fn(|_| self.word()));
+                times -= 1;
+                continue;
             }
-            let (words, drawn) = match whole {
-                0 => (&across[..width], 0),
-                _ => (self.buffered(), whole.min(times as usize)),
-            };
-            for group in words.chunks_exact(width).take(times as usize) {
-                with(group);
-            }
-            self.next += drawn * width;
-            times -= drawn.max(1) as u64;
+            let count = groups.len().min(times as usize);
+            groups[..count].iter().for_each(&mut with);
+            self.next += count * WIDTH;
+            times -= count as u64;
         }
     }
 
