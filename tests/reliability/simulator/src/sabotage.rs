@@ -77,7 +77,7 @@ const LEASES: &[&str] = &[
 const NO_LEASE: &[&str] = &["no node is granted", "requests within a second"];
 
 fn is_of_leases(guard: Guard) -> bool {
-    [LEASES, NO_LEASE].contains(&symptoms(guard))
+    guard == Guard::OneKeeper || [LEASES, NO_LEASE].contains(&symptoms(guard))
 }
 
 /// The focus of a guard's runs, if other runs rarely need the guard.
@@ -145,7 +145,8 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::NodesOnce | Guard::Account | Guard::PassedTicks | Guard::Mark => REPEATS,
         Guard::Sync | Guard::Joiners | Guard::Exchange | Guard::FreshLife => REPEATS,
         Guard::CommonNode | Guard::LocalOnly => REPEATS,
-        Guard::LeaseEnd | Guard::LeaseHere | Guard::LeaseBoot | Guard::OneKeeper => LEASES,
+        Guard::LeaseEnd | Guard::LeaseHere | Guard::LeaseBoot => LEASES,
+        Guard::OneKeeper => &["two agents write one lease file"],
         Guard::NewTick | Guard::Turn | Guard::TurnFirst | Guard::LeaseBegin => LEASES,
         Guard::ServerFirst | Guard::FileFirst => LEASES,
         Guard::WitnessOnce | Guard::Backoff => NO_LEASE,

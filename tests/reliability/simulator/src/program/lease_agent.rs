@@ -153,6 +153,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
     let Some(inode) = sys().thread().last.mapped.take() else {
         return;
     };
+    writes(inode);
     let mut scope = sys().inodes[inode].scope;
     let mut replaced = 0;
     let stretch_ns = stretch_ms as u64 * 1_000_000;
@@ -170,6 +171,7 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
             && let Some(inode) = opened
         {
             replaced = holder.file().replaced();
+            writes(inode);
             scope = sys().inodes[inode].scope;
             sys().count(Count::LeaseFileReplaced);
         }
@@ -200,12 +202,25 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
             schedule::sleep(pause);
         }
     }
-    if sys().rng.once_in(3) {
-        return;
-    }
-    if let Some(Some(request)) = call(name, lease, || holder.release()) {
+    if !sys().rng.once_in(3)
+        && let Some(Some(request)) = call(name, lease, || holder.release())
+    {
         let answer = send(lease, &request, scope);
         call(name, lease, || holder.hear(&answer, now(), 0));
+    }
+    sys().process().writes = None;
+}
+
+/// Records the lease file that this agent writes. No other agent may write it.
+fn writes(inode: usize) {
+    let (process, has_locks) = (sys().process, !sys().inodes[inode].loses_locks);
+    sys().process().writes = has_locks.then_some(inode);
+    let mut others = sys().processes.iter().enumerate();
+    let is_shared = others.any(|(number, other)| {
+        number != process && !other.is_dead && has_locks && other.writes == Some(inode)
+    });
+    if is_shared {
+        sys().fail("two agents write one lease file".to_owned());
     }
 }
 

@@ -82,6 +82,8 @@ pub(crate) struct Process {
     pub(crate) is_finishing: bool,
     /// The lease file that it maintains as an agent.
     pub(crate) keeps: Option<usize>,
+    /// The lease file that it has open as an agent.
+    pub(crate) writes: Option<usize>,
 }
 
 impl Process {
@@ -114,6 +116,7 @@ impl Process {
             handlers_amid_calls: 0,
             is_finishing: false,
             keeps: None,
+            writes: None,
         }
     }
 
