@@ -113,28 +113,12 @@
 
 mod codec;
 pub mod columns;
-mod convert;
+mod detect;
 mod error;
 mod formats;
-mod fraction;
 mod id;
-mod inspect;
 mod interop;
-mod kind;
-mod layout;
-mod near;
-mod node;
-mod options;
-mod prefixed;
-mod range;
-mod roles;
-mod scan;
-mod shape;
-mod stored;
-mod text;
 mod time;
-mod typed;
-mod value;
 
 #[cfg(feature = "std")]
 mod generator;
@@ -149,8 +133,6 @@ pub mod grant;
 )]
 #[path = "sys/native/mod.rs"]
 mod native;
-#[cfg(feature = "serde")]
-pub mod serde;
 #[cfg(feature = "std")]
 mod store;
 #[cfg(feature = "std")]
@@ -161,45 +143,47 @@ mod sys;
 use native::NativeOs as Sys;
 
 pub use codec::Form;
-pub use convert::{CONVERT_ALONE, Converted, convert, convert_bytes};
-pub use error::{Error, ErrorCode};
-pub use formats::*;
-pub use id::{Bytes, Id};
+pub use codec::text::Text;
 #[cfg(all(
     feature = "std",
     not(all(target_family = "wasm", target_os = "unknown"))
 ))]
-pub use inspect::inspect;
+pub use detect::inspect::inspect;
 #[doc(hidden)]
-pub use inspect::{Likelihood, Readings};
-pub use inspect::{inspect_at, refusals};
-pub use kind::UuidKind;
+pub use detect::inspect::{Likelihood, Readings};
+pub use detect::inspect::{inspect_at, refusals};
 #[doc(hidden)]
-pub use near::{NearMiss, Slip, near_by_length, near_misses};
-pub use options::{
+pub use detect::near::{NearMiss, Slip, near_by_length, near_misses};
+#[doc(hidden)]
+pub use detect::roles::{Part, Role};
+#[cfg(all(
+    feature = "std",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
+pub use detect::scan::find_ids;
+pub use detect::scan::{FoundIds, find_ids_at};
+#[doc(hidden)]
+pub use detect::scan::{Places, places};
+#[doc(hidden)]
+pub use detect::shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};
+pub use error::{Error, ErrorCode};
+pub use formats::kind::UuidKind;
+pub use formats::options::{
     ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
     Options, Order, Precision, RollbackTolerance, Usage,
 };
-pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
-#[doc(hidden)]
-pub use roles::{Part, Role};
-#[cfg(all(
-    feature = "std",
-    not(all(target_family = "wasm", target_os = "unknown"))
-))]
-pub use scan::find_ids;
-pub use scan::{FoundIds, find_ids_at};
-#[doc(hidden)]
-pub use scan::{Places, places};
-#[doc(hidden)]
-pub use shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};
-#[doc(hidden)]
-pub use stored::{Database, Stored, StoredColumn};
-pub use text::Text;
-pub use time::Timestamp;
+pub use formats::*;
+pub use id::convert::{CONVERT_ALONE, Converted, convert, convert_bytes};
+pub use id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
 #[cfg(feature = "std")]
-pub use typed::AlwaysNew;
-pub use typed::{Target, TypedId};
+pub use id::typed::AlwaysNew;
+pub use id::typed::{Target, TypedId};
+pub use id::{Bytes, Id};
+#[doc(hidden)]
+pub use interop::column_types::{Database, Stored, StoredColumn};
+#[cfg(feature = "serde")]
+pub use interop::serde;
+pub use time::Timestamp;
 
 #[cfg(feature = "std")]
 pub use generator::{

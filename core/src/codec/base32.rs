@@ -5,9 +5,9 @@
 
 use super::kernel::{self, Symbols13};
 use super::{Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::text::Text;
-use crate::value::Value;
 
 const SORTABLE: &Alphabet<32> = &Alphabet::new(b"234567abcdefghijklmnopqrstuvwxyz");
 const LENGTH: usize = size_of::<Symbols13>();

@@ -5,9 +5,9 @@ use super::alphabet::BAD;
 use super::kernel::{self, Base36AnyCase, POWER4, POWER12, fours};
 use super::number::BASE36_ANY_CASE;
 use super::{Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::text::Text;
-use crate::value::Value;
 
 /// A codec for integers of `bits` bits in `DIGITS` digits.
 pub(crate) struct Base36<const DIGITS: usize> {

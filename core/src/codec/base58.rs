@@ -2,9 +2,9 @@
 
 use super::kernel::{self, BASE58};
 use super::{Block, Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::text::Text;
-use crate::value::Value;
 
 fn is_symbol(byte: u8) -> bool {
     BASE58.has(byte)

@@ -3,9 +3,9 @@
 use super::number::{self, BASE62, Unread};
 use super::uuid::Uuid;
 use super::{Codec, Form, Literal, first_bad, free_zero, invalid_length};
+use crate::codec::text::{LENGTH_AT, Text};
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::text::{LENGTH_AT, Text};
-use crate::value::Value;
 
 fn is_digit(byte: u8) -> bool {
     BASE62.has(byte)

@@ -3,9 +3,9 @@
 use super::kernel::{self, Base36, POWER4};
 use super::number::BASE36;
 use super::{Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::Error;
-use crate::text::Text;
-use crate::value::Value;
 
 pub(crate) struct Cuid;
 

@@ -5,9 +5,9 @@
 use super::hex::HEX;
 use super::number::{self, DECIMAL, Unread};
 use super::{Codec, Form, Literal, first_bad, free_zero, invalid_length};
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::text::Text;
-use crate::value::Value;
 
 const HEX_PREFIX: &[u8; 2] = b"0x";
 const HEX_DIGITS: usize = 16;

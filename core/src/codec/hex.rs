@@ -1,8 +1,8 @@
 //! Hexadecimal digits: any case is read, lower case is written.
 
 use super::{Alphabet, Runs, Symbols, kernel};
-use crate::text::Text;
-use crate::value::Value;
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 
 pub(crate) const HEX: &Alphabet<16> = &Alphabet::ignoring_case(b"0123456789abcdef");
 

@@ -3,9 +3,9 @@
 use super::hex::HEX;
 use super::uuid::Uuid;
 use super::{Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::Error;
-use crate::text::Text;
-use crate::value::Value;
 
 pub(crate) struct Lexical;
 

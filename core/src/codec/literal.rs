@@ -3,8 +3,8 @@
 
 use super::alphabet::{Alphabet, BAD};
 use super::invalid_length;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::value::Value;
 
 /// The structure of a format's canonical text.
 #[derive(Clone, Copy)]

@@ -19,12 +19,14 @@ pub(crate) mod packed;
 pub(crate) mod pair;
 mod prefix;
 pub(crate) mod scru160;
+pub(crate) mod text;
 pub(crate) mod tsid;
 pub(crate) mod uuid;
+pub(crate) mod value;
 
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::text::Text;
-use crate::value::Value;
 
 use alphabet::{Alphabet, Runs, Symbols};
 pub(crate) use kernel::{BLOCK, Bytes64, ahead, is_of_word, map_each, read_each, word_masks};

@@ -6,9 +6,9 @@ use super::kernel::{self, Half, Int160};
 use super::{
     Alphabet, Block, Codec, Form, Literal, Many, Runs, Symbols, first_bad, halves, invalid_length,
 };
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::text::Text;
-use crate::value::Value;
 
 /// A codec for `SYMBOLS` symbols from an alphabet of `N` symbols, a power of two.
 pub(crate) struct Packed<const N: usize, const SYMBOLS: usize> {

@@ -3,9 +3,9 @@
 
 use super::number::{self, DECIMAL, Unread};
 use super::{Alphabet, Codec, Form, Literal, first_bad, invalid_length};
+use crate::codec::text::{LENGTH_AT, Text};
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::text::{LENGTH_AT, Text};
-use crate::value::Value;
 
 pub(crate) struct Pair;
 

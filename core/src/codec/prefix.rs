@@ -3,8 +3,8 @@
 use super::alphabet::BAD;
 use super::literal::Digits;
 use super::{Literal, invalid_length};
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::value::Value;
 
 impl Literal {
     /// Returns the smallest and largest `bits`-bit integer whose canonical text begins with

@@ -5,9 +5,9 @@ use super::hex::{HEX, Hexadecimal};
 use super::{
     Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
 };
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::Error;
-use crate::text::Text;
-use crate::value::Value;
 
 /// The base32hex alphabet as a type.
 struct Base32Hex;

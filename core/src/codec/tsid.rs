@@ -3,9 +3,9 @@
 use super::decimal::Decimal;
 use super::packed::CROCKFORD_13;
 use super::{Codec, Form, Literal, invalid_length};
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::Error;
-use crate::text::Text;
-use crate::value::Value;
 
 pub(crate) struct Tsid;
 

@@ -4,9 +4,9 @@ use super::hex::{HEX, Hexadecimal, hyphenated};
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
 use super::{Block, Codec, Form, Literal, first_bad, halves, invalid_length};
+use crate::codec::text::Text;
+use crate::codec::value::Value;
 use crate::error::Error;
-use crate::text::Text;
-use crate::value::Value;
 
 const DIGITS: usize = size_of::<Digits>();
 const HYPHENATED: usize = size_of::<Hyphenated>();

@@ -5,9 +5,9 @@ use super::judge::Judge;
 use super::outcome::{OnRefusal, Outcome};
 use super::{Cells, Column, Content};
 use crate::codec;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
-use crate::value::Value;
 
 /// An output: the caller's memory, written row by row.
 ///

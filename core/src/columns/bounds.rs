@@ -7,11 +7,11 @@ use super::clock::Clock;
 use super::judge::mask;
 use super::outcome::{OnRefusal, Outcome};
 use super::unit::Unit;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::options::Options;
+use crate::formats::options::Options;
 use crate::time::{Tick, Timestamp};
-use crate::value::Value;
 
 /// A half-open time interval in ticks of a format: from the tick that contains its start to the
 /// last tick that begins before its end, as for [`Id::range`](crate::Id::range).

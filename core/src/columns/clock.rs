@@ -2,11 +2,11 @@
 
 use super::short::Short;
 use super::unit::Unit;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::layout::TimeLayout;
-use crate::options::Options;
-use crate::value::Value;
+use crate::formats::layout::TimeLayout;
+use crate::formats::options::Options;
 
 /// A converter of one format's ids to times in one unit, created once for a column.
 ///

@@ -1,10 +1,10 @@
 //! Batch validation of raw bits.
 
 use crate::codec::Codec;
+use crate::codec::value::{Place, Value};
 use crate::error::Error;
 use crate::formats::Format;
-use crate::layout::Row;
-use crate::value::{Place, Value};
+use crate::formats::layout::Row;
 
 /// A format's validation rules, with everything precomputed that is the same for all values.
 pub(super) struct Judge {

@@ -3,9 +3,9 @@
 use super::bits::BLOCK;
 use super::unit::Unit;
 use crate::codec::map_each;
-use crate::layout::{Coding, TimeLayout};
+use crate::codec::value::{Place, Value};
+use crate::formats::layout::{Coding, TimeLayout};
 use crate::time::Scale;
-use crate::value::{Place, Value};
 
 /// The conversion of a format's times to a unit, exact in 64-bit arithmetic.
 #[derive(Clone, Copy, Debug)]
@@ -223,7 +223,7 @@ mod tests {
     use super::super::Clock;
     use super::*;
     use crate::formats::Format;
-    use crate::options::Options;
+    use crate::formats::options::Options;
 
     /// Values of the field near powers of two, near both ends, and some in between.
     fn numbers(ones: u64) -> impl Iterator<Item = u64> {

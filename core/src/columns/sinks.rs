@@ -6,9 +6,9 @@ use super::clock::Clock;
 use super::judge::mask;
 use super::outcome::{OnRefusal, Outcome};
 use crate::codec;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::layout::Field;
-use crate::value::Value;
+use crate::formats::layout::Field;
 
 impl Column<'_> {
     /// Writes times since 1970 in the clock's unit, rounded down. Rows without a time get 0.

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use super::call::{Engine, NextByClock};
 use super::plan::Plan;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
+use crate::formats::options::{ClockSource, Epoch, Options, Precision};
 use crate::id::Id;
-use crate::options::{ClockSource, Epoch, Options, Precision};
+use crate::id::typed::{Target, TypedId};
 use crate::time::{Tick, Timestamp};
-use crate::typed::{Target, TypedId};
-use crate::value::Value;
 
 /// Generates ids of one format: never the same one twice, and each greater than the one before.
 ///

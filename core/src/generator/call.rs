@@ -17,9 +17,10 @@ use super::plan::Plan;
 use super::request::{Batch, Blocked, Request};
 use super::run::Run;
 use super::state::State;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::options::{ClockSource, Options};
+use crate::formats::options::{ClockSource, Options};
 use crate::store::StateFile;
 use crate::sys::deadline::{CallDeadlines, Stopped, Timed, unless_timed_out};
 use crate::sys::entropy::{self, Entropy};
@@ -28,7 +29,6 @@ use crate::sys::process::{self, Generation};
 use crate::sys::rng::Rng;
 use crate::sys::{Deadline, Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
-use crate::value::Value;
 
 /// Typical sleep overshoot. Shorter waits spin.
 const SPIN_TIME: Duration = Duration::from_micros(100);

@@ -9,9 +9,9 @@ use super::plan::Plan;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
+use crate::id::typed::TypedId;
 use crate::sys::process::{self, Generation};
 use crate::sys::{AtomicU64, Deadline, MOST_FORMATS, Os, Sys, entropy};
-use crate::typed::TypedId;
 
 const _: () = assert!(Format::ALL.len() <= MOST_FORMATS);
 

@@ -3,13 +3,13 @@
 use super::api::Generator;
 use super::hot_layout::HotLayout;
 use super::run::Run;
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
+use crate::formats::options::ClockSource;
 use crate::id::Id;
-use crate::options::ClockSource;
+use crate::id::typed::Target;
 use crate::sys::process::{self, Generation};
 use crate::sys::rng::Rng;
-use crate::typed::Target;
-use crate::value::Value;
 
 /// The maximum number of ids per clock read and lock.
 const BATCH: usize = 4096;

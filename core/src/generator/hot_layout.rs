@@ -2,10 +2,10 @@
 //! constants in the plain functions, so that nothing is looked up at run time.
 
 use super::permutation::Permutation;
+use crate::codec::value::{Place, Value};
 use crate::formats::Format;
-use crate::layout::{CounterSeed, Layout};
+use crate::formats::layout::{CounterSeed, Layout};
 use crate::sys::rng::Rng;
-use crate::value::{Place, Value};
 
 /// How long a clock reading may be reused. Ticks of 1 to 100 µs: 1 µs, since ids within that time
 /// have later ticks anyway. Longer ticks: a hundredth of a tick. Shorter ticks, which take less

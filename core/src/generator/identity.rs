@@ -8,16 +8,16 @@
 use std::sync::atomic::Ordering;
 
 use super::plan::Plan;
+use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::layout::{CounterLayout, CounterSeed, Layout, MOST_LISTED_BITS, NodeLayout};
-use crate::options::Options;
+use crate::formats::layout::{CounterLayout, CounterSeed, Layout, MOST_LISTED_BITS, NodeLayout};
+use crate::formats::options::Options;
 use crate::store::SessionData;
 use crate::sys::entropy::Entropy;
 use crate::sys::process::{UNMAPPED, publish_page};
 use crate::sys::rng::Rng;
 use crate::sys::{AtomicU64, FAMILY_WORDS, Mapping, Os, Sys, guard};
-use crate::value::Place;
 
 pub(super) struct Identity {
     pub(super) entropy: Entropy,

@@ -7,7 +7,7 @@ use super::position_codec::PositionCodec;
 use super::ticks::{Count, Ticks};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::options::Options;
+use crate::formats::options::Options;
 use crate::store::{
     self, FileHeader, IDS, LeaseRecord, LeaseTerm, LeaseWriter, NAMESPACE_LEN, WrittenLease,
 };

@@ -57,7 +57,7 @@ impl Permutation {
 mod tests {
     use super::*;
     use crate::formats::Format;
-    use crate::layout::CounterSeed;
+    use crate::formats::layout::CounterSeed;
 
     #[test]
     fn permutation_yields_each_number_once() {

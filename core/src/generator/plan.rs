@@ -5,16 +5,16 @@ use std::time::Duration;
 use super::hot_layout::{HotLayout, ScatterMask, window_ns};
 use super::position_codec::{PositionCodec, file_header};
 use super::ticks::{Count, Ticks};
+use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::layout::{CounterSeed, Layout, TimeLayout};
-use crate::options::{
+use crate::formats::layout::{CounterSeed, Layout, TimeLayout};
+use crate::formats::options::{
     ClockSource, MAX_LEAD_MS, OnExhausted, OnRollback, Options, Purpose, ROLLBACK_TOLERANCE_MS,
     RollbackTolerance,
 };
 use crate::store::FileHeader;
 use crate::sys::{Os, Sys};
-use crate::value::Place;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plan {
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn counter_write_agrees_with_layout() {
-        use crate::options::{Precision, Usage};
+        use crate::formats::options::{Precision, Usage};
         for &format in Format::ALL {
             for options in [
                 Options::new(),

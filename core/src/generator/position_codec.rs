@@ -3,7 +3,7 @@
 use super::ticks::Count;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::layout::{Layout, TimeLayout};
+use crate::formats::layout::{Layout, TimeLayout};
 use crate::store::FileHeader;
 
 /// Encodes the tick, counted from the format's first one, and, if both fit into 64 bits, the

@@ -2,9 +2,9 @@
 
 use super::hot_layout::{HotLayout, Step};
 use super::permutation::Permutation;
+use crate::codec::value::Value;
 use crate::formats::Format;
 use crate::sys::rng::Rng;
-use crate::value::Value;
 
 /// `count` ids from `first` on, which need no further clock read.
 #[derive(Clone, Copy)]

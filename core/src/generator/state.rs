@@ -18,14 +18,14 @@ use super::plan::{Counted, Plan};
 use super::request::{Batch, Blocked, Request};
 use super::run::Run;
 use super::ticks::{Base, Count, Reading, Ticks};
+use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
-use crate::layout::CounterSeed;
-use crate::options::{OnExhausted, OnRollback};
+use crate::formats::layout::CounterSeed;
+use crate::formats::options::{OnExhausted, OnRollback};
 use crate::store::{LeaseRecord, StateFile};
 use crate::sys::process::Generation;
 use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
-use crate::value::Value;
 
 /// A request in ticks relative to the base.
 #[derive(Clone, Copy)]

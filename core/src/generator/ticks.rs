@@ -6,7 +6,7 @@
 
 use super::hot_layout::ScatterMask;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{Coding, TimeLayout};
+use crate::formats::layout::{Coding, TimeLayout};
 use crate::time::{Scale, Tick, Timestamp};
 
 const SECOND_NS: i128 = 1_000_000_000;
@@ -270,7 +270,7 @@ impl FastConversion {
 mod tests {
     use super::*;
     use crate::formats::Format;
-    use crate::options::{Options, Precision, Purpose, Usage};
+    use crate::formats::options::{Options, Precision, Purpose, Usage};
 
     fn layouts() -> Vec<TimeLayout> {
         let mut all = Vec::new();

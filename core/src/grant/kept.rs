@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use super::{Grant, GrantId, Held, LeaseFile, Mine, Namespace};
 use crate::error::Error;
 use crate::formats::Format;
+use crate::formats::options::{OptionValue, Options};
 use crate::generator::{self, Leased, Stretch};
-use crate::options::{OptionValue, Options};
 
 /// A lease file on disk that only this process writes.
 #[derive(Debug)]

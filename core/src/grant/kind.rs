@@ -5,11 +5,11 @@ use core::ops::RangeInclusive;
 use core::str::FromStr;
 
 use crate::error::{Error, ErrorCode};
-use crate::formats::{Format, NodeClass, Timeid};
-use crate::layout::{Layout, TimeLayout};
-use crate::options::{
+use crate::formats::layout::{Layout, TimeLayout};
+use crate::formats::options::{
     OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption, Usage,
 };
+use crate::formats::{Format, NodeClass, Timeid};
 
 /// The options that move the time or the node, in the order of a kind's text.
 const KIND_OPTIONS: [&str; 7] = [

@@ -2,12 +2,12 @@
 
 use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 
+use crate::codec::value::{MAX_BYTES, Value};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::prefixed::{IdPrefix, Prefixed};
+use crate::id::prefixed::{IdPrefix, Prefixed};
+use crate::id::typed::TypedId;
 use crate::time::Timestamp;
-use crate::typed::TypedId;
-use crate::value::{MAX_BYTES, Value};
 
 /// Returns any id of a format. Fails if the bits encode the one time that no id has.
 pub(crate) fn id_of(format: Format, given: &mut Unstructured<'_>) -> Result<Id> {

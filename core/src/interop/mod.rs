@@ -6,6 +6,7 @@ pub(crate) mod arbitrary;
 mod bson;
 #[cfg(feature = "chrono")]
 mod chrono;
+pub(crate) mod column_types;
 #[cfg(feature = "diesel")]
 mod diesel;
 #[cfg(feature = "jiff")]
@@ -18,6 +19,8 @@ mod rusqlite;
 pub(crate) mod schemars;
 #[cfg(feature = "sea-orm")]
 mod sea_orm;
+#[cfg(feature = "serde")]
+pub mod serde;
 #[cfg(feature = "sqlx")]
 mod sqlx;
 #[cfg(any(

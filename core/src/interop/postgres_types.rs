@@ -13,8 +13,8 @@ use super::stored::{from_bytes, from_integer, stored, to_integer};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::stored::Stored;
-use crate::typed::TypedId;
+use crate::id::typed::TypedId;
+use crate::interop::column_types::Stored;
 
 type Failure = Box<dyn StdError + Sync + Send>;
 

@@ -9,8 +9,8 @@ use ::rusqlite::types::{
 
 use super::stored::{from_bytes, from_integer, stored, to_integer};
 use crate::id::Id;
-use crate::stored::{Database, Stored};
-use crate::typed::TypedId;
+use crate::id::typed::TypedId;
+use crate::interop::column_types::{Database, Stored};
 
 fn bound(id: Id) -> ::rusqlite::Result<ToSqlOutput<'static>> {
     let value = match id.format().stored_in(Database::Sqlite) {

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use ::schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::codec::Form;
+use crate::codec::value::Value;
 use crate::formats::Format;
 use crate::id::Id;
-use crate::prefixed::{IdPrefix, Prefixed, PrefixedId};
-use crate::typed::TypedId;
-use crate::value::Value;
+use crate::id::prefixed::{IdPrefix, Prefixed, PrefixedId};
+use crate::id::typed::TypedId;
 
 /// Returns the schema of a typed id's text: canonical when serialized, any form when deserialized.
 pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {

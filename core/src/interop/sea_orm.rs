@@ -16,7 +16,7 @@ use ::uuid::Uuid;
 
 use super::stored::{from_bytes, from_integer, stored, to_integer};
 use crate::error::Error;
-use crate::typed::TypedId;
+use crate::id::typed::TypedId;
 
 fn no_id<T: TypedId>(error: Error) -> DbErr {
     DbErr::TryIntoErr {

@@ -3,7 +3,7 @@
 
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
-use crate::typed::TypedId;
+use crate::id::typed::TypedId;
 
 /// Calls a macro once for each kind of storage, with its name and its newtypes.
 macro_rules! stored {
@@ -52,7 +52,7 @@ pub(crate) fn from_bytes<T: TypedId>(bytes: &[u8]) -> Result<T, Error> {
 mod tests {
     use super::*;
     use crate::formats::Format;
-    use crate::stored::Stored;
+    use crate::interop::column_types::Stored;
 
     macro_rules! as_listed {
         ($kind:ident: $($name:ident)*) => {

@@ -2,7 +2,7 @@
 
 use crate::codec::alphabet::{Runs, Symbols};
 use crate::codec::number::{self, BASE36, BASE36_ANY_CASE};
-use crate::text::Text;
+use crate::codec::text::Text;
 
 /// The lower-case digits as a type.
 pub(crate) struct Base36;

@@ -4,7 +4,7 @@
 //! processors. So each file of kernels has its own loops, which are called once for many texts.
 
 use super::ahead;
-use crate::text::Text;
+use crate::codec::text::Text;
 
 /// The maximum number of texts per batch, one for each bit of a `u64`.
 pub(crate) const BLOCK: usize = 64;
@@ -61,8 +61,8 @@ macro_rules! loops {
         $(#[target_feature(enable = $features)])?
         pub(crate) fn base32_read_160_each<A: Symbols<32>, const LENGTH: usize>(
             texts: &[&[u8]],
-            values: &mut [$crate::value::Value],
-            value: impl Fn(Int160) -> Option<$crate::value::Value>,
+            values: &mut [$crate::codec::value::Value],
+            value: impl Fn(Int160) -> Option<$crate::codec::value::Value>,
         ) -> u64 {
             $crate::codec::kernel::each::read(texts, values, |symbols: &[u8; LENGTH]| {
                 base32_read_160::<A>(symbols.first_chunk()?, symbols.last_chunk()?).and_then(&value)
@@ -72,10 +72,10 @@ macro_rules! loops {
         $(#[target_feature(enable = $features)])?
         pub(crate) fn hex_read_hyphenated_each<A: Symbols<16>>(
             texts: &[&[u8]],
-            values: &mut [$crate::value::Value],
+            values: &mut [$crate::codec::value::Value],
         ) -> u64 {
             $crate::codec::kernel::each::read(texts, values, |text| {
-                $read_hyphenated::<A>(text).map($crate::value::Value::from_u128)
+                $read_hyphenated::<A>(text).map($crate::codec::value::Value::from_u128)
             })
         }
 
@@ -86,9 +86,9 @@ macro_rules! loops {
 
         $(#[target_feature(enable = $features)])?
         pub(crate) fn base32_write_160_each<A: Symbols<32>, const LENGTH: u8, const N: usize>(
-            values: &[$crate::value::Value],
+            values: &[$crate::codec::value::Value],
             out: &mut [u8],
-            parts: impl Fn($crate::value::Value) -> Int160,
+            parts: impl Fn($crate::codec::value::Value) -> Int160,
         ) {
             $crate::codec::kernel::each::write::<N, _>(values, out, |value| {
                 base32_write_160::<A, LENGTH>(parts(value))
@@ -97,7 +97,7 @@ macro_rules! loops {
 
         $(#[target_feature(enable = $features)])?
         pub(crate) fn hex_write_hyphenated_each<A: Symbols<16>>(
-            values: &[$crate::value::Value],
+            values: &[$crate::codec::value::Value],
             out: &mut [u8],
         ) {
             $crate::codec::kernel::each::write::<36, _>(values, out, |value| {
@@ -106,7 +106,7 @@ macro_rules! loops {
         }
 
         $(#[target_feature(enable = $features)])?
-        pub(crate) fn base58_write_each(values: &[$crate::value::Value], out: &mut [u8]) {
+        pub(crate) fn base58_write_each(values: &[$crate::codec::value::Value], out: &mut [u8]) {
             $crate::codec::kernel::each::write::<11, _>(values, out, |value| {
                 base58_write(value.to_u64())
             })
@@ -129,15 +129,15 @@ macro_rules! calls {
 
         pub(crate) fn base32_read_160_each<A: Symbols<32>, const LENGTH: usize>(
             texts: &[&[u8]],
-            values: &mut [$crate::value::Value],
-            value: impl Fn(Int160) -> Option<$crate::value::Value>,
+            values: &mut [$crate::codec::value::Value],
+            value: impl Fn(Int160) -> Option<$crate::codec::value::Value>,
         ) -> u64 {
             $best!(base32_read_160_each<A, LENGTH>(texts, values, value))
         }
 
         pub(crate) fn hex_read_hyphenated_each<A: Symbols<16>>(
             texts: &[&[u8]],
-            values: &mut [$crate::value::Value],
+            values: &mut [$crate::codec::value::Value],
         ) -> u64 {
             $best!(hex_read_hyphenated_each<A>(texts, values))
         }
@@ -147,21 +147,21 @@ macro_rules! calls {
         }
 
         pub(crate) fn base32_write_160_each<A: Symbols<32>, const LENGTH: u8, const N: usize>(
-            values: &[$crate::value::Value],
+            values: &[$crate::codec::value::Value],
             out: &mut [u8],
-            parts: impl Fn($crate::value::Value) -> Int160,
+            parts: impl Fn($crate::codec::value::Value) -> Int160,
         ) {
             $best!(base32_write_160_each<A, LENGTH, N>(values, out, parts))
         }
 
         pub(crate) fn hex_write_hyphenated_each<A: Symbols<16>>(
-            values: &[$crate::value::Value],
+            values: &[$crate::codec::value::Value],
             out: &mut [u8],
         ) {
             $best!(hex_write_hyphenated_each<A>(values, out))
         }
 
-        pub(crate) fn base58_write_each(values: &[$crate::value::Value], out: &mut [u8]) {
+        pub(crate) fn base58_write_each(values: &[$crate::codec::value::Value], out: &mut [u8]) {
             $best!(base58_write_each(values, out))
         }
     };

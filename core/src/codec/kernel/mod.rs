@@ -8,7 +8,7 @@
 //! One kernel does not decode symbols: `word_masks` finds the words of a longer text, so that only
 //! words of the right length are parsed as ids.
 //!
-//! Kernels return a [`Text`](crate::text::Text) by value, so that it is built directly in the
+//! Kernels return a [`Text`](crate::codec::text::Text) by value, so that it is built directly in the
 //! caller's memory.
 //!
 //! To benchmark the kernels of older processors:

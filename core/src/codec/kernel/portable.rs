@@ -5,7 +5,7 @@
 use super::each::loops;
 use super::{Bytes64, Digits, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
-use crate::text::Text;
+use crate::codec::text::Text;
 
 loops! { hex_read_hyphenated }
 

@@ -12,7 +12,7 @@ use std::fmt::Debug;
 
 use super::*;
 use crate::codec::alphabet::{Alphabet, Runs, Symbols};
-use crate::text::Text;
+use crate::codec::text::Text;
 use blocks::{check_integers, check_reading, check_writing};
 use size::sized;
 use words::check_words;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::*;
 use crate::formats::Format;
-use crate::options::{OnRollback, Options};
+use crate::formats::options::{OnRollback, Options};
 use crate::store::{SessionData, StateFile};
 use crate::sys::deadline::CallDeadlines;
 use crate::sys::{Deadline, process};

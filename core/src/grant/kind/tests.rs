@@ -1,5 +1,5 @@
 use super::*;
-use crate::node::NODE_OPTIONS;
+use crate::formats::node::NODE_OPTIONS;
 
 fn kind(text: &str) -> Result<Kind, Error> {
     text.parse()
@@ -72,7 +72,7 @@ fn moved(kind: &Kind, options: &Options) -> Option<(TimeLayout, Vec<u64>)> {
             .and_then(|node| Some(node.place.write(node.chosen?.into())));
         layout
             .fixed
-            .or(node.unwrap_or(crate::value::Value::ZERO))
+            .or(node.unwrap_or(crate::codec::value::Value::ZERO))
             .to_bytes()
             .map(u64::from)
             .to_vec()

@@ -7,7 +7,7 @@ use sortid_reliability_common::order;
 
 use crate::generator::Generator;
 use crate::model_os::time;
-use crate::options::{ClockSource, Options};
+use crate::formats::options::{ClockSource, Options};
 use crate::sys::Os;
 use crate::{Format, Sys, Id, Timestamp};
 

@@ -1,7 +1,7 @@
 //! Runs that concentrate on one subject, for situations that are too rare otherwise.
 
 use crate::formats::Format;
-use crate::layout::MOST_LISTED_BITS;
+use crate::formats::layout::MOST_LISTED_BITS;
 use crate::sim::events::Event;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ pub(super) mod sets;
 use super::each::calls;
 use super::{Bytes64, Digits, Fours3, Fours6, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::Symbols;
-use crate::text::Text;
+use crate::codec::text::Text;
 
 macro_rules! inlined {
     ($(fn $name:ident $(<$alphabet:ident: $count:literal $(, $length:ident)?>)?

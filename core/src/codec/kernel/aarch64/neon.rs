@@ -11,7 +11,7 @@ use core::mem::transmute;
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
 use crate::codec::kernel::each::loops;
 use crate::codec::kernel::{Digits, HYPHENS, Half, Hyphenated, Int160, Symbols13};
-use crate::text::{Memory, Text};
+use crate::codec::text::{Memory, Text};
 
 pub(crate) use super::words::word_masks;
 pub(super) use numbers::{

@@ -4,7 +4,7 @@ use super::neon;
 use crate::codec::alphabet::Symbols;
 use crate::codec::kernel::tests::set;
 use crate::codec::kernel::{Bytes64, Digits, Half, Hyphenated, Int160, Symbols11, Symbols13};
-use crate::text::Text;
+use crate::codec::text::Text;
 
 set! { Neon = neon:
     fn base32_write_64<A: 32>(int: u64) -> Text;

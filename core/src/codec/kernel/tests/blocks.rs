@@ -2,7 +2,7 @@
 //! reference.
 
 use super::*;
-use crate::value::Value;
+use crate::codec::value::Value;
 
 /// Defines the loops of a set from a module, with the lengths and closures that the tests use.
 macro_rules! loops {
@@ -11,13 +11,13 @@ macro_rules! loops {
             fn map_each[][](ints: &[u64], out: &mut [i64]) -> () = ($crate::codec::kernel::tests::blocks::told);
             fn base32_read_64_each[A: 32][A](texts: &[&[u8]], ints: &mut [u64]) -> u64 = ();
             fn base58_read_each[][](texts: &[&[u8]], ints: &mut [u64]) -> u64 = ();
-            fn base32_read_160_each[A: 32][A, 32](texts: &[&[u8]], values: &mut [$crate::value::Value]) -> u64
-                = (|(head, tail)| Some($crate::value::Value::from_parts(head, tail)));
-            fn hex_read_hyphenated_each[A: 16][A](texts: &[&[u8]], values: &mut [$crate::value::Value]) -> u64 = ();
-            fn base58_write_each[][](values: &[$crate::value::Value], out: &mut [u8]) -> () = ();
-            fn base32_write_160_each[A: 32][A, 32, 32](values: &[$crate::value::Value], out: &mut [u8]) -> ()
-                = ($crate::value::Value::to_parts);
-            fn hex_write_hyphenated_each[A: 16][A](values: &[$crate::value::Value], out: &mut [u8]) -> () = ();
+            fn base32_read_160_each[A: 32][A, 32](texts: &[&[u8]], values: &mut [$crate::codec::value::Value]) -> u64
+                = (|(head, tail)| Some($crate::codec::value::Value::from_parts(head, tail)));
+            fn hex_read_hyphenated_each[A: 16][A](texts: &[&[u8]], values: &mut [$crate::codec::value::Value]) -> u64 = ();
+            fn base58_write_each[][](values: &[$crate::codec::value::Value], out: &mut [u8]) -> () = ();
+            fn base32_write_160_each[A: 32][A, 32, 32](values: &[$crate::codec::value::Value], out: &mut [u8]) -> ()
+                = ($crate::codec::value::Value::to_parts);
+            fn hex_write_hyphenated_each[A: 16][A](values: &[$crate::codec::value::Value], out: &mut [u8]) -> () = ();
         }
     };
     ($module:ident: $(fn $name:ident [$($alphabet:ident: $count:literal)?] [$($generic:tt),*]

@@ -19,7 +19,7 @@ use super::sse2::{
 };
 pub(crate) use super::words::avx2 as word_masks;
 use crate::codec::alphabet::{BAD, Symbols};
-use crate::text::{Memory, Text};
+use crate::codec::text::{Memory, Text};
 
 pub(super) use hex::{hex_read_hyphenated, hex_write_hyphenated};
 

@@ -20,7 +20,7 @@ use super::sse2::{
 };
 pub(crate) use super::words::avx512 as word_masks;
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
-use crate::text::{LENGTH_AT, Memory, Text};
+use crate::codec::text::{LENGTH_AT, Memory, Text};
 
 loops! { "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2" hyphenated }
 

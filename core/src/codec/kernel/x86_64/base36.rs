@@ -7,7 +7,7 @@ use super::sse2::{
 };
 use crate::codec::alphabet::Symbols;
 use crate::codec::kernel::Base36;
-use crate::text::Text;
+use crate::codec::text::Text;
 
 const POWER2: u64 = 36 * 36;
 

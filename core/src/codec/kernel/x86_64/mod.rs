@@ -17,7 +17,7 @@ use super::{
     AHEAD, Bytes64, Digits, Fours3, Fours6, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13,
 };
 use crate::codec::alphabet::Symbols;
-use crate::text::Text;
+use crate::codec::text::Text;
 use level::Level;
 
 /// Defines inlined calls of kernels that every processor can run.

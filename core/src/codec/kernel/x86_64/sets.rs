@@ -4,7 +4,7 @@ use super::{avx2, avx512, sse2};
 use crate::codec::alphabet::Symbols;
 use crate::codec::kernel::tests::set;
 use crate::codec::kernel::{Bytes64, Digits, Half, Hyphenated, Int160, Symbols11, Symbols13};
-use crate::text::Text;
+use crate::codec::text::Text;
 
 set! { Sse2 = sse2:
     fn base32_write_64<A: 32>(int: u64) -> Text;

@@ -12,7 +12,7 @@ use super::super::each::loops;
 pub(crate) use super::words::sse2 as word_masks;
 use super::{Digits, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::Symbols;
-use crate::text::{Memory, Text};
+use crate::codec::text::{Memory, Text};
 
 loops! { "sse2" hex_read_hyphenated }
 

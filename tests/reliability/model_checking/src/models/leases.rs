@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use super::{Model, bounded};
+use crate::formats::options::{OnExhausted, Options};
 use crate::generator::{Generator, LeaseFile, Stretch};
 use crate::ids::assert_distinct_and_sorted;
 use crate::model_os::{Process, Time, mark_on_disk, set_time, spawn, time};
-use crate::options::{OnExhausted, Options};
 use crate::{Format, Id};
 
 pub(super) const MODELS: &[Model] = &[

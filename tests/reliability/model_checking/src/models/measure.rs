@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::{Model, bounded};
+use crate::formats::options::Options;
 use crate::generator::Generator;
 use crate::model_os::{Time, set_time, spawn, time};
-use crate::options::Options;
 use crate::sys::Os;
 use crate::{Format, Id, Sys};
 

@@ -3,8 +3,8 @@
 use super::subject::Subject;
 use super::{Ask, Call, Checker};
 use crate::formats::Format;
+use crate::formats::layout::MOST_LISTED_BITS;
 use crate::id::Id;
-use crate::layout::MOST_LISTED_BITS;
 use crate::sim::system::System;
 
 /// The first generator with an assigned node.

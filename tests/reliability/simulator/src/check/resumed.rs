@@ -2,8 +2,8 @@
 
 use super::subject::{Copied, Subject};
 use super::{Ask, Call};
+use crate::formats::layout::MOST_LISTED_BITS;
 use crate::id::Id;
-use crate::layout::MOST_LISTED_BITS;
 use crate::sim::system::System;
 
 /// Ids of calls that begin this long after the snapshot differ: random keys serve for a millisecond.

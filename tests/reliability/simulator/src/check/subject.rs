@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use crate::formats::Format;
+use crate::formats::layout::{CounterSeed, Layout};
+use crate::formats::options::{
+    ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance,
+};
 use crate::id::Id;
-use crate::layout::{CounterSeed, Layout};
-use crate::options::{ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
 
 /// The order that a generator guarantees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +54,7 @@ impl Traits {
             Some(_) if is_permuted => Order::Ticks,
             Some(_) => Order::All,
         };
-        let width = |place: crate::value::Place| u32::from(place.width());
+        let width = |place: crate::codec::value::Place| u32::from(place.width());
         let time_bits = layout
             .time
             .map_or(0, |time| 128 - (time.last - time.first).leading_zeros());

@@ -3,8 +3,8 @@
 use super::{Spec, options};
 use crate::check::Traits;
 use crate::focus::Focus;
+use crate::formats::options::{OptionValue, Options};
 use crate::grant::{Kind, Namespace};
-use crate::options::{OptionValue, Options};
 use crate::sim::system::sys;
 use sortid_reliability_common::Rng;
 

@@ -14,7 +14,7 @@ pub(crate) use threads::signal;
 
 use crate::focus::Focus;
 use crate::formats::Format;
-use crate::options::Options;
+use crate::formats::options::Options;
 use crate::sim::coverage::Count;
 use crate::sim::process;
 use crate::sim::system::sys;

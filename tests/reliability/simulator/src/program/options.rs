@@ -2,7 +2,7 @@
 
 use crate::focus::Focus;
 use crate::formats::Format;
-use crate::options::{
+use crate::formats::options::{
     ClockSource, Epoch, OnExhausted, OnRollback, Options, Order, Precision, RollbackTolerance,
     Usage,
 };

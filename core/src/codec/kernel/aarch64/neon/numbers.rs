@@ -7,7 +7,7 @@ use super::{Table, any_bad, symbols_of, text, values_of, values_tables, vector};
 use crate::codec::alphabet::Symbols;
 use crate::codec::kernel::portable::BASE58;
 use crate::codec::kernel::{Base36, Fours3, Fours6, Symbols11};
-use crate::text::Text;
+use crate::codec::text::Text;
 
 /// Splits numbers below `BASE`^4 into four digits each. `SQUARE` is `BASE`^2; `PART` is 2^16 /
 /// `BASE`, rounded up.

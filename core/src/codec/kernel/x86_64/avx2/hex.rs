@@ -7,7 +7,7 @@ use super::super::sse2::{bytes, load, pair, part};
 use super::{NONE, all32, bytes32, half, raised_values_of, twice, vector};
 use crate::codec::alphabet::Symbols;
 use crate::codec::kernel::{HYPHENS, Hyphenated};
-use crate::text::{LENGTH_AT, Memory, Text};
+use crate::codec::text::{LENGTH_AT, Memory, Text};
 
 /// For each byte of the hyphenated text: the byte of the integer that it comes from, and masks that
 /// select the upper or the lower digit of that byte.

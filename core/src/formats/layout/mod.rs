@@ -1,0 +1,276 @@
+//! Format rows, and the layout: positions of time, counter, node and random bits.
+//!
+//! A row contains the default layout. Options turn it into the layout of one generator or one read.
+
+mod row;
+
+use crate::codec::value::{Place, Value};
+use crate::error::{Error, ErrorCode};
+use crate::formats::fraction;
+use crate::formats::options::Options;
+use crate::time::{Scale, Tick, Timestamp};
+
+use row::sign_extend;
+pub(crate) use row::{AmongWords, Field, Inspected, Mark, Row, SortBy, uuid_marks};
+
+/// The encoding of a tick in the time field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Coding {
+    Linear,
+    /// Two's complement.
+    Signed,
+    /// Milliseconds above ten bits of microseconds (SCRU160, alternative counter usage).
+    MillisMicros,
+    /// Seconds above a binary fraction of `bits` (draft-01 v7).
+    BinaryFraction {
+        bits: u8,
+    },
+}
+
+/// The position and encoding of the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TimeLayout {
+    pub(crate) place: Place,
+    pub(crate) coding: Coding,
+    pub(crate) scale: Scale,
+    /// The first and the last tick that ids may have.
+    pub(crate) first: Tick,
+    pub(crate) last: Tick,
+    /// A tick in between that no id has (timeid's −1).
+    pub(crate) hole: Option<Tick>,
+}
+
+impl TimeLayout {
+    /// An unsigned tick in the given bits.
+    pub(crate) const fn linear(spans: &[(u8, u8)], scale: Scale) -> Self {
+        let place = Place::new(spans);
+        Self {
+            place,
+            coding: Coding::Linear,
+            scale,
+            first: 0,
+            last: place.max() as Tick,
+            hole: None,
+        }
+    }
+
+    pub(crate) const fn read(&self, value: Value) -> Tick {
+        let int = self.place.read(value) as i128;
+        match self.coding {
+            Coding::Linear => int,
+            Coding::Signed => sign_extend(int, self.place.width()),
+            Coding::MillisMicros => (int >> 10) * 1000 + (int & 0x3ff),
+            Coding::BinaryFraction { .. } => fraction::tick(value, self.scale),
+        }
+    }
+
+    pub(crate) const fn write(&self, tick: Tick) -> Value {
+        let int = match self.coding {
+            Coding::Linear | Coding::Signed => tick as u128,
+            Coding::MillisMicros => ((tick / 1000) << 10 | (tick % 1000)) as u128,
+            Coding::BinaryFraction { bits } => fraction::encode(tick, self.scale, bits),
+        };
+        self.place.write(int)
+    }
+
+    /// Returns the exact instant that the bits encode.
+    #[inline(always)]
+    pub(crate) fn timestamp(&self, value: Value) -> Result<Timestamp, Error> {
+        // The common case. 128-bit arithmetic would take twice as long.
+        match self.place.read_short(value) {
+            Some(ticks) if matches!(self.coding, Coding::Linear) => self.scale.start(ticks.into()),
+            _ => self.timestamp_of_any(value),
+        }
+    }
+
+    #[inline(never)]
+    fn timestamp_of_any(&self, value: Value) -> Result<Timestamp, Error> {
+        match self.coding {
+            Coding::BinaryFraction { .. } => fraction::timestamp(value),
+            _ => self.scale.start(self.read(value)),
+        }
+    }
+
+    /// Like `timestamp`, but rounds down to the tick if `to_tick` is set: the bits may be more
+    /// precise.
+    pub(crate) fn timestamp_as_read(
+        &self,
+        value: Value,
+        to_tick: bool,
+    ) -> Result<Timestamp, Error> {
+        let timestamp = self.timestamp(value)?;
+        match to_tick {
+            true => self.scale.start(self.scale.floor(timestamp)),
+            false => Ok(timestamp),
+        }
+    }
+
+    pub(crate) fn check(&self, tick: Tick) -> Result<Tick, Error> {
+        if tick < self.first || tick > self.last || self.hole == Some(tick) {
+            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+        }
+        Ok(tick)
+    }
+
+    /// Returns the tick, or the next one if it is the hole.
+    pub(crate) fn step_over_up(&self, tick: Tick) -> Tick {
+        if self.hole == Some(tick) {
+            tick + 1
+        } else {
+            tick
+        }
+    }
+
+    /// Returns the tick, or the previous one if it is the hole.
+    pub(crate) fn step_over_down(&self, tick: Tick) -> Tick {
+        if self.hole == Some(tick) {
+            tick - 1
+        } else {
+            tick
+        }
+    }
+}
+
+/// The start of the counter in a new tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CounterSeed {
+    /// Zero.
+    Zero,
+    /// A random number of this many bits.
+    Random(u8),
+    /// The same random number of this many bits in each tick, drawn once per generator.
+    Kept(u8),
+    /// None: the counter takes its values in random order.
+    Permuted,
+}
+
+/// The position and start of the counter, which distinguishes the ids of a tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CounterLayout {
+    pub(crate) place: Place,
+    pub(crate) seed: CounterSeed,
+}
+
+impl CounterLayout {
+    /// A counter that starts at random in each tick with the top bit clear, so that every tick has
+    /// room for half of the numbers.
+    pub(crate) const fn from_lower_half(place: Place) -> Self {
+        Self {
+            place,
+            seed: CounterSeed::Random(place.width() - 1),
+        }
+    }
+}
+
+/// The maximum width of drawn nodes that are recorded, so that each is drawn only once.
+pub(crate) const MOST_LISTED_BITS: u8 = 16;
+
+/// The node: a number that distinguishes generators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeLayout {
+    pub(crate) place: Place,
+    /// The width of drawn nodes. A family of processes draws each node of up to 16 bits only once;
+    /// wider nodes are drawn independently.
+    pub(crate) drawn_bits: u8,
+    /// Bits that every drawn node has set.
+    pub(crate) drawn_with: u64,
+    /// The node that the user assigned.
+    pub(crate) chosen: Option<u64>,
+}
+
+/// A bit field whose largest number is less than its width allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limit {
+    pub(crate) place: Place,
+    pub(crate) largest: u128,
+}
+
+/// The bit layout of one generator's ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) time: Option<TimeLayout>,
+    /// If absent, a tick has one id.
+    pub(crate) counter: Option<CounterLayout>,
+    pub(crate) node: Option<NodeLayout>,
+    /// Bits drawn for each id.
+    pub(crate) random: Place,
+    /// Bits that are zero in generated ids and arbitrary in others.
+    pub(crate) idle: Place,
+    /// Version, variant, and values that the user fixed, except the node.
+    pub(crate) fixed: Value,
+    /// Bits that are never all zero.
+    pub(crate) nonzero: Option<Place>,
+    /// Whether the random bits rule out repeated ids when the clock repeats a tick.
+    pub(crate) random_enough: bool,
+    /// The bit fields whose range is not a power of two.
+    pub(crate) limits: &'static [Limit],
+}
+
+impl Layout {
+    pub(crate) const NONE: Layout = Layout {
+        time: None,
+        counter: None,
+        node: None,
+        random: Place::NONE,
+        idle: Place::NONE,
+        fixed: Value::ZERO,
+        nonzero: None,
+        random_enough: false,
+        limits: &[],
+    };
+
+    /// A layout of time, a sequence that starts at zero in each tick, and random bits.
+    pub(crate) const fn sequenced(
+        time: TimeLayout,
+        sequence: &[(u8, u8)],
+        random: &[(u8, u8)],
+    ) -> Self {
+        Self {
+            time: Some(time),
+            counter: Some(CounterLayout {
+                place: Place::new(sequence),
+                seed: CounterSeed::Zero,
+            }),
+            random: Place::new(random),
+            ..Self::NONE
+        }
+    }
+
+    /// Sets the epoch to the user's, if given.
+    pub(crate) fn set_epoch(&mut self, options: &Options) -> Result<(), Error> {
+        if let (Some(epoch_unix_ms), Some(time)) = (options.given_epoch()?, &mut self.time) {
+            time.scale = Scale::since_unix_ms(epoch_unix_ms, time.scale.unit_ns);
+        }
+        Ok(())
+    }
+
+    /// Whether drawn bits rule out repeated ids when the clock repeats a tick. `chosen` is the
+    /// user's node; without one, the node is drawn.
+    #[cfg(feature = "std")]
+    pub(crate) const fn rules_out_repeats(&self, chosen: Option<u64>) -> bool {
+        self.random_enough || (self.node.is_some() && chosen.is_none())
+    }
+
+    /// Returns the largest number of a bit field.
+    pub(crate) const fn largest(&self, place: Place) -> u128 {
+        let mut i = 0;
+        while i < self.limits.len() {
+            if self.limits[i].place.is(place) {
+                return self.limits[i].largest;
+            }
+            i += 1;
+        }
+        place.max()
+    }
+
+    /// Returns the largest value of all bits that are neither time nor fixed.
+    pub(crate) fn free(&self) -> Value {
+        let counter = self.counter.map_or(Place::NONE, |counter| counter.place);
+        let node = self.node.map_or(Place::NONE, |node| node.place);
+        [counter, node, self.random, self.idle]
+            .iter()
+            .fold(Value::ZERO, |free, &place| {
+                free.or(place.write(self.largest(place)))
+            })
+    }
+}

@@ -1,0 +1,141 @@
+//! Assigned nodes and machine identifiers.
+
+use crate::codec::value::Place;
+use crate::error::{Error, ErrorCode};
+use crate::formats::layout::{CounterLayout, CounterSeed, Layout, NodeLayout};
+use crate::formats::options::{Options, bounded};
+
+impl NodeLayout {
+    /// A node that is drawn from the numbers of `drawn_bits` bits.
+    pub(crate) const fn drawn(spans: &[(u8, u8)], drawn_bits: u8) -> Self {
+        Self {
+            place: Place::new(spans),
+            drawn_bits,
+            drawn_with: 0,
+            chosen: None,
+        }
+    }
+
+    /// A node that is neither drawn nor chosen, but comes from a lease file.
+    pub(crate) const fn leased(place: Place) -> Self {
+        Self {
+            place,
+            drawn_bits: 0,
+            drawn_with: 0,
+            chosen: None,
+        }
+    }
+}
+
+/// Sets the user's node, if given.
+pub(crate) fn choose_node(
+    layout: &mut Layout,
+    name: &'static str,
+    given: Option<u64>,
+) -> Result<(), Error> {
+    let (Some(given), Some(place)) = (given, layout.node.map(|node| node.place)) else {
+        return Ok(());
+    };
+    if given as u128 > layout.largest(place) {
+        return Err(Error::about(ErrorCode::InvalidOption, name));
+    }
+    layout.node = layout.node.map(|node| NodeLayout {
+        chosen: Some(given),
+        ..node
+    });
+    Ok(())
+}
+
+/// Starts the counter of each tick at 0, as in the original formats, if the node is assigned by the
+/// user or by a lease.
+///
+/// An unrelated process may have drawn the same node: with drawn nodes, a random start keeps the
+/// ids apart.
+pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options) {
+    let is_assigned = layout.node.is_some_and(|node| node.chosen.is_some());
+    if let Some(counter) = &mut layout.counter
+        && (is_assigned || options.lease_file.is_some())
+    {
+        counter.seed = CounterSeed::Zero;
+    }
+}
+
+/// Sets the node of a format whose node width is an option. The node takes the top of a bit field
+/// that it shares with the counter. Drawn nodes have a fixed width, so that a process has only one
+/// list of them.
+pub(crate) fn choose_node_of_bits(
+    layout: &mut Layout,
+    shared: Place,
+    name: &'static str,
+    given: Option<u64>,
+    options: &Options,
+    most_bits: u64,
+) -> Result<(), Error> {
+    let drawn_bits = layout.node.map_or(0, |node| node.drawn_bits);
+    let bits = bounded(
+        "node_bits",
+        options.node_bits,
+        drawn_bits.into(),
+        1..=most_bits,
+    )? as u8;
+    let is_known = given.is_some() || options.lease_file.is_some();
+    if !is_known && bits != drawn_bits {
+        return Err(Error::about(ErrorCode::InvalidOption, "node_bits"));
+    }
+    let (place, counter) = shared.split(bits);
+    layout.node = layout.node.map(|node| NodeLayout { place, ..node });
+    layout.counter = Some(CounterLayout::from_lower_half(counter));
+    choose_node(layout, name, given)
+}
+
+/// Sets the machine of a Snowflake, given as a whole or as two halves. A single half is an error,
+/// because the other one would silently be 0.
+pub(crate) fn choose_datacenter_and_worker(
+    layout: &mut Layout,
+    options: &Options,
+) -> Result<(), Error> {
+    let half = |name, given| bounded(name, given, 0, 0..=31);
+    match (options.datacenter, options.worker) {
+        (None, None) => choose_node(layout, "machine", options.machine),
+        (Some(_), Some(_)) if options.machine.is_none() => {
+            let datacenter = half("datacenter", options.datacenter)?;
+            let worker = half("worker", options.worker)?;
+            choose_node(layout, "machine", Some(datacenter << 5 | worker))
+        }
+        (Some(_), _) => Err(Error::about(ErrorCode::InvalidOption, "datacenter")),
+        (None, Some(_)) => Err(Error::about(ErrorCode::InvalidOption, "worker")),
+    }
+}
+
+/// Puts the user's machine identifier at the top of a UUID's random bits, below time and sequence
+/// (draft-peabody-01 section 7).
+pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    if options.machine_id.is_none() && options.lease_file.is_none() {
+        return match options.machine_bits {
+            None => Ok(()),
+            Some(_) => Err(Error::about(ErrorCode::InvalidOption, "machine_bits")),
+        };
+    }
+    let bits = bounded("machine_bits", options.machine_bits, 16, 1..=16)? as u8;
+    let (top, rest) = layout.random.split(bits);
+    match options.machine_id {
+        Some(machine_id) if machine_id as u128 > top.max() => {
+            return Err(Error::about(ErrorCode::InvalidOption, "machine_id"));
+        }
+        Some(machine_id) => layout.fixed = layout.fixed.or(top.write(machine_id as u128)),
+        None => layout.node = Some(NodeLayout::leased(top)),
+    }
+    layout.random = rest;
+    Ok(())
+}
+
+/// The options that assign a node. A format uses the first of them that it has. uuid8's `node`
+/// comes last, since it would replace all of the random bits.
+pub(crate) const NODE_OPTIONS: [&str; 6] = [
+    "clock_id",
+    "machine",
+    "shard",
+    "machine_id",
+    "node_id",
+    "node",
+];

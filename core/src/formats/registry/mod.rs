@@ -1,0 +1,337 @@
+//! The registry of formats, with their codes and names. Each format has a file in this folder.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::codec::Form;
+use crate::codec::value::Value;
+use crate::error::{Error, ErrorCode};
+use crate::formats::layout::{AmongWords, CounterSeed, Row, SortBy};
+#[cfg(feature = "std")]
+use crate::formats::layout::{MOST_LISTED_BITS, NodeLayout};
+use crate::formats::node::NODE_OPTIONS;
+use crate::formats::options::OptionInfo;
+
+macro_rules! registry {
+    ($d:tt $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
+        $(mod $module;)*
+        $(pub use $module::$name;
+        $(#[cfg(feature = "std")]
+        pub use $module::{$($function),*};)?)*
+
+        $(#[doc = concat!("A [`", stringify!($name), "`] constant, checked where it is compiled.")]
+        ///
+        /// Takes the canonical text, as a literal or as a constant.
+        ///
+        /// ```compile_fail,E0080
+        #[doc = concat!("const BAD: sortid::", stringify!($name), " = sortid::", stringify!($module), "!(\"?\");")]
+        /// ```
+        #[macro_export]
+        macro_rules! $module {
+            ($d text:expr) => {
+                const {
+                    match $crate::$name::parse_const($d text) {
+                        Ok(id) => id,
+                        Err(error) => $crate::refused_constant(error),
+                    }
+                }
+            };
+        })*
+
+        /// Panics with the error for a constant that is not an id. Used by the macros for
+        /// constants.
+        #[doc(hidden)]
+        pub const fn refused_constant(error: Error) -> ! {
+            panic!("{}", error.code().message())
+        }
+
+        /// The closed list of formats.
+        ///
+        /// ```
+        /// use sortid::Format;
+        ///
+        /// let format: Format = "uuid7".parse()?;
+        /// assert_eq!((format.code(), format.bits(), format.text_len()), (9, 128, 36));
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[non_exhaustive]
+        pub enum Format {
+            $(#[doc = concat!("`", stringify!($module), "`: see [`", stringify!($name), "`](crate::", stringify!($name), ").")]
+            $name = $code,)*
+        }
+
+        impl Format {
+            /// All formats in the order of their codes.
+            pub const ALL: &'static [Format] = &[$(Format::$name),*];
+
+            /// The format's name, the same in every language.
+            pub const fn name(self) -> &'static str {
+                match self { $(Format::$name => stringify!($module)),* }
+            }
+
+            pub(crate) const fn row(self) -> &'static Row {
+                ROWS[self as usize - 1]
+            }
+        }
+
+        /// Rows in the order of the codes, which count from 1 without gaps. A `match` would become
+        /// a separate table wherever it is inlined.
+        static ROWS: [&Row; Format::ALL.len()] = [$(&$module::ROW),*];
+
+        /// Passes the types of all formats, in the order of the codes, to another macro.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! with_types {
+            ($d then:ident) => { $d then! { $($d crate::$name)* } };
+        }
+    };
+}
+
+registry! { $
+    1 Tid tid [try_tid];
+    2 Timeid timeid [try_timeid];
+    3 Uid11Xid uid11_xid [try_uid11_xid];
+    4 Uid11Fullrand uid11_fullrand [uid11_fullrand, try_uid11_fullrand];
+    5 Uid11Snowish uid11_snowish [try_uid11_snowish];
+    6 Uid11TsSeqRand uid11_ts_seq_rand [try_uid11_ts_seq_rand];
+    7 Uuid6 uuid6 [uuid6, try_uuid6];
+    8 Uuid7Draft01 uuid7_draft01 [uuid7_draft01, try_uuid7_draft01];
+    9 Uuid7 uuid7 [uuid7, try_uuid7];
+    10 Uuid8 uuid8 [uuid8, try_uuid8];
+    11 Scru160 scru160 [scru160, try_scru160];
+    12 LexicalUuid lexical_uuid [try_lexical_uuid];
+    13 Snowflake snowflake [try_snowflake];
+    14 Flake flake [try_flake];
+    15 ShardingId sharding_id [try_sharding_id];
+    16 Ksuid ksuid [ksuid, try_ksuid];
+    17 Elasticflake elasticflake [try_elasticflake];
+    18 FlakeIdgen flake_idgen [try_flake_idgen];
+    19 Sonyflake sonyflake [try_sonyflake];
+    20 OrderedUuid ordered_uuid [ordered_uuid, try_ordered_uuid];
+    21 CombGuid comb_guid [comb_guid, try_comb_guid];
+    22 Ulid ulid [ulid, try_ulid];
+    23 Sid sid [sid, try_sid];
+    24 PushId push_id [push_id, try_push_id];
+    25 Xid xid [try_xid];
+    26 ObjectId object_id [try_object_id];
+    27 Cuid cuid [cuid, try_cuid];
+    28 CombMssql comb_mssql [comb_mssql, try_comb_mssql];
+    29 Uuid1 uuid1 [uuid1, try_uuid1];
+    30 Uuid4 uuid4 [uuid4, try_uuid4];
+    31 AnyUuid any_uuid;
+    32 Mastodon mastodon [try_mastodon];
+    33 Tsid tsid [try_tsid];
+    34 Scru128 scru128 [scru128, try_scru128];
+    35 Scru64 scru64 [try_scru64];
+}
+
+pub use timeid::NodeClass;
+
+impl Format {
+    /// The format's stable number, the same as in the C ABI.
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The width in bits: 64, 96, 120, 128 or 160.
+    pub const fn bits(self) -> u32 {
+        self.row().bits as u32
+    }
+
+    /// The width in bytes.
+    pub const fn byte_len(self) -> usize {
+        self.row().bits as usize / 8
+    }
+
+    /// The length of the canonical text in bytes, which are ASCII. If the length varies, the
+    /// maximum.
+    pub const fn text_len(self) -> usize {
+        self.row().literal.len() as usize
+    }
+
+    /// The minimum length of the canonical text in bytes.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert_eq!((Format::Snowflake.text_len_min(), Format::Snowflake.text_len()), (1, 19));
+    /// assert_eq!(Format::Ulid.text_len_min(), Format::Ulid.text_len());
+    /// ```
+    pub const fn text_len_min(self) -> usize {
+        self.row().literal.shortest() as usize
+    }
+
+    /// Whether canonical texts sort like the ids. Also `false` if the order is meaningless
+    /// (`uuid4`, `any_uuid`).
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Ulid.text_sorts() && !Format::Snowflake.text_sorts());
+    /// ```
+    pub const fn text_sorts(self) -> bool {
+        self.row().text_sorts
+    }
+
+    /// Whether big-endian bytes sort like the ids. Also `false` if the order is meaningless
+    /// (`uuid4`, `any_uuid`).
+    pub const fn bytes_sort(self) -> bool {
+        matches!(self.row().sorted, SortBy::Bytes)
+    }
+
+    /// Whether ids of the format can be generated; `any_uuid` is read-only.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Uuid4.is_made() && !Format::AnyUuid.is_made());
+    /// ```
+    pub const fn is_made(self) -> bool {
+        self.row().is_made
+    }
+
+    /// Whether each id from a generator with default options is greater than the previous one.
+    /// `false` for formats without a time (`uid11_fullrand`, `uuid4`), and for `uid11_xid`, whose
+    /// ids are unordered within a millisecond.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Uuid7.is_ordered() && !Format::Uuid4.is_ordered());
+    /// ```
+    pub const fn is_ordered(self) -> bool {
+        let layout = &self.row().layout;
+        let by_chance = match layout.counter {
+            Some(counter) => matches!(counter.seed, CounterSeed::Permuted),
+            None => false,
+        };
+        layout.time.is_some() && !by_chance
+    }
+
+    /// Whether `parse` accepts a form. The UUID form of a ulid is write-only.
+    ///
+    /// ```
+    /// use sortid::{Form, Format};
+    ///
+    /// assert!(Format::Uuid7.reads(Form::Urn) && !Format::Ulid.reads(Form::Uuid));
+    /// ```
+    pub fn reads(self, form: Form) -> bool {
+        let codec = self.row().codec;
+        !codec.only_writes(form) && !codec.write(Value::ZERO, form).is_empty()
+    }
+
+    /// Whether the random bits, or a drawn node of more than 16 bits, suffice to distinguish the
+    /// ids of any number of processes.
+    #[doc(hidden)]
+    #[cfg(feature = "std")]
+    pub fn draws_enough(self) -> bool {
+        let layout = &self.row().layout;
+        let wide = |node: &NodeLayout| node.drawn_bits > MOST_LISTED_BITS;
+        layout.random_enough || layout.node.as_ref().is_some_and(wide)
+    }
+
+    /// Whether the 64-bit integer is signed, in two's complement.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Timeid.is_signed() && !Format::Tid.is_signed());
+    /// ```
+    pub fn is_signed(self) -> bool {
+        matches!(self.row().sorted, SortBy::Signed)
+    }
+
+    /// Whether ids accept the prefix of a type. They do unless `_` is one of their symbols.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Uuid7.takes_prefix() && !Format::PushId.takes_prefix());
+    /// ```
+    pub const fn takes_prefix(self) -> bool {
+        !self.row().literal.has(b'_')
+    }
+
+    /// Whether [`find_ids`](crate::find_ids_at) searches for ids of this format by default. It does
+    /// if fixed bits or a likely time distinguish them from words.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Tid.is_found() && !Format::Snowflake.is_found());
+    /// ```
+    pub const fn is_found(self) -> bool {
+        !matches!(self.row().inspected.among_words, AmongWords::IfNamed)
+    }
+
+    /// Returns the fields with their widths in bits, most significant first.
+    pub fn fields(self) -> impl Iterator<Item = (&'static str, u32)> {
+        let fields = self.row().fields.iter();
+        fields.map(|field| (field.name, field.place.width() as u32))
+    }
+
+    /// Returns the unit of the time in nanoseconds, or `None` if the bits contain no time.
+    ///
+    /// uuid7_draft01 has fractions of any precision; the result is its default for generators.
+    pub fn resolution_ns(self) -> Option<u64> {
+        let row = self.row();
+        let time = row.layout.time.filter(|_| row.tells_time)?;
+        time.scale.unit_ns.try_into().ok()
+    }
+
+    /// The specification that defines the format, with the section.
+    pub const fn specification(self) -> &'static str {
+        self.row().specification
+    }
+
+    /// A one-line description of the format.
+    pub const fn summary(self) -> &'static str {
+        self.row().summary
+    }
+
+    /// The format-specific options that this format has.
+    pub const fn options(self) -> &'static [&'static str] {
+        self.row().options
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = Error;
+
+    /// Looks up a format by name.
+    ///
+    /// # Errors
+    /// `unknown_format` if no format has this name.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let mut formats = Self::ALL.iter().copied();
+        formats
+            .find(|format| format.name() == name)
+            .ok_or(Error::new(ErrorCode::UnknownFormat))
+    }
+}
+
+impl Format {
+    /// Returns the option that assigns the node of a generator.
+    pub(crate) fn node_option(self) -> Option<&'static str> {
+        let row = self.row();
+        let has_node = row.is_made && row.layout.time.is_some();
+        NODE_OPTIONS
+            .into_iter()
+            .find(|name| has_node && row.options.contains(name))
+    }
+}
+
+impl OptionInfo {
+    /// Returns whether generators of this format have the option.
+    pub fn is_for(&self, format: Format) -> bool {
+        format.row().has_option(self)
+    }
+}

@@ -1,0 +1,50 @@
+//! `ulid`: milliseconds and 80 random bits (ulid/spec).
+
+use crate::codec::packed::CROCKFORD;
+use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
+use crate::time::Scale;
+use crate::id::typed::{timed, typed};
+use crate::codec::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("timestamp_ms", &[(0, 48)]),
+        Field::new("randomness", &[(48, 80)]),
+    ],
+    layout: Layout {
+        time: Some(TimeLayout::linear(&[(0, 48)], Scale::UNIX_MS)),
+        counter: Some(CounterLayout {
+            place: Place::new(&[(48, 80)]),
+            seed: CounterSeed::Random(80),
+        }),
+        random_enough: true,
+        ..Layout::NONE
+    },
+    inspected: Inspected {
+        among_words: AmongWords::ByTime,
+        ..Inspected::BY_CODE
+    },
+    summary: "milliseconds and 80 random bits that count up within one",
+    specification: "ulid/spec",
+    ..Row::new(128, &CROCKFORD, CROCKFORD.literal())
+};
+
+typed! {
+    /// A ULID: 48 bits of milliseconds since 1970 and 80 random bits, as 26 characters of
+    /// Crockford's base32. The random bits count up within a millisecond.
+    ///
+    /// From one id, others of the same millisecond can be guessed.
+    Ulid(u128), example "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+    /// Milliseconds since 1970, 48 bits.
+    timestamp_ms: u64 = 0;
+    /// 80 random bits.
+    randomness: u128 = 1;
+}
+
+timed!(Ulid);
+
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a ULID.
+    ulid or try_ulid -> Ulid
+}

@@ -1,0 +1,66 @@
+//! `uuid7`: Unix milliseconds and a random counter (RFC 9562 sections 5.7 and 6.2, method 1).
+
+use crate::codec::uuid::Uuid;
+use crate::error::Error;
+use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
+use crate::formats::node::choose_machine_id;
+use crate::formats::options::Options;
+use crate::time::Scale;
+use crate::id::typed::{timed, typed, uuid};
+use crate::codec::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("unix_ts_ms", &[(0, 48)]),
+        Field::new("rand_a", &[(52, 12)]),
+        Field::new("rand_b", &[(66, 62)]),
+    ],
+    marks: &uuid_marks(7),
+    layout: Layout {
+        time: Some(TimeLayout::linear(&[(0, 48)], Scale::UNIX_MS)),
+        // 42 bits whose top bit starts at zero: no millisecond can exhaust them.
+        counter: Some(CounterLayout {
+            place: Place::new(&[(52, 12), (66, 30)]),
+            seed: CounterSeed::Random(41),
+        }),
+        random: Place::new(&[(96, 32)]),
+        random_enough: true,
+        ..Layout::NONE
+    },
+    options: &["machine_id", "machine_bits"],
+    configure,
+    compiled_apart: true,
+    inspected: Inspected {
+        bare_typeid: true,
+        among_words: AmongWords::ByMarks,
+        ..Inspected::BY_CODE
+    },
+    summary: "UUID version 7: milliseconds, a counter and random bits",
+    specification: "RFC 9562, section 5.7",
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
+};
+
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    choose_machine_id(layout, options)
+}
+
+typed! {
+    /// A UUID version 7: 48 bits of milliseconds since 1970 and 74 random bits. The first 42 random
+    /// bits count up within a millisecond.
+    Uuid7(u128), example "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+    /// Milliseconds since 1970, 48 bits.
+    unix_ts_ms: u64 = 0;
+    /// 12 bits: the top of the counter.
+    rand_a: u16 = 1;
+    /// 62 bits: the rest of the counter and 32 random bits.
+    rand_b: u64 = 2;
+}
+
+timed!(Uuid7);
+uuid!(Uuid7);
+
+#[cfg(feature = "std")]
+crate::id::typed::plain! {
+    /// Generates a UUID version 7.
+    uuid7 or try_uuid7 -> Uuid7
+}

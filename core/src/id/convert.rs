@@ -1,0 +1,269 @@
+//! Conversions between formats with the same content: tid and timeid, UUID versions 1 and 6,
+//! `any_uuid` and all other UUIDs, xid and object_id, uuid7 and ulid, the two byte orders of
+//! Elasticsearch; and UUIDs for servers that compare their bytes in another order.
+
+use crate::codec::packed::BASE64URL;
+use crate::codec::text::Text;
+use crate::codec::uuid::Uuid;
+use crate::codec::value::{Place, Value};
+use crate::codec::{Codec, Form, invalid_length};
+use crate::error::{Error, ErrorCode};
+use crate::formats::layout::uuid_marks;
+use crate::formats::{Format, Uuid1, Uuid6};
+use crate::id::typed::Target;
+use crate::id::{Bytes, Id};
+
+const TIMEID_TIMESTAMP_BITS: u32 = 53;
+
+/// The names that only [`convert`] accepts and that are not formats: ids of Elasticsearch 6 and
+/// later, and the UUIDs to store in SQL Server (`uniqueidentifier`) and ClickHouse (`UUID`) so that
+/// they sort like the ids.
+pub const CONVERT_ALONE: &[&str] = &[ALONE[0].0, ALONE[1].0, ALONE[2].0];
+
+const ALONE: [(&str, Kind); 3] = [
+    ("elasticsearch_id", Kind::ElasticsearchId),
+    ("sql_server_uuid", Kind::Server(&SQL_SERVER)),
+    ("clickhouse_uuid", Kind::Server(&CLICKHOUSE)),
+];
+
+/// A source or target of conversions: a format, ids of Elasticsearch 6 and later, which do not
+/// sort, or UUIDs for a server.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    ElasticsearchId,
+    /// The bytes of the text in the order in which the server compares them.
+    Server(&'static Order),
+    Format(Format),
+}
+
+type Order = [usize; 16];
+
+/// From the last group of the text to the first, with the bytes of the first three groups reversed,
+/// like .NET's `SqlGuid`.
+const SQL_SERVER: Order = [10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0];
+/// The second half first.
+const CLICKHOUSE: Order = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7];
+
+impl Kind {
+    fn named(name: &str) -> Result<Self, Error> {
+        match ALONE.iter().find(|(alone, _)| *alone == name) {
+            Some((_, kind)) => Ok(*kind),
+            None => name.parse().map(Kind::Format),
+        }
+    }
+
+    fn parse(self, text: &[u8]) -> Result<Value, Error> {
+        match self {
+            Kind::ElasticsearchId => BASE64URL.parse(text),
+            Kind::Server(_) => Uuid.parse(text),
+            Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
+        }
+    }
+
+    fn read_bytes(self, bytes: &[u8]) -> Result<Value, Error> {
+        match self {
+            Kind::ElasticsearchId if bytes.len() == ELASTICSEARCH.len() => {
+                Ok(Value::from_bytes(bytes))
+            }
+            Kind::Server(order) if bytes.len() == order.len() => Ok(Value::from_bytes(bytes)),
+            Kind::ElasticsearchId | Kind::Server(_) => Err(invalid_length(bytes)),
+            Kind::Format(format) => Id::from_bytes(bytes, format).map(|id| id.value()),
+        }
+    }
+
+    fn converted(self, value: Value) -> Converted {
+        match self {
+            Kind::ElasticsearchId => Converted {
+                text: BASE64URL.write(value, Form::Canonical),
+                bytes: Bytes::new(value, ELASTICSEARCH.len() as u8),
+            },
+            Kind::Server(order) => Converted {
+                text: Uuid.write(value, Form::Canonical),
+                bytes: Bytes::new(value, order.len() as u8),
+            },
+            Kind::Format(format) => {
+                let id = Id::from_value(format, value);
+                Converted {
+                    text: id.to_text(),
+                    bytes: id.to_bytes(),
+                }
+            }
+        }
+    }
+}
+
+/// The table of conversions.
+fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
+    match (from, to) {
+        // Both consist of 53 bits of microseconds and a 10-bit node below bits that must be zero.
+        (Kind::Format(Format::Tid), Kind::Format(Format::Timeid))
+        | (Kind::Format(Format::Timeid), Kind::Format(Format::Tid)) => {
+            if value.to_u64() >> (TIMEID_TIMESTAMP_BITS + 10) == 0 {
+                Ok(value)
+            } else {
+                Err(Error::new(ErrorCode::OutOfRange))
+            }
+        }
+        (Kind::Format(Format::Uuid1), Kind::Format(Format::Uuid6)) => {
+            Ok(move_timestamp(value, V1_TIMESTAMP, V6_TIMESTAMP, 6))
+        }
+        (Kind::Format(Format::Uuid6), Kind::Format(Format::Uuid1)) => {
+            Ok(move_timestamp(value, V6_TIMESTAMP, V1_TIMESTAMP, 1))
+        }
+        (Kind::Format(Format::Xid), Kind::Format(Format::ObjectId))
+        | (Kind::Format(Format::ObjectId), Kind::Format(Format::Xid))
+        | (Kind::Format(Format::Uuid7), Kind::Format(Format::Ulid)) => Ok(value),
+        (Kind::Format(Format::Ulid), Kind::Format(Format::Uuid7)) => {
+            Id::checked(Format::Uuid7, value).map(|id| id.value())
+        }
+        (Kind::Format(Format::Elasticflake), Kind::ElasticsearchId) => {
+            Ok(picked(value, &ELASTICSEARCH))
+        }
+        (Kind::ElasticsearchId, Kind::Format(Format::Elasticflake)) => {
+            Ok(placed(value, &ELASTICSEARCH))
+        }
+        (Kind::Format(from), Kind::Server(order)) if sorts_by_16_bytes(from) => {
+            Ok(placed(value, order))
+        }
+        (Kind::Server(order), Kind::Format(to)) if sorts_by_16_bytes(to) => {
+            Id::checked(to, picked(value, order)).map(|id| id.value())
+        }
+        (Kind::Format(Format::AnyUuid), Kind::Format(Format::AnyUuid)) => {
+            Err(Error::new(ErrorCode::NotApplicable))
+        }
+        (Kind::Format(Format::AnyUuid), Kind::Format(to)) if to.reads(Form::Urn) => {
+            Id::checked(to, value).map(|id| id.value())
+        }
+        (Kind::Format(from), Kind::Format(Format::AnyUuid)) if from.reads(Form::Urn) => Ok(value),
+        _ => Err(Error::new(ErrorCode::NotApplicable)),
+    }
+}
+
+/// Returns the bytes at these positions, one after another.
+fn picked<const N: usize>(value: Value, places: &[usize; N]) -> Value {
+    let from: [u8; N] = value.head();
+    Value::from_bytes(&places.map(|at| from[at]))
+}
+
+/// Moves the bytes to these positions. The inverse of [`picked`].
+fn placed<const N: usize>(value: Value, places: &[usize; N]) -> Value {
+    let (from, mut to): ([u8; N], _) = (value.head(), [0; N]);
+    for (byte, &at) in from.into_iter().zip(places) {
+        to[at] = byte;
+    }
+    Value::from_bytes(&to)
+}
+
+/// Whether ids of a format sort by all their 16 bytes, so that a server which compares 16 bytes in
+/// any order can sort them.
+fn sorts_by_16_bytes(format: Format) -> bool {
+    format.bits() == 128 && format.bytes_sort()
+}
+
+/// The positions in an elasticflake of the bytes of an Elasticsearch 6 id, which starts with the
+/// ends of sequence and time for the sake of its index.
+const ELASTICSEARCH: [usize; 15] = [14, 12, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 4, 13, 5];
+
+impl Id {
+    /// Converts to another format with the same content: tid to timeid, uuid1 to uuid6, xid to
+    /// object_id, uuid7 to ulid, any UUID to `any_uuid`, and back.
+    ///
+    /// # Errors
+    /// `out_of_range` for a reserved tid and for a timeid before 1970; `invalid_variant` and
+    /// `invalid_version` for a ulid that is not a uuid7 and for an `any_uuid` that is not of the
+    /// target format; `not_applicable` for all other pairs.
+    ///
+    /// ```
+    /// use sortid::{Format, Id};
+    ///
+    /// let tid = Id::parse("3jzfcijpj2z2a", Format::Tid)?;
+    /// assert_eq!(tid.convert(Format::Timeid)?.to_string(), "3jzf-cij-pj2z-2a");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn convert(&self, to: Format) -> Result<Id, Error> {
+        let (from, target) = (Kind::Format(self.format()), Kind::Format(to));
+        convert_value(self.value(), from, target).map(|value| Id::from_value(to, value))
+    }
+}
+
+/// A converted id: its canonical text and its big-endian bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Converted {
+    /// The canonical text.
+    pub text: Text,
+    /// The big-endian bytes.
+    pub bytes: Bytes,
+}
+
+/// Converts text between formats given by name, including the names in [`CONVERT_ALONE`].
+///
+/// - `elasticsearch_id`: the fields of an elasticflake in the order of Elasticsearch 6 and later,
+///   which does not sort.
+/// - `sql_server_uuid`, `clickhouse_uuid`: the UUID to store in a column of type `uniqueidentifier`
+///   or `UUID`, where it sorts like the id does everywhere else, as the server writes it. Requires
+///   a 128-bit format whose bytes sort. The result lacks the variant and version of a UUID: to read
+///   it as an id, convert it back.
+///
+/// # Errors
+/// `unknown_format`; the errors of parsing; `out_of_range`; `not_applicable`.
+///
+/// ```
+/// let v6 = sortid::convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6")?;
+/// assert_eq!(v6.text, "1ec9414c-232a-6b00-b3c8-9f6bdeced846");
+/// let kept = sortid::convert("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "uuid7", "sql_server_uuid")?;
+/// assert_eq!(kept.text, "8f39070c-0cdc-c498-7cc3-017f22e279b0");
+/// # Ok::<(), sortid::Error>(())
+/// ```
+pub fn convert(text: impl AsRef<[u8]>, from: &str, to: &str) -> Result<Converted, Error> {
+    let (from, to) = (Kind::named(from)?, Kind::named(to)?);
+    let value = from.parse(text.as_ref())?;
+    convert_value(value, from, to).map(|value| to.converted(value))
+}
+
+/// Converts big-endian bytes: see [`convert`].
+///
+/// # Errors
+/// Same as `convert`.
+pub fn convert_bytes(bytes: &[u8], from: &str, to: &str) -> Result<Converted, Error> {
+    let (from, to) = (Kind::named(from)?, Kind::named(to)?);
+    let value = from.read_bytes(bytes)?;
+    convert_value(value, from, to).map(|value| to.converted(value))
+}
+
+/// time_high, time_mid, time_low: the timestamp, most significant bits first.
+const V1_TIMESTAMP: Place = Place::new(&[(52, 12), (32, 16), (0, 32)]);
+const V6_TIMESTAMP: Place = Place::new(&[(0, 48), (52, 12)]);
+const VARIANT_TO_NODE: Place = Place::new(&[(64, 64)]);
+
+/// Moves the 60-bit timestamp. Variant, clock sequence and node keep their positions.
+fn move_timestamp(uuid: Value, from: Place, to: Place, version: u128) -> Value {
+    let [_, version_mark] = uuid_marks(version);
+    to.write(from.read(uuid))
+        .or(version_mark.place().write(version))
+        .or(uuid.and(VARIANT_TO_NODE.mask()))
+}
+
+impl From<Uuid1> for Uuid6 {
+    fn from(v1: Uuid1) -> Self {
+        let v6 = move_timestamp(
+            Value::from_u128(v1.to_u128()),
+            V1_TIMESTAMP,
+            V6_TIMESTAMP,
+            6,
+        );
+        Self::from_made(Id::from_value(Format::Uuid6, v6))
+    }
+}
+
+impl From<Uuid6> for Uuid1 {
+    fn from(v6: Uuid6) -> Self {
+        let v1 = move_timestamp(
+            Value::from_u128(v6.to_u128()),
+            V6_TIMESTAMP,
+            V1_TIMESTAMP,
+            1,
+        );
+        Self::from_made(Id::from_value(Format::Uuid1, v1))
+    }
+}

@@ -1,0 +1,364 @@
+//! Ids: the dynamic id, newtypes, ids with prefixes, conversions and ranges.
+//!
+//! The dynamic id is a format and its bits, for formats that are known only at run time.
+
+pub(crate) mod convert;
+pub(crate) mod prefixed;
+pub(crate) mod range;
+pub(crate) mod typed;
+
+use core::cmp::Ordering;
+use core::fmt;
+
+use crate::codec::Form;
+use crate::codec::text::Text;
+use crate::codec::value::{MAX_BYTES, Value};
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::formats::kind::UuidKind;
+use crate::formats::options::Options;
+use crate::time::Timestamp;
+
+/// An id of any format: an immutable value that includes its format.
+///
+/// Ids of one format are ordered by value (timeid and uuid1 by time, comb_mssql like SQL Server).
+/// Ids of different formats are never equal, and are ordered by the code of the format.
+///
+/// ```
+/// use sortid::{Format, Id};
+///
+/// # fn main() -> Result<(), sortid::Error> {
+/// let id = Id::parse("3jzfcijpj2z2a", Format::Tid)?;
+/// assert_eq!(id.field("timestamp_us")?, 1_688_137_381_887_007);
+/// assert_eq!(id.timestamp()?.to_string(), "1688137381.887007000");
+/// assert_eq!(id.to_string(), "3jzfcijpj2z2a");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Id {
+    format: Format,
+    value: Value,
+}
+
+impl Id {
+    /// Builds an id from bits that are known to be valid.
+    pub(crate) const fn from_value(format: Format, value: Value) -> Self {
+        Self { format, value }
+    }
+
+    pub(crate) const fn value(&self) -> Value {
+        self.value
+    }
+
+    /// Builds an id from bits that may be invalid.
+    pub(crate) fn checked(format: Format, value: Value) -> Result<Self, Error> {
+        match format.row().check(value) {
+            Ok(()) => Ok(Self { format, value }),
+            Err((code, _)) => Err(Error::new(code)),
+        }
+    }
+
+    /// Parses text in any readable form of the format. Does not trim.
+    ///
+    /// # Errors
+    /// The first that applies: `invalid_length`; `invalid_character` with the offset of the first
+    /// bad byte; `out_of_range`; `invalid_variant`; `invalid_version`.
+    #[inline]
+    pub fn parse(text: impl AsRef<[u8]>, format: Format) -> Result<Self, Error> {
+        let value = format.row().parse(text.as_ref())?;
+        Ok(Self { format, value })
+    }
+
+    /// Parses the canonical text in a constant, where [`parse`](Self::parse) is not available.
+    ///
+    /// # Errors
+    /// Same as `parse`; `invalid_length` for all other forms.
+    ///
+    /// ```
+    /// use sortid::{Error, Format, Id};
+    ///
+    /// const ID: Result<Id, Error> = Id::parse_const("3jzfcijpj2z2a", Format::Tid);
+    /// assert_eq!(ID, Id::parse("3jzfcijpj2z2a", Format::Tid));
+    /// ```
+    pub const fn parse_const(text: &str, format: Format) -> Result<Self, Error> {
+        match format.row().read_literal(text.as_bytes()) {
+            Ok(value) => Ok(Self { format, value }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether `parse` would accept the text.
+    pub fn is_valid(text: impl AsRef<[u8]>, format: Format) -> bool {
+        Self::parse(text, format).is_ok()
+    }
+
+    /// Converts from big-endian bytes of exactly the format's width.
+    ///
+    /// # Errors
+    /// `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
+    pub fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
+        if bytes.len() != format.byte_len() {
+            return Err(Error::at(ErrorCode::InvalidLength, bytes.len()));
+        }
+        Self::checked(format, Value::from_bytes(bytes))
+    }
+
+    /// Converts from the 64-bit integer of a 64-bit format, in two's complement for timeid.
+    ///
+    /// # Errors
+    /// `not_applicable` for wider formats; `out_of_range`.
+    pub fn from_u64(int: u64, format: Format) -> Result<Self, Error> {
+        if format.bits() != 64 {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        Self::checked(format, Value::from_u64(int))
+    }
+
+    /// Converts from the 128-bit integer of a 128-bit format.
+    ///
+    /// # Errors
+    /// `not_applicable` for formats of other widths; `out_of_range`, `invalid_variant`,
+    /// `invalid_version`.
+    pub fn from_u128(int: u128, format: Format) -> Result<Self, Error> {
+        if format.bits() != 128 {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        Self::checked(format, Value::from_u128(int))
+    }
+
+    /// Builds an id from named fields. Omitted fields are zero. Accepts the same ids as `parse`.
+    ///
+    /// # Errors
+    /// `invalid_field` if a name is unknown or given twice, or if a value does not fit;
+    /// `timestamp_out_of_range` for timeid's −1.
+    ///
+    /// ```
+    /// use sortid::{Format, Id};
+    ///
+    /// let id = Id::from_fields([("timestamp_us", 1), ("clock_id", 31)], Format::Tid)?;
+    /// assert_eq!(id.to_string(), "222222222232z");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn from_fields<'a>(
+        fields: impl IntoIterator<Item = (&'a str, i128)>,
+        format: Format,
+    ) -> Result<Self, Error> {
+        let row = format.row();
+        let mut value = row.layout.fixed;
+        for mark in row.marks {
+            value = value.or(mark.place().write(mark.value));
+        }
+        let mut given = Value::ZERO;
+        for (name, int) in fields {
+            let field = row
+                .fields
+                .iter()
+                .find(|field| field.name == name)
+                .ok_or(Error::new(ErrorCode::InvalidField))?;
+            if given.and(field.place.mask()) != Value::ZERO {
+                return Err(Error::about(ErrorCode::InvalidField, field.name));
+            }
+            given = given.or(field.place.mask());
+            value = value.or(row.write_field(field, int)?);
+        }
+        // Fixed bits and limits are valid by now, so only a hole in the time can fail this check.
+        Self::checked(format, value).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
+    }
+
+    /// Returns the format.
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Returns the canonical text.
+    #[inline]
+    pub fn to_text(&self) -> Text {
+        self.format.row().codec.write(self.value, Form::Canonical)
+    }
+
+    /// Returns another text form.
+    ///
+    /// # Errors
+    /// `not_applicable` if the format lacks the form.
+    #[inline]
+    pub fn to_form(&self, form: Form) -> Result<Text, Error> {
+        let text = self.format.row().codec.write(self.value, form);
+        if text.is_empty() {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        Ok(text)
+    }
+
+    /// Returns the big-endian bytes.
+    pub fn to_bytes(&self) -> Bytes {
+        Bytes::new(self.value, self.format.byte_len() as u8)
+    }
+
+    /// Returns the 64-bit integer. For timeid it is in two's complement, so that it sorts as an
+    /// `i64`.
+    ///
+    /// # Errors
+    /// `not_applicable` for wider formats.
+    pub fn to_u64(&self) -> Result<u64, Error> {
+        match self.format.bits() {
+            64 => Ok(self.value.to_u64()),
+            _ => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
+    /// Returns the 128-bit integer.
+    ///
+    /// # Errors
+    /// `not_applicable` for formats of other widths.
+    pub fn to_u128(&self) -> Result<u128, Error> {
+        match self.format.bits() {
+            128 => Ok(self.value.to_u128()),
+            _ => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
+    /// Returns every field with its value, most significant first. Values have up to 80 bits;
+    /// timeid's time is signed.
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, i128)> + '_ {
+        let fields = self.format.row().fields.iter();
+        fields.map(|field| (field.name, field.read(self.value)))
+    }
+
+    /// Returns the value of a field.
+    ///
+    /// # Errors
+    /// `invalid_field` if the format has no field of this name.
+    pub fn field(&self, name: &str) -> Result<i128, Error> {
+        self.fields()
+            .find(|(field, _)| *field == name)
+            .map(|(_, int)| int)
+            .ok_or(Error::new(ErrorCode::InvalidField))
+    }
+
+    /// Returns the time in the bits, with the format's default epoch.
+    ///
+    /// # Errors
+    /// `not_applicable` if the format has no time (uid11_fullrand, uuid4) or the application
+    /// chooses its layout (uuid8: see [`timestamp_with`](Self::timestamp_with)).
+    #[inline]
+    pub fn timestamp(&self) -> Result<Timestamp, Error> {
+        let row = self.format.row();
+        match &row.layout.time {
+            Some(time) if row.tells_time => time.timestamp(self.value),
+            _ => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
+    /// Returns the time of an id with another epoch or layout (uuid8), or to another precision.
+    /// Also accepts all options of the generator: options that do not affect reading are ignored.
+    ///
+    /// # Errors
+    /// `invalid_option` if the format lacks an option or a value is out of bounds; `not_applicable`
+    /// under the same conditions as [`timestamp`](Self::timestamp); `timestamp_out_of_range` if the
+    /// seconds exceed 64 bits.
+    ///
+    /// ```
+    /// use sortid::{Format, Id, Options};
+    ///
+    /// let id = Id::parse("00000000-03e8-8000-8000-000000000001", Format::Uuid8)?;
+    /// assert!(id.timestamp().is_err());
+    /// let options = Options::new().timestamp_bits(48).unit_ns(1_000_000);
+    /// assert_eq!(id.timestamp_with(&options)?.seconds(), 1);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn timestamp_with(&self, options: &Options) -> Result<Timestamp, Error> {
+        let (_, time) = self.format.row().time_with(options)?;
+        time.timestamp_as_read(self.value, options.precision.is_some())
+    }
+
+    /// Returns the kind of UUID of an `any_uuid`; `None` for every other format.
+    ///
+    /// ```
+    /// use sortid::{Format, Id, UuidKind};
+    ///
+    /// let id = Id::parse("00000000-0000-0000-c000-000000000046", Format::AnyUuid)?;
+    /// assert_eq!(id.kind(), Some(UuidKind::Microsoft));
+    /// assert_eq!(Id::parse("3jzfcijpj2z2a", Format::Tid)?.kind(), None);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn kind(&self) -> Option<UuidKind> {
+        (self.format.row().kind)(self.value)
+    }
+
+    /// Whether the id parses but is never generated: for example a tid with its top bit set, or a
+    /// scru160 at either end of its time range.
+    pub fn is_reserved(&self) -> bool {
+        (self.format.row().is_reserved)(self.value)
+    }
+}
+
+impl Id {
+    /// Returns bytes that compare like the ids of this format, for external sorting.
+    #[doc(hidden)]
+    pub fn order_bytes(&self) -> [u8; MAX_BYTES] {
+        self.format.row().sorted.key(self.value).to_bytes()
+    }
+}
+
+impl Ord for Id {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let formats = self.format.code().cmp(&other.format.code());
+        formats.then_with(|| self.format.row().sorted.compare(self.value, other.value))
+    }
+}
+
+impl PartialOrd for Id {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_text())
+    }
+}
+
+impl fmt::Debug for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Id({}, {})", self.format.name(), self.to_text())
+    }
+}
+
+crate::codec::text::hexadecimal!(Id);
+
+/// The 8 to 20 big-endian bytes of an id. Dereferences to `[u8]`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Bytes {
+    bytes: [u8; crate::codec::value::MAX_BYTES],
+    len: u8,
+}
+
+impl Bytes {
+    pub(crate) const fn new(value: Value, len: u8) -> Self {
+        Self {
+            bytes: value.to_bytes(),
+            len,
+        }
+    }
+}
+
+impl core::ops::Deref for Bytes {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        self.bytes.get(..self.len as usize).unwrap_or_default()
+    }
+}
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
+impl fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}

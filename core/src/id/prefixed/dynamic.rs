@@ -1,0 +1,132 @@
+//! The dynamic prefixed id, for programs that learn the format or the prefix at run time.
+
+use core::fmt;
+
+use super::{Prefix, PrefixedText, read, suffix_form};
+use crate::codec::text::Text;
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::id::Id;
+
+/// An id of any format with the prefix of its type: an immutable value.
+///
+/// A prefixed `uuid7` is a TypeID. Two values are equal if their prefixes and ids are. They are
+/// ordered by prefix, then by id.
+///
+/// ```
+/// use sortid::{ErrorCode, Format, Prefix, PrefixedId};
+///
+/// let id = PrefixedId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::Uuid7)?;
+/// assert_eq!(id.prefix().as_str(), "order");
+/// assert_eq!(id.id().to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+/// assert_eq!(id.to_string(), "order_01fwhe4ydgfk1shh6w1g60eecf");
+///
+/// let user = Prefix::new("user")?;
+/// let refused = PrefixedId::parse_expecting(id.to_string(), Format::Uuid7, &user).unwrap_err();
+/// assert_eq!(refused.code(), ErrorCode::WrongPrefix);
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PrefixedId {
+    prefix: Prefix,
+    id: Id,
+}
+
+impl PrefixedId {
+    /// Creates an id with a prefix.
+    ///
+    /// # Errors
+    /// `not_applicable` for a format with `_` among its symbols (elasticflake, push_id).
+    pub fn new(prefix: Prefix, id: impl Into<Id>) -> Result<Self, Error> {
+        let id = id.into();
+        match id.format().takes_prefix() {
+            true => Ok(Self { prefix, id }),
+            false => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
+    /// For an id whose format is known to take a prefix.
+    pub(super) const fn known(prefix: Prefix, id: Id) -> Self {
+        Self { prefix, id }
+    }
+
+    /// Parses a text with any prefix. A text without `_` has the empty prefix. Nothing is trimmed.
+    ///
+    /// UUIDs are read only in their form `typeid`, all other formats only in their canonical text.
+    ///
+    /// # Errors
+    /// `not_applicable` as for [`new`](Self::new). Otherwise, in this order and with offsets from
+    /// the start of the whole text: `invalid_length`; `invalid_character` at the first bad byte;
+    /// `out_of_range`; `invalid_variant`; `invalid_version`.
+    pub fn parse(text: impl AsRef<[u8]>, format: Format) -> Result<Self, Error> {
+        let (prefix, id) = read(text.as_ref(), format, None)?;
+        Ok(Self { prefix, id })
+    }
+
+    /// Parses a text with this prefix.
+    ///
+    /// # Errors
+    /// `wrong_prefix` at 0 if the text has another prefix or no prefix, whatever follows; otherwise
+    /// as for [`parse`](Self::parse).
+    pub fn parse_expecting(
+        text: impl AsRef<[u8]>,
+        format: Format,
+        prefix: &Prefix,
+    ) -> Result<Self, Error> {
+        let (prefix, id) = read(text.as_ref(), format, Some(prefix))?;
+        Ok(Self { prefix, id })
+    }
+
+    /// Returns whether [`parse`](Self::parse) accepts the text.
+    pub fn is_valid(text: impl AsRef<[u8]>, format: Format) -> bool {
+        Self::parse(text, format).is_ok()
+    }
+
+    /// Returns the prefix.
+    pub const fn prefix(&self) -> &Prefix {
+        &self.prefix
+    }
+
+    /// Returns the id without its prefix.
+    pub const fn id(&self) -> Id {
+        self.id
+    }
+
+    /// Returns the text: the prefix, `_` and the suffix, or only the suffix if the prefix is empty.
+    pub fn to_text(&self) -> PrefixedText {
+        PrefixedText::new(&self.prefix, &self.suffix())
+    }
+
+    /// Returns the text after the prefix.
+    fn suffix(&self) -> Text {
+        let row = self.id.format().row();
+        row.codec
+            .write(self.id.value(), suffix_form(self.id.format()))
+    }
+}
+
+impl From<PrefixedId> for Id {
+    fn from(prefixed: PrefixedId) -> Self {
+        prefixed.id
+    }
+}
+
+#[cfg(feature = "std")]
+impl From<PrefixedId> for String {
+    fn from(id: PrefixedId) -> Self {
+        id.to_text().as_str().to_owned()
+    }
+}
+
+impl fmt::Display for PrefixedId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_text())
+    }
+}
+
+impl fmt::Debug for PrefixedId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let format = self.id.format();
+        write!(f, "PrefixedId({}, {})", format.name(), self.to_text())
+    }
+}

@@ -1,0 +1,248 @@
+//! The typed prefixed id: a newtype whose text has a prefix known at compile time.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+use core::ops::RangeInclusive;
+use core::str::FromStr;
+
+use super::{IdPrefix, Prefix, PrefixedId, PrefixedText, read};
+use crate::error::{Error, ErrorCode};
+use crate::id::Id;
+use crate::id::typed::{TypedId, expect_format};
+use crate::time::Timestamp;
+
+/// An id of type `T` whose text has the prefix `P`: `Copy`, and the size of `T`.
+///
+/// Ids with different prefixes have different types: they can be neither compared nor interchanged.
+/// They have the order of `T`.
+///
+/// ```
+/// use sortid::{ErrorCode, Prefixed, Uuid7};
+///
+/// sortid::prefix!(pub Order = "order");
+/// type OrderId = Prefixed<Uuid7, Order>;
+///
+/// let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse()?;
+/// assert_eq!(id.id(), sortid::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"));
+/// assert_eq!(id.to_string(), "order_01fwhe4ydgfk1shh6w1g60eecf");
+/// assert_eq!(OrderId::from(id.id()), id);
+///
+/// let user = "user_01fwhe4ydgfk1shh6w1g60eecf".parse::<OrderId>().unwrap_err();
+/// assert_eq!(user.code(), ErrorCode::WrongPrefix);
+/// # #[cfg(feature = "std")]
+/// assert!(OrderId::new() < OrderId::new());
+/// # Ok::<(), sortid::Error>(())
+/// ```
+///
+/// A format that takes no prefix is rejected at compile time:
+///
+/// ```compile_fail,E0080
+/// use sortid::{Prefixed, PushId};
+///
+/// sortid::prefix!(pub Order = "order");
+/// let id = Prefixed::<PushId, Order>::parse("");
+/// ```
+#[repr(transparent)]
+pub struct Prefixed<T, P> {
+    id: T,
+    /// `P` is not stored, so `Send` and `Sync` depend only on `T`.
+    prefix: PhantomData<fn() -> P>,
+}
+
+impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
+    /// The prefix.
+    pub const PREFIX: Prefix = P::PREFIX;
+
+    const TAKES_PREFIX: () = assert!(
+        T::FORMAT.takes_prefix(),
+        "the texts of this format have `_` among their symbols, so they take no prefix"
+    );
+
+    const fn of(id: T) -> Self {
+        const { Self::TAKES_PREFIX }
+        Self {
+            id,
+            prefix: PhantomData,
+        }
+    }
+
+    /// Returns the id without its prefix.
+    pub const fn id(self) -> T {
+        self.id
+    }
+
+    /// Parses a text with this prefix. Nothing is trimmed.
+    ///
+    /// # Errors
+    /// As for [`PrefixedId::parse_expecting`].
+    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, Error> {
+        const { Self::TAKES_PREFIX }
+        let (_, id) = read(text.as_ref(), T::FORMAT, Some(&P::PREFIX))?;
+        Ok(Self::of(T::from_made(id)))
+    }
+
+    /// Returns whether [`parse`](Self::parse) accepts the text.
+    pub fn is_valid(text: impl AsRef<[u8]>) -> bool {
+        Self::parse(text).is_ok()
+    }
+
+    /// Returns the text: the prefix, `_` and the suffix.
+    pub fn to_text(self) -> PrefixedText {
+        PrefixedId::from(self).to_text()
+    }
+
+    /// Generates an id.
+    ///
+    /// # Errors
+    /// As for [`Generator::next`](crate::Generator::next) of the format's default generator.
+    #[cfg(feature = "std")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    pub fn try_new() -> Result<Self, Error> {
+        crate::new().map(Self::of)
+    }
+
+    /// Returns the smallest id of the tick that contains an instant.
+    ///
+    /// # Errors
+    /// As for [`Id::min_at`].
+    pub fn min_at(time: Timestamp) -> Result<Self, Error> {
+        T::min_at(time).map(Self::of)
+    }
+
+    /// Returns the largest id of the tick that contains an instant.
+    ///
+    /// # Errors
+    /// As for [`Id::max_at`].
+    pub fn max_at(time: Timestamp) -> Result<Self, Error> {
+        T::max_at(time).map(Self::of)
+    }
+
+    /// Returns the range from the smallest to the largest id of the half-open interval
+    /// `[from, to)`.
+    ///
+    /// # Errors
+    /// As for [`Id::range`].
+    pub fn range(from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Self>, Error> {
+        let (min, max) = T::range(from, to)?.into_inner();
+        Ok(Self::of(min)..=Self::of(max))
+    }
+}
+
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+impl<T: crate::AlwaysNew, P: IdPrefix> Prefixed<T, P> {
+    /// Generates an id with the function `now` of `T`, and adds the prefix.
+    ///
+    /// # Panics
+    /// As for `now`; [`try_new`](Self::try_new) returns an error instead.
+    #[allow(
+        clippy::new_without_default,
+        reason = "a default that differs each time is none"
+    )]
+    pub fn new() -> Self {
+        Self::of(T::always_new())
+    }
+}
+
+impl<T: Copy, P> Copy for Prefixed<T, P> {}
+
+impl<T: Copy, P> Clone for Prefixed<T, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: PartialEq, P> PartialEq for Prefixed<T, P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl<T: Eq, P> Eq for Prefixed<T, P> {}
+
+impl<T: Ord, P> PartialOrd for Prefixed<T, P> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T: Ord, P> Ord for Prefixed<T, P> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.id.cmp(&other.id)
+    }
+}
+
+impl<T: Hash, P> Hash for Prefixed<T, P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+impl<T: TypedId, P: IdPrefix> From<T> for Prefixed<T, P> {
+    fn from(id: T) -> Self {
+        Self::of(id)
+    }
+}
+
+impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for Id {
+    fn from(prefixed: Prefixed<T, P>) -> Self {
+        prefixed.id.into()
+    }
+}
+
+impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for PrefixedId {
+    fn from(prefixed: Prefixed<T, P>) -> Self {
+        PrefixedId::known(P::PREFIX, prefixed.id.into())
+    }
+}
+
+impl<T: TypedId, P: IdPrefix> TryFrom<PrefixedId> for Prefixed<T, P> {
+    type Error = Error;
+
+    /// Fails with `wrong_prefix` for an id with another prefix, and `not_applicable` for an id of
+    /// another format.
+    fn try_from(prefixed: PrefixedId) -> Result<Self, Error> {
+        if *prefixed.prefix() != P::PREFIX {
+            return Err(Error::new(ErrorCode::WrongPrefix));
+        }
+        expect_format(prefixed.id(), T::FORMAT).map(|id| Self::of(T::from_made(id)))
+    }
+}
+
+#[cfg(feature = "std")]
+impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for String {
+    fn from(id: Prefixed<T, P>) -> Self {
+        id.to_text().as_str().to_owned()
+    }
+}
+
+impl<T: TypedId, P: IdPrefix> TryFrom<&str> for Prefixed<T, P> {
+    type Error = Error;
+
+    /// Fails as for [`parse`](Self::parse).
+    fn try_from(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
+    }
+}
+
+impl<T: TypedId, P: IdPrefix> FromStr for Prefixed<T, P> {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
+    }
+}
+
+impl<T: TypedId, P: IdPrefix> fmt::Display for Prefixed<T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_text())
+    }
+}
+
+impl<T: TypedId, P: IdPrefix> fmt::Debug for Prefixed<T, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Prefixed({}, {})", T::FORMAT.name(), self.to_text())
+    }
+}

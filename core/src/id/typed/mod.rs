@@ -1,0 +1,222 @@
+//! The newtypes, one per format: `Copy`, the size of their integer, in the format's order.
+
+use core::ops::RangeInclusive;
+
+use crate::codec::value::Value;
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::formats::layout::{Limit, Row};
+use crate::formats::options::Options;
+use crate::id::Id;
+use crate::time::Timestamp;
+
+mod newtype;
+#[cfg(feature = "std")]
+mod plain;
+mod standard;
+mod timed;
+mod uuids;
+
+pub(crate) use newtype::{integer, typed};
+#[cfg(feature = "std")]
+pub(crate) use plain::{no_new, plain};
+pub(crate) use standard::standard;
+pub(crate) use timed::timed;
+pub(crate) use uuids::uuid;
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for crate::Id {}
+}
+pub(crate) use sealed::Sealed;
+
+/// A type that generators can return: a newtype such as [`Tid`](crate::Tid), or the dynamic [`Id`].
+pub trait Target: Sealed + Copy + Ord + Into<Id> {
+    /// Converts an id that is known to be of this type.
+    #[doc(hidden)]
+    fn from_made(id: Id) -> Self;
+}
+
+impl Target for Id {
+    fn from_made(id: Id) -> Self {
+        id
+    }
+}
+
+/// The newtype of a format, for code that is generic over formats.
+///
+/// Each newtype has the same functions without this trait in scope, except those that need a time
+/// if its bits contain none.
+///
+/// ```
+/// use sortid::{Error, Tid, Timestamp, TypedId, Uuid7};
+///
+/// fn first<T: TypedId>(time: Timestamp) -> Result<T, Error> {
+///     T::min_at(time)
+/// }
+/// let noon = Timestamp::from_unix_ms(1_700_000_000_000);
+/// assert_eq!(first::<Uuid7>(noon)?.unix_ts_ms(), 1_700_000_000_000);
+/// assert_eq!(first::<Tid>(noon)?.timestamp_us(), 1_700_000_000_000_000);
+/// # Ok::<(), sortid::Error>(())
+/// ```
+pub trait TypedId: Target {
+    /// The format.
+    const FORMAT: Format;
+
+    /// Like [`Id::timestamp`], but with the position of the time known at compile time, which takes
+    /// half as long.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn told(self) -> Result<Timestamp, Error> {
+        match const { Self::FORMAT.row().told() } {
+            Some(time) => time.timestamp(self.into().value()),
+            None => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
+    /// Same as [`Id::from_fields`], for this format.
+    ///
+    /// # Errors
+    /// `invalid_field`, `timestamp_out_of_range`.
+    fn from_fields<'a>(fields: impl IntoIterator<Item = (&'a str, i128)>) -> Result<Self, Error> {
+        Id::from_fields(fields, Self::FORMAT).map(Self::from_made)
+    }
+
+    /// Same as [`Id::min_at`], for this format.
+    ///
+    /// # Errors
+    /// `not_applicable`, `timestamp_out_of_range`.
+    fn min_at(time: Timestamp) -> Result<Self, Error> {
+        Id::min_at(time, Self::FORMAT).map(Self::from_made)
+    }
+
+    /// Same as [`Id::max_at`], for this format.
+    ///
+    /// # Errors
+    /// `not_applicable`, `timestamp_out_of_range`.
+    fn max_at(time: Timestamp) -> Result<Self, Error> {
+        Id::max_at(time, Self::FORMAT).map(Self::from_made)
+    }
+
+    /// Same as [`Id::min_at_with`], for this format.
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn min_at_with(time: Timestamp, options: &Options) -> Result<Self, Error> {
+        Id::min_at_with(time, Self::FORMAT, options).map(Self::from_made)
+    }
+
+    /// Same as [`Id::max_at_with`], for this format.
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn max_at_with(time: Timestamp, options: &Options) -> Result<Self, Error> {
+        Id::max_at_with(time, Self::FORMAT, options).map(Self::from_made)
+    }
+
+    /// Same as [`Id::range`], for this format.
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn range(from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Self>, Error> {
+        Id::range(from, to, Self::FORMAT).map(typed_range)
+    }
+
+    /// Same as [`Id::range_with`], for this format.
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn range_with(
+        from: Timestamp,
+        to: Timestamp,
+        options: &Options,
+    ) -> Result<RangeInclusive<Self>, Error> {
+        Id::range_with(from, to, Self::FORMAT, options).map(typed_range)
+    }
+
+    /// Same as [`Id::prefix_range`], for this format.
+    ///
+    /// # Errors
+    /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`,
+    /// `not_applicable`.
+    fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<RangeInclusive<Self>, Error> {
+        Id::prefix_range(prefix, Self::FORMAT).map(typed_range)
+    }
+}
+
+/// A newtype that generates ids without returning a `Result`: it has the function `now`.
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub trait AlwaysNew: TypedId {
+    /// Generates an id, like `now`.
+    ///
+    /// # Panics
+    /// Same as `now`.
+    fn always_new() -> Self;
+}
+
+fn typed_range<T: Target>(ids: RangeInclusive<Id>) -> RangeInclusive<T> {
+    let (min, max) = ids.into_inner();
+    T::from_made(min)..=T::from_made(max)
+}
+
+/// Returns `not_applicable` unless the id is of the format.
+pub(crate) fn expect_format(id: Id, format: Format) -> Result<Id, Error> {
+    if id.format() == format {
+        Ok(id)
+    } else {
+        Err(Error::new(ErrorCode::NotApplicable))
+    }
+}
+
+/// The conditions of `Row::check` as masks that are known at compile time.
+pub(crate) struct Accepted {
+    marks: (Value, Value),
+    limits: &'static [Limit],
+    hole: Option<(Value, Value)>,
+}
+
+impl Accepted {
+    pub(crate) const fn by(row: &Row) -> Self {
+        let (mut mask, mut bits, mut i) = (Value::ZERO, Value::ZERO, 0);
+        while i < row.marks.len() {
+            let mark = row.marks[i];
+            mask = mask.or(mark.place().mask());
+            bits = bits.or(mark.place().write(mark.value));
+            i += 1;
+        }
+        let hole = match &row.layout.time {
+            Some(time) => match time.hole {
+                Some(hole) => Some((time.place.mask(), time.write(hole))),
+                None => None,
+            },
+            None => None,
+        };
+        Self {
+            marks: (mask, bits),
+            limits: row.layout.limits,
+            hole,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn has(&self, value: Value) -> bool {
+        let (mask, bits) = self.marks;
+        let mut marked = value.and(mask).is(bits);
+        let mut i = 0;
+        while i < self.limits.len() {
+            marked &= self.limits[i].place.read(value) <= self.limits[i].largest;
+            i += 1;
+        }
+        match self.hole {
+            Some((mask, hole)) => marked && !value.and(mask).is(hole),
+            None => marked,
+        }
+    }
+}
+
+/// Parses a text that the fast path rejected, to determine the error.
+#[cold]
+pub(crate) fn refused(row: &Row, text: &[u8]) -> Result<Value, Error> {
+    row.parse(text)
+}

@@ -1,0 +1,321 @@
+//! The newtype macro: representation and the operations of the format.
+
+/// Defines the conversions between a newtype, its integer and its bits.
+macro_rules! integer {
+    (u64) => { crate::id::typed::integer!(@ u64, 8, from_u64, to_u64, from_u64, to_u64, u64); };
+    (i64) => { crate::id::typed::integer!(@ i64, 8, from_u64, to_u64, from_i64, to_i64, u64); };
+    (u128) => { crate::id::typed::integer!(@ u128, 16, from_u128, to_u128, from_u128, to_u128, u128); };
+    (@ $int:ty, $bytes:literal, $into:ident, $outof:ident, $from:ident, $to:ident, $raw:ty) => {
+        /// Converts from the integer.
+        ///
+        /// # Errors
+        /// Same as `from_bytes`.
+        #[inline]
+        pub const fn $from(int: $int) -> Result<Self, crate::Error> {
+            const ACCEPTED: crate::id::typed::Accepted = crate::id::typed::Accepted::by(&ROW);
+            let value = crate::codec::value::Value::$into(int as $raw);
+            if ACCEPTED.has(value) {
+                return Ok(Self(int));
+            }
+            match ROW.check(value) {
+                Ok(()) => Ok(Self(int)),
+                Err((code, _)) => Err(crate::Error::new(code)),
+            }
+        }
+
+        /// Converts to the integer. Integers sort like the ids, except for comb_mssql and uuid1.
+        pub const fn $to(self) -> $int {
+            self.0
+        }
+
+        /// Converts from big-endian bytes.
+        ///
+        /// # Errors
+        /// `out_of_range`, `invalid_variant` or `invalid_version` if no id has these bytes.
+        #[inline]
+        pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
+            Self::$from(<$int>::from_be_bytes(bytes))
+        }
+
+        /// Returns the big-endian bytes.
+        pub const fn to_bytes(self) -> [u8; $bytes] {
+            self.0.to_be_bytes()
+        }
+
+        #[inline]
+        const fn value(self) -> crate::codec::value::Value {
+            crate::codec::value::Value::$into(self.0 as $raw)
+        }
+
+        #[inline]
+        const fn from_value(value: crate::codec::value::Value) -> Self {
+            Self(value.$outof() as $int)
+        }
+    };
+    ([u8; $bytes:literal]) => {
+        /// Converts from big-endian bytes.
+        ///
+        /// # Errors
+        /// Never fails for this format: the signature is the same for all newtypes.
+        pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
+            match ROW.check(crate::codec::value::Value::from_bytes(&bytes)) {
+                Ok(()) => Ok(Self(bytes)),
+                Err((code, _)) => Err(crate::Error::new(code)),
+            }
+        }
+
+        /// Returns the big-endian bytes.
+        pub const fn to_bytes(self) -> [u8; $bytes] {
+            self.0
+        }
+
+        #[inline]
+        const fn value(self) -> crate::codec::value::Value {
+            crate::codec::value::Value::from_bytes(&self.0)
+        }
+
+        #[inline]
+        const fn from_value(value: crate::codec::value::Value) -> Self {
+            Self(value.head())
+        }
+    };
+}
+pub(crate) use integer;
+
+/// Defines the newtype of the format whose `ROW` is in the same module.
+///
+/// Accessors refer to a field by its index in `ROW.fields`.
+macro_rules! typed {
+    (
+        $(#[$doc:meta])*
+        $name:ident($int:tt), example $example:literal;
+        $($(#[$field_doc:meta])* $field:ident: $type:ty = $index:literal;)*
+    ) => {
+        $(#[$doc])*
+        ///
+        /// ```
+        #[doc = concat!("use sortid::", stringify!($name), ";")]
+        ///
+        #[doc = concat!("let id: ", stringify!($name), " = \"", $example, "\".parse()?;")]
+        #[doc = concat!("assert_eq!(id.to_string(), \"", $example, "\");")]
+        #[doc = concat!("assert_eq!(", stringify!($name), "::from_bytes(id.to_bytes())?, id);")]
+        $(#[doc = concat!("println!(\"{}\", id.", stringify!($field), "());")])*
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        #[repr(transparent)]
+        pub struct $name($int);
+
+        impl Ord for $name {
+            #[inline]
+            fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+                match ROW.sorted {
+                    crate::formats::layout::SortBy::Places(_) => {
+                        ROW.sorted.compare(self.value(), other.value())
+                    }
+                    _ => self.0.cmp(&other.0),
+                }
+            }
+        }
+
+        impl PartialOrd for $name {
+            #[inline]
+            fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl $name {
+            crate::id::typed::integer!($int);
+
+            /// Parses text in any readable form of the format. Does not trim.
+            ///
+            /// # Errors
+            /// The first that applies: `invalid_length`, `invalid_character`, `out_of_range`,
+            /// `invalid_variant`, `invalid_version`.
+            #[inline]
+            pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
+                const ACCEPTED: crate::id::typed::Accepted = crate::id::typed::Accepted::by(&ROW);
+                let text = text.as_ref();
+                match ROW.codec.parse(text) {
+                    Ok(value) if ACCEPTED.has(value) => Ok(Self::from_value(value)),
+                    _ => crate::id::typed::refused(&ROW, text).map(Self::from_value),
+                }
+            }
+
+            /// Parses the canonical text in a constant, where [`parse`](Self::parse) is not
+            /// available.
+            ///
+            /// # Errors
+            /// Same as `parse`; `invalid_length` for all other forms.
+            ///
+            /// ```
+            #[doc = concat!("use sortid::{Error, ", stringify!($name), "};")]
+            ///
+            #[doc = concat!("const ID: Result<", stringify!($name), ", Error> = ", stringify!($name), "::parse_const(\"", $example, "\");")]
+            #[doc = concat!("assert_eq!(ID, \"", $example, "\".parse());")]
+            /// ```
+            pub const fn parse_const(text: &str) -> Result<Self, crate::Error> {
+                match ROW.read_literal(text.as_bytes()) {
+                    Ok(value) => Ok(Self::from_value(value)),
+                    Err(error) => Err(error),
+                }
+            }
+
+            /// Whether `parse` would accept the text.
+            #[inline]
+            pub fn is_valid(text: impl AsRef<[u8]>) -> bool {
+                Self::parse(text).is_ok()
+            }
+
+            /// Builds an id from named fields. Omitted fields are zero. Accepts the same ids as
+            /// `parse`.
+            ///
+            /// # Errors
+            /// `invalid_field` if a name is unknown or given twice, or if a value does not fit;
+            /// `timestamp_out_of_range` for timeid's −1.
+            pub fn from_fields<'a>(
+                fields: impl IntoIterator<Item = (&'a str, i128)>,
+            ) -> Result<Self, crate::Error> {
+                <Self as crate::TypedId>::from_fields(fields)
+            }
+
+            /// Returns the range of ids whose canonical text begins with `prefix`.
+            ///
+            /// # Errors
+            /// Same as [`Id::prefix_range`](crate::Id::prefix_range).
+            pub fn prefix_range(
+                prefix: impl AsRef<[u8]>,
+            ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
+                <Self as crate::TypedId>::prefix_range(prefix)
+            }
+
+            /// Returns the smallest id of the tick that contains `time`, with options for reading:
+            /// see [`Id::min_at_with`](crate::Id::min_at_with).
+            ///
+            /// # Errors
+            /// `not_applicable` if bits and options do not determine the time; otherwise as
+            /// documented there.
+            pub fn min_at_with(
+                time: crate::Timestamp,
+                options: &crate::Options,
+            ) -> Result<Self, crate::Error> {
+                <Self as crate::TypedId>::min_at_with(time, options)
+            }
+
+            /// Returns the largest id of the tick that contains `time`, with options for reading:
+            /// see [`Id::max_at_with`](crate::Id::max_at_with).
+            ///
+            /// # Errors
+            /// Same as [`min_at_with`](Self::min_at_with).
+            pub fn max_at_with(
+                time: crate::Timestamp,
+                options: &crate::Options,
+            ) -> Result<Self, crate::Error> {
+                <Self as crate::TypedId>::max_at_with(time, options)
+            }
+
+            /// Returns the range of ids in an interval, with options for reading: see
+            /// [`Id::range_with`](crate::Id::range_with).
+            ///
+            /// # Errors
+            /// `not_applicable` if bits and options do not determine the time; otherwise as
+            /// documented there.
+            pub fn range_with(
+                from: crate::Timestamp,
+                to: crate::Timestamp,
+                options: &crate::Options,
+            ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
+                <Self as crate::TypedId>::range_with(from, to, options)
+            }
+
+            /// Returns the time, with options for reading: see
+            /// [`Id::timestamp_with`](crate::Id::timestamp_with).
+            ///
+            /// # Errors
+            /// As documented there.
+            pub fn timestamp_with(
+                self,
+                options: &crate::Options,
+            ) -> Result<crate::Timestamp, crate::Error> {
+                crate::Id::from(self).timestamp_with(options)
+            }
+
+            /// Returns the canonical text.
+            #[inline]
+            pub fn to_text(self) -> crate::Text {
+                ROW.codec.write(self.value(), crate::Form::Canonical)
+            }
+
+            /// Whether the id parses but is never generated.
+            pub fn is_reserved(self) -> bool {
+                crate::Id::from(self).is_reserved()
+            }
+
+            $($(#[$field_doc])*
+            pub const fn $field(self) -> $type {
+                ROW.fields[$index].read(self.value()) as $type
+            })*
+        }
+
+        crate::id::typed::standard!($name($int));
+
+        impl crate::id::typed::Sealed for $name {}
+
+        impl crate::id::typed::Target for $name {
+            #[inline]
+            fn from_made(id: crate::Id) -> Self {
+                Self::from_value(id.value())
+            }
+        }
+
+        impl crate::TypedId for $name {
+            const FORMAT: crate::Format = crate::Format::$name;
+        }
+
+        impl From<$name> for crate::Id {
+            #[inline]
+            fn from(id: $name) -> Self {
+                crate::Id::from_value(crate::Format::$name, id.value())
+            }
+        }
+
+        impl TryFrom<crate::Id> for $name {
+            type Error = crate::Error;
+
+            /// Converts an id. Returns `not_applicable` if it has another format.
+            fn try_from(id: crate::Id) -> Result<Self, crate::Error> {
+                crate::id::typed::expect_format(id, crate::Format::$name)
+                    .map(|id| Self::from_value(id.value()))
+            }
+        }
+
+        impl core::str::FromStr for $name {
+            type Err = crate::Error;
+            #[inline]
+            fn from_str(text: &str) -> Result<Self, crate::Error> {
+                Self::parse(text)
+            }
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(&self.to_text())
+            }
+        }
+
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self.to_text())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        crate::interop::serde::newtype!($name);
+        #[cfg(feature = "schemars")]
+        crate::interop::schemars::newtype!($name);
+        #[cfg(feature = "arbitrary")]
+        crate::interop::arbitrary::newtype!($name);
+    };
+}
+pub(crate) use typed;
