@@ -105,12 +105,14 @@ const NO_PLACE: u32 = u32::MAX;
 pub(crate) const ON_SYSTEM: char = '\0';
 
 impl Error {
-    pub(crate) const fn new(code: ErrorCode) -> Self {
+    #[doc(hidden)]
+    pub const fn new(code: ErrorCode) -> Self {
         Self::about(code, "")
     }
 
     /// An error that names the field or option at fault.
-    pub(crate) const fn about(code: ErrorCode, subject: &'static str) -> Self {
+    #[doc(hidden)]
+    pub const fn about(code: ErrorCode, subject: &'static str) -> Self {
         Self {
             code,
             place: NO_PLACE,

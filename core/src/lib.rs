@@ -103,7 +103,7 @@
 //! - `chrono`, `jiff`, `time`: conversions between [`Timestamp`] and their instants.
 //! - `arrow`: import and export of [columns] through Arrow's C data interface.
 //! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
-//! - `lease`: the rules for leasing nodes, for agents; see [`mod@grant`].
+//! - `lease`: lease files, for agents; see [`mod@lease`] and the crate `sortid-leasing`.
 //! - `conversions`: all of the above except `std`.
 //! - `diesel` and `diesel-sqlite`, `postgres-types` (for `postgres` and `tokio-postgres`),
 //!   `rusqlite`, `sea-orm`, `sqlx`: ids as query parameters and columns.
@@ -123,7 +123,7 @@ mod time;
 #[cfg(feature = "std")]
 mod generator;
 #[cfg(feature = "lease")]
-pub mod grant;
+pub mod lease;
 // Not a child of `sys`, which the simulator compiles without it.
 #[cfg(feature = "std")]
 #[allow(
@@ -194,9 +194,6 @@ pub use generator::{
 pub use native::file_identity;
 #[cfg(all(feature = "lease", any(unix, windows)))]
 pub use native::remote_file_system;
-
-#[cfg(feature = "lease")]
-pub use generator::{LeaseFile, Leased, Stretch};
 
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../README.md")]

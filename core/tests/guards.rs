@@ -68,8 +68,14 @@ fn every_row_is_complete_and_names_the_guards_file() {
     let document = read(DOCUMENT);
     for Row([guard, against, file, without]) in rows(&document) {
         let (guard, file) = (unquoted(guard), unquoted(file));
-        let source = read(&format!("src/{file}"));
-        let check = format!("guard!({guard})");
+        let (path, check) = match file.strip_prefix("leasing/") {
+            Some(rule) => (
+                format!("leasing/src/{rule}"),
+                format!("keeps(Rule::{guard})"),
+            ),
+            None => (format!("src/{file}"), format!("guard!({guard})")),
+        };
+        let source = read(&path);
         assert!(source.contains(&check), "{file} does not check {guard}");
         assert!(!against.is_empty() && !without.is_empty(), "{guard}");
     }

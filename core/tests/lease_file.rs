@@ -15,9 +15,10 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use sortid::lease::{LeaseFile, Stretch};
 use sortid::{
-    ClockSource, Error, ErrorCode, Format, Generator, Id, LeaseFile, OPTIONS, OnExhausted,
-    OnRollback, Options, Reseed, Stretch, Tid, Timestamp, Uuid7,
+    ClockSource, Error, ErrorCode, Format, Generator, Id, OPTIONS, OnExhausted, OnRollback,
+    Options, Reseed, Tid, Timestamp, Uuid7,
 };
 
 use folder::Folder;

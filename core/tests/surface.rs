@@ -167,7 +167,10 @@ fn milliseconds_and_microseconds_convert_both_ways() {
 #[test]
 fn docs_of_functions_name_the_values_of_a_shared_node() {
     for &format in Format::ALL {
-        let path = format!("{}/src/formats/registry/{format}.rs", env!("CARGO_MANIFEST_DIR"));
+        let path = format!(
+            "{}/src/formats/registry/{format}.rs",
+            env!("CARGO_MANIFEST_DIR")
+        );
         let file = std::fs::read_to_string(path).expect("a file for each format");
         let Some((_, docs)) = file.split_once("plain! {") else {
             assert!(!format.is_made(), "{format} has no functions");

@@ -7,7 +7,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use sortid::ErrorCode;
-use sortid::grant::{Kind, Server, Session, Statement, Turn, Value};
+use sortid_leasing::{Kind, Server, Session, Statement, Turn, Value};
 
 use crate::errors::{OrRaise, refused};
 use crate::format::PyFormat;

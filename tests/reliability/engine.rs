@@ -13,12 +13,11 @@ mod error;
 mod formats;
 #[path = "../../core/src/generator/mod.rs"]
 mod generator;
-#[cfg(feature = "lease")]
-#[allow(clippy::enum_variant_names, reason = "the names are the library's")]
-#[path = "../../core/src/grant/mod.rs"]
-mod grant;
 #[path = "../../core/src/id/mod.rs"]
 mod id;
+#[cfg(feature = "lease")]
+#[path = "../../core/src/lease/mod.rs"]
+pub mod lease;
 #[path = "../../core/src/store/mod.rs"]
 mod store;
 #[path = "../../core/src/sys/mod.rs"]

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
-use sortid::grant::Kind;
 use sortid::{Format, OptionValue, Options};
+use sortid_leasing::Kind;
 
 const AFTER_HELP: &str = "\
 The store is SORTID_LEASE_STORE, or --store for one without a password:

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use sortid::Timestamp;
-use sortid::grant::{GrantId, Now};
+use sortid_leasing::{GrantId, Now};
 
 use crate::failure::Failure;
 

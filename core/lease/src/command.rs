@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use sortid::grant::{MARGIN_MS, Namespace, STRETCH_MS, look, postgres};
+use sortid_leasing::{MARGIN_MS, Namespace, STRETCH_MS, look, postgres};
 
 use crate::address::Address;
 use crate::args::{Command, Create, Guard, Release};

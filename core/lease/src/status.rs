@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use serde_json::{Value, json};
-use sortid::grant::{GrantId, Record, Row, free_ms, look};
+use sortid_leasing::{GrantId, Record, Row, free_ms, look};
 
 use crate::address::Address;
 use crate::args::Status;
@@ -192,7 +192,7 @@ fn to_text(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use sortid::grant::{Namespace, create};
+    use sortid_leasing::{Namespace, create};
 
     use super::*;
 

@@ -192,7 +192,7 @@ impl LeaseFile {
 ///
 /// # Errors
 /// `store_foreign` for a file without a lease; the other `store_*`.
-pub(crate) fn read_lease(path: &Path) -> Result<(String, Option<u64>, Stretch, bool), Error> {
+pub fn read_lease(path: &Path) -> Result<(String, Option<u64>, Stretch, bool), Error> {
     let WrittenLease {
         lease, is_valid, ..
     } = store::read_lease(path)?;
@@ -221,7 +221,7 @@ fn stretch(lease: &LeaseRecord) -> Stretch {
 /// # Errors
 /// `store_locked` if a process has the file open; `store_foreign` for another format or other
 /// options; the other `store_*`. The file is then unchanged.
-pub(crate) fn retire(path: &Path, format: Format, options: &Options) -> Result<i64, Error> {
+pub fn retire(path: &Path, format: Format, options: &Options) -> Result<i64, Error> {
     let (header, codec, ticks) = encoding(path, format, options)?;
     let mark = store::retire(path, header, process::generation())?;
     Ok(used_ms(mark, codec, &ticks))

@@ -27,6 +27,4 @@ pub use defaults::{
 };
 pub use fill::{Filled, Ids};
 #[cfg(feature = "lease")]
-pub use lease_file::{LeaseFile, Leased, Stretch};
-#[cfg(feature = "lease")]
-pub(crate) use lease_file::{read_lease, retire};
+pub use lease_file::{LeaseFile, Leased, Stretch, read_lease, retire};

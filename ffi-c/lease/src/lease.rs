@@ -5,7 +5,7 @@ use std::path::Path;
 use std::ptr;
 
 use sortid::ErrorCode;
-use sortid::grant::{Kind, Server, Session, Statement, Turn, Value};
+use sortid_leasing::{Kind, Server, Session, Statement, Turn, Value};
 
 use crate::boundary::{Refusal, array, explained, output, required, status, text_bytes, value};
 use crate::error::sortid_error;

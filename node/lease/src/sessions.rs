@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use napi::bindgen_prelude::{External, FromNapiRef};
 use sortid::ErrorCode;
-use sortid::grant::{Kind, Server, Session, Turn, Value};
+use sortid_leasing::{Kind, Server, Session, Turn, Value};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::format_of;

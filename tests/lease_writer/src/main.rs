@@ -14,7 +14,8 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use sortid::{Error, Format, LeaseFile, Leased, Options, Stretch};
+use sortid::lease::{LeaseFile, Leased, Stretch};
+use sortid::{Error, Format, Options};
 
 /// The namespace of all files that are kept here.
 const NAMESPACE: &str = "test";

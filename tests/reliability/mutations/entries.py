@@ -12,9 +12,11 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 LIST = HERE / "mutations.toml"
 SOURCES = "core/src"
+# The sources of the lease protocol, and how the list names them.
+LEASING_SOURCES, LEASING = "core/leasing/src/", "leasing/"
 # The least number of mutations, and the folders of the core that all have some.
 LEAST = 200
-PARTS = ("generator", "store", "sys", "grant")
+PARTS = ("generator", "store", "sys", "leasing")
 # What may catch a mutation, in the order in which they are run.
 CATCHERS = ("simulation", "schedules", "tests")
 NOTHING = "nothing"
@@ -94,11 +96,19 @@ def read(text: str | None = None) -> list[Mutation]:
     return found
 
 
+def name_of(path: str) -> str:
+    """How the list names a file of the repository; a path that it cannot name is returned unchanged."""
+    if path.startswith(LEASING_SOURCES):
+        return LEASING + path.removeprefix(LEASING_SOURCES)
+    return path.removeprefix(f"{SOURCES}/")
+
+
 @cache
 def source(file: str) -> str:
     """A source of the core."""
+    path = LEASING_SOURCES + file.removeprefix(LEASING) if file.startswith(LEASING) else f"{SOURCES}/{file}"
     try:
-        return (ROOT / SOURCES / file).read_text(encoding="utf-8")
+        return (ROOT / path).read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise Unusable(f"{file} is missing") from error
 

@@ -1,9 +1,11 @@
-//! The agent of a lease file: the rules of [`sortid::grant`] with this machine's clock and
+//! The agent of a lease file: the rules of [`sortid_leasing`] with this machine's clock and
 //! messages.
 
 use std::path::{Path, PathBuf};
 
-use sortid::grant::{Answer, Ask, Heard, Held, Holder, KeptFile, Namespace, Request, TOLERANCE_MS};
+use sortid_leasing::{
+    Answer, Ask, Heard, Held, Holder, KeptFile, Namespace, Request, TOLERANCE_MS,
+};
 
 use super::clock_offset::ClockOffset;
 use super::messages::{self, Voice};
@@ -37,7 +39,7 @@ impl Agent {
             share(path).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
         }
         let holder = Holder::open(file, namespace.stretch_ms(), above_ms)?;
-        let ahead_ms = sortid::grant::LeaseFile::mark_ms(holder.file()) - clock::now().unix_ms;
+        let ahead_ms = sortid_leasing::LeaseFile::mark_ms(holder.file()) - clock::now().unix_ms;
         let mut voice = Voice::of(namespace.name());
         if ahead_ms > TOLERANCE_MS {
             voice.say(
@@ -90,7 +92,7 @@ impl Agent {
         self.replaced = file.replaced();
         let path = self.path.display().to_string();
         // A replaced file keeps its mode.
-        let is_created = sortid::grant::LeaseFile::held(file).is_none();
+        let is_created = sortid_leasing::LeaseFile::held(file).is_none();
         if is_created && let Err(error) = share(&self.path) {
             self.say(&format!("{path}: {error}"));
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sortid::grant::Answer;
+use sortid_leasing::Answer;
 
 /// Bounds on how far this machine's clock is ahead of the store's. They differ by the request's
 /// duration, during which the store read its clock.

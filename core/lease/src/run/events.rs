@@ -8,7 +8,7 @@ use signal_hook::consts::signal::{SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::consts::signal::{SIGCONT, SIGUSR1, SIGUSR2, SIGWINCH};
 use signal_hook::iterator::SignalsInfo;
 use signal_hook::iterator::exfiltrator::WithRawSiginfo;
-use sortid::grant::Answer;
+use sortid_leasing::Answer;
 
 use crate::failure::Failure;
 use crate::store::Refused;

@@ -10,7 +10,7 @@ use std::io::{Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use sortid::ErrorCode;
-use sortid::grant::{self, Namespace};
+use sortid_leasing::Namespace;
 
 use crate::failure::Failure;
 
@@ -22,7 +22,7 @@ pub(super) fn retire(
     namespace: &Namespace,
 ) -> Result<i64, Failure> {
     let retired = beside(path, ".retired");
-    match grant::retire(path, namespace) {
+    match sortid_leasing::retire(path, namespace) {
         Ok(above_ms) => {
             put_aside(path, &retired, lease_file)
                 .map_err(|error| Failure::failed(format!("{}: {error}", retired.display())))?;
@@ -33,7 +33,7 @@ pub(super) fn retire(
             if retired.exists()
                 && matches!(error.code(), ErrorCode::StoreForeign | ErrorCode::StoreIo) =>
         {
-            Ok(grant::retire(&retired, namespace)?)
+            Ok(sortid_leasing::retire(&retired, namespace)?)
         }
         Err(error) => Err(error.into()),
     }

@@ -1,6 +1,6 @@
 //! The agent's messages, each one line, printed once, and with advice.
 
-use sortid::grant::{Answer, Heard, Idle, Namespace, WARNED_MS};
+use sortid_leasing::{Answer, Heard, Idle, Namespace, WARNED_MS};
 
 use crate::clock::{ago, in_s};
 use crate::failure::say;

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sortid::grant::{Answer, Held};
+use sortid_leasing::{Answer, Held};
 
 use super::clock_offset::ClockOffset;
 use crate::failure::say;

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use signal_hook::consts::signal::{SIGUSR1, SIGUSR2};
-use sortid::grant::{Answer, Ask, Namespace};
+use sortid_leasing::{Answer, Ask, Namespace};
 
 use crate::address::Address;
 use crate::args::Run;

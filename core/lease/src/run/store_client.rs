@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Instant;
 
-use sortid::grant::{Answer, Request};
+use sortid_leasing::{Answer, Request};
 
 use super::events::{Event, Reply};
 use crate::clock;
@@ -91,7 +91,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use sortid::grant::{Close, Namespace, Record, Row};
+    use sortid_leasing::{Close, Namespace, Record, Row};
 
     /// A store whose client panics.
     struct Broken;

@@ -1,5 +1,5 @@
 //! An etcd store, through the JSON gateway. It reads the current values, applies the rules of
-//! [`sortid::grant`] here, and writes the result if the values are still the same.
+//! [`sortid_leasing`] here, and writes the result if the values are still the same.
 //!
 //! The cluster id distinguishes clusters, but not a cluster from its own earlier state: a restored
 //! snapshot has the same id, and needs `guard`.
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::thread;
 use std::time::Duration;
 
-use sortid::grant::{self, Answer, Namespace, Record, Request, Row, Take};
+use sortid_leasing::{Answer, Namespace, Record, Request, Row, Take};
 
 use super::{Refused, Store};
 use crate::address::Address;
@@ -144,7 +144,7 @@ impl Store for EtcdStore {
         }
         let made = self.step(name, Scope::Record, |content, cluster, now_ms| {
             let there = content.record.as_ref();
-            let made = grant::create(there, namespace, cluster, now_ms, is_new);
+            let made = sortid_leasing::create(there, namespace, cluster, now_ms, is_new);
             content.record = Some(made.map_err(|error| match there {
                 Some(there) => Refused::not_made(&there.namespace, namespace),
                 None => Refused::denied(format!("{name}: {error}")),
@@ -175,7 +175,9 @@ impl Store for EtcdStore {
                 other => other.clone(),
             };
             let by = (cluster, holder);
-            Ok(grant::answer(record, rows, &spread, by, now_ms, dice))
+            Ok(sortid_leasing::answer(
+                record, rows, &spread, by, now_ms, dice,
+            ))
         });
         match answer {
             // The request's id is still unused.
@@ -189,7 +191,7 @@ impl Store for EtcdStore {
             let Some(record) = &mut content.record else {
                 return Err(Refused::no_namespace(name));
             };
-            grant::guard(record, now_ms);
+            sortid_leasing::guard(record, now_ms);
             Ok(record.floor_ms)
         });
         Ok(floor?)
@@ -214,7 +216,7 @@ fn spread(record: &Record, rows: &BTreeMap<u64, Row>, take: &Take, now_ms: i64, 
         .nodes()
         .map(|node| (node, rows.get(&node).unwrap_or(&never)));
     let mut free: Vec<_> = rows
-        .filter(|(_, row)| grant::free_ms(record, row) <= now_ms)
+        .filter(|(_, row)| sortid_leasing::free_ms(record, row) <= now_ms)
         .collect();
     if free.iter().any(|(node, _)| Some(*node) == take.wanted) {
         return take.clone();
@@ -251,13 +253,13 @@ fn pause(nth: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sortid::grant::GrantId;
+    use sortid_leasing::GrantId;
     use std::collections::BTreeSet;
 
     fn wanted(until_ms: &[i64], wanted: Option<u64>) -> BTreeSet<Option<u64>> {
         let namespace = Namespace::new("orders", "tid".parse().expect("a kind"), Some(0..=15));
         let namespace = namespace.expect("a namespace");
-        let record = grant::create(None, &namespace, "7", 0, true).expect("a record");
+        let record = sortid_leasing::create(None, &namespace, "7", 0, true).expect("a record");
         let row = |until_ms: &i64| Row {
             until_ms: *until_ms,
             ..Row::default()

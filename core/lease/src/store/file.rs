@@ -14,7 +14,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use sortid::grant::{self, Answer, Namespace, Record, Request, Row};
+use sortid_leasing::{Answer, Namespace, Record, Request, Row};
 
 use super::{Refused, Store};
 use crate::clock;
@@ -93,7 +93,7 @@ impl FileStore {
             if content.identity != Identity::of(&file).map_err(|error| self.refused(&error))? {
                 let now_ms = clock::now().unix_ms;
                 for known in content.namespaces.values_mut() {
-                    grant::guard(&mut known.record, now_ms);
+                    sortid_leasing::guard(&mut known.record, now_ms);
                 }
             }
             return Ok(Some((file, content)));
@@ -176,9 +176,11 @@ impl Store for FileStore {
     fn create(&mut self, namespace: &Namespace, is_new: bool) -> Result<(), Refused> {
         let now_ms = clock::now().unix_ms;
         let made = |there: Option<&Record>| {
-            grant::create(there, namespace, SERVER, now_ms, is_new).map_err(|error| match there {
-                Some(there) => Refused::not_made(&there.namespace, namespace),
-                None => Refused::denied(format!("{}: {error}", namespace.name())),
+            sortid_leasing::create(there, namespace, SERVER, now_ms, is_new).map_err(|error| {
+                match there {
+                    Some(there) => Refused::not_made(&there.namespace, namespace),
+                    None => Refused::denied(format!("{}: {error}", namespace.name())),
+                }
             })
         };
         let name = namespace.name().to_owned();
@@ -207,7 +209,8 @@ impl Store for FileStore {
             let floor_ms = known.record.floor_ms;
             let now_ms = clock::now().unix_ms;
             let Known { record, rows } = known;
-            let answer = grant::answer(record, rows, request, (SERVER, holder), now_ms, dice);
+            let answer =
+                sortid_leasing::answer(record, rows, request, (SERVER, holder), now_ms, dice);
             // A holder that knows more than the store raises the recovery floor, even if it is
             // refused.
             let is_changed = known.record.floor_ms != floor_ms
@@ -222,7 +225,7 @@ impl Store for FileStore {
 
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {
         let floor = self.change(name, |known| {
-            grant::guard(&mut known.record, clock::now().unix_ms);
+            sortid_leasing::guard(&mut known.record, clock::now().unix_ms);
             (known.record.floor_ms, true)
         })?;
         floor.ok_or_else(|| Refused::no_namespace(name))

@@ -1,7 +1,7 @@
 //! Records and rows as JSON that people can read.
 
 use serde_json::{Value, json};
-use sortid::grant::{GrantId, Kind, Namespace, Record, Row};
+use sortid_leasing::{GrantId, Kind, Namespace, Record, Row};
 
 /// Returns a record without its name and server.
 pub(super) fn of_record(record: &Record) -> Value {

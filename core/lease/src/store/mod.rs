@@ -9,11 +9,11 @@ mod tls;
 
 use std::fmt;
 
-use sortid::grant::{Answer, Namespace, Record, Request, Row};
+use sortid_leasing::{Answer, Namespace, Record, Request, Row};
 
 use crate::address::Address;
 
-/// A store of namespaces by the rules of [`sortid::grant`]. Each change is one atomic step, at a
+/// A store of namespaces by the rules of [`sortid_leasing`]. Each change is one atomic step, at a
 /// reading of the store's own clock.
 pub(crate) trait Store: Send {
     /// Creates a namespace, or raises the lease term and margin of an existing one.

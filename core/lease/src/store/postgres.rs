@@ -1,4 +1,4 @@
-//! A PostgreSQL store: two tables, and the statements of [`sortid::grant::postgres`].
+//! A PostgreSQL store: two tables, and the statements of [`sortid_leasing::postgres`].
 //!
 //! Statements are unnamed, so that a connection pooler does no harm. Renewals run as a function,
 //! whose plan the server keeps, if the server has it. The store records the serving server once per
@@ -13,8 +13,8 @@ use ::postgres::config::{Host, SslMode, TargetSessionAttrs};
 use ::postgres::types::{ToSql, Type};
 use ::postgres::{Client, Config, NoTls, SimpleQueryMessage};
 use rustls::ClientConfig;
-use sortid::grant::postgres as sql;
-use sortid::grant::{Answer, GrantId, Namespace, Record, Request, Row, Said, Statement, Value};
+use sortid_leasing::postgres as sql;
+use sortid_leasing::{Answer, GrantId, Namespace, Record, Request, Row, Said, Statement, Value};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::tls::{self, Wanted};

@@ -1,5 +1,5 @@
 //! A Redis or Valkey store: one hash for each namespace, and the script of
-//! [`sortid::grant::redis`], which checks and writes in one step.
+//! [`sortid_leasing::redis`], which checks and writes in one step.
 //!
 //! The server needs no persistence: one that lost its data has a new run id, and a missing
 //! namespace is recreated with a recovery floor.
@@ -11,8 +11,8 @@ use ::redis::{
     Client, Connection, ConnectionAddr, ErrorKind, IntoConnectionInfo, Script, ServerErrorKind,
     TlsCertificates, Value, cmd,
 };
-use sortid::grant::{self, redis as words};
-use sortid::grant::{Answer, GrantId, Namespace, Record, Request, Row, Said};
+use sortid_leasing::redis as words;
+use sortid_leasing::{Answer, GrantId, Namespace, Record, Request, Row, Said};
 
 use super::tls::{self, Wanted};
 use super::{Refused, Store};
@@ -114,7 +114,7 @@ impl RedisStore {
     fn told(
         &mut self,
         name: &str,
-        arguments: &[grant::Value],
+        arguments: &[sortid_leasing::Value],
     ) -> Result<Vec<Option<String>>, Refused> {
         let script = self.script.clone();
         let mut call = script.key(words::key(name));

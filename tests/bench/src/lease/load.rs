@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::rc::Rc;
 
-use sortid::grant::{
+use sortid_leasing::{
     Answer, Ask, Grant, GrantId, Heard, Held, Holder, LeaseFile, Mine, Namespace, Now, Record,
     Request, Row, answer, create,
 };

@@ -7,8 +7,9 @@ use std::hint::black_box;
 use std::path::Path;
 use std::process::Command;
 
-use sortid::grant::{postgres, redis};
-use sortid::{Format, Generator, LeaseFile, Options, Stretch, Timestamp};
+use sortid::lease::{LeaseFile, Stretch};
+use sortid::{Format, Generator, Options, Timestamp};
+use sortid_leasing::{postgres, redis};
 
 use crate::args::Args;
 use crate::crew::StateFile;

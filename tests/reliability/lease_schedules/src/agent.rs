@@ -1,8 +1,8 @@
 //! Lease agents and their messages.
 
 use crate::file::{File, NODES, Ticks};
-use crate::grant::holder::Holder;
-use crate::grant::{Answer, GrantId, Request, Rule, keeps};
+use crate::leasing::holder::Holder;
+use crate::leasing::{Answer, GrantId, Request, Rule, keeps};
 use crate::server::STRETCH_MS;
 
 /// An agent with its lease file.

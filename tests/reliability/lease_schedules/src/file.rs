@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::hash::{Hash, Hasher};
 
-use crate::grant::holder::{Held, LeaseFile};
-use crate::grant::{Grant, Mine, Rule, keeps};
+use crate::leasing::holder::{Held, LeaseFile};
+use crate::leasing::{Grant, Mine, Rule, keeps};
 
 /// The initial time, in Unix milliseconds.
 pub(crate) const BEGIN_MS: i64 = 1_000_000;

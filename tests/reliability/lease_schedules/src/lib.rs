@@ -1,7 +1,7 @@
 //! Exhaustive search of the lease protocol: no schedule of a small scenario may let two lease files
 //! own the same millisecond of a node.
 //!
-//! The core's state machine (`core/src/grant/holder.rs`, `table.rs`) is compiled here a second time.
+//! The core's state machine (`core/leasing/src/holder.rs`, `table.rs`) is compiled here a second time.
 //! Scenarios have two or three agents, one or two nodes, a lease term of two milliseconds and a
 //! margin of one. Generators have no clock: a file may use its whole term at any time. Requests
 //! arrive at any time after they were sent, or never. [`scenarios`] limits how often each other
@@ -14,10 +14,9 @@
 )]
 
 mod agent;
-mod error;
 mod event;
 mod file;
-mod grant;
+mod leasing;
 mod scenarios;
 mod search;
 mod server;
@@ -83,7 +82,7 @@ impl Scenario {
             Size::Deep => MOST_IN_DEEP_SEARCH,
         };
         let found = search::search(self.begin(size), most);
-        grant::leave_out(None);
+        leasing::leave_out(None);
         file::leave_out(None);
         match found.repeat {
             Some(steps) => Err(Repeat {
@@ -101,7 +100,7 @@ impl Scenario {
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     /// A rule of the core.
-    Core(grant::Rule),
+    Core(leasing::Rule),
     /// A rule of the lease file, which is reimplemented here.
     File(FileRule),
 }
@@ -114,7 +113,7 @@ pub struct Rule {
     scenario: &'static str,
 }
 
-const fn core(rule: grant::Rule, scenario: &'static str) -> Rule {
+const fn core(rule: leasing::Rule, scenario: &'static str) -> Rule {
     Rule {
         kind: Kind::Core(rule),
         scenario,
@@ -130,22 +129,22 @@ const fn file(rule: FileRule, scenario: &'static str) -> Rule {
 
 /// All rules.
 pub const RULES: [Rule; 19] = [
-    core(grant::Rule::Floor, "a server that forgets"),
-    core(grant::Rule::FloorOfNew, "two servers"),
-    core(grant::Rule::FloorHasMargin, "two servers"),
-    core(grant::Rule::FloorHasMarginTwice, "three servers"),
-    core(grant::Rule::WholeFloor, "three servers"),
-    core(grant::Rule::FromFloor, "two servers"),
-    core(grant::Rule::FromUntil, "releases"),
-    core(grant::Rule::Margin, "two servers"),
-    core(grant::Rule::RunOut, "two servers"),
-    core(grant::Rule::ById, "copied machines"),
-    core(grant::Rule::MyUntil, "a copied machine and two servers"),
-    core(grant::Rule::CloseMine, "three agents"),
-    core(grant::Rule::Witness, "memory put back"),
-    core(grant::Rule::ServerFirst, "pauses"),
-    core(grant::Rule::FileFirst, "releases"),
-    core(grant::Rule::Here, "copied files"),
+    core(leasing::Rule::Floor, "a server that forgets"),
+    core(leasing::Rule::FloorOfNew, "two servers"),
+    core(leasing::Rule::FloorHasMargin, "two servers"),
+    core(leasing::Rule::FloorHasMarginTwice, "three servers"),
+    core(leasing::Rule::WholeFloor, "three servers"),
+    core(leasing::Rule::FromFloor, "two servers"),
+    core(leasing::Rule::FromUntil, "releases"),
+    core(leasing::Rule::Margin, "two servers"),
+    core(leasing::Rule::RunOut, "two servers"),
+    core(leasing::Rule::ById, "copied machines"),
+    core(leasing::Rule::MyUntil, "a copied machine and two servers"),
+    core(leasing::Rule::CloseMine, "three agents"),
+    core(leasing::Rule::Witness, "memory put back"),
+    core(leasing::Rule::ServerFirst, "pauses"),
+    core(leasing::Rule::FileFirst, "releases"),
+    core(leasing::Rule::Here, "copied files"),
     file(FileRule::Fence, "crashes"),
     file(FileRule::EndsAtMark, "releases"),
     file(FileRule::EndsInStretch, "three agents"),
@@ -169,7 +168,7 @@ impl Rule {
 
     fn leave_out(&self) {
         match self.kind {
-            Kind::Core(rule) => grant::leave_out(Some(rule)),
+            Kind::Core(rule) => leasing::leave_out(Some(rule)),
             Kind::File(rule) => file::leave_out(Some(rule)),
         }
     }

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use crate::file::NODES;
-use crate::grant::table::{Record, close, create, free_ms, renew, settle, take};
-use crate::grant::{Answer, Namespace, Request, Row, Rule, keeps};
+use crate::leasing::table::{Record, close, create, free_ms, renew, settle, take};
+use crate::leasing::{Answer, Namespace, Request, Row, Rule, keeps};
 
 /// Lease term and margin, in milliseconds.
 pub(crate) const STRETCH_MS: i64 = 2;

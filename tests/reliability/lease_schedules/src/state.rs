@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 use crate::agent::{Agent, Message, id_of, name};
 use crate::event::{Arrival, Budget, Data, Event, Step};
 use crate::file::{self, BEGIN_MS, File, NODES, Ticks};
-use crate::grant::holder::Ask;
-use crate::grant::{Answer, GrantId, Now, Request, TOLERANCE_MS};
+use crate::leasing::holder::Ask;
+use crate::leasing::{Answer, GrantId, Now, Request, TOLERANCE_MS};
 use crate::server::Table;
 
 /// A state.

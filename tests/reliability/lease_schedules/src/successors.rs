@@ -3,7 +3,7 @@
 use crate::agent::Agent;
 use crate::event::{Arrival, Data, Event, Step};
 use crate::file::File;
-use crate::grant::Request;
+use crate::leasing::Request;
 use crate::server::{MARGIN_MS, Table};
 use crate::state::State;
 

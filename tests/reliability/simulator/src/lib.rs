@@ -25,6 +25,9 @@
 
 include!("../../engine.rs");
 
+// The protocol names the library.
+extern crate self as sortid;
+
 use sim::os::Sim as Sys;
 
 pub mod campaign;
@@ -34,6 +37,7 @@ pub mod conformance_platform;
 #[path = "conformance/programs.rs"]
 mod conformance_programs;
 pub mod focus;
+mod leasing;
 mod program;
 pub mod run;
 pub mod sabotage;

@@ -30,6 +30,7 @@ fn steps() -> Vec<Step> {
                 "--package",
                 "sortid",
                 "--package",
+                "sortid-leasing",
                 "sortid-sql",
                 "--features",
                 "sortid/conversions",

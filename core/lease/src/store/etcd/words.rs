@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde_json::{Value, json};
-use sortid::grant::{Record, Row};
+use sortid_leasing::{Record, Row};
 
 use crate::store::json as people;
 
@@ -175,7 +175,7 @@ fn text(base64: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sortid::grant::{GrantId, Namespace, create};
+    use sortid_leasing::{GrantId, Namespace, create};
 
     fn content() -> Content {
         let namespace = Namespace::new("orders", "tid".parse().expect("a kind"), Some(16..=18));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use sortid::grant::{Record, Row};
+use sortid_leasing::{Record, Row};
 
 use super::{Identity, SERVER};
 use crate::store::json;

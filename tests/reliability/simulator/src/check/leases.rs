@@ -3,8 +3,8 @@
 
 use super::scope::mark_ticks;
 use super::{Checker, Subject};
-use crate::grant::Grant;
 use crate::id::Id;
+use crate::leasing::Grant;
 use crate::sim::system::System;
 
 /// The first scope of namespaces, between those of files and of families.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::Lease;
 use crate::check::{Ask, calls};
 use crate::error::{Error, ErrorCode};
-use crate::grant::{self, GrantId, Holder, KeptFile, Now};
+use crate::leasing::{self, GrantId, Holder, KeptFile, Now};
 use crate::sim::coverage::Count;
 use crate::sim::events::spot;
 use crate::sim::process;
@@ -182,13 +182,13 @@ fn keep(path: &str, name: u32, lease: &Lease, is_restless: bool) {
             continue;
         };
         match ask {
-            grant::Ask::Wait(wait_ms) => {
+            leasing::Ask::Wait(wait_ms) => {
                 // Agents rarely check as often as they could.
                 let times = sys().rng.between(1, 8);
                 let wait = (wait_ms.max(1) as u64).saturating_mul(1_000_000 * times);
                 schedule::sleep(wait.min(2 * stretch_ns).min(time));
             }
-            grant::Ask::Send(request) => {
+            leasing::Ask::Send(request) => {
                 rate.count(now);
                 let answer = send(lease, &request, scope);
                 let jitter = sys().rng.word() as u32;
@@ -258,7 +258,7 @@ impl Rate {
 }
 
 /// Sends a request to the server and returns the reply.
-fn send(lease: &Lease, request: &grant::Request, scope: u32) -> grant::Answer {
+fn send(lease: &Lease, request: &leasing::Request, scope: u32) -> leasing::Answer {
     let there = sys().rng.magnitude(1000, 20_000_000);
     pass(there);
     spot();

@@ -4,7 +4,7 @@ use super::{Spec, options};
 use crate::check::Traits;
 use crate::focus::Focus;
 use crate::formats::options::{OptionValue, Options};
-use crate::grant::{Kind, Namespace};
+use crate::leasing::{Kind, Namespace};
 use crate::sim::system::sys;
 use sortid_reliability_common::Rng;
 

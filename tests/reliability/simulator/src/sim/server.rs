@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::coverage::Count;
 use super::system::System;
-use crate::grant::{Answer, Namespace, Record, Request, Row, answer, create};
+use crate::leasing::{Answer, Namespace, Record, Request, Row, answer, create};
 
 /// The data of a server, which may be restored from a backup.
 #[derive(Clone)]

@@ -1,4 +1,4 @@
-//! Runs the core's tests. Each test program is a part.
+//! Runs the tests of the core and of the lease protocol. Each test program is a part.
 
 use std::io;
 use std::path::Path;
@@ -18,22 +18,30 @@ pub(super) fn run(
     toolchain: &Toolchain,
     target: &Target,
 ) -> Vec<PartResult> {
-    let programs = match programs(&env.root.join("core/tests")) {
-        Ok(programs) => programs.into_iter(),
+    let folders = ["core/tests", "core/leasing/tests"];
+    let listed: io::Result<Vec<_>> = folders
+        .map(|of| programs(&env.root.join(of)))
+        .into_iter()
+        .collect();
+    let programs = match listed {
+        Ok(programs) => programs.concat(),
         Err(error) => return vec![("core".to_owned(), Err(error.to_string()))],
     };
-    let (left_out, programs): (Vec<String>, Vec<String>) = programs.partition(|program| {
-        env.page
-            .has_reason(target.name, &format!("core: {program}"))
-    });
+    let (left_out, programs): (Vec<String>, Vec<String>) =
+        programs.into_iter().partition(|program| {
+            env.page
+                .has_reason(target.name, &format!("core: {program}"))
+        });
     let mut cargo = toolchain.cargo_for("test", target);
     toolchain.limit_time(PROGRAM_LIMIT_S, &mut cargo, target);
     cargo
         .args([
             "--package",
             "sortid",
+            "--package",
+            "sortid-leasing",
             "--features",
-            "conversions",
+            "sortid/conversions",
             "--locked",
         ])
         .args(["--profile", PROFILE, "--no-fail-fast", "--lib"]);
@@ -102,8 +110,11 @@ fn parse(log: &str) -> Vec<PartResult> {
 /// The part whose program starts at this line.
 fn program(line: &str) -> Option<String> {
     let rest = line.trim_start().strip_prefix("Running ")?;
-    let source = rest.split(" (").next()?;
+    let (source, program) = rest.split_once(" (")?;
     match source.strip_prefix("unittests ") {
+        Some(_) if program.contains("/sortid_leasing-") => {
+            Some("core: unit tests of leasing".to_owned())
+        }
         Some(_) => Some("core: unit tests".to_owned()),
         None => {
             let file = source.strip_prefix("tests/")?;
@@ -123,7 +134,7 @@ mod tests {
     use super::*;
 
     const LOG: &str = "   Compiling sortid
-     Running unittests src/lib.rs (target/x)
+     Running unittests src/lib.rs (target/sortid-1)
 test result: ok. 33 passed; 0 failed; 0 ignored
      Running tests/fork.rs (target/y)
 test result: ok. 0 passed; 0 failed; 0 ignored
@@ -134,6 +145,8 @@ test result: FAILED. 1 passed; 1 failed; 0 ignored
 test other ... FAILED
 test result: FAILED. 1 passed; 1 failed; 0 ignored
      Running tests/threads.rs (target/z)
+     Running unittests src/lib.rs (target/sortid_leasing-1)
+test result: ok. 3 passed; 0 failed; 0 ignored
 error: test failed, to rerun pass `-p sortid --test threads`";
 
     #[test]
@@ -157,6 +170,7 @@ error: test failed, to rerun pass `-p sortid --test threads`";
             "core: rooms",
             "core: store",
             "core: threads",
+            "core: unit tests of leasing",
         ];
         assert_eq!(names, expected);
         assert_eq!(results[0].1, Ok(PartOutcome::Ran(33)));

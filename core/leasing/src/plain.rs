@@ -6,7 +6,7 @@ use core::num::NonZeroU64;
 /// A lease id: 63 random bits, not 0.
 ///
 /// ```
-/// use sortid::grant::GrantId;
+/// use sortid_leasing::GrantId;
 ///
 /// assert_eq!(GrantId::from_random(1 << 63 | 7).map(GrantId::get), Some(7));
 /// assert_eq!(GrantId::from_random(1 << 63), None); // draw again

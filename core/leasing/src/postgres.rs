@@ -278,7 +278,7 @@ FROM c, sortid_lease_node n WHERE n.name = $1::text ORDER BY n.node"
 /// Returns the column value of a node: the signed integer with the same 64 bits.
 ///
 /// ```
-/// use sortid::grant::postgres::{node_column, node_of_column};
+/// use sortid_leasing::postgres::{node_column, node_of_column};
 ///
 /// assert_eq!((node_column(7), node_column(u64::MAX)), (7, -1));
 /// assert_eq!(node_of_column(-1), u64::MAX);

@@ -8,10 +8,9 @@ use super::{
     Answer, Ask, GrantId, Heard, Held, Holder, KeptFile, Kind, Namespace, Now, Record, Request,
     postgres, redis,
 };
-use crate::error::{Error, ErrorCode};
-use crate::sys::process::{self, Generation};
-use crate::sys::{Os, Sys};
-use crate::time::Timestamp;
+use sortid::Timestamp;
+use sortid::lease::{self, Process};
+use sortid::{Error, ErrorCode};
 
 /// The type of server at the other end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +43,7 @@ pub struct Session {
     kind: Kind,
     server: Server,
     label: String,
-    process: Generation,
+    process: Process,
     /// The file, until the namespace is known.
     file: Option<KeptFile>,
     kept: Option<(Holder<KeptFile>, Namespace)>,
@@ -96,7 +95,7 @@ impl Session {
             kind,
             server,
             label: holder.to_owned(),
-            process: process::generation(),
+            process: Process::current(),
             file: Some(KeptFile::open(path, &namespace)?),
             kept: None,
             stage: None,
@@ -231,7 +230,7 @@ impl Session {
     }
 
     fn is_here(&self) -> bool {
-        process::generation().forks() == self.process.forks()
+        self.process == Process::current()
     }
 
     fn begins(&self, request: Request) -> Stage {
@@ -283,7 +282,7 @@ impl Session {
         let Some((holder, _)) = &mut self.kept else {
             return Ok(());
         };
-        let heard = holder.hear(answer, now(), random()? as u32)?;
+        let heard = holder.hear(answer, now(), lease::random()? as u32)?;
         self.refused = match heard {
             Heard::Has { .. } | Heard::Released => None,
             Heard::Lost | Heard::Waits => Some(why(answer)),
@@ -321,22 +320,14 @@ fn why(answer: &Answer) -> Refused {
 fn now() -> Now {
     Now {
         unix_ms: Timestamp::now().unix_ms(),
-        steady_ms: i64::try_from(Sys::monotonic_ns() / 1_000_000).unwrap_or(i64::MAX),
-    }
-}
-
-fn random() -> Result<u64, Error> {
-    let mut bytes = [0; 8];
-    match Sys::entropy(&mut bytes) {
-        Ok(()) => Ok(u64::from_le_bytes(bytes)),
-        Err(_) => Err(Error::new(ErrorCode::EntropyUnavailable)),
+        steady_ms: lease::monotonic_ms(),
     }
 }
 
 /// Draws the id of a new lease.
 fn number() -> Result<GrantId, Error> {
     loop {
-        if let Some(id) = GrantId::from_random(random()?) {
+        if let Some(id) = GrantId::from_random(lease::random()?) {
             return Ok(id);
         }
     }

@@ -4,9 +4,9 @@
     clippy::disallowed_types,
     reason = "a test is outside of the library"
 )]
-#![cfg(all(feature = "lease", target_os = "linux"))]
+#![cfg(target_os = "linux")]
 
-#[path = "common/folder.rs"]
+#[path = "../../tests/common/folder.rs"]
 mod folder;
 
 use std::cell::Cell;
@@ -14,11 +14,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sortid::grant::{
+use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
+use sortid_leasing::{
     Answer, Ask, GrantId, Heard, Holder, KeptFile, LeaseFile, Namespace, Now, Record, Request, Row,
     answer, create, look, retire,
 };
-use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
 
 use folder::Folder;
 

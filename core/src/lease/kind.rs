@@ -30,7 +30,7 @@ const KIND_OPTIONS: [&str; 7] = [
 /// machine_bits=10`. Equal kinds have equal texts.
 ///
 /// ```
-/// use sortid::grant::Kind;
+/// use sortid::lease::Kind;
 /// use sortid::{Format, Options};
 ///
 /// let kind = Kind::new(Format::Uuid7, &Options::new().machine_bits(10))?;

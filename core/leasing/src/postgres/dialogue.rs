@@ -1,14 +1,14 @@
 //! The protocol of one request, statement by statement.
 
+use super::super::dialogue::{Cells, Said, Statement, Value, count, int, text};
+use super::super::{
+    Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Record, Renew, Request, Take,
+};
 use super::{
     CLOSE, IDLE, READ, RENEW, RENEW_BY_FUNCTION, SETTLE, TAKE, WHY_NOT_RENEWED, WHY_NOT_TAKEN,
     node_column, node_of_column,
 };
-use crate::error::Error;
-use crate::grant::dialogue::{Cells, Said, Statement, Value, count, int, text};
-use crate::grant::{
-    Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Record, Renew, Request, Take,
-};
+use sortid::Error;
 
 /// Maximum number of attempts if other clients win the race for a row, and the pause between two
 /// attempts in milliseconds.

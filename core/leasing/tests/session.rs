@@ -5,9 +5,9 @@
     clippy::disallowed_types,
     reason = "a test is outside of the library"
 )]
-#![cfg(all(feature = "lease", target_os = "linux"))]
+#![cfg(target_os = "linux")]
 
-#[path = "common/folder.rs"]
+#[path = "../../tests/common/folder.rs"]
 mod folder;
 
 use std::collections::BTreeMap;
@@ -16,11 +16,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::grant::{
+use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
+use sortid_leasing::{
     Answer, Close, GrantId, Kind, Mine, Namespace, Record, Renew, Request, Row, Server, Session,
     Statement, Take, Turn, Value, answer, create, postgres, redis,
 };
-use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
 
 use folder::Folder;
 
@@ -369,18 +369,18 @@ fn postgres_dialogue_issues_statements_in_order() {
         .map(Value::to_string)
         .collect();
     assert_eq!(values, ["orders", "-1", "7", "1000", "a test"]);
-    assert_eq!(dialogue.hear(&[]), sortid::grant::Said::Again(0));
+    assert_eq!(dialogue.hear(&[]), sortid_leasing::Said::Again(0));
     assert_eq!(texts(&dialogue), [postgres::WHY_NOT_TAKEN]);
     assert_eq!(
         dialogue.hear(&cells(&["again", "1", "0", "0"])),
-        sortid::grant::Said::Again(5)
+        sortid_leasing::Said::Again(5)
     );
     assert_eq!(texts(&dialogue)[1..], [postgres::SETTLE, postgres::TAKE]);
     dialogue.hear(&[]);
     dialogue.hear(&cells(&["exhausted", "5", "0", "9"]));
     assert_eq!(texts(&dialogue), [postgres::IDLE]);
     let reply = dialogue.hear(&cells(&["-1", "-", "-", "9", "3", "web", "4", "10"]));
-    let sortid::grant::Said::Answer(Answer::Exhausted {
+    let sortid_leasing::Said::Answer(Answer::Exhausted {
         next_ms: 9,
         idle,
         now_ms: 5,
@@ -395,7 +395,7 @@ fn postgres_dialogue_issues_statements_in_order() {
     assert_eq!(idle, [(u64::MAX, "", None), (3, "web", Some(4))]);
     assert_eq!(dialogue.hear(&cells(&["exhausted"])), {
         let (next_ms, now_ms) = (9, 5);
-        sortid::grant::Said::Answer(Answer::Exhausted {
+        sortid_leasing::Said::Answer(Answer::Exhausted {
             next_ms,
             idle: vec![],
             now_ms,

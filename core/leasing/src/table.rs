@@ -22,7 +22,7 @@
 use super::{
     Answer, Close, Grant, GrantId, Idle, Namespace, Renew, Row, Rule, TOLERANCE_MS, Take, keeps,
 };
-use crate::error::{Error, ErrorCode};
+use sortid::{Error, ErrorCode};
 
 /// Maximum number of idle nodes in a reply.
 const NAMED: usize = 5;
@@ -30,7 +30,7 @@ const NAMED: usize = 5;
 /// A namespace's record in the server's table.
 ///
 /// ```
-/// use sortid::grant::{Answer, GrantId, Namespace, Row, Take, create, take};
+/// use sortid_leasing::{Answer, GrantId, Namespace, Row, Take, create, take};
 ///
 /// let namespace = Namespace::new("orders", "tid".parse()?, Some(16..=17))?;
 /// let now_ms = 1_700_000_000_000;

@@ -17,7 +17,7 @@ pub const SCRIPT: &str = include_str!("redis.lua");
 /// Returns the key of a namespace. Its braces keep it in one slot of a cluster.
 ///
 /// ```
-/// assert_eq!(sortid::grant::redis::key("orders"), "sortid:{orders}");
+/// assert_eq!(sortid_leasing::redis::key("orders"), "sortid:{orders}");
 /// ```
 pub fn key(namespace: &str) -> String {
     format!("sortid:{{{namespace}}}")

@@ -3,17 +3,17 @@
 
 use std::cell::Cell;
 
-pub(crate) use sortid::grant::{
+pub(crate) use sortid_leasing::{
     Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Now, Renew, Request, Row, TOLERANCE_MS,
     Take,
 };
 
-#[path = "../../../../core/src/grant/holder.rs"]
+#[path = "../../../../core/leasing/src/holder.rs"]
 #[allow(unreachable_pub, reason = "public in the library")]
 pub(crate) mod holder;
-#[path = "../../../../core/src/grant/rules.rs"]
+#[path = "../../../../core/leasing/src/rules.rs"]
 mod rules;
-#[path = "../../../../core/src/grant/table.rs"]
+#[path = "../../../../core/leasing/src/table.rs"]
 #[allow(dead_code, unreachable_pub, reason = "public in the library")]
 pub(crate) mod table;
 

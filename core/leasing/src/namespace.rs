@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use super::Kind;
-use crate::error::{Error, ErrorCode};
+use sortid::{Error, ErrorCode};
 
 /// Maximum number of nodes in a namespace.
 pub const MOST_NODES: u64 = 65_536;
@@ -20,7 +20,7 @@ const LONGEST_MS: i64 = 86_400_000;
 /// A set of ids that must differ, and its lease parameters.
 ///
 /// ```
-/// use sortid::grant::{Kind, Namespace};
+/// use sortid_leasing::{Kind, Namespace};
 ///
 /// let kind: Kind = "tid".parse()?;
 /// let orders = Namespace::new("orders", kind, None)?;

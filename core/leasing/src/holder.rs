@@ -121,7 +121,7 @@ pub enum Heard {
 /// connection, the clocks and the randomness.
 ///
 /// ```
-/// use sortid::grant::{Answer, Ask, Grant, GrantId, Held, Holder, LeaseFile, Mine, Now, Request};
+/// use sortid_leasing::{Answer, Ask, Grant, GrantId, Held, Holder, LeaseFile, Mine, Now, Request};
 ///
 /// struct InMemory(Option<Held>);
 ///

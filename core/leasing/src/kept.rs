@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::{Grant, GrantId, Held, LeaseFile, Mine, Namespace};
-use crate::error::Error;
-use crate::formats::Format;
-use crate::formats::options::{OptionValue, Options};
-use crate::generator::{self, Leased, Stretch};
+use sortid::Error;
+use sortid::Format;
+use sortid::lease::{self, Leased, Stretch};
+use sortid::{OptionValue, Options};
 
 /// A lease file on disk that only this process writes.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct KeptFile {
     path: PathBuf,
     namespace: Namespace,
     replaced: u64,
-    file: generator::LeaseFile,
+    file: lease::LeaseFile,
     /// The last written state. No other process writes it.
     leased: Leased,
 }
@@ -27,7 +27,7 @@ impl KeptFile {
     /// another namespace or kind, or is not a lease file; any other `store_*`.
     pub fn open(path: &Path, namespace: &Namespace) -> Result<Self, Error> {
         let (format, options) = meaning(namespace)?;
-        let file = generator::LeaseFile::open(path, format, &options, namespace.name())?;
+        let file = lease::LeaseFile::open(path, format, &options, namespace.name())?;
         let leased = file.held()?;
         Ok(Self {
             path: path.to_owned(),
@@ -74,7 +74,7 @@ fn held(node: u64, stretch: Stretch, counts: bool) -> Held {
 /// # Errors
 /// `store_foreign` if the file is not a lease file; any other `store_*`.
 pub fn look(path: &Path) -> Result<(String, Option<Held>), Error> {
-    let (name, node, stretch, counts) = generator::read_lease(path)?;
+    let (name, node, stretch, counts) = lease::read_lease(path)?;
     Ok((name, node.map(|node| held(node, stretch, counts))))
 }
 
@@ -88,7 +88,7 @@ pub fn look(path: &Path) -> Result<(String, Option<Held>), Error> {
 /// other `store_*`. Then nothing has changed.
 pub fn retire(path: &Path, namespace: &Namespace) -> Result<i64, Error> {
     let (format, options) = meaning(namespace)?;
-    generator::retire(path, format, &options)
+    lease::retire(path, format, &options)
 }
 
 /// Returns the format of a namespace's ids, and the options that they share.

@@ -1,15 +1,14 @@
 //! The lease rules one by one: the answers of the server and the actions of the agent.
 //! `tests/reliability/lease_schedules` searches all schedules for repeated ids.
-#![cfg(feature = "lease")]
 
 use std::cell::Cell;
 use std::rc::Rc;
 
-use sortid::grant::{
+use sortid::{Error, ErrorCode};
+use sortid_leasing::{
     Answer, Ask, Close, Grant, GrantId, Heard, Held, Holder, LeaseFile, Mine, Namespace, Now,
     Record, Renew, Request, Row, Take, close, create, guard, renew, settle, take,
 };
-use sortid::{Error, ErrorCode};
 
 const NOW_MS: i64 = 1_700_000_000_000;
 
