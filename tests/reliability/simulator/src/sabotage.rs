@@ -77,13 +77,14 @@ const LEASES: &[&str] = &[
 const NO_LEASE: &[&str] = &["no node is granted", "requests within a second"];
 
 fn is_of_leases(guard: Guard) -> bool {
-    guard == Guard::OneKeeper || [LEASES, NO_LEASE].contains(&symptoms(guard))
+    matches!(guard, Guard::LeaseBegin | Guard::OneKeeper)
+        || [LEASES, NO_LEASE].contains(&symptoms(guard))
 }
 
 /// The focus of a guard's runs, if other runs rarely need the guard.
 fn focus(guard: Guard) -> Option<Focus> {
     match guard {
-        Guard::NodesOnce => Some(Focus::Nodes),
+        Guard::NodesOnce | Guard::LateLook => Some(Focus::Nodes),
         Guard::OwnLocks | Guard::Outside => Some(Focus::Rights),
         Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => Some(Focus::Speed),
         Guard::RateAge | Guard::Watch | Guard::EndOfTick | Guard::Grain => Some(Focus::Speed),
@@ -147,7 +148,8 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::CommonNode | Guard::LocalOnly => REPEATS,
         Guard::LeaseEnd | Guard::LeaseHere | Guard::LeaseBoot => LEASES,
         Guard::OneKeeper => &["two agents write one lease file"],
-        Guard::NewTick | Guard::Turn | Guard::TurnFirst | Guard::LeaseBegin => LEASES,
+        Guard::NewTick | Guard::Turn | Guard::TurnFirst => LEASES,
+        Guard::LeaseBegin => &["below its lease"],
         Guard::ServerFirst | Guard::FileFirst => LEASES,
         Guard::WitnessOnce | Guard::Backoff => NO_LEASE,
         Guard::KeeperMakes => &["no agent has made"],

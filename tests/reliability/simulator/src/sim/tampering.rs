@@ -346,6 +346,7 @@ impl System {
     /// same call, or may not check it, permits ids up to this record although the file lost its
     /// name.
     pub(super) fn moves_mark(&mut self, inode: usize, record: &[u8]) {
+        self.check_lease_begin(record);
         let scope = self.inodes[inode].scope;
         let looked = self.thread().last.looked_at_name;
         let begun = self.thread().calls.first().map_or(0, |call| call.begun);
@@ -353,6 +354,22 @@ impl System {
         self.check.moves_mark(scope, record, |moved_at| {
             is_blind || (begun..=moved_at).contains(&looked)
         });
+    }
+
+    /// Checks that a record does not give back positions before its lease.
+    fn check_lease_begin(&mut self, record: &[u8]) {
+        let word = |at: usize| {
+            let bytes = record
+                .get(at..at + 8)
+                .and_then(|bytes| bytes.try_into().ok());
+            bytes.map_or(0, u64::from_le_bytes)
+        };
+        let (has_lease, mark, first) = (record.get(8) == Some(&2), word(104), word(136));
+        if has_lease && mark < first.saturating_sub(1) {
+            self.fail(format!(
+                "the mark {mark} is below its lease, which begins at {first}"
+            ));
+        }
     }
 
     /// Copies the machine with all of its files.
