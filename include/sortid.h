@@ -502,49 +502,49 @@
 /** Success. */
 #define SORTID_OK 0
 
-/** `invalid_length`: the length is not that of the format. */
+/** `invalid_length`: wrong length for the format. */
 #define SORTID_ERR_INVALID_LENGTH 1
 
-/** `invalid_character`: a character is not of the format's alphabet or not at its place. */
+/** `invalid_character`: invalid or misplaced character. */
 #define SORTID_ERR_INVALID_CHARACTER 2
 
-/** `out_of_range`: no valid id has this value. */
+/** `out_of_range`: the value is outside the range of the format. */
 #define SORTID_ERR_OUT_OF_RANGE 3
 
 /** `invalid_variant`: the UUID variant bits are not 10. */
 #define SORTID_ERR_INVALID_VARIANT 4
 
-/** `invalid_version`: the UUID version is not that of the format. */
+/** `invalid_version`: the UUID version does not match the format. */
 #define SORTID_ERR_INVALID_VERSION 5
 
-/** `timestamp_out_of_range`: the format cannot carry this time. */
+/** `timestamp_out_of_range`: the time is outside the range of the format. */
 #define SORTID_ERR_TIMESTAMP_OUT_OF_RANGE 6
 
-/** `invalid_field`: the format has no such field, or the value is too wide for its bits. */
+/** `invalid_field`: unknown field, or a value too wide for its bits. */
 #define SORTID_ERR_INVALID_FIELD 7
 
-/** `invalid_option`: the option is unknown, not for this format, or its value is not allowed. */
+/** `invalid_option`: unknown option, unsupported option for this format, or invalid value. */
 #define SORTID_ERR_INVALID_OPTION 8
 
-/** `unknown_format`: there is no format of this name. */
+/** `unknown_format`: unknown format name. */
 #define SORTID_ERR_UNKNOWN_FORMAT 9
 
-/** `not_applicable`: the format has no time, or no such conversion or form. */
+/** `not_applicable`: the format has no time, or no such conversion or text form. */
 #define SORTID_ERR_NOT_APPLICABLE 10
 
 /** `clock_rollback`: the clock was set back further than tolerated. */
 #define SORTID_ERR_CLOCK_ROLLBACK 11
 
-/** `counter_exhausted`: the tick has no id left and the clock has not moved on. */
+/** `counter_exhausted`: the tick has no ids left, and the clock has not advanced. */
 #define SORTID_ERR_COUNTER_EXHAUSTED 12
 
-/** `entropy_unavailable`: the operating system gave no random bytes. */
+/** `entropy_unavailable`: the operating system returned no random bytes. */
 #define SORTID_ERR_ENTROPY_UNAVAILABLE 13
 
-/** `forked_generator`: a forked process needs a seed or node of its own. */
+/** `forked_generator`: a forked process needs its own seed or node. */
 #define SORTID_ERR_FORKED_GENERATOR 14
 
-/** `wrong_prefix`: the prefix of another type stands before the id, or none. */
+/** `wrong_prefix`: missing or wrong type prefix. */
 #define SORTID_ERR_WRONG_PREFIX 15
 
 /** `lead_exceeded`: the id would be further ahead of the clock than allowed. */
@@ -568,7 +568,7 @@
 /** `store_full`: the disk is full. */
 #define SORTID_ERR_STORE_FULL 25
 
-/** `lease_expired`: the lease of the node has run out and was not renewed. */
+/** `lease_expired`: the lease of the node has expired. */
 #define SORTID_ERR_LEASE_EXPIRED 26
 
 /** `null_argument`: a pointer is null. */
@@ -577,7 +577,7 @@
 /** `buffer_too_small`: the buffer is too small. */
 #define SORTID_ERR_BUFFER_TOO_SMALL 31
 
-/** `panic`: an internal fault was caught. */
+/** `panic`: an internal error was caught. */
 #define SORTID_ERR_PANIC 32
 
 /** Calls `X(number, name, NAME)` for each status but SORTID_OK. */
@@ -745,33 +745,33 @@
  * Options
  * -------
  *
- * clock: Where the time is read: `system` or `manual`.
+ * clock: The clock: `system`, or `manual` if calls pass the time.
  *     For every format but any_uuid.
  * seed: 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
  *     For every format but any_uuid.
- * allow_fork: Whether a forked child may go on with what was given to the parent (false).
+ * allow_fork: Whether a forked child may keep the seed and node of its parent (false).
  *     For every format but any_uuid.
- * max_lead_ms: How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000).
+ * max_lead_ms: How far a tick may be ahead of the highest clock reading, in milliseconds (1000).
  *     For every format but uid11_fullrand, uuid4, any_uuid.
- * on_exhausted: What happens when a tick has no id left: `advance` or `error`.
+ * on_exhausted: The reaction to a tick without ids left: `advance` or `error`.
  *     For every format but uid11_fullrand, uuid4, any_uuid.
  * rollback_tolerance_ms: How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
  *     For every format but uid11_fullrand, uuid4, any_uuid.
- * on_rollback: What happens beyond that: `reset` or `error`.
+ * on_rollback: The reaction to a clock that was set back further: `reset` or `error`.
  *     For every format but uid11_fullrand, uuid4, any_uuid.
- * state_file: The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
+ * state_file: The state file, from which other and later processes continue above these ids (none); created if absent.
  *     For every format but uid11_fullrand, uuid4, any_uuid.
- * lease_file: The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node.
+ * lease_file: The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.
  *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
- * node: The node: of timeid 0-1023 (drawn from 0-31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0-1679615, of tsid as wide as `node_bits` (drawn).
+ * node: The node: 0-1023 in timeid (drawn from 0-31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0-1679615; `node_bits` bits in tsid (drawn).
  *     For timeid, uuid8, lexical_uuid, flake, elasticflake, xid, object_id, cuid, tsid.
- * machine: The machine: of uid11_snowish, snowflake and flake_idgen 0-1023, of sonyflake 0-65535 (drawn).
+ * machine: The machine: 0-1023 in uid11_snowish, snowflake and flake_idgen, 0-65535 in sonyflake (drawn).
  *     For uid11_snowish, snowflake, flake_idgen, sonyflake.
- * datacenter: The upper half of the machine of snowflake and flake_idgen, 0-31, beside `worker` (drawn).
+ * datacenter: The upper half of the machine in snowflake and flake_idgen, 0-31, beside `worker` (drawn).
  *     For snowflake, flake_idgen.
- * worker: The lower half of the machine of snowflake and flake_idgen, 0-31, beside `datacenter` (drawn).
+ * worker: The lower half of the machine in snowflake and flake_idgen, 0-31, beside `datacenter` (drawn).
  *     For snowflake, flake_idgen.
  * shard: The shard of sharding_id, 0-8191 (drawn).
  *     For sharding_id.
@@ -779,27 +779,27 @@
  *     For uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, uuid1.
  * machine_bits: The width of `machine_id`, 1-16 bits (16).
  *     For uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, uuid1.
- * order: Order of uid11_xid inside a millisecond: `random` or `monotonic`.
+ * order: The order of uid11_xid within a millisecond: `random` or `monotonic`.
  *     For uid11_xid.
- * precision: Precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+ * precision: The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
  *     For uuid7_draft01; for reading too.
- * usage: Use of scru160's counter: `default` or `microsecond`.
+ * usage: The use of scru160's counter: `default` or `microsecond`.
  *     For scru160.
- * counter_bits: How many bits of scru160's random16 extend its counter, 0-16 (0).
+ * counter_bits: The number of bits of scru160's random16 that extend its counter, 0-16 (0).
  *     For scru160.
- * counter_seed_bits: How many random bits the counter of scru160 starts with (all but its top bit).
+ * counter_seed_bits: The number of random bits that scru160's counter starts with (all but its top bit).
  *     For scru160.
- * node_id: A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
+ * node_id: The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
  *     For scru160, scru64.
- * node_bits: The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1-23 (10), of tsid 0-20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none.
+ * node_bits: The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1-23 (10); in tsid 0-20 (10), where a width other than 0 and 10 requires `node`.
  *     For scru160, tsid, scru64.
- * epoch: The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
+ * epoch: The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
  *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake, tsid; for reading too.
  * epoch_unix_ms: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
  *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake, tsid; for reading too.
- * timestamp_bits: How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
+ * timestamp_bits: The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
  *     For uuid8; for reading too.
- * unit_ns: The unit of a uuid8's timestamp in nanoseconds (1000000).
+ * unit_ns: The unit of a uuid8's timestamp, in nanoseconds (1000000).
  *     For uuid8; for reading too.
  */
 

@@ -1385,15 +1385,15 @@ export const Scru64: MadeIdClass<'scru64'>;
  */
 export interface ReadOptions {
   // <generated: read options>
-  /** Precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
+  /** The precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
   readonly precision?: 'ms' | 'us' | 'ns' | undefined;
-  /** The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`. */
+  /** The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`. */
   readonly epoch?: 'twitter' | 'discord' | 'instagram' | 'linkedin' | 'unix' | 'sonyflake_v2' | undefined;
   /** The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000). */
   readonly epochUnixMs?: number | bigint | undefined;
-  /** How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48). */
+  /** The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48). */
   readonly timestampBits?: number | bigint | undefined;
-  /** The unit of a uuid8's timestamp in nanoseconds (1000000). */
+  /** The unit of a uuid8's timestamp, in nanoseconds (1000000). */
   readonly unitNs?: number | bigint | undefined;
   // </generated>
 }
@@ -1401,33 +1401,33 @@ export interface ReadOptions {
 /** Options of a {@link Generator}. One that the format lacks is `invalid_option`; see {@link OPTIONS} for the defaults. */
 export interface GeneratorOptions extends ReadOptions {
   // <generated: generator options>
-  /** Where the time is read: `system` or `manual`. */
+  /** The clock: `system`, or `manual` if calls pass the time. */
   readonly clock?: 'system' | 'manual' | undefined;
   /** 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times. */
   readonly seed?: Uint8Array | string | undefined;
-  /** Whether a forked child may go on with what was given to the parent (false). */
+  /** Whether a forked child may keep the seed and node of its parent (false). */
   readonly allowFork?: boolean | undefined;
-  /** How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000). */
+  /** How far a tick may be ahead of the highest clock reading, in milliseconds (1000). */
   readonly maxLeadMs?: number | bigint | undefined;
-  /** What happens when a tick has no id left: `advance` or `error`. */
+  /** The reaction to a tick without ids left: `advance` or `error`. */
   readonly onExhausted?: 'advance' | 'error' | undefined;
   /** How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`. */
   readonly rollbackToleranceMs?: number | bigint | 'unlimited' | undefined;
-  /** What happens beyond that: `reset` or `error`. */
+  /** The reaction to a clock that was set back further: `reset` or `error`. */
   readonly onRollback?: 'reset' | 'error' | undefined;
-  /** The file by which other processes, and later ones, go on above these ids (none); made if it is not there. */
+  /** The state file, from which other and later processes continue above these ids (none); created if absent. */
   readonly stateFile?: string | Uint8Array | FileUrl | undefined;
-  /** The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node. */
+  /** The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node. */
   readonly leaseFile?: string | Uint8Array | FileUrl | undefined;
   /** The clock identifier of tid, 0–1023 (drawn). */
   readonly clockId?: number | bigint | undefined;
-  /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn). */
+  /** The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn). */
   readonly node?: number | bigint | undefined;
-  /** The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn). */
+  /** The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn). */
   readonly machine?: number | bigint | undefined;
-  /** The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
+  /** The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
   readonly datacenter?: number | bigint | undefined;
-  /** The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
+  /** The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
   readonly worker?: number | bigint | undefined;
   /** The shard of sharding_id, 0–8191 (drawn). */
   readonly shard?: number | bigint | undefined;
@@ -1435,17 +1435,17 @@ export interface GeneratorOptions extends ReadOptions {
   readonly machineId?: number | bigint | undefined;
   /** The width of `machine_id`, 1–16 bits (16). */
   readonly machineBits?: number | bigint | undefined;
-  /** Order of uid11_xid inside a millisecond: `random` or `monotonic`. */
+  /** The order of uid11_xid within a millisecond: `random` or `monotonic`. */
   readonly order?: 'random' | 'monotonic' | undefined;
-  /** Use of scru160's counter: `default` or `microsecond`. */
+  /** The use of scru160's counter: `default` or `microsecond`. */
   readonly usage?: 'default' | 'microsecond' | undefined;
-  /** How many bits of scru160's random16 extend its counter, 0–16 (0). */
+  /** The number of bits of scru160's random16 that extend its counter, 0–16 (0). */
   readonly counterBits?: number | bigint | undefined;
-  /** How many random bits the counter of scru160 starts with (all but its top bit). */
+  /** The number of random bits that scru160's counter starts with (all but its top bit). */
   readonly counterSeedBits?: number | bigint | undefined;
-  /** A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn). */
+  /** The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn). */
   readonly nodeId?: number | bigint | undefined;
-  /** The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none. */
+  /** The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`. */
   readonly nodeBits?: number | bigint | undefined;
   // </generated>
 }

@@ -32,21 +32,21 @@ macro_rules! codes {
 }
 
 codes! {
-    1 InvalidLength "invalid_length" "the length is not that of the format";
-    2 InvalidCharacter "invalid_character" "a character is not of the format's alphabet or not at its place";
-    3 OutOfRange "out_of_range" "no valid id has this value";
+    1 InvalidLength "invalid_length" "wrong length for the format";
+    2 InvalidCharacter "invalid_character" "invalid or misplaced character";
+    3 OutOfRange "out_of_range" "the value is outside the range of the format";
     4 InvalidVariant "invalid_variant" "the UUID variant bits are not 10";
-    5 InvalidVersion "invalid_version" "the UUID version is not that of the format";
-    6 TimestampOutOfRange "timestamp_out_of_range" "the format cannot carry this time";
-    7 InvalidField "invalid_field" "the format has no such field, or the value is too wide for its bits";
-    8 InvalidOption "invalid_option" "the option is unknown, not for this format, or its value is not allowed";
-    9 UnknownFormat "unknown_format" "there is no format of this name";
-    10 NotApplicable "not_applicable" "the format has no time, or no such conversion or form";
+    5 InvalidVersion "invalid_version" "the UUID version does not match the format";
+    6 TimestampOutOfRange "timestamp_out_of_range" "the time is outside the range of the format";
+    7 InvalidField "invalid_field" "unknown field, or a value too wide for its bits";
+    8 InvalidOption "invalid_option" "unknown option, unsupported option for this format, or invalid value";
+    9 UnknownFormat "unknown_format" "unknown format name";
+    10 NotApplicable "not_applicable" "the format has no time, or no such conversion or text form";
     11 ClockRollback "clock_rollback" "the clock was set back further than tolerated";
-    12 CounterExhausted "counter_exhausted" "the tick has no id left and the clock has not moved on";
-    13 EntropyUnavailable "entropy_unavailable" "the operating system gave no random bytes";
-    14 ForkedGenerator "forked_generator" "a forked process needs a seed or node of its own";
-    15 WrongPrefix "wrong_prefix" "the prefix of another type stands before the id, or none";
+    12 CounterExhausted "counter_exhausted" "the tick has no ids left, and the clock has not advanced";
+    13 EntropyUnavailable "entropy_unavailable" "the operating system returned no random bytes";
+    14 ForkedGenerator "forked_generator" "a forked process needs its own seed or node";
+    15 WrongPrefix "wrong_prefix" "missing or wrong type prefix";
     16 LeadExceeded "lead_exceeded" "the id would be further ahead of the clock than allowed";
     20 StoreIo "store_io" "the state file cannot be read or written";
     21 StoreCorrupt "store_corrupt" "the state file is damaged";
@@ -54,10 +54,10 @@ codes! {
     23 StoreLocked "store_locked" "the state file is locked by another process";
     24 StoreReadOnly "store_read_only" "the state file cannot be written";
     25 StoreFull "store_full" "the disk is full";
-    26 LeaseExpired "lease_expired" "the lease of the node has run out and was not renewed";
+    26 LeaseExpired "lease_expired" "the lease of the node has expired";
     30 NullArgument "null_argument" "a pointer is null";
     31 BufferTooSmall "buffer_too_small" "the buffer is too small";
-    32 Panic "panic" "an internal fault was caught";
+    32 Panic "panic" "an internal error was caught";
 }
 
 impl ErrorCode {

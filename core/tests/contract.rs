@@ -162,7 +162,7 @@ fn errors_report_code_offset_and_subject() {
     let version = error("017f22e2-79b0-4cc3-98c4-dc0c0c07398f");
     assert_eq!(
         version.to_string(),
-        "invalid_version: the UUID version is not that of the format, at byte 14"
+        "invalid_version: the UUID version does not match the format, at byte 14"
     );
     let variant = error("urn:uuid:017f22e2-79b0-7cc3-18c4-dc0c0c07398f");
     assert_eq!(

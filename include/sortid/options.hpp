@@ -114,45 +114,45 @@ constexpr std::string_view name(Epoch word) noexcept {
 /// `{.clock_id = 7, .on_rollback = OnRollback::error}` in C++20, in the order of the alphabet; in C++17 the members are assigned. An
 /// option that the format lacks, or a value that is not allowed, is `invalid_option` where the options are used.
 struct Options {
-  /// Whether a forked child may go on with what was given to the parent (false).
+  /// Whether a forked child may keep the seed and node of its parent (false).
   std::optional<bool> allow_fork = {};
-  /// Where the time is read: `system` or `manual`.
+  /// The clock: `system`, or `manual` if calls pass the time.
   std::optional<Clock> clock = {};
   /// The clock identifier of tid, 0–1023 (drawn).
   std::optional<std::int64_t> clock_id = {};
-  /// How many bits of scru160's random16 extend its counter, 0–16 (0).
+  /// The number of bits of scru160's random16 that extend its counter, 0–16 (0).
   std::optional<std::int64_t> counter_bits = {};
-  /// How many random bits the counter of scru160 starts with (all but its top bit).
+  /// The number of random bits that scru160's counter starts with (all but its top bit).
   std::optional<std::int64_t> counter_seed_bits = {};
-  /// The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn).
+  /// The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
   std::optional<std::int64_t> datacenter = {};
-  /// The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
+  /// The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
   std::optional<Epoch> epoch = {};
   /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
   std::optional<std::int64_t> epoch_unix_ms = {};
-  /// The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node.
+  /// The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.
   std::optional<Path> lease_file = {};
-  /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
+  /// The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn).
   std::optional<std::int64_t> machine = {};
   /// The width of `machine_id`, 1–16 bits (16).
   std::optional<std::int64_t> machine_bits = {};
   /// An identifier in the top bits of a UUID's node (random).
   std::optional<std::int64_t> machine_id = {};
-  /// How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000).
+  /// How far a tick may be ahead of the highest clock reading, in milliseconds (1000).
   std::optional<std::int64_t> max_lead_ms = {};
-  /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn).
+  /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn).
   std::optional<std::int64_t> node = {};
-  /// The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none.
+  /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`.
   std::optional<std::int64_t> node_bits = {};
-  /// A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
+  /// The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
   std::optional<std::int64_t> node_id = {};
-  /// What happens when a tick has no id left: `advance` or `error`.
+  /// The reaction to a tick without ids left: `advance` or `error`.
   std::optional<OnExhausted> on_exhausted = {};
-  /// What happens beyond that: `reset` or `error`.
+  /// The reaction to a clock that was set back further: `reset` or `error`.
   std::optional<OnRollback> on_rollback = {};
-  /// Order of uid11_xid inside a millisecond: `random` or `monotonic`.
+  /// The order of uid11_xid within a millisecond: `random` or `monotonic`.
   std::optional<Order> order = {};
-  /// Precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+  /// The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
   std::optional<Precision> precision = {};
   /// How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
   std::optional<std::variant<std::int64_t, RollbackTolerance>> rollback_tolerance_ms = {};
@@ -160,15 +160,15 @@ struct Options {
   std::optional<Seed> seed = {};
   /// The shard of sharding_id, 0–8191 (drawn).
   std::optional<std::int64_t> shard = {};
-  /// The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
+  /// The state file, from which other and later processes continue above these ids (none); created if absent.
   std::optional<Path> state_file = {};
-  /// How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
+  /// The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
   std::optional<std::int64_t> timestamp_bits = {};
-  /// The unit of a uuid8's timestamp in nanoseconds (1000000).
+  /// The unit of a uuid8's timestamp, in nanoseconds (1000000).
   std::optional<std::int64_t> unit_ns = {};
-  /// Use of scru160's counter: `default` or `microsecond`.
+  /// The use of scru160's counter: `default` or `microsecond`.
   std::optional<Usage> usage = {};
-  /// The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
+  /// The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
   std::optional<std::int64_t> worker = {};
   /// Options by name, for what is read from a file or a command line; of a name given twice the last one counts, and these after
   /// all others.

@@ -1375,44 +1375,44 @@ class Generator(Generic[_I_co]):
         whole one.
 
         # rows: descriptions
-        - `clock`: Where the time is read: `system` or `manual`.
+        - `clock`: The clock: `system`, or `manual` if calls pass the time.
         - `seed`: 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
-        - `allow_fork`: Whether a forked child may go on with what was given to the parent (false).
-        - `max_lead_ms`: How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000).
-        - `on_exhausted`: What happens when a tick has no id left: `advance` or `error`.
+        - `allow_fork`: Whether a forked child may keep the seed and node of its parent (false).
+        - `max_lead_ms`: How far a tick may be ahead of the highest clock reading, in milliseconds (1000).
+        - `on_exhausted`: The reaction to a tick without ids left: `advance` or `error`.
         - `rollback_tolerance_ms`: How far the clock may be set back without a reset, in milliseconds (10000), or
           `unlimited`.
-        - `on_rollback`: What happens beyond that: `reset` or `error`.
-        - `state_file`: The file by which other processes, and later ones, go on above these ids (none); made if it is
-          not there.
-        - `lease_file`: The file that an agent keeps, with a node that nobody else has as long as its lease lasts
-          (none); beside no option for a node.
+        - `on_rollback`: The reaction to a clock that was set back further: `reset` or `error`.
+        - `state_file`: The state file, from which other and later processes continue above these ids (none); created
+          if absent.
+        - `lease_file`: The lease file of an agent, with a node that no other machine has during its lease (none);
+          excludes options for a node.
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
-        - `node`: The node: of timeid 0 to 1023 (drawn from 0 to 31); of uuid8 62 or 54 bits, not zero (random); of
-          lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0 to
-          1679615, of tsid as wide as `node_bits` (drawn).
-        - `machine`: The machine: of uid11_snowish, snowflake and flake_idgen 0 to 1023, of sonyflake 0 to 65535
+        - `node`: The node: 0 to 1023 in timeid (drawn from 0 to 31); 62 or 54 bits in uuid8, not zero (random); 64
+          bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to
+          1679615; `node_bits` bits in tsid (drawn).
+        - `machine`: The machine: 0 to 1023 in uid11_snowish, snowflake and flake_idgen, 0 to 65535 in sonyflake
           (drawn).
-        - `datacenter`: The upper half of the machine of snowflake and flake_idgen, 0 to 31, beside `worker` (drawn).
-        - `worker`: The lower half of the machine of snowflake and flake_idgen, 0 to 31, beside `datacenter` (drawn).
+        - `datacenter`: The upper half of the machine in snowflake and flake_idgen, 0 to 31, beside `worker` (drawn).
+        - `worker`: The lower half of the machine in snowflake and flake_idgen, 0 to 31, beside `datacenter` (drawn).
         - `shard`: The shard of sharding_id, 0 to 8191 (drawn).
         - `machine_id`: An identifier in the top bits of a UUID's node (random).
         - `machine_bits`: The width of `machine_id`, 1 to 16 bits (16).
-        - `order`: Order of uid11_xid inside a millisecond: `random` or `monotonic`.
-        - `precision`: Precision of uuid7_draft01: `ms`, `us` or `ns` (us).
-        - `usage`: Use of scru160's counter: `default` or `microsecond`.
-        - `counter_bits`: How many bits of scru160's random16 extend its counter, 0 to 16 (0).
-        - `counter_seed_bits`: How many random bits the counter of scru160 starts with (all but its top bit).
-        - `node_id`: A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
-        - `node_bits`: The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1 to 23 (10), of
-          tsid 0 to 20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none.
-        - `epoch`: The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`,
-          `linkedin`, `unix` or `sonyflake_v2`.
+        - `order`: The order of uid11_xid within a millisecond: `random` or `monotonic`.
+        - `precision`: The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+        - `usage`: The use of scru160's counter: `default` or `microsecond`.
+        - `counter_bits`: The number of bits of scru160's random16 that extend its counter, 0 to 16 (0).
+        - `counter_seed_bits`: The number of random bits that scru160's counter starts with (all but its top bit).
+        - `node_id`: The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
+        - `node_bits`: The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1 to 23 (10); in tsid 0
+          to 20 (10), where a width other than 0 and 10 requires `node`.
+        - `epoch`: The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix`
+          or `sonyflake_v2`.
         - `epoch_unix_ms`: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of
           uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in
           tens of milliseconds (1409529600000), of tsid (1577836800000).
-        - `timestamp_bits`: How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
-        - `unit_ns`: The unit of a uuid8's timestamp in nanoseconds (1000000).
+        - `timestamp_bits`: The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
+        - `unit_ns`: The unit of a uuid8's timestamp, in nanoseconds (1000000).
         # end of rows
 
         Errors: `not_applicable` for a format that is not made (any_uuid); `invalid_option` for an unknown option, one

@@ -390,7 +390,7 @@ def test_exceptions_tell_the_row() -> None:
         sortid.Tid("3jzfcijpj2z2!")
     assert error.value.row is None
     # As those make it who have the message alone.
-    assert ParseError("invalid_length: the length is not that of the format").code == "invalid_length"
+    assert ParseError("invalid_length: wrong length for the format").code == "invalid_length"
 
 
 def test_a_time_that_64_bits_do_not_hold() -> None:

@@ -168,39 +168,39 @@ macro_rules! options {
 }
 
 options! {
-    /// Where the time is read: `system` or `manual`.
+    /// The clock: `system`, or `manual` if calls pass the time.
     clock: ClockSource, All, false;
     /// 32 bytes in place of the operating system's entropy, for tests: the same ids for the same
     /// times.
     seed: [u8; 32], All, false;
-    /// Whether a forked child may go on with what was given to the parent (false).
+    /// Whether a forked child may keep the seed and node of its parent (false).
     allow_fork: bool, All, false;
-    /// How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000).
+    /// How far a tick may be ahead of the highest clock reading, in milliseconds (1000).
     max_lead_ms: u64, Time, false;
-    /// What happens when a tick has no id left: `advance` or `error`.
+    /// The reaction to a tick without ids left: `advance` or `error`.
     on_exhausted: OnExhausted, Time, false;
     /// How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
     rollback_tolerance_ms: RollbackTolerance, Time, false;
-    /// What happens beyond that: `reset` or `error`.
+    /// The reaction to a clock that was set back further: `reset` or `error`.
     on_rollback: OnRollback, Time, false;
-    /// The file by which other processes, and later ones, go on above these ids (none); made if it
-    /// is not there.
+    /// The state file, from which other and later processes continue above these ids (none);
+    /// created if absent.
     state_file: FilePath, Time, false;
-    /// The file that an agent keeps, with a node that nobody else has as long as its lease lasts
-    /// (none); beside no option for a node.
+    /// The lease file of an agent, with a node that no other machine has during its lease (none);
+    /// excludes options for a node.
     lease_file: FilePath, Leased, false;
     /// The clock identifier of tid, 0–1023 (drawn).
     clock_id: u64, Node, false;
-    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of
-    /// lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a
-    /// fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn).
+    /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64
+    /// bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint
+    /// in cuid, 0–1679615; `node_bits` bits in tsid (drawn).
     node: u64, Node, false;
-    /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535
+    /// The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake
     /// (drawn).
     machine: u64, Node, false;
-    /// The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn).
+    /// The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
     datacenter: u64, Node, false;
-    /// The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter`
+    /// The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter`
     /// (drawn).
     worker: u64, Node, false;
     /// The shard of sharding_id, 0–8191 (drawn).
@@ -209,33 +209,31 @@ options! {
     machine_id: u64, Node, false;
     /// The width of `machine_id`, 1–16 bits (16).
     machine_bits: u64, Own, false;
-    /// Order of uid11_xid inside a millisecond: `random` or `monotonic`.
+    /// The order of uid11_xid within a millisecond: `random` or `monotonic`.
     order: Order, Own, false;
-    /// Precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+    /// The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
     precision: Precision, Own, true;
-    /// Use of scru160's counter: `default` or `microsecond`.
+    /// The use of scru160's counter: `default` or `microsecond`.
     usage: Usage, Own, false;
-    /// How many bits of scru160's random16 extend its counter, 0–16 (0).
+    /// The number of bits of scru160's random16 that extend its counter, 0–16 (0).
     counter_bits: u64, Own, false;
-    /// How many random bits the counter of scru160 starts with (all but its top bit).
+    /// The number of random bits that scru160's counter starts with (all but its top bit).
     counter_seed_bits: u64, Own, false;
-    /// A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits`
-    /// (drawn).
+    /// The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
     node_id: u64, Node, false;
-    /// The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10),
-    /// of tsid 0–20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is
-    /// none.
+    /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid
+    /// 0–20 (10), where a width other than 0 and 10 requires `node`.
     node_bits: u64, Own, false;
-    /// The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`,
+    /// The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`,
     /// `linkedin`, `unix` or `sonyflake_v2`.
     epoch: Epoch, Own, true;
     /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of
     /// uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of
     /// sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
     epoch_unix_ms: i64, Own, true;
-    /// How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
+    /// The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
     timestamp_bits: u64, Own, true;
-    /// The unit of a uuid8's timestamp in nanoseconds (1000000).
+    /// The unit of a uuid8's timestamp, in nanoseconds (1000000).
     unit_ns: u64, Own, true;
 }
 

@@ -63,7 +63,7 @@ extension IdGenerator.Options {
         self.unit = unit
     }
 
-    /// Where the time is read: `system` or `manual`.
+    /// The clock: `system`, or `manual` if calls pass the time.
     public var clock: Clock? {
         get { word("clock").flatMap(Clock.init(rawValue:)) }
         set { given["clock"] = (newValue?.rawValue).map(Value.text) }
@@ -83,19 +83,19 @@ extension IdGenerator.Options {
         set { given["seed"] = newValue.map(Value.bytes) }
     }
 
-    /// Whether a forked child may go on with what was given to the parent (false).
+    /// Whether a forked child may keep the seed and node of its parent (false).
     public var allowFork: Bool? {
         get { flag("allow_fork") }
         set { given["allow_fork"] = newValue.map(Value.flag) }
     }
 
-    /// How far a tick may run ahead of the highest reading of the clock (1000 ms). By name: `max_lead_ms`.
+    /// How far a tick may be ahead of the highest clock reading (1000 ms). By name: `max_lead_ms`.
     public var maxLead: TimeSpan? {
         get { span("max_lead_ms", perSecond: 1_000) }
         set { set("max_lead_ms", newValue, perSecond: 1_000) }
     }
 
-    /// What happens when a tick has no id left: `advance` or `error`.
+    /// The reaction to a tick without ids left: `advance` or `error`.
     public var onExhausted: OnExhausted? {
         get { word("on_exhausted").flatMap(OnExhausted.init(rawValue:)) }
         set { given["on_exhausted"] = (newValue?.rawValue).map(Value.text) }
@@ -115,7 +115,7 @@ extension IdGenerator.Options {
         set { set("rollback_tolerance_ms", newValue, perSecond: 1_000) }
     }
 
-    /// What happens beyond that: `reset` or `error`.
+    /// The reaction to a clock that was set back further: `reset` or `error`.
     public var onRollback: OnRollback? {
         get { word("on_rollback").flatMap(OnRollback.init(rawValue:)) }
         set { given["on_rollback"] = (newValue?.rawValue).map(Value.text) }
@@ -129,13 +129,13 @@ extension IdGenerator.Options {
         case `error`
     }
 
-    /// The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
+    /// The state file, from which other and later processes continue above these ids (none); created if absent.
     public var stateFile: URL? {
         get { path("state_file") }
         set { set("state_file", newValue) }
     }
 
-    /// The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node.
+    /// The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.
     public var leaseFile: URL? {
         get { path("lease_file") }
         set { set("lease_file", newValue) }
@@ -147,25 +147,25 @@ extension IdGenerator.Options {
         set { given["clock_id"] = newValue.map(Value.integer) }
     }
 
-    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn).
+    /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn).
     public var node: Int64? {
         get { integer("node") }
         set { given["node"] = newValue.map(Value.integer) }
     }
 
-    /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
+    /// The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn).
     public var machine: Int64? {
         get { integer("machine") }
         set { given["machine"] = newValue.map(Value.integer) }
     }
 
-    /// The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn).
+    /// The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn).
     public var datacenter: Int64? {
         get { integer("datacenter") }
         set { given["datacenter"] = newValue.map(Value.integer) }
     }
 
-    /// The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
+    /// The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
     public var worker: Int64? {
         get { integer("worker") }
         set { given["worker"] = newValue.map(Value.integer) }
@@ -189,7 +189,7 @@ extension IdGenerator.Options {
         set { given["machine_bits"] = newValue.map(Value.integer) }
     }
 
-    /// Order of uid11_xid inside a millisecond: `random` or `monotonic`.
+    /// The order of uid11_xid within a millisecond: `random` or `monotonic`.
     public var order: Order? {
         get { word("order").flatMap(Order.init(rawValue:)) }
         set { given["order"] = (newValue?.rawValue).map(Value.text) }
@@ -203,7 +203,7 @@ extension IdGenerator.Options {
         case `monotonic`
     }
 
-    /// Precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+    /// The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
     public var precision: Precision? {
         get { word("precision").flatMap(Precision.init(rawValue:)) }
         set { given["precision"] = (newValue?.rawValue).map(Value.text) }
@@ -219,7 +219,7 @@ extension IdGenerator.Options {
         case `ns`
     }
 
-    /// Use of scru160's counter: `default` or `microsecond`.
+    /// The use of scru160's counter: `default` or `microsecond`.
     public var usage: Usage? {
         get { word("usage").flatMap(Usage.init(rawValue:)) }
         set { given["usage"] = (newValue?.rawValue).map(Value.text) }
@@ -233,31 +233,31 @@ extension IdGenerator.Options {
         case `microsecond`
     }
 
-    /// How many bits of scru160's random16 extend its counter, 0–16 (0).
+    /// The number of bits of scru160's random16 that extend its counter, 0–16 (0).
     public var counterBits: Int64? {
         get { integer("counter_bits") }
         set { given["counter_bits"] = newValue.map(Value.integer) }
     }
 
-    /// How many random bits the counter of scru160 starts with (all but its top bit).
+    /// The number of random bits that scru160's counter starts with (all but its top bit).
     public var counterSeedBits: Int64? {
         get { integer("counter_seed_bits") }
         set { given["counter_seed_bits"] = newValue.map(Value.integer) }
     }
 
-    /// A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
+    /// The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
     public var nodeId: Int64? {
         get { integer("node_id") }
         set { given["node_id"] = newValue.map(Value.integer) }
     }
 
-    /// The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none.
+    /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`.
     public var nodeBits: Int64? {
         get { integer("node_bits") }
         set { given["node_bits"] = newValue.map(Value.integer) }
     }
 
-    /// The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
+    /// The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
     public var epoch: Epoch? {
         get { word("epoch").flatMap(Epoch.init(rawValue:)) }
         set { given["epoch"] = (newValue?.rawValue).map(Value.text) }
@@ -285,13 +285,13 @@ extension IdGenerator.Options {
         set { set("epoch_unix_ms", newValue) }
     }
 
-    /// How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
+    /// The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
     public var timestampBits: Int64? {
         get { integer("timestamp_bits") }
         set { given["timestamp_bits"] = newValue.map(Value.integer) }
     }
 
-    /// The unit of a uuid8's timestamp (1000000 ns). By name: `unit_ns`.
+    /// The unit of a uuid8's timestamp, (1000000 ns). By name: `unit_ns`.
     public var unit: TimeSpan? {
         get { span("unit_ns", perSecond: 1_000_000_000) }
         set { set("unit_ns", newValue, perSecond: 1_000_000_000) }

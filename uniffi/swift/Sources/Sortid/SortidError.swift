@@ -55,35 +55,35 @@ extension SortidError {
     /// What went wrong: the same name and number in every language.
     public enum Code: Int32, CaseIterable, Hashable, Sendable {
         // <generated: codes>
-        /// The length is not that of the format.
+        /// Wrong length for the format.
         case invalidLength = 1
-        /// A character is not of the format's alphabet or not at its place.
+        /// Invalid or misplaced character.
         case invalidCharacter = 2
-        /// No valid id has this value.
+        /// The value is outside the range of the format.
         case outOfRange = 3
         /// The UUID variant bits are not 10.
         case invalidVariant = 4
-        /// The UUID version is not that of the format.
+        /// The UUID version does not match the format.
         case invalidVersion = 5
-        /// The format cannot carry this time.
+        /// The time is outside the range of the format.
         case timestampOutOfRange = 6
-        /// The format has no such field, or the value is too wide for its bits.
+        /// Unknown field, or a value too wide for its bits.
         case invalidField = 7
-        /// The option is unknown, not for this format, or its value is not allowed.
+        /// Unknown option, unsupported option for this format, or invalid value.
         case invalidOption = 8
-        /// There is no format of this name.
+        /// Unknown format name.
         case unknownFormat = 9
-        /// The format has no time, or no such conversion or form.
+        /// The format has no time, or no such conversion or text form.
         case notApplicable = 10
         /// The clock was set back further than tolerated.
         case clockRollback = 11
-        /// The tick has no id left and the clock has not moved on.
+        /// The tick has no ids left, and the clock has not advanced.
         case counterExhausted = 12
-        /// The operating system gave no random bytes.
+        /// The operating system returned no random bytes.
         case entropyUnavailable = 13
-        /// A forked process needs a seed or node of its own.
+        /// A forked process needs its own seed or node.
         case forkedGenerator = 14
-        /// The prefix of another type stands before the id, or none.
+        /// Missing or wrong type prefix.
         case wrongPrefix = 15
         /// The id would be further ahead of the clock than allowed.
         case leadExceeded = 16
@@ -99,13 +99,13 @@ extension SortidError {
         case storeReadOnly = 24
         /// The disk is full.
         case storeFull = 25
-        /// The lease of the node has run out and was not renewed.
+        /// The lease of the node has expired.
         case leaseExpired = 26
         /// A pointer is null.
         case nullArgument = 30
         /// The buffer is too small.
         case bufferTooSmall = 31
-        /// An internal fault was caught.
+        /// An internal error was caught.
         case panic = 32
 
         /// The name, the same in every language, for example `invalid_length`.
@@ -143,21 +143,21 @@ extension SortidError {
         /// One sentence, for people.
         public var message: String {
             switch self {
-            case .invalidLength: "the length is not that of the format"
-            case .invalidCharacter: "a character is not of the format's alphabet or not at its place"
-            case .outOfRange: "no valid id has this value"
+            case .invalidLength: "wrong length for the format"
+            case .invalidCharacter: "invalid or misplaced character"
+            case .outOfRange: "the value is outside the range of the format"
             case .invalidVariant: "the UUID variant bits are not 10"
-            case .invalidVersion: "the UUID version is not that of the format"
-            case .timestampOutOfRange: "the format cannot carry this time"
-            case .invalidField: "the format has no such field, or the value is too wide for its bits"
-            case .invalidOption: "the option is unknown, not for this format, or its value is not allowed"
-            case .unknownFormat: "there is no format of this name"
-            case .notApplicable: "the format has no time, or no such conversion or form"
+            case .invalidVersion: "the UUID version does not match the format"
+            case .timestampOutOfRange: "the time is outside the range of the format"
+            case .invalidField: "unknown field, or a value too wide for its bits"
+            case .invalidOption: "unknown option, unsupported option for this format, or invalid value"
+            case .unknownFormat: "unknown format name"
+            case .notApplicable: "the format has no time, or no such conversion or text form"
             case .clockRollback: "the clock was set back further than tolerated"
-            case .counterExhausted: "the tick has no id left and the clock has not moved on"
-            case .entropyUnavailable: "the operating system gave no random bytes"
-            case .forkedGenerator: "a forked process needs a seed or node of its own"
-            case .wrongPrefix: "the prefix of another type stands before the id, or none"
+            case .counterExhausted: "the tick has no ids left, and the clock has not advanced"
+            case .entropyUnavailable: "the operating system returned no random bytes"
+            case .forkedGenerator: "a forked process needs its own seed or node"
+            case .wrongPrefix: "missing or wrong type prefix"
             case .leadExceeded: "the id would be further ahead of the clock than allowed"
             case .storeIo: "the state file cannot be read or written"
             case .storeCorrupt: "the state file is damaged"
@@ -165,10 +165,10 @@ extension SortidError {
             case .storeLocked: "the state file is locked by another process"
             case .storeReadOnly: "the state file cannot be written"
             case .storeFull: "the disk is full"
-            case .leaseExpired: "the lease of the node has run out and was not renewed"
+            case .leaseExpired: "the lease of the node has expired"
             case .nullArgument: "a pointer is null"
             case .bufferTooSmall: "the buffer is too small"
-            case .panic: "an internal fault was caught"
+            case .panic: "an internal error was caught"
             }
         }
 

@@ -11,50 +11,50 @@ public enum class ErrorCode(
 ) {
     // <generated: codes>
 
-    /** The length is not that of the format. */
-    INVALID_LENGTH(1, "invalid_length", "the length is not that of the format"),
+    /** Wrong length for the format. */
+    INVALID_LENGTH(1, "invalid_length", "wrong length for the format"),
 
-    /** A character is not of the format's alphabet or not at its place. */
-    INVALID_CHARACTER(2, "invalid_character", "a character is not of the format's alphabet or not at its place"),
+    /** Invalid or misplaced character. */
+    INVALID_CHARACTER(2, "invalid_character", "invalid or misplaced character"),
 
-    /** No valid id has this value. */
-    OUT_OF_RANGE(3, "out_of_range", "no valid id has this value"),
+    /** The value is outside the range of the format. */
+    OUT_OF_RANGE(3, "out_of_range", "the value is outside the range of the format"),
 
     /** The UUID variant bits are not 10. */
     INVALID_VARIANT(4, "invalid_variant", "the UUID variant bits are not 10"),
 
-    /** The UUID version is not that of the format. */
-    INVALID_VERSION(5, "invalid_version", "the UUID version is not that of the format"),
+    /** The UUID version does not match the format. */
+    INVALID_VERSION(5, "invalid_version", "the UUID version does not match the format"),
 
-    /** The format cannot carry this time. */
-    TIMESTAMP_OUT_OF_RANGE(6, "timestamp_out_of_range", "the format cannot carry this time"),
+    /** The time is outside the range of the format. */
+    TIMESTAMP_OUT_OF_RANGE(6, "timestamp_out_of_range", "the time is outside the range of the format"),
 
-    /** The format has no such field, or the value is too wide for its bits. */
-    INVALID_FIELD(7, "invalid_field", "the format has no such field, or the value is too wide for its bits"),
+    /** Unknown field, or a value too wide for its bits. */
+    INVALID_FIELD(7, "invalid_field", "unknown field, or a value too wide for its bits"),
 
-    /** The option is unknown, not for this format, or its value is not allowed. */
-    INVALID_OPTION(8, "invalid_option", "the option is unknown, not for this format, or its value is not allowed"),
+    /** Unknown option, unsupported option for this format, or invalid value. */
+    INVALID_OPTION(8, "invalid_option", "unknown option, unsupported option for this format, or invalid value"),
 
-    /** There is no format of this name. */
-    UNKNOWN_FORMAT(9, "unknown_format", "there is no format of this name"),
+    /** Unknown format name. */
+    UNKNOWN_FORMAT(9, "unknown_format", "unknown format name"),
 
-    /** The format has no time, or no such conversion or form. */
-    NOT_APPLICABLE(10, "not_applicable", "the format has no time, or no such conversion or form"),
+    /** The format has no time, or no such conversion or text form. */
+    NOT_APPLICABLE(10, "not_applicable", "the format has no time, or no such conversion or text form"),
 
     /** The clock was set back further than tolerated. */
     CLOCK_ROLLBACK(11, "clock_rollback", "the clock was set back further than tolerated"),
 
-    /** The tick has no id left and the clock has not moved on. */
-    COUNTER_EXHAUSTED(12, "counter_exhausted", "the tick has no id left and the clock has not moved on"),
+    /** The tick has no ids left, and the clock has not advanced. */
+    COUNTER_EXHAUSTED(12, "counter_exhausted", "the tick has no ids left, and the clock has not advanced"),
 
-    /** The operating system gave no random bytes. */
-    ENTROPY_UNAVAILABLE(13, "entropy_unavailable", "the operating system gave no random bytes"),
+    /** The operating system returned no random bytes. */
+    ENTROPY_UNAVAILABLE(13, "entropy_unavailable", "the operating system returned no random bytes"),
 
-    /** A forked process needs a seed or node of its own. */
-    FORKED_GENERATOR(14, "forked_generator", "a forked process needs a seed or node of its own"),
+    /** A forked process needs its own seed or node. */
+    FORKED_GENERATOR(14, "forked_generator", "a forked process needs its own seed or node"),
 
-    /** The prefix of another type stands before the id, or none. */
-    WRONG_PREFIX(15, "wrong_prefix", "the prefix of another type stands before the id, or none"),
+    /** Missing or wrong type prefix. */
+    WRONG_PREFIX(15, "wrong_prefix", "missing or wrong type prefix"),
 
     /** The id would be further ahead of the clock than allowed. */
     LEAD_EXCEEDED(16, "lead_exceeded", "the id would be further ahead of the clock than allowed"),
@@ -77,8 +77,8 @@ public enum class ErrorCode(
     /** The disk is full. */
     STORE_FULL(25, "store_full", "the disk is full"),
 
-    /** The lease of the node has run out and was not renewed. */
-    LEASE_EXPIRED(26, "lease_expired", "the lease of the node has run out and was not renewed"),
+    /** The lease of the node has expired. */
+    LEASE_EXPIRED(26, "lease_expired", "the lease of the node has expired"),
 
     /** A pointer is null. */
     NULL_ARGUMENT(30, "null_argument", "a pointer is null"),
@@ -86,8 +86,8 @@ public enum class ErrorCode(
     /** The buffer is too small. */
     BUFFER_TOO_SMALL(31, "buffer_too_small", "the buffer is too small"),
 
-    /** An internal fault was caught. */
-    PANIC(32, "panic", "an internal fault was caught"),
+    /** An internal error was caught. */
+    PANIC(32, "panic", "an internal error was caught"),
     // </generated>
     ;
 

@@ -81,7 +81,7 @@ public class GeneratorOptions private constructor(
 
     // <generated: options>
 
-    /** Where the time is read: `system` or `manual`. */
+    /** The clock: `system`, or `manual` if calls pass the time. */
     public fun clock(value: Clock): GeneratorOptions = with("clock", value)
 
     /** What [clock] takes. */
@@ -95,16 +95,16 @@ public class GeneratorOptions private constructor(
     /** 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times. */
     public fun seed(value: ByteArray): GeneratorOptions = with("seed", value)
 
-    /** Whether a forked child may go on with what was given to the parent (false). */
+    /** Whether a forked child may keep the seed and node of its parent (false). */
     public fun allowFork(value: Boolean): GeneratorOptions = with("allow_fork", value)
 
-    /** How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000). */
+    /** How far a tick may be ahead of the highest clock reading, in milliseconds (1000). */
     public fun maxLeadMs(value: Long): GeneratorOptions = with("max_lead_ms", value)
 
     /** [maxLeadMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
     public fun maxLead(value: Duration): GeneratorOptions = whole("max_lead_ms", value, NS_PER_MS)
 
-    /** What happens when a tick has no id left: `advance` or `error`. */
+    /** The reaction to a tick without ids left: `advance` or `error`. */
     public fun onExhausted(value: OnExhausted): GeneratorOptions = with("on_exhausted", value)
 
     /** What [onExhausted] takes. */
@@ -124,7 +124,7 @@ public class GeneratorOptions private constructor(
     /** [rollbackToleranceMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
     public fun rollbackTolerance(value: Duration): GeneratorOptions = whole("rollback_tolerance_ms", value, NS_PER_MS)
 
-    /** What happens beyond that: `reset` or `error`. */
+    /** The reaction to a clock that was set back further: `reset` or `error`. */
     public fun onRollback(value: OnRollback): GeneratorOptions = with("on_rollback", value)
 
     /** What [onRollback] takes. */
@@ -135,16 +135,13 @@ public class GeneratorOptions private constructor(
         ERROR("error"),
     }
 
-    /** The file by which other processes, and later ones, go on above these ids (none); made if it is not there. */
+    /** The state file, from which other and later processes continue above these ids (none); created if absent. */
     public fun stateFile(value: Path): GeneratorOptions = with("state_file", value)
 
     /** The same, as text. */
     public fun stateFile(value: String): GeneratorOptions = with("state_file", value)
 
-    /**
-     * The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a
-     * node.
-     */
+    /** The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node. */
     public fun leaseFile(value: Path): GeneratorOptions = with("lease_file", value)
 
     /** The same, as text. */
@@ -154,19 +151,19 @@ public class GeneratorOptions private constructor(
     public fun clockId(value: Long): GeneratorOptions = with("clock_id", value)
 
     /**
-     * The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of
-     * flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits`
+     * The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48
+     * in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid
      * (drawn).
      */
     public fun node(value: Long): GeneratorOptions = with("node", value)
 
-    /** The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn). */
+    /** The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn). */
     public fun machine(value: Long): GeneratorOptions = with("machine", value)
 
-    /** The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
+    /** The upper half of the machine in snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
     public fun datacenter(value: Long): GeneratorOptions = with("datacenter", value)
 
-    /** The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
+    /** The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
     public fun worker(value: Long): GeneratorOptions = with("worker", value)
 
     /** The shard of sharding_id, 0–8191 (drawn). */
@@ -178,7 +175,7 @@ public class GeneratorOptions private constructor(
     /** The width of `machine_id`, 1–16 bits (16). */
     public fun machineBits(value: Long): GeneratorOptions = with("machine_bits", value)
 
-    /** Order of uid11_xid inside a millisecond: `random` or `monotonic`. */
+    /** The order of uid11_xid within a millisecond: `random` or `monotonic`. */
     public fun order(value: Order): GeneratorOptions = with("order", value)
 
     /** What [order] takes. */
@@ -189,7 +186,7 @@ public class GeneratorOptions private constructor(
         MONOTONIC("monotonic"),
     }
 
-    /** Precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
+    /** The precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
     public fun precision(value: Precision): GeneratorOptions = with("precision", value)
 
     /** What [precision] takes. */
@@ -201,7 +198,7 @@ public class GeneratorOptions private constructor(
         NS("ns"),
     }
 
-    /** Use of scru160's counter: `default` or `microsecond`. */
+    /** The use of scru160's counter: `default` or `microsecond`. */
     public fun usage(value: Usage): GeneratorOptions = with("usage", value)
 
     /** What [usage] takes. */
@@ -212,25 +209,22 @@ public class GeneratorOptions private constructor(
         MICROSECOND("microsecond"),
     }
 
-    /** How many bits of scru160's random16 extend its counter, 0–16 (0). */
+    /** The number of bits of scru160's random16 that extend its counter, 0–16 (0). */
     public fun counterBits(value: Long): GeneratorOptions = with("counter_bits", value)
 
-    /** How many random bits the counter of scru160 starts with (all but its top bit). */
+    /** The number of random bits that scru160's counter starts with (all but its top bit). */
     public fun counterSeedBits(value: Long): GeneratorOptions = with("counter_seed_bits", value)
 
-    /** A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn). */
+    /** The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn). */
     public fun nodeId(value: Long): GeneratorOptions = with("node_id", value)
 
     /**
-     * The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where
-     * any other than 10 wants a node beside it, but tsid's 0, which is none.
+     * The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width
+     * other than 0 and 10 requires `node`.
      */
     public fun nodeBits(value: Long): GeneratorOptions = with("node_bits", value)
 
-    /**
-     * The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or
-     * `sonyflake_v2`.
-     */
+    /** The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`. */
     public fun epoch(value: Epoch): GeneratorOptions = with("epoch", value)
 
     /** What [epoch] takes. */
@@ -255,10 +249,10 @@ public class GeneratorOptions private constructor(
     /** [epochUnixMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
     public fun epoch(value: Instant): GeneratorOptions = whole("epoch_unix_ms", value, NS_PER_MS)
 
-    /** How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48). */
+    /** The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48). */
     public fun timestampBits(value: Long): GeneratorOptions = with("timestamp_bits", value)
 
-    /** The unit of a uuid8's timestamp in nanoseconds (1000000). */
+    /** The unit of a uuid8's timestamp, in nanoseconds (1000000). */
     public fun unitNs(value: Long): GeneratorOptions = with("unit_ns", value)
 
     /** [unitNs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */

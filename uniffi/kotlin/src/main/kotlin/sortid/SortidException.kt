@@ -76,21 +76,21 @@ public sealed interface SortidException {
 
     // <generated: exceptions>
 
-    /** [ErrorCode.INVALID_LENGTH]: the length is not that of the format. */
+    /** [ErrorCode.INVALID_LENGTH]: wrong length for the format. */
     public class InvalidLength internal constructor(
         offset: Int?,
         subject: String?,
         row: Int? = null,
     ) : Argument(ErrorCode.INVALID_LENGTH, offset, subject, row)
 
-    /** [ErrorCode.INVALID_CHARACTER]: a character is not of the format's alphabet or not at its place. */
+    /** [ErrorCode.INVALID_CHARACTER]: invalid or misplaced character. */
     public class InvalidCharacter internal constructor(
         offset: Int?,
         subject: String?,
         row: Int? = null,
     ) : Argument(ErrorCode.INVALID_CHARACTER, offset, subject, row)
 
-    /** [ErrorCode.OUT_OF_RANGE]: no valid id has this value. */
+    /** [ErrorCode.OUT_OF_RANGE]: the value is outside the range of the format. */
     public class OutOfRange internal constructor(
         offset: Int?,
         subject: String?,
@@ -104,42 +104,42 @@ public sealed interface SortidException {
         row: Int? = null,
     ) : Argument(ErrorCode.INVALID_VARIANT, offset, subject, row)
 
-    /** [ErrorCode.INVALID_VERSION]: the UUID version is not that of the format. */
+    /** [ErrorCode.INVALID_VERSION]: the UUID version does not match the format. */
     public class InvalidVersion internal constructor(
         offset: Int?,
         subject: String?,
         row: Int? = null,
     ) : Argument(ErrorCode.INVALID_VERSION, offset, subject, row)
 
-    /** [ErrorCode.TIMESTAMP_OUT_OF_RANGE]: the format cannot carry this time. */
+    /** [ErrorCode.TIMESTAMP_OUT_OF_RANGE]: the time is outside the range of the format. */
     public class TimestampOutOfRange internal constructor(
         offset: Int?,
         subject: String?,
         row: Int? = null,
     ) : Argument(ErrorCode.TIMESTAMP_OUT_OF_RANGE, offset, subject, row)
 
-    /** [ErrorCode.INVALID_FIELD]: the format has no such field, or the value is too wide for its bits. */
+    /** [ErrorCode.INVALID_FIELD]: unknown field, or a value too wide for its bits. */
     public class InvalidField internal constructor(
         offset: Int?,
         subject: String?,
         row: Int? = null,
     ) : Argument(ErrorCode.INVALID_FIELD, offset, subject, row)
 
-    /** [ErrorCode.INVALID_OPTION]: the option is unknown, not for this format, or its value is not allowed. */
+    /** [ErrorCode.INVALID_OPTION]: unknown option, unsupported option for this format, or invalid value. */
     public class InvalidOption internal constructor(
         offset: Int?,
         subject: String?,
         row: Int? = null,
     ) : Argument(ErrorCode.INVALID_OPTION, offset, subject, row)
 
-    /** [ErrorCode.UNKNOWN_FORMAT]: there is no format of this name. */
+    /** [ErrorCode.UNKNOWN_FORMAT]: unknown format name. */
     public class UnknownFormat internal constructor(
         offset: Int?,
         subject: String?,
         row: Int? = null,
     ) : Argument(ErrorCode.UNKNOWN_FORMAT, offset, subject, row)
 
-    /** [ErrorCode.NOT_APPLICABLE]: the format has no time, or no such conversion or form. */
+    /** [ErrorCode.NOT_APPLICABLE]: the format has no time, or no such conversion or text form. */
     public class NotApplicable internal constructor(
         offset: Int?,
         subject: String?,
@@ -152,25 +152,25 @@ public sealed interface SortidException {
         subject: String?,
     ) : State(ErrorCode.CLOCK_ROLLBACK, offset, subject)
 
-    /** [ErrorCode.COUNTER_EXHAUSTED]: the tick has no id left and the clock has not moved on. */
+    /** [ErrorCode.COUNTER_EXHAUSTED]: the tick has no ids left, and the clock has not advanced. */
     public class CounterExhausted internal constructor(
         offset: Int?,
         subject: String?,
     ) : State(ErrorCode.COUNTER_EXHAUSTED, offset, subject)
 
-    /** [ErrorCode.ENTROPY_UNAVAILABLE]: the operating system gave no random bytes. */
+    /** [ErrorCode.ENTROPY_UNAVAILABLE]: the operating system returned no random bytes. */
     public class EntropyUnavailable internal constructor(
         offset: Int?,
         subject: String?,
     ) : State(ErrorCode.ENTROPY_UNAVAILABLE, offset, subject)
 
-    /** [ErrorCode.FORKED_GENERATOR]: a forked process needs a seed or node of its own. */
+    /** [ErrorCode.FORKED_GENERATOR]: a forked process needs its own seed or node. */
     public class ForkedGenerator internal constructor(
         offset: Int?,
         subject: String?,
     ) : State(ErrorCode.FORKED_GENERATOR, offset, subject)
 
-    /** [ErrorCode.WRONG_PREFIX]: the prefix of another type stands before the id, or none. */
+    /** [ErrorCode.WRONG_PREFIX]: missing or wrong type prefix. */
     public class WrongPrefix internal constructor(
         offset: Int?,
         subject: String?,
@@ -219,7 +219,7 @@ public sealed interface SortidException {
         osError: Int?,
     ) : Store(ErrorCode.STORE_FULL, path, osError)
 
-    /** [ErrorCode.LEASE_EXPIRED]: the lease of the node has run out and was not renewed. */
+    /** [ErrorCode.LEASE_EXPIRED]: the lease of the node has expired. */
     public class LeaseExpired internal constructor(
         path: String,
         osError: Int?,
@@ -237,7 +237,7 @@ public sealed interface SortidException {
         subject: String?,
     ) : State(ErrorCode.BUFFER_TOO_SMALL, offset, subject)
 
-    /** [ErrorCode.PANIC]: an internal fault was caught. */
+    /** [ErrorCode.PANIC]: an internal error was caught. */
     public class Panic internal constructor(
         offset: Int?,
         subject: String?,
