@@ -32,7 +32,7 @@ impl Address {
                 let address = Self(text.clone());
                 if address.has_password() {
                     return Err(Failure::refused(format!(
-                        "a password in an argument stands in every list of processes: put the address into {VARIABLE} or --store-file"
+                        "every process list shows a password in an argument: put the address into {VARIABLE} or --store-file"
                     )));
                 }
                 Some(address)
@@ -47,7 +47,7 @@ impl Address {
         match found.filter(|address| !address.0.is_empty()) {
             Some(address) => Ok(address),
             None => Err(Failure::refused(format!(
-                "no store: set {VARIABLE}, or give --store or --store-file"
+                "missing store: set {VARIABLE}, or pass --store or --store-file"
             ))),
         }
     }

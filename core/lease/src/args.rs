@@ -20,7 +20,7 @@ Exit codes of `run`: those of the program; 128 + N where signal N ended it; 125 
 itself failed; 126 where the program cannot be started; 127 where it was not found.
 Of the others: 0 done, 1 not done, 2 bad usage.";
 
-/// Node numbers that nobody else has, from a server that people already run
+/// Leases unique node numbers from a server that is already in use
 #[derive(Debug, Parser)]
 #[command(name = "sortid-lease", version, after_help = AFTER_HELP, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -37,51 +37,51 @@ pub(crate) enum Command {
     Guard(Guard),
     /// Print the tables of a store, for a migration
     Schema {
-        /// Of which store: postgres
+        /// The store: postgres
         #[arg(value_parser = ["postgres"])]
         store: String,
-        /// The agents' role, which gets what it needs
+        /// Role of the agents, which gets the privileges that it needs
         #[arg(long, value_name = "NAME")]
         role: Option<String>,
     },
 }
 
-/// Where grants are written down.
+/// The store.
 #[derive(Debug, Args)]
 pub(crate) struct At {
-    /// The store, where it has no password
+    /// Address of the store, without a password
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) store: Option<String>,
-    /// A file with the store's address in its first line
+    /// File with the store's address in its first line
     #[arg(long, value_name = "FILE", conflicts_with = "store")]
     pub(crate) store_file: Option<PathBuf>,
 }
 
-/// What ids have in common.
+/// The kind of the ids.
 #[derive(Debug, Args)]
 pub(crate) struct KindArgs {
-    /// The format of the ids
+    /// Format of the ids
     #[arg(long, value_parser = format)]
     pub(crate) format: Format,
-    /// The epoch, in Unix milliseconds
+    /// Epoch, in Unix milliseconds
     #[arg(long, value_name = "MS", allow_negative_numbers = true)]
     epoch_unix_ms: Option<String>,
-    /// The epoch, by name: discord, linkedin, …
+    /// Epoch, by name: discord, linkedin, …
     #[arg(long, value_name = "NAME", conflicts_with = "epoch_unix_ms")]
     epoch: Option<String>,
-    /// The width of the machine id of a UUID, in bits
+    /// Width of a UUID's machine id, in bits
     #[arg(long, value_name = "BITS")]
     machine_bits: Option<String>,
-    /// The width of the node, in bits
+    /// Width of the node, in bits
     #[arg(long, value_name = "BITS")]
     node_bits: Option<String>,
-    /// The width of the time, in bits
+    /// Width of the time, in bits
     #[arg(long, value_name = "BITS")]
     timestamp_bits: Option<String>,
-    /// How long a tick is, in nanoseconds
+    /// Length of a tick, in nanoseconds
     #[arg(long, value_name = "NS")]
     unit_ns: Option<String>,
-    /// How fine the time is
+    /// Precision of the time
     #[arg(long, value_name = "PRECISION")]
     precision: Option<String>,
 }
@@ -106,7 +106,7 @@ impl KindArgs {
     }
 }
 
-/// Make a namespace, or give it a longer stretch or margin
+/// Create a namespace, or extend its stretch or margin
 #[derive(Debug, Args)]
 pub(crate) struct Create {
     /// Its name: 1 to 64 of a-z, 0-9, `.`, `_` and `-`
@@ -115,21 +115,21 @@ pub(crate) struct Create {
     pub(crate) kind: KindArgs,
     #[command(flatten)]
     pub(crate) at: At,
-    /// The nodes to lease, for example 16-1023 (all)
+    /// Nodes to lease, for example 16-1023 [default: all]
     #[arg(long, value_name = "A-B", value_parser = nodes)]
     pub(crate) nodes: Option<RangeInclusive<u64>>,
-    /// How long a lease lasts [default: 30s, or as it is]
+    /// Length of a lease [default: 30s, or unchanged]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) stretch: Option<Duration>,
-    /// How long a lease that was not given back is kept after its end [default: 30s, or as it is]
+    /// Time until an unreleased node is granted again [default: 30s, or unchanged]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) margin: Option<Duration>,
-    /// The name was never used: nothing can have been forgotten, and nobody waits
+    /// Declare the name never used: grant without a grace period
     #[arg(long)]
     pub(crate) new: bool,
 }
 
-/// Keep a lease file, for a program or beside others
+/// Maintain a lease file, and optionally run a program
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     /// The namespace
@@ -139,40 +139,40 @@ pub(crate) struct Run {
     pub(crate) kind: KindArgs,
     #[command(flatten)]
     pub(crate) at: At,
-    /// The lease file, which is made if it is not there
+    /// Lease file, created if absent
     #[arg(long, value_name = "PATH")]
     pub(crate) lease_file: PathBuf,
-    /// Begin above the ids of this state file, and retire it
+    /// Continue above the ids of this state file, and retire it
     #[arg(long, value_name = "PATH")]
     pub(crate) from_state_file: Option<PathBuf>,
-    /// How long to wait for the first node, beside what a new namespace waits anyway
+    /// Time limit for the first node, besides the grace period
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     pub(crate) wait: Duration,
     /// Write metrics for Prometheus to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) metrics: Option<PathBuf>,
-    /// The program to run while there is a lease, and its arguments
+    /// Program to run during the lease, and its arguments
     #[arg(last = true, value_name = "PROGRAM")]
     pub(crate) program: Vec<OsString>,
 }
 
-/// Show who holds what
+/// Show the holders of a namespace, or a lease file
 #[derive(Debug, Args)]
 pub(crate) struct Status {
-    /// Of a namespace
+    /// Show this namespace
     #[arg(long, value_name = "NAME", required_unless_present = "lease_file")]
     pub(crate) namespace: Option<String>,
-    /// Of a lease file: exit code 0 where its lease goes on, 1 where not
+    /// Show this lease file: exit code 0 if its lease is valid, else 1
     #[arg(long, value_name = "PATH", conflicts_with = "namespace")]
     pub(crate) lease_file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) at: At,
-    /// As JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Give back what a dead agent left
+/// Release the node of a dead agent
 #[derive(Debug, Args)]
 pub(crate) struct Release {
     /// The lease file
@@ -182,7 +182,7 @@ pub(crate) struct Release {
     pub(crate) at: At,
 }
 
-/// After a restore: nobody takes a node until all that may have been forgotten is past
+/// After a restore, grant no node until all lost leases have expired
 #[derive(Debug, Args)]
 pub(crate) struct Guard {
     /// The namespace
@@ -201,7 +201,7 @@ fn nodes(text: &str) -> Result<RangeInclusive<u64>, String> {
     let ends = text.split_once('-').unwrap_or((text, text));
     match (ends.0.parse(), ends.1.parse()) {
         (Ok(first), Ok(last)) => Ok(first..=last),
-        _ => Err("nodes are A-B, for example 16-1023".to_owned()),
+        _ => Err("expected A-B, for example 16-1023".to_owned()),
     }
 }
 
@@ -221,6 +221,6 @@ fn time(text: &str) -> Result<Duration, String> {
         .and_then(|(number, ms)| number.checked_mul(ms))
     {
         Some(ms) => Ok(Duration::from_millis(ms)),
-        None => Err("times are a number and ms, s, m or h, for example 30s".to_owned()),
+        None => Err("expected a number and ms, s, m or h, for example 30s".to_owned()),
     }
 }

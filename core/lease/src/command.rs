@@ -78,7 +78,7 @@ fn make(create: &Create) -> Result<ExitCode, Failure> {
     let quiet_ms = floor_ms - clock::now().unix_ms;
     if quiet_ms > 0 {
         say(format!(
-            "{}: new here: its first grant waits {} s, in case the server has forgotten one (`sortid lease create {} --new` if it was never used)",
+            "{}: new namespace: the first lease is granted in {} s, in case earlier ones were lost (`sortid lease create {} --new` if the name was never used)",
             create.name,
             clock::in_s(quiet_ms),
             create.name
@@ -91,7 +91,7 @@ fn guard(asked: &Guard) -> Result<ExitCode, Failure> {
     let floor_ms = store::open(&Address::of(&asked.at)?)?.guard(&asked.namespace)?;
     let left_s = clock::in_s(floor_ms - clock::now().unix_ms);
     say(format!(
-        "{}: nobody takes a node for {left_s} s",
+        "{}: no lease is granted for {left_s} s",
         asked.namespace
     ));
     Ok(ExitCode::SUCCESS)

@@ -18,7 +18,7 @@ pub(crate) fn run(asked: &Status) -> Result<ExitCode, Failure> {
         (Some(path), _) => of_file(path, asked.json),
         (None, Some(name)) => of_namespace(name, asked),
         (None, None) => Err(Failure::refused(
-            "of what? --namespace NAME or --lease-file PATH",
+            "missing --namespace NAME or --lease-file PATH",
         )),
     }
 }
@@ -141,7 +141,7 @@ fn to_text(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> String {
     );
     if record.floor_ms > now_ms {
         let left_s = clock::in_s(record.floor_ms - now_ms);
-        text += &format!("nobody takes a node for {left_s} s\n");
+        text += &format!("no lease is granted for {left_s} s\n");
     }
     if held.is_empty() {
         return text;
@@ -165,7 +165,7 @@ fn to_text(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> String {
             match row.until_ms > now_ms {
                 true => format!("in {} s", clock::in_s(row.until_ms - now_ms)),
                 false => format!(
-                    "over, free in {} s",
+                    "expired, free in {} s",
                     clock::in_s(free_ms(record, row) - now_ms)
                 ),
             },

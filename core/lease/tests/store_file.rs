@@ -80,7 +80,7 @@ fn what_is_new_waits_unless_it_was_never_used_and_times_only_grow() {
     let made = machine.lease("create others --format tid --stretch 30s --margin 30s");
     assert_eq!(made.code, Some(0));
     assert!(
-        made.err.contains("new here: its first grant waits 90 s"),
+        made.err.contains("new namespace: the first lease is granted in 90 s"),
         "{}",
         made.err
     );
@@ -108,7 +108,7 @@ fn what_is_new_waits_unless_it_was_never_used_and_times_only_grow() {
     let guarded = machine.lease("guard --namespace orders");
     assert_eq!(
         guarded.err,
-        "sortid: orders: nobody takes a node for 240 s\n"
+        "sortid: orders: no lease is granted for 240 s\n"
     );
     assert!(quiet_ms(&machine) > 120_000);
 }
@@ -157,7 +157,7 @@ fn a_copy_that_is_put_back_gives_nothing_before_all_that_it_may_have_forgotten_i
     let mut other = Running(other.stderr(Stdio::piped()).spawn().expect("it starts"));
     let mut said = lines(&mut other.0).filter(|line| !messages(line).is_empty());
     let line = said.next().expect("a line");
-    assert!(line.contains("the first grant waits"), "{line}");
+    assert!(line.contains("the first lease is granted in"), "{line}");
     assert!(!machine.has_lease("other"));
     for mut agent in [holder, other] {
         agent.signal(libc::SIGTERM);

@@ -43,7 +43,7 @@ pub(super) fn tell(
     if let Heard::Has { grant, is_new } = heard {
         let was_in_trouble = !std::mem::take(&mut voice.said).is_empty();
         if is_new || was_in_trouble {
-            let goes_on = if is_new { "" } else { "goes on with " };
+            let goes_on = if is_new { "" } else { "continues with " };
             voice.say("node", &format!("{goes_on}node {}", grant.node));
             voice.said.clear();
         }
@@ -53,7 +53,7 @@ pub(super) fn tell(
             let is_far = offset_ms.abs() > WARNED_MS;
             if is_far && !voice.has_warned {
                 let offset = clock_offset(offset_ms);
-                voice.say("offset", &format!("{offset}; beyond 10 s nothing is taken"));
+                voice.say("offset", &format!("{offset}; beyond 10 s no lease is granted"));
                 voice.said.clear();
             }
             voice.has_warned = is_far;
@@ -61,7 +61,7 @@ pub(super) fn tell(
         Answer::Quiet { floor_ms, now_ms } => voice.say(
             "quiet",
             &format!(
-                "new here, or the server is another one than before: the first grant waits {} s, in case one was forgotten (`sortid lease create {} --new` if it was never used)",
+                "new namespace or server: the first lease is granted in {} s, in case earlier ones were lost (`sortid lease create {} --new` if the name was never used)",
                 in_s(floor_ms - now_ms),
                 namespace.name()
             ),
@@ -85,15 +85,15 @@ pub(super) fn tell(
         }
         Answer::Clocks { .. } => {
             let offset = clock_offset(offset_ms);
-            voice.say("clocks", &format!("{offset}; nothing is taken beyond 10 s"));
+            voice.say("clocks", &format!("{offset}; no lease is granted beyond 10 s"));
         }
-        Answer::Superseded => voice.say("superseded", "another agent has the node: another one is taken"),
-        Answer::RunOut => voice.say("run out", "the lease ran out before it was renewed: a node is taken anew"),
+        Answer::Superseded => voice.say("superseded", "another agent holds the node; requesting another one"),
+        Answer::RunOut => voice.say("run out", "the lease expired before it was renewed; requesting a node"),
         Answer::Unknown => voice.say(
             "unknown",
-            "the store does not know it any more; `sortid lease create` makes it again",
+            "the store has lost it; create it again with `sortid lease create`",
         ),
-        Answer::NotSent => voice.say("not sent", "the store cannot be reached; trying again"),
+        Answer::NotSent => voice.say("not sent", "the store is unreachable; retrying"),
         _ => {}
     }
 }

@@ -70,7 +70,7 @@ impl EtcdStore {
     fn heard(&self, name: &str, told: &Told) -> Result<Known, Trouble> {
         Known::of(name, told).ok_or_else(|| {
             self.gateway.denied(format!(
-                "what is at sortid/{name}/ was made by a newer version, or by hand"
+                "the keys at sortid/{name}/ were created by a newer version or by hand"
             ))
         })
     }
@@ -114,7 +114,7 @@ impl EtcdStore {
             if heard.body["succeeded"].as_bool() == Some(true) {
                 if heard.cluster != known.cluster {
                     // The decision was based on another cluster's contents. The lease is discarded.
-                    return Err(self.gateway.unheard("another cluster answers than before"));
+                    return Err(self.gateway.unheard("a different cluster answered"));
                 }
                 self.known = Some(Known {
                     name: name.to_owned(),
@@ -129,7 +129,7 @@ impl EtcdStore {
             pause(nth);
         }
         Err(Trouble::NotSent(
-            "too many others at the same nodes; trying again".to_owned(),
+            "too many concurrent requests for the same nodes; retrying".to_owned(),
         ))
     }
 }
@@ -139,7 +139,7 @@ impl Store for EtcdStore {
         let name = namespace.name();
         if namespace.margin_ms() < LEAST_MARGIN_MS {
             return Err(Refused::denied(format!(
-                "{name}: a margin of 5 s is the least beside etcd, whose clock tells whole seconds"
+                "{name}: the margin must be at least 5 s with etcd, whose clock has whole seconds"
             )));
         }
         let made = self.step(name, Scope::Record, |content, cluster, now_ms| {

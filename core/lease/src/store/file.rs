@@ -52,7 +52,7 @@ impl FileStore {
         match path.is_absolute() {
             true => Ok(Self { path }),
             false => Err(Refused::denied(
-                "a store is file: and a whole path, for example file:/var/lib/sortid/leases",
+                "invalid store: expected file: and an absolute path, for example file:/var/lib/sortid/leases",
             )),
         }
     }
@@ -78,7 +78,7 @@ impl FileStore {
                 sortid::remote_file_system(&file).map_err(|error| self.refused(&error))?
             {
                 return Err(Refused::denied(format!(
-                    "{}: on a file system of type {system}, which other machines may have as well: a file serves one machine",
+                    "{}: on a file system of type {system}, which other machines may share: a file store serves one machine",
                     self.path.display()
                 )));
             }

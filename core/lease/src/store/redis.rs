@@ -38,7 +38,7 @@ impl RedisStore {
         // The error does not quote the address, since it may contain part of the password.
         let no_address = || {
             Refused::denied(format!(
-                "{shown}: no address of a Redis: redis://:WORD@HOST:PORT, rediss://… or redis+unix:///PATH, with %XX for what is no letter or digit"
+                "{shown}: invalid address: expected redis://:PASSWORD@HOST:PORT, rediss://… or redis+unix:///PATH, with %XX for special characters"
             ))
         };
         let info = rest
@@ -135,7 +135,7 @@ impl RedisStore {
     }
 
     fn no_answer(&self) -> Refused {
-        Refused::denied(format!("{}: it answers what no Redis does", self.shown))
+        Refused::denied(format!("{}: unexpected reply (not Redis?)", self.shown))
     }
 }
 
@@ -162,7 +162,7 @@ impl Store for RedisStore {
         }
         let found: Vec<Option<String>> = self.with(|connection| call.query(connection))?;
         let record = words::record(name, &found).ok_or_else(|| {
-            Refused::denied(format!("{name}: its key is damaged, or not of a lease"))
+            Refused::denied(format!("{name}: the key is corrupt or not a lease"))
         })?;
         let Some(record) = record else {
             return Ok(None);
@@ -184,7 +184,7 @@ impl Store for RedisStore {
         match words::answer(&namespace, &told) {
             Said::Answer(answer) => Ok(answer),
             Said::Foreign(what) => Err(Refused::denied(format!(
-                "{name}: it is another namespace by now ({what})"
+                "{name}: the namespace has changed ({what})"
             ))),
             Said::Again(_) | Said::Busy | Said::Strange => Err(self.no_answer()),
         }
@@ -246,7 +246,7 @@ fn refused(shown: &str, error: &::redis::RedisError) -> Refused {
     let why = format!("{shown}: {error}");
     match error.kind() {
         ErrorKind::AuthenticationFailed => {
-            Refused::Denied(format!("{shown}: the password is not taken"))
+            Refused::Denied(format!("{shown}: authentication failed"))
         }
         ErrorKind::Server(ServerErrorKind::NoPerm) => Refused::Denied(format!(
             "{why}: the user needs ~sortid:* +evalsha +eval +script|load +hmget +hset +hgetall +time +info"

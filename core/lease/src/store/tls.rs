@@ -10,7 +10,7 @@ use rustls::{ClientConfig, RootCertStore};
 use super::Refused;
 
 /// Advice for a server whose certificate is not trusted.
-pub(super) const HINT: &str = "tls_ca=FILE in the address names the authority's certificate";
+pub(super) const HINT: &str = "name the CA certificate with tls_ca=FILE in the address";
 
 /// The TLS options of an address: `tls=off`, `tls=on` and `tls_ca=FILE`.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -31,13 +31,13 @@ impl Wanted {
             match option.split_once('=') {
                 Some(("tls", "off")) => wanted.is_on = Some(false),
                 Some(("tls", "on")) => wanted.is_on = Some(true),
-                Some(("tls", _)) => return Err(Refused::denied("tls is on or off")),
+                Some(("tls", _)) => return Err(Refused::denied("invalid tls: expected on or off")),
                 Some(("tls_ca", file)) => wanted.ca = Some(file.to_owned()),
                 _ => others.push(option),
             }
         }
         if wanted.is_on == Some(false) && wanted.ca.is_some() {
-            return Err(Refused::denied("tls=off beside tls_ca: one of them"));
+            return Err(Refused::denied("tls=off and tls_ca exclude each other"));
         }
         let rest = match others.is_empty() {
             true => front.to_owned(),
@@ -50,7 +50,7 @@ impl Wanted {
     pub(super) fn require(&mut self, option: &str) -> Result<(), Refused> {
         if self.is_off() {
             return Err(Refused::denied(format!(
-                "tls=off beside {option}: one of them"
+                "tls=off and {option} exclude each other"
             )));
         }
         self.is_on = Some(true);
@@ -75,15 +75,15 @@ impl Wanted {
     pub(super) fn agrees(&self, is_tls: bool, is_here: bool, secure: &str) -> Result<(), Refused> {
         if is_tls && self.is_off() {
             return Err(Refused::denied(format!(
-                "tls=off beside {secure}: one of them"
+                "tls=off and {secure} exclude each other"
             )));
         }
         if !is_tls && (self.is_on == Some(true) || self.ca.is_some()) {
-            return Err(Refused::denied(format!("with TLS it is {secure}")));
+            return Err(Refused::denied(format!("TLS requires {secure}")));
         }
         if !is_tls && !is_here && !self.is_off() {
             return Err(Refused::denied(format!(
-                "what is sent there can be read on the way: {secure}, or tls=off where that is meant"
+                "the connection would not be encrypted: use {secure}, or tls=off to allow that"
             )));
         }
         Ok(())
@@ -99,7 +99,7 @@ impl Wanted {
         };
         match found.is_empty() {
             true => Err(Refused::denied(
-                "TLS: no certificate of an authority was found; tls_ca=FILE in the address names some",
+                "TLS: no CA certificates found; name a file with tls_ca=FILE in the address",
             )),
             false => Ok(found),
         }

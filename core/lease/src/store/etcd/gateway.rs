@@ -167,7 +167,7 @@ impl Gateway {
 
     fn no_token(&self, denied: Denied) -> Trouble {
         match denied {
-            Denied::Token => self.denied("it takes no token that it has given itself"),
+            Denied::Token => self.denied("it rejects its own token"),
             Denied::Other(trouble) => trouble,
         }
     }
@@ -182,7 +182,7 @@ impl Gateway {
         let told = told.map_err(|denied| self.no_token(denied).of_question())?;
         match told.body["token"].as_str() {
             Some(token) => self.token = Some(token.to_owned()),
-            None => return Err(self.denied("it answers what no etcd does")),
+            None => return Err(self.denied("unexpected reply (not etcd?)")),
         }
         Ok(())
     }
@@ -237,7 +237,7 @@ impl Gateway {
             return Err(self.refused(response.status(), &body.unwrap_or_default()));
         }
         let no_etcd =
-            || Denied::Other(self.denied("it answers what no etcd of version 3.4 or later does"));
+            || Denied::Other(self.denied("unexpected reply (not etcd 3.4 or later?)"));
         let body = body.ok_or_else(no_etcd)?;
         let cluster = body["header"]["cluster_id"].as_str();
         Ok(Told {
@@ -275,11 +275,11 @@ impl Gateway {
     fn refused(&self, status: StatusCode, body: &Value) -> Denied {
         let said = body["message"].as_str().or(body["error"].as_str());
         let Some(said) = said else {
-            let words = format!("it answers {status}");
+            let words = format!("status {status}");
             return Denied::Other(match status.is_server_error() {
                 true => self.unheard(words),
                 false => self.denied(format!(
-                    "{words}: no etcd of version 3.4 or later with its JSON gateway"
+                    "{words}: not etcd 3.4 or later with a JSON gateway"
                 )),
             });
         };
@@ -294,11 +294,11 @@ impl Gateway {
                 "{said}: the user needs `etcdctl role grant-permission ROLE readwrite --prefix sortid/`"
             )),
             INVALID if said.contains("user name is empty") => self.denied(format!(
-                "{said}: it asks for a user and a password (etcd+https://USER:WORD@HOST)"
+                "{said}: a user and a password are required (etcd+https://USER:PASSWORD@HOST)"
             )),
             INVALID | PRECONDITION | NOT_AUTHENTICATED => self.denied(said),
             EXHAUSTED if said.contains("space exceeded") => self.denied(format!(
-                "{said}: --auto-compaction-retention keeps it from growing; `etcdctl compact`, `defrag` and `alarm disarm` mend it"
+                "{said}: free space with `etcdctl compact`, `defrag` and `alarm disarm`; --auto-compaction-retention prevents it"
             )),
             _ => self.unheard(said),
         })

@@ -54,13 +54,13 @@ impl Content {
     }
 
     pub(super) fn read(text: &str) -> Result<Self, String> {
-        let damaged = || "it is damaged, or no store of leases".to_owned();
+        let damaged = || "it is corrupt or not a lease store".to_owned();
         let all: Value = serde_json::from_str(text).map_err(|_| damaged())?;
         match all["sortid_lease_store"].as_u64() {
             Some(VERSION) => {}
             Some(version) => {
                 return Err(format!(
-                    "it is of version {version}, which this release does not know"
+                    "it has version {version}, which this release does not support"
                 ));
             }
             None => return Err(damaged()),

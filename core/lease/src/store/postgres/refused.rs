@@ -26,19 +26,19 @@ impl Saying {
     /// The rules did not write the record.
     pub(super) fn no_record(&self, name: &str, error: &impl Display) -> Refused {
         self.denied(format!(
-            "the namespace {name} was made by a newer version, or by hand: {error}"
+            "namespace {name} was created by a newer version or by hand: {error}"
         ))
     }
 
     pub(super) fn busy(&self) -> Refused {
         Refused::Unreachable(format!(
-            "{}: too many others at the same rows; trying again",
+            "{}: too many concurrent requests for the same rows; retrying",
             self.server
         ))
     }
 
     pub(super) fn strange(&self) -> Refused {
-        self.denied("its tables answer what those of leases do not")
+        self.denied("unexpected content of its tables")
     }
 
     /// The schema has another version.
@@ -56,7 +56,7 @@ impl Saying {
             // Errors of the handshake have no code.
             return match (error.to_string().contains("TLS"), &why) {
                 (true, why) if why.contains("does not support TLS") => self.denied(format!(
-                    "{why}; tls=off in the address sends everything, passwords too, for others to read"
+                    "{why}; tls=off in the address disables encryption, also of passwords"
                 )),
                 (true, why) => self.denied(format!("{why}; {HINT}")),
                 (false, why) => Refused::Unreachable(format!("{}: {why}", self.server)),
