@@ -211,7 +211,7 @@ impl MappedPage {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::super::record::LeaseRecord;
     use super::*;
