@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(
             pace.renewal_ms(at(0), 30_000, 0),
             0,
-            "at once, where nothing is known"
+            "immediate without a lease"
         );
         for (jitter, due_ms) in [(0, 9000), (1 << 31, 10_000), (u32::MAX, 10_999)] {
             pace.granted(at(0), (0, 30_000), jitter);

@@ -179,7 +179,7 @@ impl LeaseFile {
             stretch: stretch(&lease),
             counts: is_valid,
             used_ms: match (mark, lease.epoch) {
-                // The lease began before the format's first tick, where no id can lie.
+                // The lease began before the format's first tick, so it has no ids.
                 (0, 1..) => begin_ms(0, &self.ticks),
                 _ => used_ms(mark, self.codec, &self.ticks),
             },

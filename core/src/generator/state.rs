@@ -447,7 +447,7 @@ impl State {
         self.begin_tick(&target, tick, now)
     }
 
-    /// Why there is no id yet in a tick that is too far ahead of the clock.
+    /// The reason for waiting if a tick is too far ahead of the clock.
     #[cold]
     #[inline(never)]
     fn blocked_by_lead(&self, target: &Target<'_>, is_overtaken: bool, tick: Count) -> Blocked {

@@ -102,7 +102,7 @@ impl Agent {
             "was replaced"
         };
         self.say(&format!(
-            "{path} {what}: a node is taken for it; programs that have the old file open get store_io and must be restarted"
+            "{path} {what}; requesting a node for it. Restart programs that have the old file open: they get store_io"
         ));
     }
 

@@ -73,7 +73,7 @@ impl Program {
                 *is_told = true;
                 if let Err(error) = sd_notify::notify(false, &[NotifyState::Ready]) {
                     say(format!(
-                        "{}: there, but nobody is told: {error}",
+                        "{}: has a lease, but systemd could not be notified: {error}",
                         lease_file.display()
                     ));
                 }

@@ -24,7 +24,7 @@ impl Place {
     pub(super) fn of(address: &str) -> Result<Self, Refused> {
         Self::read(address).ok_or_else(|| {
             Refused::denied(
-                "no address of an etcd: etcd+http://HOST:PORT,HOST:PORT or etcd+https://USER:WORD@HOST:PORT, with %XX for what is no letter or digit",
+                "invalid address: expected etcd+http://HOST:PORT,HOST:PORT or etcd+https://USER:PASSWORD@HOST:PORT, with %XX for special characters",
             )
         })
     }

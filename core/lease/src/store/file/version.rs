@@ -53,7 +53,7 @@ pub(super) fn replace(draft: &Path, path: &Path, old: &File) -> io::Result<bool>
     }
 }
 
-/// Whether the metadata of a name is that of an open file, whose number no other file has.
+/// Whether a name leads to an open file, whose inode number is unique while it is open.
 pub(super) fn is_file(named: io::Result<Metadata>, file: &File) -> io::Result<bool> {
     match named {
         Ok(named) => {

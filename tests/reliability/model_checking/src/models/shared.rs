@@ -9,8 +9,8 @@ use crate::model_os::{same_entropy, spawn};
 use crate::{Format, Id};
 
 pub(super) const MODELS: &[Model] = &[
-    bounded("a default generator is created once", one_default, 2, 4),
-    bounded("no node is assigned twice", nodes, 2, 4),
+    bounded("a default generator is created once", one_default, 2, 3),
+    bounded("no node is assigned twice", nodes, 2, 3),
     bounded(
         "a generator is reseeded during a call",
         renewed_beside,
