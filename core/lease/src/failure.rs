@@ -31,7 +31,9 @@ impl Failure {
     /// An option's value is invalid, or the format does not support the option.
     pub(crate) fn of_option(error: sortid::Error) -> Self {
         Self::refused(match error.subject() {
-            Some("namespace") => "a name has 1 to 64 characters of a-z, 0-9, `.`, `_` and `-`".to_owned(),
+            Some("namespace") => {
+                "a name has 1 to 64 characters of a-z, 0-9, `.`, `_` and `-`".to_owned()
+            }
             Some("nodes") => {
                 "--nodes: beyond what the format's field holds, or more than 65536".to_owned()
             }

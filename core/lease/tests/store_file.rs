@@ -80,7 +80,8 @@ fn what_is_new_waits_unless_it_was_never_used_and_times_only_grow() {
     let made = machine.lease("create others --format tid --stretch 30s --margin 30s");
     assert_eq!(made.code, Some(0));
     assert!(
-        made.err.contains("new namespace: the first lease is granted in 90 s"),
+        made.err
+            .contains("new namespace: the first lease is granted in 90 s"),
         "{}",
         made.err
     );

@@ -578,34 +578,101 @@ mod tests {
         leased_bits: None,
     };
 
+    /// A path without a file.
+    fn unused_path(test: &str) -> std::path::PathBuf {
+        let name = format!("sortid-{test}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&path);
+        path
+    }
+
+    fn opened(path: &Path, header: FileHeader) -> StateFile {
+        let mut data = || Ok(SessionData::default());
+        StateFile::open(path, header, process::generation(), &mut data).expect("opens")
+    }
+
+    /// Writes a record, if given, and reads it back.
+    fn on_disk(file: &StateFile, record: Option<Record>) -> Record {
+        let generation = process::generation();
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let read = file.with_file(generation, &mut deadlines, |opened, deadline| {
+            file.change(opened, generation, deadline, |change| {
+                if let Some(record) = record {
+                    file.map_io(change.write_record(&record, &file.header))?;
+                }
+                file.read_record(change)
+            })
+        });
+        read.expect("the file is readable")
+    }
+
+    /// A writer may end between writing a lease and publishing it.
+    #[test]
+    #[cfg(feature = "lease")]
+    fn reserving_publishes_the_lease_on_the_disk() {
+        let path = unused_path("published");
+        let header = FileHeader {
+            leased_bits: Some(10),
+            ..HEADER
+        };
+        let absolute = file::absolute_path(&path).expect("a path");
+        let created = OpenFile::open_or_create(&absolute, &header, Some(&Record::default()));
+        assert!(created.is_ok());
+        let file = opened(&path, header);
+        let lease = LeaseRecord {
+            epoch: 9,
+            ..LeaseRecord::NONE
+        };
+        let record = Record {
+            sequence: 1,
+            lease,
+            ..Record::default()
+        };
+        on_disk(&file, Some(record));
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let reservation = Reservation {
+            position: 10,
+            ahead: 0,
+            max_seen: 5,
+        };
+        let reserved = file.reserve(process::generation(), &mut deadlines, reservation);
+        assert!(reserved.is_err(), "the lease is of another file");
+        assert_eq!(file.lease_epoch(), 9);
+        let _ = std::fs::remove_file(&path);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn session_fills_the_hole_of_a_copied_file() {
+        use std::os::unix::fs::{FileExt, MetadataExt};
+        let path = unused_path("hole");
+        drop(opened(&path, HEADER));
+        let record = std::fs::read(&path).expect("the file")[..512].to_vec();
+        std::fs::remove_file(&path).expect("removed");
+        let copy = std::fs::File::create_new(&path).expect("a copy");
+        copy.set_len(FILE_LEN as u64).expect("a hole");
+        copy.write_all_at(&record, 0).expect("a record");
+        let allocated = || 512 * copy.metadata().expect("the copy").blocks();
+        let has_hole = allocated() < FILE_LEN as u64;
+        drop(opened(&path, HEADER));
+        assert!(!has_hole || allocated() >= FILE_LEN as u64);
+        let _ = std::fs::remove_file(&path);
+    }
+
     /// A mark on the disk may be above that of the page: a writer ended in between.
     #[test]
     fn reserving_lowers_neither_the_mark_nor_the_highest_reading() {
-        let name = format!("sortid-reserve-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_file(&path);
+        let path = unused_path("reserve");
+        let file = opened(&path, HEADER);
         let generation = process::generation();
-        let mut data = || Ok(SessionData::default());
-        let file = StateFile::open(&path, HEADER, generation, &mut data).expect("opens");
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
-        let on_disk = |record: Option<Record>| {
-            let mut deadlines = CallDeadlines::until(Deadline::NEVER);
-            let read = file.with_file(generation, &mut deadlines, |opened, deadline| {
-                file.change(opened, generation, deadline, |change| {
-                    if let Some(record) = record {
-                        file.map_io(change.write_record(&record, &file.header))?;
-                    }
-                    file.read_record(change)
-                })
-            });
-            read.expect("the file is readable")
-        };
-        on_disk(Some(Record {
+        let record = Record {
             sequence: 1,
             mark: 500,
             max_seen: 40,
             ..Record::default()
-        }));
+        };
+        on_disk(&file, Some(record));
         let reserve = |position, max_seen| Reservation {
             position,
             ahead: 0,
@@ -613,12 +680,12 @@ mod tests {
         };
         let reserved = file.reserve(generation, &mut deadlines, reserve(100, 30));
         reserved.expect("reserves");
-        let record = on_disk(None);
+        let record = on_disk(&file, None);
         assert_eq!((record.mark, record.max_seen, file.mark()), (500, 40, 500));
         file.raise_max_seen(60);
         let reserved = file.reserve(generation, &mut deadlines, reserve(600, 50));
         reserved.expect("reserves");
-        let record = on_disk(None);
+        let record = on_disk(&file, None);
         assert_eq!((record.mark, record.max_seen, file.mark()), (600, 60, 600));
         let _ = std::fs::remove_file(&path);
     }

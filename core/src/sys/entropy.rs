@@ -257,6 +257,7 @@ mod tests {
                 *rng = Rng::from_seed(seed);
                 let before = rng.word();
                 let inner = with_thread_rng(generation, |rng| rng.two_words());
+                assert!(Sys::locals().is_in_use.get(), "the outer draw goes on");
                 ([before, rng.word()], inner.expect("entropy"))
             })
             .expect("entropy");

@@ -161,9 +161,8 @@ impl Store for RedisStore {
             call.arg(value.to_string());
         }
         let found: Vec<Option<String>> = self.with(|connection| call.query(connection))?;
-        let record = words::record(name, &found).ok_or_else(|| {
-            Refused::denied(format!("{name}: the key is corrupt or not a lease"))
-        })?;
+        let record = words::record(name, &found)
+            .ok_or_else(|| Refused::denied(format!("{name}: the key is corrupt or not a lease")))?;
         let Some(record) = record else {
             return Ok(None);
         };

@@ -86,6 +86,21 @@ fn run_of_ticks_stops_below_ticks_closed_by_reset() {
 }
 
 #[test]
+fn second_reset_keeps_the_ticks_before_the_first_closed() {
+    let options = Options::new().clock_id(7).on_rollback(OnRollback::Reset);
+    let mut tid = Scripted::new(Format::Tid, &options);
+    let resets = || Sys::statics().resets.load(Ordering::Relaxed);
+    let before = resets();
+    assert_eq!(tid.run_at(100_000_000, 11), Ok(11));
+    assert_eq!(tid.run_at(60_000_000, 1), Ok(1), "a reset");
+    assert_eq!(tid.run_at(20_000_000, 1), Ok(1), "another one");
+    assert!(resets() >= before + 2, "clock reads under way are invalid");
+    let closed = tid.run_at(100_000_005, 1);
+    assert_eq!(closed, Err(ErrorCode::ClockRollback));
+    assert_eq!(tid.run_at(100_000_011, 1), Ok(1));
+}
+
+#[test]
 fn run_of_ticks_stops_at_invalid_tick() {
     // A timeid has no tick -1.
     let mut timeid = Scripted::new(Format::Timeid, &Options::new());

@@ -236,8 +236,7 @@ impl Gateway {
         if response.status() != StatusCode::OK {
             return Err(self.refused(response.status(), &body.unwrap_or_default()));
         }
-        let no_etcd =
-            || Denied::Other(self.denied("unexpected reply (not etcd 3.4 or later?)"));
+        let no_etcd = || Denied::Other(self.denied("unexpected reply (not etcd 3.4 or later?)"));
         let body = body.ok_or_else(no_etcd)?;
         let cluster = body["header"]["cluster_id"].as_str();
         Ok(Told {
