@@ -641,24 +641,6 @@ mod tests {
         let _ = std::fs::remove_file(&path);
     }
 
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn session_fills_the_hole_of_a_copied_file() {
-        use std::os::unix::fs::{FileExt, MetadataExt};
-        let path = unused_path("hole");
-        drop(opened(&path, HEADER));
-        let record = std::fs::read(&path).expect("the file")[..512].to_vec();
-        std::fs::remove_file(&path).expect("removed");
-        let copy = std::fs::File::create_new(&path).expect("a copy");
-        copy.set_len(FILE_LEN as u64).expect("a hole");
-        copy.write_all_at(&record, 0).expect("a record");
-        let allocated = || 512 * copy.metadata().expect("the copy").blocks();
-        let has_hole = allocated() < FILE_LEN as u64;
-        drop(opened(&path, HEADER));
-        assert!(!has_hole || allocated() >= FILE_LEN as u64);
-        let _ = std::fs::remove_file(&path);
-    }
-
     /// A mark on the disk may be above that of the page: a writer ended in between.
     #[test]
     fn reserving_lowers_neither_the_mark_nor_the_highest_reading() {
