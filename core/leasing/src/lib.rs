@@ -52,6 +52,7 @@
 //! );
 //! # Ok::<(), sortid::Error>(())
 //! ```
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod dialogue;
 mod holder;
