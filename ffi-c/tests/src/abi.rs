@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::commands::{counts, output};
+use crate::commands::output;
 use crate::report::Report;
 use crate::setup::{Language, Setup};
 
@@ -26,7 +26,6 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
         report.check(&format!("{} is what is checked in", list.name), same);
     }
     report.check("every function is tested", tested(setup));
-    report.program("a program of the first days", first_program(setup));
     if setup.all {
         report.check(
             "the header declares what the library exports",
@@ -274,19 +273,4 @@ pub(crate) fn size(setup: &Setup, name: &str, most: u64) -> Result<(), String> {
     } else {
         Err(format!("{bytes} bytes, {most} at most"))
     }
-}
-
-/// Compiled against the header of then, linked with the library of now.
-fn first_program(setup: &Setup) -> Result<(u64, u64), String> {
-    let program = setup.work.join("first");
-    let mut command = setup.compilers[0].command(Language::C);
-    let libraries = setup.libraries().display().to_string();
-    command.arg("-std=c99").arg(setup.file("first/program.c"));
-    command.args([
-        format!("-L{libraries}"),
-        "-lsortid".into(),
-        format!("-Wl,-rpath,{libraries}"),
-    ]);
-    output(command.arg("-o").arg(&program))?;
-    counts(&mut Command::new(program))
 }
