@@ -15,7 +15,7 @@ use std::process::Stdio;
 use common::{LONG, Machine, RENEWED, Running, can_unshare, lines, messages, ran, unshared};
 
 #[test]
-fn the_exit_code_is_the_programs_or_says_what_failed() {
+fn exit_code_is_the_programs_or_the_failures() {
     let machine = Machine::new(LONG);
     for (script, code) in [
         ("exit 0", 0),
@@ -56,7 +56,7 @@ fn the_exit_code_is_the_programs_or_says_what_failed() {
 }
 
 #[test]
-fn the_program_gets_the_signals_that_the_agent_gets() {
+fn program_gets_the_signals_of_its_agent() {
     let machine = Machine::new(LONG);
     let script = "for s in HUP INT QUIT USR1 USR2 WINCH CONT; do trap \"echo $s >> got\" $s; done
 trap 'echo TERM >> got; exit 9' TERM
@@ -84,7 +84,7 @@ while test -e got; do sleep 0.05; done";
 }
 
 #[test]
-fn the_program_has_a_lease_that_goes_on_and_no_address_of_the_store() {
+fn program_has_a_renewed_lease_and_no_store_address() {
     let machine = Machine::new(RENEWED);
     let lease = env!("CARGO_BIN_EXE_sortid-lease");
     let script = format!(
@@ -138,7 +138,7 @@ fn beside_others_it_says_when_it_is_ready_and_gives_the_node_back_when_told() {
 }
 
 #[test]
-fn who_was_killed_leaves_a_lease_to_the_next_agent() {
+fn killed_agent_leaves_its_lease_to_the_next() {
     let machine = Machine::new(LONG);
     let mut agent = machine.beside("l");
     let node = machine.node_of("l");
@@ -161,7 +161,7 @@ fn who_was_killed_leaves_a_lease_to_the_next_agent() {
 }
 
 #[test]
-fn where_all_nodes_are_held_that_is_said_once_and_waited_for() {
+fn exhausted_nodes_are_reported_once_and_waited_for() {
     let machine = Machine::new(&format!("--nodes 5-5 {LONG}"));
     let mut first = machine.beside("first");
     let mut waiting = machine.around("second", "exit 4");
@@ -181,7 +181,7 @@ fn where_all_nodes_are_held_that_is_said_once_and_waited_for() {
 }
 
 #[test]
-fn without_a_node_in_time_nothing_is_started() {
+fn program_is_not_started_without_a_node_in_time() {
     let machine = Machine::new(&format!("--nodes 5-5 {LONG}"));
     let _first = machine.beside("first");
     let refused = machine.lease(
@@ -223,7 +223,7 @@ fn passwords_are_in_no_argument_and_in_no_message() {
 }
 
 #[test]
-fn metrics_are_whole_and_new() {
+fn metrics_file_is_complete_and_current() {
     let machine = Machine::new(RENEWED);
     let mut command = machine.run("l");
     let mut agent = Running(command.args(["--metrics", "m"]).spawn().expect("it starts"));
@@ -302,7 +302,7 @@ fn agent_of_a_removed_lease_file_creates_it_anew() {
     );
     let mut said = lines(&mut agent.0).filter(|line| line.contains("was removed"));
     let line = said.next().expect("a line");
-    assert!(line.contains("must be restarted"), "{line}");
+    assert!(line.contains("Restart programs"), "{line}");
     agent.signal(libc::SIGTERM);
     assert_eq!(agent.end(), Some(0));
     assert!(!machine.has_lease("l"));
