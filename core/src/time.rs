@@ -314,7 +314,7 @@ mod tests {
 
     #[cfg(feature = "std")]
     #[test]
-    fn the_systems_time_goes_both_ways() {
+    fn system_time_converts_both_ways() {
         assert!(Timestamp::now().seconds() > 1_700_000_000);
         for time in [
             Timestamp::now(),

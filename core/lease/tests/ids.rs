@@ -126,7 +126,7 @@ impl Started {
 }
 
 #[test]
-fn no_id_comes_twice_whoever_is_killed() {
+fn killed_agents_and_programs_repeat_no_id() {
     let machine = Machine::new("--nodes 0-5 --stretch 400ms --margin 400ms");
     let files = ["a", "b", "c"];
     let (mut lists, mut lost) = (Vec::new(), [0; 3]);

@@ -93,7 +93,7 @@ fn stopped_at(command: &mut Command, nth: u32, meanwhile: impl FnOnce(&mut Child
 }
 
 #[test]
-fn whoever_is_killed_at_any_call_leaves_the_old_store_or_the_new_one() {
+fn agent_killed_at_any_call_leaves_the_old_or_the_new_store() {
     let machine = Machine::new("--nodes 3-3 --stretch 1000ms --margin 1s");
     let (mut stretch_ms, mut old, mut new) = (1000, 0, 0);
     for nth in 1..2000 {
@@ -104,7 +104,7 @@ fn whoever_is_killed_at_any_call_leaves_the_old_store_or_the_new_one() {
         match killed_at(&mut machine.command(&line), nth) {
             Ended::Untraced => {
                 return skip(
-                    "whoever_is_killed_at_any_call_leaves_the_old_store_or_the_new_one",
+                    "agent_killed_at_any_call_leaves_the_old_or_the_new_store",
                     "ptrace is not allowed here",
                 );
             }

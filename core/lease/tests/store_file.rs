@@ -74,7 +74,7 @@ fn forty_holders_are_shown_each_once() {
 }
 
 #[test]
-fn what_is_new_waits_unless_it_was_never_used_and_times_only_grow() {
+fn new_namespace_has_a_grace_period_unless_never_used() {
     let machine = Machine::new("--stretch 1m --margin 1m");
     assert!(quiet_ms(&machine) < 0);
     let made = machine.lease("create others --format tid --stretch 30s --margin 30s");
@@ -115,7 +115,7 @@ fn what_is_new_waits_unless_it_was_never_used_and_times_only_grow() {
 }
 
 #[test]
-fn who_make_it_at_once_make_it_once() {
+fn concurrent_creates_create_one_store() {
     let machine = Machine::new(LONG);
     for _ in 0..10 {
         fs::remove_file(machine.at("store")).expect("to remove it");
@@ -177,7 +177,7 @@ fn a_copy_that_is_put_back_gives_nodes_again_after_that() {
 }
 
 #[test]
-fn one_that_was_renamed_and_renamed_back_is_the_same() {
+fn store_renamed_and_renamed_back_is_the_same() {
     let machine = Machine::new(LONG);
     ran(&mut machine.around("l", "true"));
     fs::rename(machine.at("store"), machine.at("aside")).expect("to rename it");
@@ -267,7 +267,7 @@ fn create_without_times_leaves_them_as_they_are() {
 }
 
 #[test]
-fn what_is_damaged_or_of_others_is_refused_and_left_alone() {
+fn corrupt_or_foreign_store_is_rejected_unchanged() {
     let machine = Machine::new(LONG);
     let whole = machine.text("store");
     for text in [
@@ -292,7 +292,7 @@ fn what_is_damaged_or_of_others_is_refused_and_left_alone() {
 
 /// A process killed during a write leaves the beginning of the next version beside the store.
 #[test]
-fn what_a_killed_agent_has_written_of_the_next_version_means_nothing() {
+fn unfinished_write_of_a_killed_agent_is_ignored() {
     let machine = Machine::new(LONG);
     let whole = machine.text("store");
     for len in (0..=whole.len()).step_by(29) {

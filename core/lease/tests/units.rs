@@ -26,7 +26,7 @@ fn text(name: &str) -> String {
 }
 
 #[test]
-fn the_page_shows_them() {
+fn guide_shows_the_unit_files() {
     let page = text("../../docs/leases.md");
     for name in UNITS {
         let unit = text(&format!("units/{name}"));
@@ -37,7 +37,7 @@ fn the_page_shows_them() {
 /// Each has a valid command line of the program: with an empty store, the only error is the missing
 /// namespace.
 #[test]
-fn the_program_takes_their_words() {
+fn agent_accepts_the_arguments_of_the_unit_files() {
     let folder = Folder::new();
     let of_pod = text("units/pod.yaml");
     let of_pod = of_pod.lines().filter_map(|line| {

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_digit_is_no_number() {
+    fn non_digit_is_rejected() {
         for at in 0..8 {
             for byte in 0..=u8::MAX {
                 let mut digits = [b'9'; 8];

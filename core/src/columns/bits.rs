@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_bits_read_back() {
         let mut out = [0xff; 9];
         write(&mut out, 0, 64, 0x0123_4567_89ab_cdef);
         write(&mut out, 64, 3, 0b101);

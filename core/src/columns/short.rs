@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_short_is_exact() {
+    fn short_texts_are_exact() {
         let mut ways = [0; 3];
         for &format in Format::ALL {
             for &unit in Unit::ALL {

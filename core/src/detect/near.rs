@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_meant_is_told_of_characters_that_look_alike() {
+    fn lookalike_character_is_suggested() {
         let ulid = "01ARYZ6S41TSV4RRFFQ69G5FAV";
         assert!(slips(ulid).is_empty(), "it is one");
         let slip = Slip::Taken(1, 'I', '1');
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lost_a_character_is_told() {
+    fn missing_character_is_reported() {
         let near = |text: &str| near_by_length(text.as_bytes()).map(|miss| miss.format);
         let uuid = "017f22e2-79b0-7cc3-98c4-dc0c0c07398";
         assert_eq!(near(uuid), Some(Format::AnyUuid));

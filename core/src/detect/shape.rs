@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_is_that_of_the_row() {
+    fn generated_description_matches_the_row() {
         let making = Format::Uuid7.making();
         assert_eq!(making.counter().collect::<Vec<_>>(), [(52, 12), (66, 30)]);
         assert_eq!(making.random().collect::<Vec<_>>(), [(96, 32)]);

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_is_that_of_the_rows() {
+    fn list_matches_the_rows() {
         stored!(as_listed);
         assert_eq!(LISTED.get(), Format::ALL.len());
     }

@@ -161,7 +161,7 @@ mod tests {
     static HEADER: LazyLock<String> = LazyLock::new(|| header().expect("a header"));
 
     #[test]
-    fn what_is_generated_is_up_to_date() {
+    fn generated_files_are_current() {
         for (name, wanted) in files().expect("files") {
             let written = fs::read_to_string(path(name));
             assert!(

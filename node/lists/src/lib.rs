@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_generated_is_up_to_date() {
+    fn generated_files_are_current() {
         for (path, text) in outputs().expect("every file has its parts") {
             let is = fs::read_to_string(&path).expect("a file");
             assert!(

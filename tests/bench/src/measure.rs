@@ -123,13 +123,13 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     #[test]
-    fn the_median_is_in_the_middle() {
+    fn median_is_the_middle_value() {
         assert_eq!(median(vec![5.0, 1.0, 900.0]), 5.0);
         assert_eq!(median(vec![4.0, 3.0, 2.0, 1.0]), 3.0);
     }
 
     #[test]
-    fn the_sides_take_turns_in_going_first() {
+    fn sides_alternate_in_going_first() {
         let log = Arc::new(Mutex::new(String::new()));
         let writes = |letter: char| {
             let log = log.clone();

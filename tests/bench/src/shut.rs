@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_verdict_is_hidden_and_nothing_else() {
+    fn only_the_clock_source_is_hidden() {
         const WAYS: [&str; 6] = ["open", "open64", "openat", "openat64", "fopen", "fopen64"];
         let library = Library::compiled(SOURCE).expect("a library");
         let program = std::env::current_exe().expect("the path of this program");
@@ -149,7 +149,7 @@ mod tests {
 
     /// This program again, with the test below alone.
     #[test]
-    fn the_verdict_is_hidden_from_this_program_too() {
+    fn clock_source_is_hidden_from_this_program() {
         let library = Library::compiled(SOURCE).expect("a library");
         let program = std::env::current_exe().expect("the path of this program");
         let test = "shut::tests::in_a_process_with_the_library";

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn the_library_that_comes_with_the_compiler_has_its_version() {
+    fn compilers_library_has_the_compilers_version() {
         let version = version_of(STD);
         assert!(
             version.starts_with(|first: char| first.is_ascii_digit()),

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_page_begins_with_it() {
+    fn first_page_begins_with_the_inspector() {
         let page = above("# sortid\n");
         assert!(page.starts_with("<iframe"));
         assert!(page.ends_with("# sortid\n"));

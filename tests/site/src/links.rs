@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_nowhere_is_told_with_its_reason() {
+    fn broken_link_is_reported_with_its_reason() {
         let why = |target: &str| {
             let link = Link {
                 target: target.to_owned(),

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn every_page_stands_in_the_table_of_contents_once() {
+    fn every_page_is_in_the_table_of_contents_once() {
         let book = Book::of(&root()).expect("a book");
         let found = summary(&root(), &book).expect("a table of contents");
         assert_eq!(found.failures, [""; 0]);

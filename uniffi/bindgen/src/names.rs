@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_between_the_marks_changes() {
+    fn only_text_between_the_marks_changes() {
         let file = "a\n  // <generated: x>\n  old\n  // </generated>\nb\n";
         let expected = "a\n  // <generated: x>\n  new\n\n  newer\n  // </generated>\nb\n";
         assert_eq!(splice(file, "x", "new\n\nnewer"), expected);

@@ -224,7 +224,7 @@ fn own() -> BTreeSet<String> {
 }
 
 #[test]
-fn what_is_newer_than_the_floor_is_marked() {
+fn newer_declarations_are_marked() {
     let lines = lines("Sortid");
     assert!(lines.len() > 1000);
     assert_eq!(faults(&lines, &own()), Vec::<String>::new());
@@ -232,7 +232,7 @@ fn what_is_newer_than_the_floor_is_marked() {
 
 /// It has types of its own by the hundred, and the floor of UniFFI.
 #[test]
-fn the_glue_names_nothing_newer() {
+fn glue_uses_no_newer_declarations() {
     let lines = lines("SortidGlue");
     assert!(lines.len() > 1000);
     for (place, line) in &lines {

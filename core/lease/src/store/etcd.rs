@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_wants_one_of_the_oldest() {
+    fn take_requests_one_of_the_oldest_nodes() {
         let untils: Vec<i64> = (0..16).map(|nth| 20 + nth).collect();
         assert_eq!(wanted(&untils, Some(9)), [Some(9)].into());
         // The four of the fifteen other nodes that are unused longest.

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_digit_is_not_read() {
+    fn non_digit_is_rejected() {
         for at in 0..12 {
             for byte in 0..=u8::MAX {
                 let mut digits = *b"0129abmyz789";

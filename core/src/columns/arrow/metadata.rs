@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_metadata_reads_back() {
         for &format in Format::ALL {
             let named = named(&written(format));
             let is_uuid = format.reads(crate::codec::Form::Urn);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_of_ours_is_none() {
+    fn foreign_names_are_ignored() {
         assert_eq!(named(&joined(0, &[])), Named::default());
         assert_eq!(named(&joined(-1, &[])), Named::default());
         for name in [

@@ -321,7 +321,7 @@ mod tests {
 
     #[cfg(feature = "std")]
     #[test]
-    fn what_no_file_can_be_called_is_no_path() {
+    fn impossible_file_name_is_rejected() {
         for path in ["", "\0", "a\0b"] {
             let set = Options::new().set("state_file", OptionValue::Text(path));
             let refused = Error::about(ErrorCode::InvalidOption, "state_file");

@@ -81,7 +81,7 @@ fn moved(kind: &Kind, options: &Options) -> Option<(TimeLayout, Vec<u64>)> {
 }
 
 #[test]
-fn what_moves_time_or_node_is_in_the_kind() {
+fn options_that_move_time_or_node_are_in_the_kind() {
     let given = [
         ("machine_bits", "9"),
         ("node_bits", "9"),
@@ -128,7 +128,7 @@ fn what_moves_time_or_node_is_in_the_kind() {
 }
 
 #[test]
-fn what_is_no_kind_is_refused() {
+fn invalid_kind_is_rejected() {
     let refused = |text| kind(text).map_err(|error| (error.code(), error.subject()));
     for (text, code, subject) in [
         ("", ErrorCode::UnknownFormat, None),

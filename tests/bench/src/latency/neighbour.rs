@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_does_what_it_is_told() {
+    fn neighbour_follows_its_instructions() {
         let (ours, theirs) = Neighbour::beside(|neighbour| {
             assert_eq!(neighbour.made(), (0, 0));
             neighbour.order(Work::Ours);

@@ -135,7 +135,7 @@ mod tests {
 
     /// A comparison of two that do not do the same would say nothing.
     #[test]
-    fn the_peer_finds_the_same_but_for_words_that_look_alike() {
+    fn peer_finds_the_same_except_lookalike_words() {
         let log = log(1_000_000);
         for (formats, others) in [(None, true), (Some(&UUIDS[..]), false)] {
             let ours = sortid::find_ids(&log, formats).map(|(range, _)| range);

@@ -316,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_is_in_the_middle_of_its_second() {
+    fn clock_is_read_as_the_middle_of_its_second() {
         let clock = Clock::of("Tue, 14 Nov 2023 22:13:20 GMT").expect("a date");
         let now_ms = clock.now_ms();
         assert!(

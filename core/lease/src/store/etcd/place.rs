@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_not_repeated() {
+    fn invalid_address_is_not_quoted() {
         for text in [
             "etcd+http://",
             "etcd+http://a:w0rd@",

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn written_values_read_back() {
         let content = content();
         let changes = Seen::default().changes("orders", &content);
         let keys: Vec<_> = changes.keys().filter_map(|key| text(key)).collect();
