@@ -935,14 +935,11 @@ typedef struct sortid_error {
   int32_t status;
   /** Zero. */
   uint32_t reserved;
-  /**
-   * The byte of the text that is to blame, counted from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 where there
-   * is none.
-   */
+  /** The offset of the byte at fault, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none. */
   int64_t offset;
-  /** The option, field or state file that is to blame; empty where there is none. */
+  /** The option, field or state file at fault; empty if there is none. */
   char subject[SORTID_SUBJECT_SIZE];
-  /** One line for people, in English. About a state file it names the path. */
+  /** One line in English. It names the path of a state file. */
   char message[SORTID_MESSAGE_SIZE];
 } sortid_error;
 

@@ -27,22 +27,22 @@
 /** A connection to Redis or Valkey: a statement is a command. */
 #define SORTID_LEASE_REDIS 2
 
-/** A value that is `NULL`, an integer of 64 bits for PostgreSQL. */
+/** `NULL`, for PostgreSQL of a 64-bit integer. */
 #define SORTID_LEASE_NULL 0
 
-/** A value that is an integer of 64 bits: `number`. */
+/** A 64-bit integer: `number`. */
 #define SORTID_LEASE_INT 1
 
-/** A value that is an array of such integers: `numbers` and `count`. */
+/** An array of 64-bit integers: `numbers` and `count`. */
 #define SORTID_LEASE_INTS 2
 
-/** A value that is text. */
+/** A text. */
 #define SORTID_LEASE_TEXT 3
 
-/** Keeps a lease file over a connection of the caller's. Opaque; for one thread at a time. */
+/** Maintains a lease file over the caller's connection. Opaque; for one thread at a time. */
 typedef struct sortid_lease sortid_lease;
 
-/** A parameter of a statement, or a word behind a command. */
+/** A parameter of a statement, or an argument of a command. */
 typedef struct sortid_lease_value {
   /** SORTID_LEASE_NULL, _INT, _INTS or _TEXT. */
   uint32_t kind;
@@ -50,38 +50,41 @@ typedef struct sortid_lease_value {
   uint32_t reserved;
   /** The integer; else 0. */
   int64_t number;
-  /** Every value as text with a terminator, as PostgreSQL reads it and Redis takes it; NULL for `NULL`. */
+  /** The value as text with a terminator, for PostgreSQL and Redis; NULL for `NULL`. */
   const char *text;
   /** The length of the text in bytes, without the terminator. */
   size_t text_length;
   /** The integers of an array; else NULL. */
   const int64_t *numbers;
-  /** How many. */
+  /** Their number. */
   size_t count;
 } sortid_lease_value;
 
-/** Something to be run. */
+/** A statement or command to run. */
 typedef struct sortid_lease_statement {
-  /** SQL, whose parameters are `$1`, `$2`, ...; or the name of a command of Redis. It has a terminator. */
+  /** SQL with the parameters `$1`, `$2`, ...; or the name of a Redis command. It has a terminator. */
   const char *text;
   /** Its length in bytes, without the terminator. */
   size_t text_length;
-  /** The parameters, or what follows the name. */
+  /** The parameters, or the arguments of the command. */
   const struct sortid_lease_value *values;
-  /** How many. */
+  /** Their number. */
   size_t count;
 } sortid_lease_statement;
 
-/** What there is to do. Its memory is the lease's: readable until the next call that takes it. */
+/**
+ * The next action. Its memory belongs to the lease and is readable until the next call with the
+ * lease.
+ */
 typedef struct sortid_lease_turn {
   /**
-   * How many milliseconds to wait: before the statements are run; or until to ask again, where there are none. INT64_MAX: there is
-   * nothing to do any more.
+   * The time to wait in milliseconds, before running the statements or, without statements, before
+   * asking again. INT64_MAX: nothing remains to do.
    */
   int64_t wait_ms;
-  /** What is to be run then; NULL where there is nothing. */
+  /** The statements to run after that; NULL if there are none. */
   const struct sortid_lease_statement *statements;
-  /** How many. */
+  /** Their number. */
   size_t count;
 } sortid_lease_turn;
 
@@ -90,16 +93,16 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Opens a lease file, or makes it, to be kept for a namespace.
+ * Opens the lease file of a namespace, or creates it.
  *
- * `options` are those of a generator that move time or node; they may be NULL where `count` is 0. `server` is SORTID_LEASE_POSTGRES or
- * SORTID_LEASE_REDIS; `holder` says for people who has it. Allocates the lease: to be given to `sortid_lease_free`. Writes `*lease`. `error`
- * may be NULL. Nothing is granted yet: that begins with `sortid_lease_ask`.
+ * `options` are the generator's options for time and node; they may be NULL if `count` is 0. `server` is SORTID_LEASE_POSTGRES or
+ * SORTID_LEASE_REDIS; `holder` names the holder for people. Allocates the lease: free it with `sortid_lease_free`. Writes `*lease`. `error`
+ * may be NULL. No node is granted yet: call `sortid_lease_ask`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for a format without a node, an option that
- * chooses the node, no name of a namespace, a text with a zero byte, another server; `SORTID_ERR_INVALID_LENGTH`;
- * `SORTID_ERR_STORE_LOCKED` where somebody else keeps the file, `SORTID_ERR_STORE_FOREIGN` for one of another namespace or kind or without
- * a lease, other `SORTID_ERR_STORE_...`.
+ * sets the node, an invalid name of a namespace, a text with a zero byte, an unknown server; `SORTID_ERR_INVALID_LENGTH`;
+ * `SORTID_ERR_STORE_LOCKED` if another agent has the file open, `SORTID_ERR_STORE_FOREIGN` if it belongs to another namespace or kind or is
+ * not a lease file, other `SORTID_ERR_STORE_...`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_lease_open(const char *file,
@@ -116,19 +119,19 @@ int32_t sortid_lease_open(const char *file,
                           sortid_error *error);
 
 /**
- * Frees a lease. NULL is fine. What was not released runs out by itself.
+ * Frees a lease. NULL is allowed. A lease that was not released expires.
  *
- * Nobody may use it any more. Never fails. By one thread. Since 0.1.0.
+ * No thread may use it afterwards. Never fails. By one thread. Since 0.1.0.
  */
 void sortid_lease_free(struct sortid_lease *lease);
 
 /**
- * What there is to do. What was to be run before, and was neither heard of nor failed, counts as failed.
+ * Returns the next action. A previous action without a result counts as failed.
  *
- * Writes `*turn`. In a child that was forked there is never anything to do. A lease file that was removed is created anew, and gets a node of
- * its own. `error` may be NULL.
+ * Writes `*turn`. In a forked child nothing remains to do. A lease file that was removed is created again, with a node of its own. `error` may
+ * be NULL.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: then nothing is to be run, and the next call says how long to wait;
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`; `SORTID_ERR_STORE_...`: nothing is to be run, and the next call says how long to wait;
  * `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
  */
 int32_t sortid_lease_ask(struct sortid_lease *lease,
@@ -136,14 +139,14 @@ int32_t sortid_lease_ask(struct sortid_lease *lease,
                          sortid_error *error);
 
 /**
- * Takes what the last statement answered, and writes the file: the columns of all rows, one after the other, or the elements of the reply.
+ * Processes the result of the last statement, and writes the file. Cells are the columns of all rows in order, or the elements of the reply.
  *
- * Cells are text, NULL for a null. `lengths` are theirs in bytes, or NULL where each has a terminator. `cells` may be NULL where `count` is 0:
- * no row. `error` may be NULL, and names `namespace` where the server has none of this name, or one of other ids. After an error it is
- * asked for again later.
+ * Cells are text, NULL for a null. `lengths` are in bytes, or NULL if each cell has a terminator. `cells` may be NULL if `count` is 0: no row.
+ * `error` may be NULL; its subject is `namespace` if the server has no such namespace, or one with other ids. After an error the request is
+ * repeated later.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_INVALID_OPTION` where there is no such namespace,
- * `SORTID_ERR_STORE_FOREIGN` for one of other ids, other `SORTID_ERR_STORE_...`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_INVALID_OPTION` if there is no such namespace,
+ * `SORTID_ERR_STORE_FOREIGN` if it has other ids, other `SORTID_ERR_STORE_...`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  * By one thread at a time. Since 0.1.0.
  */
 int32_t sortid_lease_hear(struct sortid_lease *lease,
@@ -153,7 +156,7 @@ int32_t sortid_lease_hear(struct sortid_lease *lease,
                           sortid_error *error);
 
 /**
- * Nothing came back: what was sent may have been done all the same.
+ * Reports that no result came. The server may have run the statements nevertheless.
  *
  * `error` may be NULL.
  *
@@ -162,30 +165,30 @@ int32_t sortid_lease_hear(struct sortid_lease *lease,
 int32_t sortid_lease_fail(struct sortid_lease *lease, sortid_error *error);
 
 /**
- * Closes the file: ids of it are made no more, but for what was set aside, for a second at most. Then `sortid_lease_ask` has one thing more
- * at most, by which the node is given back.
+ * Closes the file: no more ids are generated from it, except reserved ones for a second at most. After that, `sortid_lease_ask` returns at
+ * most one more action, which releases the node.
  *
  * `error` may be NULL.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: then the call may be repeated. By one thread at a time. Since 0.1.0.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: the call can be repeated. By one thread at a time. Since 0.1.0.
  */
 int32_t sortid_lease_release(struct sortid_lease *lease,
                              sortid_error *error);
 
 /**
- * The node that the file has now, and the end of its stretch: Unix milliseconds.
+ * Returns the node of the file, and the end of its lease in Unix milliseconds.
  *
- * Writes `*is_held`; `*node` and `*until_ms` where that is true, else zeros.
+ * Writes `*is_held`; `*node` and `*until_ms` if it is true, else zeros.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`. By one thread at a time. Since 0.1.0.
  */
 int32_t sortid_lease_grant(struct sortid_lease *lease, bool *is_held, uint64_t *node, int64_t *until_ms);
 
 /**
- * Why the last request came to nothing: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`, `silence`.
+ * Returns why the last request failed: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`, `silence`.
  *
- * Writes `*why`, NULL where it did not, readable until the next call that takes the lease; and `*later_ms`, in how many milliseconds that may
- * be over, 0 where that is not known.
+ * Writes `*why`, NULL if it succeeded, readable until the next call with the lease; and `*later_ms`, the milliseconds until the reason may be
+ * gone, 0 if unknown.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`. By one thread at a time. Since 0.1.0.
  */

@@ -52,12 +52,11 @@ pub struct sortid_error {
     pub status: i32,
     /// Zero.
     pub reserved: u32,
-    /// The byte of the text that is to blame, counted from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 where there
-    /// is none.
+    /// The offset of the byte at fault, from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 if there is none.
     pub offset: i64,
-    /// The option, field or state file that is to blame; empty where there is none.
+    /// The option, field or state file at fault; empty if there is none.
     pub subject: [c_char; SORTID_SUBJECT_SIZE],
-    /// One line for people, in English. About a state file it names the path.
+    /// One line in English. It names the path of a state file.
     pub message: [c_char; SORTID_MESSAGE_SIZE],
 }
 

@@ -17,24 +17,24 @@ pub const SORTID_LEASE_POSTGRES: u32 = 1;
 /// A connection to Redis or Valkey: a statement is a command.
 pub const SORTID_LEASE_REDIS: u32 = 2;
 
-/// A value that is `NULL`, an integer of 64 bits for PostgreSQL.
+/// `NULL`, for PostgreSQL of a 64-bit integer.
 pub const SORTID_LEASE_NULL: u32 = 0;
 
-/// A value that is an integer of 64 bits: `number`.
+/// A 64-bit integer: `number`.
 pub const SORTID_LEASE_INT: u32 = 1;
 
-/// A value that is an array of such integers: `numbers` and `count`.
+/// An array of 64-bit integers: `numbers` and `count`.
 pub const SORTID_LEASE_INTS: u32 = 2;
 
-/// A value that is text.
+/// A text.
 pub const SORTID_LEASE_TEXT: u32 = 3;
 
-/// Keeps a lease file over a connection of the caller's. Opaque; for one thread at a time.
+/// Maintains a lease file over the caller's connection. Opaque; for one thread at a time.
 pub struct sortid_lease {
     _private: [u8; 0],
 }
 
-/// A parameter of a statement, or a word behind a command.
+/// A parameter of a statement, or an argument of a command.
 #[repr(C)]
 pub struct sortid_lease_value {
     /// SORTID_LEASE_NULL, _INT, _INTS or _TEXT.
@@ -43,49 +43,50 @@ pub struct sortid_lease_value {
     pub reserved: u32,
     /// The integer; else 0.
     pub number: i64,
-    /// Every value as text with a terminator, as PostgreSQL reads it and Redis takes it; NULL for `NULL`.
+    /// The value as text with a terminator, for PostgreSQL and Redis; NULL for `NULL`.
     pub text: *const c_char,
     /// The length of the text in bytes, without the terminator.
     pub text_length: usize,
     /// The integers of an array; else NULL.
     pub numbers: *const i64,
-    /// How many.
+    /// Their number.
     pub count: usize,
 }
 
-/// Something to be run.
+/// A statement or command to run.
 #[repr(C)]
 pub struct sortid_lease_statement {
-    /// SQL, whose parameters are `$1`, `$2`, ...; or the name of a command of Redis. It has a terminator.
+    /// SQL with the parameters `$1`, `$2`, ...; or the name of a Redis command. It has a terminator.
     pub text: *const c_char,
     /// Its length in bytes, without the terminator.
     pub text_length: usize,
-    /// The parameters, or what follows the name.
+    /// The parameters, or the arguments of the command.
     pub values: *const sortid_lease_value,
-    /// How many.
+    /// Their number.
     pub count: usize,
 }
 
-/// What there is to do. Its memory is the lease's: readable until the next call that takes it.
+/// The next action. Its memory belongs to the lease and is readable until the next call with the
+/// lease.
 #[repr(C)]
 pub struct sortid_lease_turn {
-    /// How many milliseconds to wait: before the statements are run; or until to ask again, where there are none. INT64_MAX: there is
-    /// nothing to do any more.
+    /// The time to wait in milliseconds, before running the statements or, without statements, before
+    /// asking again. INT64_MAX: nothing remains to do.
     pub wait_ms: i64,
-    /// What is to be run then; NULL where there is nothing.
+    /// The statements to run after that; NULL if there are none.
     pub statements: *const sortid_lease_statement,
-    /// How many.
+    /// Their number.
     pub count: usize,
 }
 
-/// What is behind the pointer.
+/// Dereferences the pointer.
 struct Kept {
     session: Session,
     statements: Statements,
     why: CString,
 }
 
-/// What is behind the pointer, for this call alone.
+/// Dereferences the pointer, for this call only.
 ///
 /// # Safety
 /// `lease` is null or came from [`sortid_lease_open`], is not freed, and nobody else uses it while `'a` lasts.
@@ -107,20 +108,20 @@ unsafe fn text<'a>(pointer: *const c_char, length: usize) -> Result<&'a str, Ref
     text.ok_or(Refusal::Here(ErrorCode::InvalidOption))
 }
 
-/// Opens a lease file, or makes it, to be kept for a namespace.
+/// Opens the lease file of a namespace, or creates it.
 ///
-/// `options` are those of a generator that move time or node; they may be NULL where `count` is 0. `server` is SORTID_LEASE_POSTGRES or
-/// SORTID_LEASE_REDIS; `holder` says for people who has it. Allocates the lease: to be given to `sortid_lease_free`. Writes `*lease`. `error`
-/// may be NULL. Nothing is granted yet: that begins with `sortid_lease_ask`.
+/// `options` are the generator's options for time and node; they may be NULL if `count` is 0. `server` is SORTID_LEASE_POSTGRES or
+/// SORTID_LEASE_REDIS; `holder` names the holder for people. Allocates the lease: free it with `sortid_lease_free`. Writes `*lease`. `error`
+/// may be NULL. No node is granted yet: call `sortid_lease_ask`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for a format without a node, an option that
-/// chooses the node, no name of a namespace, a text with a zero byte, another server; `SORTID_ERR_INVALID_LENGTH`;
-/// `SORTID_ERR_STORE_LOCKED` where somebody else keeps the file, `SORTID_ERR_STORE_FOREIGN` for one of another namespace or kind or without
-/// a lease, other `SORTID_ERR_STORE_...`.
+/// sets the node, an invalid name of a namespace, a text with a zero byte, an unknown server; `SORTID_ERR_INVALID_LENGTH`;
+/// `SORTID_ERR_STORE_LOCKED` if another agent has the file open, `SORTID_ERR_STORE_FOREIGN` if it belongs to another namespace or kind or is
+/// not a lease file, other `SORTID_ERR_STORE_...`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Pointers are NULL or valid as described.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_lease_open(
     file: *const c_char,
@@ -172,9 +173,9 @@ fn path(bytes: &[u8]) -> Result<&Path, Refusal> {
     Ok(Path::new(text))
 }
 
-/// Frees a lease. NULL is fine. What was not released runs out by itself.
+/// Frees a lease. NULL is allowed. A lease that was not released expires.
 ///
-/// Nobody may use it any more. Never fails. By one thread. Since 0.1.0.
+/// No thread may use it afterwards. Never fails. By one thread. Since 0.1.0.
 ///
 /// # Safety
 /// The pointer is NULL or came from `sortid_lease_open`, and is not used again.
@@ -188,16 +189,16 @@ pub unsafe extern "C" fn sortid_lease_free(lease: *mut sortid_lease) {
     });
 }
 
-/// What there is to do. What was to be run before, and was neither heard of nor failed, counts as failed.
+/// Returns the next action. A previous action without a result counts as failed.
 ///
-/// Writes `*turn`. In a child that was forked there is never anything to do. A lease file that was removed is created anew, and gets a node of
-/// its own. `error` may be NULL.
+/// Writes `*turn`. In a forked child nothing remains to do. A lease file that was removed is created again, with a node of its own. `error` may
+/// be NULL.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: then nothing is to be run, and the next call says how long to wait;
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`; `SORTID_ERR_STORE_...`: nothing is to be run, and the next call says how long to wait;
 /// `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Pointers are NULL or valid as described.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_lease_ask(
     lease: *mut sortid_lease,
@@ -229,18 +230,18 @@ pub unsafe extern "C" fn sortid_lease_ask(
     }
 }
 
-/// Takes what the last statement answered, and writes the file: the columns of all rows, one after the other, or the elements of the reply.
+/// Processes the result of the last statement, and writes the file. Cells are the columns of all rows in order, or the elements of the reply.
 ///
-/// Cells are text, NULL for a null. `lengths` are theirs in bytes, or NULL where each has a terminator. `cells` may be NULL where `count` is 0:
-/// no row. `error` may be NULL, and names `namespace` where the server has none of this name, or one of other ids. After an error it is
-/// asked for again later.
+/// Cells are text, NULL for a null. `lengths` are in bytes, or NULL if each cell has a terminator. `cells` may be NULL if `count` is 0: no row.
+/// `error` may be NULL; its subject is `namespace` if the server has no such namespace, or one with other ids. After an error the request is
+/// repeated later.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_INVALID_OPTION` where there is no such namespace,
-/// `SORTID_ERR_STORE_FOREIGN` for one of other ids, other `SORTID_ERR_STORE_...`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_INVALID_OPTION` if there is no such namespace,
+/// `SORTID_ERR_STORE_FOREIGN` if it has other ids, other `SORTID_ERR_STORE_...`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
 /// By one thread at a time. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Pointers are NULL or valid as described.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_lease_hear(
     lease: *mut sortid_lease,
@@ -273,14 +274,14 @@ pub unsafe extern "C" fn sortid_lease_hear(
     }
 }
 
-/// Nothing came back: what was sent may have been done all the same.
+/// Reports that no result came. The server may have run the statements nevertheless.
 ///
 /// `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`. By one thread at a time. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Pointers are NULL or valid as described.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_lease_fail(
     lease: *mut sortid_lease,
@@ -290,15 +291,15 @@ pub unsafe extern "C" fn sortid_lease_fail(
     unsafe { explained(error, || Ok(kept(lease)?.session.fail()?)) }
 }
 
-/// Closes the file: ids of it are made no more, but for what was set aside, for a second at most. Then `sortid_lease_ask` has one thing more
-/// at most, by which the node is given back.
+/// Closes the file: no more ids are generated from it, except reserved ones for a second at most. After that, `sortid_lease_ask` returns at
+/// most one more action, which releases the node.
 ///
 /// `error` may be NULL.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: then the call may be repeated. By one thread at a time. Since 0.1.0.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_STORE_...`: the call can be repeated. By one thread at a time. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Pointers are NULL or valid as described.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_lease_release(
     lease: *mut sortid_lease,
@@ -308,14 +309,14 @@ pub unsafe extern "C" fn sortid_lease_release(
     unsafe { explained(error, || Ok(kept(lease)?.session.release()?)) }
 }
 
-/// The node that the file has now, and the end of its stretch: Unix milliseconds.
+/// Returns the node of the file, and the end of its lease in Unix milliseconds.
 ///
-/// Writes `*is_held`; `*node` and `*until_ms` where that is true, else zeros.
+/// Writes `*is_held`; `*node` and `*until_ms` if it is true, else zeros.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`. By one thread at a time. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Pointers are NULL or valid as described.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_lease_grant(
     lease: *mut sortid_lease,
@@ -339,15 +340,15 @@ pub unsafe extern "C" fn sortid_lease_grant(
     })
 }
 
-/// Why the last request came to nothing: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`, `silence`.
+/// Returns why the last request failed: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`, `silence`.
 ///
-/// Writes `*why`, NULL where it did not, readable until the next call that takes the lease; and `*later_ms`, in how many milliseconds that may
-/// be over, 0 where that is not known.
+/// Writes `*why`, NULL if it succeeded, readable until the next call with the lease; and `*later_ms`, the milliseconds until the reason may be
+/// gone, 0 if unknown.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`. By one thread at a time. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Pointers are NULL or valid as described.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_lease_refused(
     lease: *mut sortid_lease,
@@ -372,7 +373,7 @@ pub unsafe extern "C" fn sortid_lease_refused(
     })
 }
 
-/// Statements in memory that C reads.
+/// Statements in memory that C can read.
 #[derive(Default)]
 struct Statements {
     list: Vec<sortid_lease_statement>,

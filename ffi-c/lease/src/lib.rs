@@ -1,8 +1,7 @@
-//! `libsortid_lease`: a lease file kept from C without an agent. Its header is `include/sortid_lease.h`, and the rules at the top of `include/sortid.h` are
-//! its rules too.
+//! `libsortid_lease`: lease files without an agent, for C. Its header is `include/sortid_lease.h`; the rules at the top of `include/sortid.h`
+//! apply.
 //!
-//! The boundary, errors and options are libsortid's, compiled once more: what is exported there is in other files, so that no library has the symbols of the
-//! other.
+//! Boundary, errors and options are compiled from libsortid's sources. Exported functions are in other files, so no symbol is in both libraries.
 #![allow(non_camel_case_types, reason = "they are the names of the header")]
 
 #[allow(dead_code, reason = "libsortid needs all of it")]

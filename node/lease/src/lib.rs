@@ -1,7 +1,7 @@
-//! The native part of `sortid/lease`: a file of its own, so that only who keeps leases loads what they take.
+//! The native part of `sortid/lease`: a library of its own, loaded only by programs that maintain leases.
 //!
-//! What crosses to JavaScript, and how, is the addon's (`node/src`), from the same sources; `sessions` is all that is new. A program has the core twice then:
-//! each opens the lease file for itself, and whose description holds a lock of it is told by the system.
+//! Values cross to JavaScript as in the addon (`node/src`), from the same sources; only `sessions` is new. A program then has the core twice. Each copy
+//! opens the lease file for itself, and the system tells their locks apart.
 
 #[allow(dead_code, unused_imports, reason = "the addon's functions need more")]
 #[path = "../../src/call/mod.rs"]
