@@ -9,6 +9,7 @@ mod postgres;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, process};
 
 use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
@@ -65,7 +66,10 @@ fn header() -> Result<String, Box<dyn Error>> {
         ..config()
     };
     // The functions of the formats are in no file of the sources; cbindgen reads files.
-    let generated = env::temp_dir().join(format!("sortid-header-{}.rs", process::id()));
+    // Tests call this from several threads.
+    static CALLS: AtomicU32 = AtomicU32::new(0);
+    let call = CALLS.fetch_add(1, Ordering::Relaxed);
+    let generated = env::temp_dir().join(format!("sortid-header-{}-{call}.rs", process::id()));
     fs::write(&generated, generated::functions())?;
     let bindings = Builder::new()
         .with_config(config)
