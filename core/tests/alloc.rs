@@ -1,4 +1,8 @@
 //! Generating, parsing and formatting ids does not allocate, nor do operations on columns.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a test is outside of the library"
+)]
 #![cfg(feature = "std")]
 
 mod common;

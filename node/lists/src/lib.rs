@@ -51,8 +51,11 @@ const FILES: [(&str, &[Part]); 5] = [
     ),
 ];
 
-/// Pages of the documentation, each with the name and the lines of its table.
-const PAGES: [(&str, &str, fn() -> String); 2] = [
+/// A page of the documentation, the name of its marked part, and the lines of its table.
+type Page = (&'static str, &'static str, fn() -> String);
+
+/// Pages with a table that is generated.
+const PAGES: [Page; 2] = [
     ("databases.md", "storage", page::storage),
     ("choosing.md", "shared nodes", page::shared_nodes),
 ];
