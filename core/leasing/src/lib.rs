@@ -70,7 +70,7 @@ mod table;
 pub use dialogue::{Cells, Said, Statement, Value};
 pub use holder::{Ask, Heard, Held, Holder, LeaseFile};
 pub use kept::{KeptFile, look, retire};
-pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, STRETCH_MS};
+pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, STRETCH_MS, TOLERANCE_MS, WARNED_MS};
 pub use pace::Now;
 pub use plain::{Answer, Close, Grant, GrantId, Idle, Mine, Renew, Request, Row, Take};
 pub use session::{Refused, Server, Session, Turn};
@@ -80,13 +80,6 @@ pub use table::{Record, close, create, free_ms, guard, renew, settle, take};
 pub use sortid::lease::Kind;
 
 use rules::Rule;
-
-/// Maximum difference between the agent's and the server's clock, in milliseconds. Beyond it
-/// nothing is granted.
-pub const TOLERANCE_MS: i64 = 10_000;
-
-/// Clock difference from which the agent warns, in milliseconds.
-pub const WARNED_MS: i64 = 1000;
 
 /// Whether a rule is enforced. Always `true` here: the simulation and the search of schedules compile
 /// the rules with functions of their own.

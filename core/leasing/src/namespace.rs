@@ -5,6 +5,13 @@ use core::ops::RangeInclusive;
 use super::Kind;
 use sortid::{Error, ErrorCode};
 
+/// Maximum difference between the agent's and the server's clock, in milliseconds. Beyond it
+/// nothing is granted.
+pub const TOLERANCE_MS: i64 = 10_000;
+
+/// Clock difference from which the agent warns, in milliseconds.
+pub const WARNED_MS: i64 = 1000;
+
 /// Maximum number of nodes in a namespace.
 pub const MOST_NODES: u64 = 65_536;
 

@@ -22,7 +22,7 @@ mod table;
 pub use crate::lease::Kind;
 pub use holder::{Ask, Heard, Held, Holder, LeaseFile};
 pub use kept::KeptFile;
-pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, STRETCH_MS};
+pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, STRETCH_MS, TOLERANCE_MS, WARNED_MS};
 pub use pace::Now;
 pub use plain::{Answer, Close, Grant, GrantId, Idle, Mine, Renew, Request, Row, Take};
 pub use step::answer;
@@ -30,9 +30,6 @@ pub use table::{Record, close, create, free_ms, guard, renew, settle, take};
 
 use crate::sys::guard as enabled;
 use rules::Rule;
-
-pub(crate) const TOLERANCE_MS: i64 = 10_000;
-pub(crate) const WARNED_MS: i64 = 1000;
 
 fn keeps(rule: Rule) -> bool {
     match rule {
