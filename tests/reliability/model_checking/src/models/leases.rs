@@ -8,7 +8,7 @@ use crate::formats::options::{OnExhausted, Options};
 use crate::generator::{Generator, LeaseFile, Stretch};
 use crate::ids::assert_distinct_and_sorted;
 use crate::model_os::{Process, Time, mark_on_disk, set_time, spawn, time};
-use crate::{Format, Id};
+use crate::{Error, ErrorCode, Format, Id};
 
 pub(super) const MODELS: &[Model] = &[
     bounded(
@@ -66,6 +66,16 @@ fn kept() -> LeaseFile {
     lease
 }
 
+/// Whether the agent has changed the file. `store_locked` leaves it unchanged: another process held
+/// the lock for longer than the agent waits.
+fn is_changed<T>(result: Result<T, Error>) -> bool {
+    match result {
+        Ok(_) => true,
+        Err(error) if error.code() == ErrorCode::StoreLocked => false,
+        Err(error) => panic!("{error}"),
+    }
+}
+
 /// All ids of the old node lie up to the high-water mark that the agent has found, all ids of the
 /// new node above.
 fn turns(from_ms: i64, has_other: bool) {
@@ -88,10 +98,11 @@ fn turns(from_ms: i64, has_other: bool) {
         });
     };
     let turn = move || {
-        lease.close().expect("closed");
+        if !is_changed(lease.close()) {
+            return u64::MAX;
+        }
         let mark = mark_on_disk(PATH);
-        let taken = lease.turn_to(2, now_ms() + from_ms, stretch());
-        taken.expect("another node");
+        is_changed(lease.turn_to(2, now_ms() + from_ms, stretch()));
         mark
     };
     let turning = match has_other {
