@@ -1,4 +1,4 @@
-//! Checks `docs/conformance.md`: its citations exist, and no row or ruling lacks a proof.
+//! Checks `docs/conformance.json`: its citations exist, and no row or ruling lacks a proof.
 //!
 //! The other tests show requirements that no other test program covers.
 #![allow(
@@ -21,7 +21,7 @@ use sortid::{
     Uuid6, Uuid7Draft01, Uuid8,
 };
 
-const DOCUMENT: &str = "docs/conformance.md";
+const DOCUMENT: &str = "docs/conformance.json";
 const VECTORS: &str = "tests/vectors";
 /// The text of a row that has no citation.
 const MISSING: &str = "not yet";
@@ -63,27 +63,74 @@ impl Vectors {
     }
 }
 
+/// A text of the document, and where it is.
+#[derive(Clone, Debug, PartialEq)]
+struct Passage {
+    /// The title of its table.
+    table: String,
+    /// The number of its row; `None` for the text above a table.
+    row: Option<usize>,
+    /// The cells of a row, joined by ` | `.
+    text: String,
+}
+
+impl Passage {
+    fn place(&self) -> String {
+        match self.row {
+            Some(row) => format!("{}, row {row}", self.table),
+            None => self.table.clone(),
+        }
+    }
+}
+
+/// Reads the tables of the document.
+fn passages(document: &str) -> Vec<Passage> {
+    let document: Value = serde_json::from_str(document).expect("JSON");
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let list = |value: &Value| value.as_array().expect("a list").clone();
+    let tables = list(&document).into_iter().flat_map(|table| {
+        let title = text(&table["title"]);
+        let columns = list(&table["columns"]).len();
+        let rows = list(&table["rows"])
+            .into_iter()
+            .zip(1..)
+            .map(|(row, number)| {
+                let cells: Vec<String> = list(&row).iter().map(text).collect();
+                assert_eq!(
+                    cells.len(),
+                    columns,
+                    "{title}, row {number}: number of cells"
+                );
+                (Some(number), cells.join(" | "))
+            });
+        let all = [(None, text(&table["text"]))].into_iter().chain(rows);
+        let passage = |(row, text)| Passage {
+            table: title.clone(),
+            row,
+            text,
+        };
+        all.map(passage).collect::<Vec<_>>()
+    });
+    tables.collect()
+}
+
 /// A code span `file: name`.
 #[derive(Debug, PartialEq)]
 struct Citation<'a> {
-    line: usize,
     file: &'a str,
     name: &'a str,
 }
 
-/// Iterates over the code spans, each with its line number.
-fn spans(document: &str) -> impl Iterator<Item = (usize, &str)> {
-    document.lines().zip(1..).flat_map(|(text, line)| {
-        let pieces = text.split('`').skip(1).step_by(2);
-        pieces.map(move |span| (line, span))
-    })
+/// Iterates over the code spans of a text.
+fn spans(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
 }
 
-fn citations(document: &str) -> impl Iterator<Item = Citation<'_>> {
-    spans(document).filter_map(|(line, span)| {
+fn citations(text: &str) -> impl Iterator<Item = Citation<'_>> {
+    spans(text).filter_map(|span| {
         let (file, name) = span.split_once(": ")?;
         let is_file = file.ends_with(".json") || file.ends_with(".rs");
-        is_file.then_some(Citation { line, file, name })
+        is_file.then_some(Citation { file, name })
     })
 }
 
@@ -98,33 +145,11 @@ fn has_test(source: &str, name: &str) -> bool {
     })
 }
 
-/// Returns all table rows but headers, each with its line number and section heading.
-fn rows(document: &str) -> Vec<(usize, &str, &str)> {
-    let (mut section, mut inside, mut rows) = ("", false, Vec::new());
-    for (text, line) in document.lines().zip(1..) {
-        if let Some(heading) = text.strip_prefix("## ") {
-            section = heading;
-        }
-        if !text.starts_with('|') {
-            inside = false;
-        } else if text.starts_with("|---") {
-            inside = true;
-        } else if inside {
-            rows.push((line, section, text));
-        }
-    }
-    rows
-}
-
-fn first_cell(row: &str) -> &str {
-    row.split('|').nth(1).unwrap_or_default().trim()
-}
-
 /// Returns the first column of the table of rulings.
-fn ruling_rows(document: &str) -> Vec<&str> {
-    let rows = rows(document).into_iter();
-    rows.filter(|(_, section, _)| *section == "Rulings")
-        .map(|(_, _, row)| first_cell(row))
+fn ruling_rows(passages: &[Passage]) -> Vec<&str> {
+    let rows = passages.iter().filter(|passage| passage.row.is_some());
+    rows.filter(|passage| passage.table == "Rulings")
+        .filter_map(|passage| passage.text.split(" | ").next())
         .collect()
 }
 
@@ -137,30 +162,30 @@ fn rulings_named(text: &str) -> BTreeSet<&str> {
 }
 
 /// Returns citations that do not exist, and code spans that name a file in another form.
-fn dangling(document: &str, vectors: &Vectors) -> Vec<String> {
+fn dangling(passages: &[Passage], vectors: &Vectors) -> Vec<String> {
     let mut missing = Vec::new();
-    for (text, line) in document.lines().zip(1..) {
+    for passage in passages {
+        let (place, text) = (passage.place(), passage.text.as_str());
         if text.matches('`').count() % 2 == 1 {
-            missing.push(format!("line {line}: unclosed code span"));
+            missing.push(format!("{place}: unclosed code span"));
         }
-    }
-    for (line, span) in spans(document) {
-        let names_file = span.contains(".json") || span.contains(".rs");
-        if names_file && citations(&format!("`{span}`")).next().is_none() {
-            missing.push(format!("line {line}: `{span}` is not a citation"));
+        for span in spans(text) {
+            let names_file = span.contains(".json") || span.contains(".rs");
+            if names_file && citations(&format!("`{span}`")).next().is_none() {
+                missing.push(format!("{place}: `{span}` is not a citation"));
+            }
         }
-    }
-    for Citation { line, file, name } in citations(document) {
-        let exists = if file.ends_with(".json") {
-            vectors
-                .names
-                .get(file)
-                .is_some_and(|names| names.contains(name))
-        } else {
-            fs::read_to_string(repository().join(file)).is_ok_and(|source| has_test(&source, name))
-        };
-        if !exists {
-            missing.push(format!("line {line}: `{file}: {name}` does not exist"));
+        for Citation { file, name } in citations(text) {
+            let exists = if file.ends_with(".json") {
+                let names = vectors.names.get(file);
+                names.is_some_and(|names| names.contains(name))
+            } else {
+                fs::read_to_string(repository().join(file))
+                    .is_ok_and(|source| has_test(&source, name))
+            };
+            if !exists {
+                missing.push(format!("{place}: `{file}: {name}` does not exist"));
+            }
         }
     }
     missing
@@ -172,27 +197,28 @@ fn assert_none(missing: &[String]) {
 
 #[test]
 fn every_citation_exists() {
-    assert_none(&dangling(&read(DOCUMENT), &Vectors::read()));
+    assert_none(&dangling(&passages(&read(DOCUMENT)), &Vectors::read()));
 }
 
 #[test]
 fn every_row_cites_a_proof_or_says_not_yet() {
-    let document = read(DOCUMENT);
-    let rows = rows(&document).into_iter();
+    let passages = passages(&read(DOCUMENT));
+    let rows = passages.iter().filter(|passage| passage.row.is_some());
     let bare = rows
-        .filter(|(_, _, row)| citations(row).next().is_none() && !row.contains(MISSING))
-        .map(|(line, _, row)| format!("line {line}: neither a citation nor \"{MISSING}\": {row}"));
+        .filter(|row| citations(&row.text).next().is_none() && !row.text.contains(MISSING))
+        .map(|row| format!("{}: neither a citation nor \"{MISSING}\"", row.place()));
     assert_none(&bare.collect::<Vec<_>>());
 }
 
 #[test]
 fn every_ruling_has_one_row() {
-    let document = read(DOCUMENT);
-    let listed = ruling_rows(&document);
+    let passages = passages(&read(DOCUMENT));
+    let listed = ruling_rows(&passages);
     let unique: BTreeSet<&str> = listed.iter().copied().collect();
     assert_eq!(unique.len(), listed.len(), "a ruling has two rows");
     let vectors = Vectors::read();
-    let mut named = rulings_named(&document);
+    let texts = passages.iter().map(|passage| passage.text.as_str());
+    let mut named: BTreeSet<&str> = texts.flat_map(rulings_named).collect();
     named.extend(vectors.rulings.iter().map(String::as_str));
     let unlisted = named.difference(&unique);
     let unlisted = unlisted.map(|ruling| format!("{ruling} has no row in the table of rulings"));
@@ -215,7 +241,12 @@ fn every_link_target_exists() {
 #[test]
 fn wrong_citations_are_reported() {
     let vectors = Vectors::read();
-    let found = |document: &str| dangling(document, &vectors).len();
+    let passage = |table: &str, row, text: &str| Passage {
+        table: table.to_owned(),
+        row,
+        text: text.to_owned(),
+    };
+    let found = |text: &str| dangling(&[passage("A", None, text)], &vectors).len();
     assert_eq!(
         found("`tid.json: example 1` `core/tests/conformance.rs: wrong_citations_are_reported`"),
         0
@@ -232,10 +263,14 @@ fn wrong_citations_are_reported() {
     ] {
         assert!(found(wrong) > 0, "{wrong}");
     }
-    let table = "## Rulings\n| id | it says |\n|---|---|\n| R-A-1 | as R-B-2 |\n";
-    assert_eq!(ruling_rows(table), ["R-A-1"]);
-    assert_eq!(rulings_named(table), BTreeSet::from(["R-A-1", "R-B-2"]));
-    assert!(citations(rows(table)[0].2).next().is_none());
+    let document = r#"[{"title": "Rulings", "text": "t", "columns": ["id", "rule"],
+        "rows": [["R-A-1", "as R-B-2"]]}]"#;
+    let table = passages(document);
+    let row = passage("Rulings", Some(1), "R-A-1 | as R-B-2");
+    assert_eq!(table, [passage("Rulings", None, "t"), row.clone()]);
+    assert_eq!(ruling_rows(&table), ["R-A-1"]);
+    assert_eq!(rulings_named(&row.text), BTreeSet::from(["R-A-1", "R-B-2"]));
+    assert!(citations(&row.text).next().is_none());
 }
 
 #[test]

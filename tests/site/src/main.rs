@@ -13,6 +13,7 @@ mod markdown;
 mod pages;
 mod reference;
 mod stage;
+mod tables;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

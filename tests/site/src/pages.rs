@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{Fallible, Found, markdown, reference};
+use crate::{Fallible, Found, markdown, reference, tables};
 
 /// The table of contents.
 pub(crate) const SUMMARY: &str = "docs/SUMMARY.md";
@@ -44,7 +44,7 @@ impl Book {
         below(root, DOCS, &mut paths)?;
         paths.extend(PROJECT.map(str::to_owned));
         let page = |path: String| {
-            let text = read(root, &path)?;
+            let text = tables::expand(root, &path, &read(root, &path)?)?;
             Ok(Page { path, text })
         };
         Ok(Self {

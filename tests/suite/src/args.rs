@@ -32,7 +32,7 @@ Without options: one build, the vectors through every language, all unit tests. 
   --differential N     ask all drivers N random questions [default: 5000; with --all: 100000]
   --seed N             begin the random questions at number N
   --write              write the result tables of docs/runtimes.md and docs/platforms.md
-  --write-matrix       write docs/conformance-matrix.md
+  --write-matrix       write docs/conformance-matrix.json
   --json FILE          write the outcome of every step to FILE
   --help               show this text
 

@@ -97,7 +97,7 @@ pub(crate) fn matrix(context: &Context<'_>) -> Outcome {
         outcome.fail(Failure::new(None, format!("{format} × {op}"), "no case"));
     }
     let drift = matrix_page::drift(context.root(), &matrix_page::text(&matrix, LANGUAGES));
-    outcome.check(drift.map(|drift| Failure::new(None, "docs/conformance-matrix.md", drift)));
+    outcome.check(drift.map(|drift| Failure::new(None, "docs/conformance-matrix.json", drift)));
     outcome
 }
 

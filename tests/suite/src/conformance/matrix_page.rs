@@ -1,7 +1,9 @@
-//! `docs/conformance-matrix.md`, generated from the vectors and the list of languages.
+//! `docs/conformance-matrix.json`, generated from the vectors and the list of languages.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, iter};
+
+use serde_json::{Value, json};
 
 use crate::conformance::matrix::{CONVERT_ONLY, Matrix};
 use crate::conformance::vectors::{OPS, load};
@@ -11,7 +13,7 @@ use crate::languages::{LANGUAGES, Language};
 const COMMAND: &str = "cargo suite --write-matrix";
 
 pub(crate) fn path(root: &Path) -> PathBuf {
-    root.join("docs").join("conformance-matrix.md")
+    root.join("docs").join("conformance-matrix.json")
 }
 
 /// Writes the page and returns its path.
@@ -42,49 +44,53 @@ pub(crate) fn drift(root: &Path, page: &str) -> Option<String> {
     }
 }
 
-/// The text of the page.
+/// The text of the file: a list with one table, in the form of `docs/conformance.json`.
 pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
     let sum = |format: &str| OPS.iter().map(|op| matrix.cases(format, op)).sum::<u64>();
     let total: u64 = matrix.formats().map(sum).sum();
     let answers = total * languages.len() as u64;
     let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
-    let mut page = format!(
-        "# Conformance matrix\n\n\
-         The cases of `tests/vectors` by format and operation. Every language answers all of them, through a driver that \
-         uses only the public API of its package: {}. These are {total} cases × {} languages = {answers} answers; \
-         `cargo suite` fails if one is wrong or missing. Each answer is also compared with a falsified expectation, and \
-         must fail.{}\n\n\
-         `{COMMAND}` writes this page; the suite fails if it is not current. What the cases show is in \
-         [conformance.md](conformance.md). `cargo suite --list` shows the other tests of each language.\n\n",
+    let convert_only = CONVERT_ONLY.map(|name| format!("`{name}`")).join(", ");
+    let about = format!(
+        "The cases of `tests/vectors` by format and operation. Every language answers all of them, \
+         through a driver that uses only the public API of its package: {}. These are {total} cases \
+         × {} languages = {answers} answers; `cargo suite` fails if one is wrong or missing. Each \
+         answer is also compared with a falsified expectation, and must fail.{} {convert_only} are \
+         not formats: only `convert` accepts them.",
         names.join(", "),
         names.len(),
         languages.iter().map(lacking).collect::<String>(),
     );
-    let headings: Vec<String> = OPS.iter().map(|op| format!("`{op}`")).collect();
-    page += &row("format", headings, "all");
-    page += &row("---", vec!["--:".to_owned(); OPS.len()], "--:");
-    for format in matrix.formats() {
-        let cells = OPS.map(|op| count(matrix.cases(format, op)));
-        page += &row(&format!("`{format}`"), cells.into(), &count(sum(format)));
-    }
-    let columns = OPS.map(|op| {
-        count(
-            matrix
-                .formats()
-                .map(|format| matrix.cases(format, op))
-                .sum(),
-        )
+    let operations = OPS.iter().map(|op| format!("`{op}`"));
+    let columns: Vec<String> = iter::once("format".to_owned())
+        .chain(operations)
+        .chain(["all".to_owned()])
+        .collect();
+    let row = |name: String, cells: [u64; OPS.len()]| {
+        let all = cells.iter().sum();
+        let counts = cells.into_iter().chain([all]).map(count);
+        json!(iter::once(name).chain(counts).collect::<Vec<_>>())
+    };
+    let formats = matrix.formats().map(|format| {
+        let cells = OPS.map(|op| matrix.cases(format, op));
+        row(format!("`{format}`"), cells)
     });
-    page += &row("all", columns.into(), &count(total));
-    let convert_only = CONVERT_ONLY.map(|name| format!("`{name}`")).join(", ");
-    page += &format!("\n{convert_only} are not formats: only `convert` accepts them.\n\n");
-    page += "| language | driver |\n|---|---|\n";
-    for language in languages {
-        let (name, driver) = (language.name, language.driver());
-        let driver = driver.display().to_string().replace('\\', "/");
-        page += &format!("| {name} | [`{driver}`](../{driver}) |\n");
-    }
-    page
+    let cases = |op| {
+        matrix
+            .formats()
+            .map(|format| matrix.cases(format, op))
+            .sum()
+    };
+    let rows: Vec<Value> = formats
+        .chain([row("all".to_owned(), OPS.map(cases))])
+        .collect();
+    let rows: Vec<String> = rows.iter().map(|row| format!("      {row}")).collect();
+    format!(
+        "[\n  {{\n    \"title\": \"Matrix\",\n    \"text\": {},\n    \"columns\": {},\n    \"rows\": [\n{}\n    ]\n  }}\n]\n",
+        json!(about),
+        json!(columns),
+        rows.join(",\n")
+    )
 }
 
 /// A sentence about the features that a language lacks; empty if it has all.
@@ -115,10 +121,6 @@ fn count(cases: u64) -> String {
     }
 }
 
-fn row(first: &str, cells: Vec<String>, last: &str) -> String {
-    format!("| {first} | {} | {last} |\n", cells.join(" | "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,20 +129,23 @@ mod tests {
 
     #[test]
     fn text_has_every_row_and_sum() {
-        let page = text(&Matrix::new(&cases(), true), LANGUAGES);
-        assert!(page.contains("| `tid` | 2 | – |"), "{page}");
-        assert!(page.contains("These are 3 cases × "), "{page}");
-        assert!(
-            page.contains(
-                "| all | 2 | – | – | – | – | – | – | 1 | – | – | – | – | – | – | – | – | – | – | – | 3 |"
-            ),
-            "{page}"
-        );
+        let text = text(&Matrix::new(&cases(), true), LANGUAGES);
+        let tables: Value = serde_json::from_str(&text).expect("JSON");
+        let about = tables[0]["text"].as_str().expect("a text");
+        assert!(about.contains("These are 3 cases × "), "{about}");
+        let rows = tables[0]["rows"].as_array().expect("rows");
+        let cells = |name: &str| {
+            let found = rows.iter().find(|row| row[0] == name).expect("a row");
+            let cells = found.as_array().expect("cells").iter().skip(1);
+            cells
+                .filter(|cell| *cell != "–")
+                .cloned()
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(cells("`tid`")[0], "2");
+        assert_eq!(cells("all"), ["2", "1", "3"]);
         for language in LANGUAGES {
-            assert!(
-                page.contains(&format!("\n| {} | [`tests/drivers/", language.name)),
-                "{page}"
-            );
+            assert!(about.contains(language.name), "{about}");
         }
     }
 
