@@ -26,7 +26,7 @@ Measures sortid beside its peers and prints the ratios beside what is demanded o
 
   TARGET            core (the Rust crate, beside other crates; also without a target), columns (a million rows at a time), lease,
                     databases, looking (the command beside rg, sort and what it was), or a language
-  --json FILE       write the judged rows to FILE as JSON
+  --json FILE       write the rows, date and machine to FILE as JSON; docs/benchmarks has the checked-in ones
   --only SUBSTRING  only the rows that have this in their name
   --quick           fewer and shorter rounds: less than a minute instead of one and a half
   --help            this text
@@ -67,6 +67,24 @@ impl Args {
     /// Whether a row is to be measured.
     pub(crate) fn chooses(&self, what: &str) -> bool {
         self.only.as_ref().is_none_or(|only| what.contains(only))
+    }
+
+    /// The command that repeats this run.
+    pub(crate) fn command(&self) -> String {
+        let target = match self.target {
+            Some(outside) => outside.name,
+            None if self.columns => COLUMNS,
+            None if self.lease => LEASE,
+            None => "core",
+        };
+        let mut command = format!("cargo suite bench {target}");
+        if let Some(only) = &self.only {
+            command.push_str(&format!(" --only {only:?}"));
+        }
+        if self.quick {
+            command.push_str(" --quick");
+        }
+        command
     }
 
     /// What another program is told that measures rows of this run.
@@ -210,6 +228,22 @@ mod tests {
             "--kernel=native,portable",
         ];
         assert_eq!(parsed(&joined), Ok(Wish::Run(expected)));
+    }
+
+    #[test]
+    fn command_repeats_the_run() {
+        for line in [
+            &["core"][..],
+            &["columns", "--only", "texts to", "--quick"],
+            &["lease"],
+            &["node", "--quick"],
+        ] {
+            let Ok(Wish::Run(args)) = parsed(line) else {
+                panic!("{line:?}");
+            };
+            let expected = format!("cargo suite bench {}", line.join(" "));
+            assert_eq!(args.command().replace('"', ""), expected);
+        }
     }
 
     #[test]

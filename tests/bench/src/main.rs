@@ -91,35 +91,38 @@ fn run(args: &Args) -> Result<(), String> {
         _ if args.columns => columns::measure(args, &mut table)?,
         _ if args.lease => lease::measure(args, &mut table)?,
         None if args.kernels.is_empty() => core(args, &mut table)?,
-        None => kernel::measure(&args.kernels, args, |row| table.add(row))?,
-        Some(outside) => outside.measure(args, |row| table.add(row))?,
+        None => kernel::measure(&args.kernels, args, |row| table.add(&row))?,
+        Some(outside) => outside.measure(args, |row| table.add(&row))?,
     }
     match json {
         None => Ok(()),
         Some(mut file) => {
-            writeln!(file, "{:#}", table.json()).map_err(|error| format!("--json: {error}"))
+            let date = jiff::Timestamp::now().strftime("%Y-%m-%d").to_string();
+            let text = table.result_file(&args.command(), &date, &machine::line());
+            file.write_all(text.as_bytes())
+                .map_err(|error| format!("--json: {error}"))
         }
     }
 }
 
 fn core(args: &Args, table: &mut Table) -> Result<(), String> {
     if args.gate_shut {
-        shut::measure(args, |row| table.add(row))?;
+        shut::measure(args, |row| table.add(&row))?;
     } else {
         let rows = rows::rows().into_iter();
         for row in rows.filter(|row| args.chooses(row.what)) {
-            table.add(row.measured(&Effort::of(args.quick)));
+            table.add(&row.measured(&Effort::of(args.quick)));
         }
         latency::measure(args, table)?;
         // Not every machine can; the others shall have their table.
         if shut::is_chosen(args)
-            && let Err(message) = shut::measure(args, |row| table.add(row))
+            && let Err(message) = shut::measure(args, |row| table.add(&row))
         {
             report::line(&format!("gate shut: NOT MEASURED, {message}"));
         }
         let stale = rows::stale_rows().into_iter();
         for row in stale.filter(|row| args.chooses(row.what)) {
-            table.add(row.measured(&Effort::of(args.quick)));
+            table.add(&row.measured(&Effort::of(args.quick)));
         }
     }
     if table.is_empty() {

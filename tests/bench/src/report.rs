@@ -1,9 +1,10 @@
-//! The table for people and the JSON for programs.
+//! The table on the screen, and the result file.
 
 use std::io::Write;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::lines;
 use crate::rows::Measured;
 
 /// A line on standard output.
@@ -15,8 +16,7 @@ pub(crate) fn line(text: &str) {
 
 /// The table, printed row by row as the rows are measured.
 pub(crate) struct Table {
-    judged: Vec<Value>,
-    is_empty: bool,
+    rows: Vec<Value>,
 }
 
 impl Table {
@@ -25,18 +25,15 @@ impl Table {
         print([
             "what", "ours ns", "peer", "version", "peer ns", "ratio", "demand", "met",
         ]);
-        Self {
-            judged: Vec::new(),
-            is_empty: true,
-        }
+        Self { rows: Vec::new() }
     }
 
-    /// Prints a row, and keeps it for the JSON if it is judged.
-    pub(crate) fn add(&mut self, row: Measured) {
-        self.is_empty = false;
+    /// Prints a row, and keeps it for the result file.
+    pub(crate) fn add(&mut self, row: &Measured) {
+        self.rows.push(lines::json(row));
         // A wait of milliseconds has no hundredths.
         let ns = |ns: f64| format!("{ns:.*}", if ns < 1e5 { 2 } else { 0 });
-        let Some(peer) = row.peer else {
+        let Some(peer) = &row.peer else {
             print([&row.what, &ns(row.ours_ns), "", "", "", "", "", ""]);
             return;
         };
@@ -57,28 +54,24 @@ impl Table {
                 None => "",
             },
         ]);
-        if let (Some(demand), Some(met)) = (peer.demand, met) {
-            self.judged.push(json!({
-                "what": row.what,
-                "ours_ns": row.ours_ns,
-                "peer": peer.name,
-                "peer_version": peer.version,
-                "peer_ns": peer.ns,
-                "ratio": ratio,
-                "demand": demand,
-                "met": met,
-            }));
-        }
     }
 
     /// Whether no row was added.
     pub(crate) fn is_empty(&self) -> bool {
-        self.is_empty
+        self.rows.is_empty()
     }
 
-    /// The judged rows so far.
-    pub(crate) fn json(self) -> Value {
-        Value::Array(self.judged)
+    /// The text of a result file: one row a line. `cargo suite --write-figures` copies the figures
+    /// from such files to the pages.
+    pub(crate) fn result_file(&self, command: &str, date: &str, machine: &str) -> String {
+        let rows: Vec<String> = self.rows.iter().map(|row| format!("    {row}")).collect();
+        format!(
+            "{{\n  \"command\": {},\n  \"date\": {},\n  \"machine\": {},\n  \"rows\": [\n{}\n  ]\n}}\n",
+            Value::from(command),
+            Value::from(date),
+            Value::from(machine),
+            rows.join(",\n")
+        )
     }
 }
 
@@ -108,31 +101,20 @@ mod tests {
     }
 
     #[test]
-    fn judged_rows_alone_are_in_the_json() {
+    fn result_file_has_all_rows_and_their_origin() {
         let mut table = Table::new();
-        table.add(measured(Some(0.25)));
-        table.add(measured(Some(0.2)));
-        table.add(measured(None));
-        let json = table.json();
-        assert_eq!(json.as_array().map(Vec::len), Some(2));
-        assert_eq!(json[0]["met"], true, "at most is met by the same");
-        assert_eq!(json[1]["met"], false);
-        assert_eq!(json[0]["ratio"], 0.25);
-        let keys: Vec<_> = json[0]
-            .as_object()
-            .into_iter()
-            .flat_map(|row| row.keys())
-            .collect();
-        let expected = [
-            "what",
-            "ours_ns",
-            "peer",
-            "peer_version",
-            "peer_ns",
-            "ratio",
-            "demand",
-            "met",
-        ];
-        assert_eq!(keys, expected);
+        assert!(table.is_empty());
+        table.add(&measured(Some(0.25)));
+        table.add(&measured(None));
+        let text = table.result_file("cargo suite bench core", "2026-01-02", "a machine");
+        let file: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(file["command"], "cargo suite bench core");
+        assert_eq!(file["date"], "2026-01-02");
+        assert_eq!(file["machine"], "a machine");
+        let rows = file["rows"].as_array().expect("rows");
+        assert_eq!(rows.len(), 2);
+        assert_eq!(rows[0]["demand"], 0.25);
+        assert_eq!(rows[1]["demand"], Value::Null);
+        assert_eq!(text.lines().count(), 9);
     }
 }

@@ -55,7 +55,7 @@ pub(crate) fn serve(args: &Args) -> Result<(), String> {
     }
     for row in shut_rows() {
         if args.chooses(row.what) {
-            report::line(&lines::written(&row.measured(&Effort::of(args.quick))));
+            report::line(&lines::json(&row.measured(&Effort::of(args.quick))).to_string());
         }
     }
     Ok(())

@@ -33,6 +33,7 @@ Without options: one build, the vectors through every language, all unit tests. 
   --seed N             begin the random questions at number N
   --write              write the result tables of docs/runtimes.md and docs/platforms.md
   --write-matrix       write docs/conformance-matrix.json
+  --write-figures      copy the figures of docs/benchmarks to the pages that show them
   --json FILE          write the outcome of every step to FILE
   --help               show this text
 
@@ -83,8 +84,10 @@ pub(crate) enum Wish {
     Run(Box<Args>),
     /// A help text.
     Help(&'static str),
-    /// The matrix as a page.
+    /// The matrix as a file.
     WriteMatrix,
+    /// The figures of result files on pages.
+    WriteFigures,
     /// A Python program of the repository, with its arguments.
     Python(&'static str, Vec<OsString>),
     /// A program beside the suite, with its arguments.
@@ -146,6 +149,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             Long("write") => settings.write = true,
             Long("json") => json = Some(parser.value()?.into()),
             Long("write-matrix") => return Ok(Wish::WriteMatrix),
+            Long("write-figures") => return Ok(Wish::WriteFigures),
             Long("help") | Short('h') => return Ok(Wish::Help(HELP)),
             _ => return Err(argument.unexpected()),
         }

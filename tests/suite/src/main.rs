@@ -7,11 +7,13 @@
 //! - [`uniqueness`] lets all languages generate ids at the same time.
 //! - [`environments`] are consumer projects, runtimes, databases and other machines.
 //! - [`page_sizes`] runs the tests of files where memory pages are larger.
+//! - [`figures`] copies figures from the result files of benchmarks to the pages.
 //! - [`manifests`] checks what package registries ask of each manifest.
 
 mod args;
 mod conformance;
 mod environments;
+mod figures;
 mod languages;
 mod manifests;
 mod outcome;
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
             display.line(&format!("written: {}", path.display()));
             ExitCode::SUCCESS
         }),
+        Ok(Wish::WriteFigures) => figures::write(&root()).map(|()| ExitCode::SUCCESS),
         Ok(Wish::Python(program, arguments)) => {
             let mut python = Command::new("python3");
             python.arg(program).args(arguments);

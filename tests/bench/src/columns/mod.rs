@@ -65,7 +65,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     for row in chosen {
         let (mut ours, mut theirs) = (row.sides)(&python);
         let medians = measure::in_turns(&mut ours, &mut theirs, || {}, &effort);
-        table.add(Measured {
+        table.add(&Measured {
             what: row.what.to_owned(),
             ours_ns: medians.ours,
             peer: Some(MeasuredPeer {
@@ -82,9 +82,9 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     // What is found in a log becomes columns.
     let found = rows::scan_rows().into_iter();
     for row in found.filter(|row| args.chooses(row.what)) {
-        table.add(row.measured(&effort));
+        table.add(&row.measured(&effort));
     }
-    COLUMNS_IN_PYTHON.measure(args, |row| table.add(row))?;
+    COLUMNS_IN_PYTHON.measure(args, |row| table.add(&row))?;
     report::line("");
     report::line(&memory::line());
     for note in NOTES.iter().chain(rows::SCAN_NOTES) {

@@ -62,7 +62,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     let chosen = |names: &[&str]| names.iter().any(|what| args.chooses(what));
     let mut add = |rows: Vec<Measured>| {
         let rows = rows.into_iter().filter(|row| args.chooses(&row.what));
-        rows.for_each(|row| table.add(row));
+        rows.for_each(|row| table.add(&row));
     };
     if chosen(&ALONE) {
         add(alone(calls).rows(ALONE));

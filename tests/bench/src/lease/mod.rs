@@ -42,14 +42,14 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
         .beside("sortid", "the same with a state file", by_one(false))
         .at_most(AT_MOST_WITH_LEASE);
     if args.chooses(row.what) {
-        table.add(row.measured(&Effort::of(args.quick)));
+        table.add(&row.measured(&Effort::of(args.quick)));
     }
     let mut renewals = Vec::new();
     lines::rows_of(beside_servers(args), PROGRAM, |row: Measured| {
         if let Some(server) = row.what.strip_suffix(RENEWAL) {
             renewals.push((server.trim().to_owned(), row.ours_ns));
         }
-        table.add(row);
+        table.add(&row);
     })?;
     for (server, ns) in renewals {
         report::line("");

@@ -12,6 +12,7 @@ use super::request;
 use super::scratch;
 use super::session::{Session, run_session};
 use super::vectors::Case;
+use crate::figures;
 use crate::languages::{ANSWER_TIMEOUT, LANGUAGES, Language};
 use crate::outcome::{Failure, Outcome, Unit};
 use crate::run::execute::one_check;
@@ -89,7 +90,8 @@ pub(crate) fn negative_control(context: &Context<'_>) -> Outcome {
     outcome
 }
 
-/// Checks that every cell of the matrix has a case, and that its page is current.
+/// Checks that every cell of the matrix has a case, that its file is current, and that the figures
+/// on pages are those of the result files.
 pub(crate) fn matrix(context: &Context<'_>) -> Outcome {
     let matrix = Matrix::new(&context.shared.vectors().cases, true);
     let mut outcome = Outcome::new(Unit::Checks);
@@ -98,6 +100,10 @@ pub(crate) fn matrix(context: &Context<'_>) -> Outcome {
     }
     let drift = matrix_page::drift(context.root(), &matrix_page::text(&matrix, LANGUAGES));
     outcome.check(drift.map(|drift| Failure::new(None, "docs/conformance-matrix.json", drift)));
+    for page in figures::PAGES {
+        let drift = figures::drift(context.root(), page);
+        outcome.check(drift.map(|drift| Failure::new(None, page, drift)));
+    }
     outcome
 }
 

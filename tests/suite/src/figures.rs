@@ -1,0 +1,244 @@
+//! The figures on pages, copied from the result files of benchmarks.
+//!
+//! A page has a line `<!-- figures: SOURCE -->`, then the table, then `<!-- end of figures -->`.
+//! SOURCE is a file of `docs/benchmarks` without its extension: all of its rows, with command, date
+//! and machine. Or it selects rows: `core: next uuid7; python: uuid7()`.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+/// The command that updates the pages.
+const COMMAND: &str = "cargo suite --write-figures";
+
+/// The pages with figures.
+pub(crate) const PAGES: [&str; 2] = ["README.md", "docs/benchmarks.md"];
+
+const FOLDER: &str = "docs/benchmarks";
+const BEGIN: &str = "<!-- figures: ";
+const BEGIN_END: &str = " -->";
+const END: &str = "<!-- end of figures -->";
+
+/// A result file, as `cargo suite bench … --json FILE` writes it.
+#[derive(Deserialize)]
+struct Results {
+    command: String,
+    date: String,
+    machine: String,
+    rows: Vec<Row>,
+}
+
+/// Times are nanoseconds for one id, row or call.
+#[derive(Deserialize)]
+struct Row {
+    what: String,
+    ours_ns: f64,
+    peer: Option<String>,
+    peer_version: Option<String>,
+    peer_ns: Option<f64>,
+    /// The highest accepted ratio.
+    demand: Option<f64>,
+}
+
+/// Updates the pages.
+///
+/// # Errors
+/// If a page or a result file cannot be read or written, or a page selects a row that is absent.
+pub(crate) fn write(root: &Path) -> Result<(), String> {
+    for page in PAGES {
+        let text = updated(root, page)?;
+        fs::write(root.join(page), text).map_err(|error| format!("{page}: {error}"))?;
+    }
+    Ok(())
+}
+
+/// Compares the tables of a page with the result files. Returns what is wrong, if anything.
+pub(crate) fn drift(root: &Path, page: &str) -> Option<String> {
+    match updated(root, page) {
+        Ok(text) if read(root, page).as_ref() == Ok(&text) => None,
+        Ok(_) => Some(format!(
+            "figures differ from the files of {FOLDER}; `{COMMAND}` updates them"
+        )),
+        Err(error) => Some(error),
+    }
+}
+
+fn read(root: &Path, path: &str) -> Result<String, String> {
+    fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
+}
+
+/// The text of a page with current tables.
+fn updated(root: &Path, page: &str) -> Result<String, String> {
+    let text = read(root, page)?;
+    let results = |name: &str| {
+        let path = format!("{FOLDER}/{name}.json");
+        let json = read(root, &path)?;
+        serde_json::from_str(&json).map_err(|error| format!("{path}: {error}"))
+    };
+    with_tables(&text, &results).map_err(|error| format!("{page}: {error}"))
+}
+
+fn with_tables(
+    text: &str,
+    results: &dyn Fn(&str) -> Result<Results, String>,
+) -> Result<String, String> {
+    let (mut updated, mut is_inside) = (String::new(), false);
+    for line in text.lines() {
+        let begin = line.strip_prefix(BEGIN);
+        if line == END {
+            is_inside = false;
+        }
+        if !is_inside {
+            updated.push_str(line);
+            updated.push('\n');
+        }
+        if let Some(source) = begin.and_then(|rest| rest.strip_suffix(BEGIN_END)) {
+            updated.push_str(&format!("\n{}\n", table(source, results)?));
+            is_inside = true;
+        }
+    }
+    match is_inside {
+        false => Ok(updated),
+        true => Err(format!("no line {END}")),
+    }
+}
+
+fn table(
+    source: &str,
+    results: &dyn Fn(&str) -> Result<Results, String>,
+) -> Result<String, String> {
+    let Some((first, _)) = source.split_once(": ") else {
+        let all = results(source)?;
+        let (unit, divisor) = unit(all.rows.iter());
+        let mut text = format!("`{}`, {}: {}\n\n", all.command, all.date, all.machine);
+        text.push_str(&format!(
+            "| what | sortid, {unit} | peer | peer, {unit} | ratio | limit |\n|---|--:|---|--:|--:|--:|\n"
+        ));
+        for row in &all.rows {
+            text.push_str(&markdown(row, "", divisor, true));
+        }
+        return Ok(text);
+    };
+    let mut text = String::new();
+    text.push_str("| what | sortid, ns | peer | peer, ns | ratio |\n|---|--:|---|--:|--:|\n");
+    let mut file = first;
+    for selected in source.split("; ") {
+        let what = match selected.split_once(": ") {
+            Some((name, what)) => {
+                file = name;
+                what
+            }
+            None => selected,
+        };
+        let rows = results(file)?.rows;
+        let row = rows.iter().find(|row| row.what == what);
+        let row = row.ok_or_else(|| format!("{FOLDER}/{file}.json has no row {what:?}"))?;
+        text.push_str(&markdown(row, language(file), 1.0, false));
+    }
+    Ok(text)
+}
+
+/// The unit of a table with these rows, in nanoseconds.
+fn unit<'a>(rows: impl Iterator<Item = &'a Row>) -> (&'static str, f64) {
+    let least = rows.map(|row| row.ours_ns).fold(f64::INFINITY, f64::min);
+    match least >= 100_000.0 {
+        true => ("µs", 1000.0),
+        false => ("ns", 1.0),
+    }
+}
+
+/// What precedes a row of this result file in a table of several.
+fn language(file: &str) -> &'static str {
+    match file {
+        "core" => "Rust: ",
+        "c" => "C: ",
+        "python" => "Python: ",
+        "node" => "Node: ",
+        "jvm" => "JVM: ",
+        "swift" => "Swift: ",
+        _ => "",
+    }
+}
+
+fn markdown(row: &Row, prefix: &str, divisor: f64, has_limit: bool) -> String {
+    let time = |ns: f64| format!("{:.*}", if ns < 100_000.0 { 2 } else { 0 }, ns / divisor);
+    let escaped = |text: &str| text.replace('|', "\\|");
+    let peer = match (&row.peer, &row.peer_version) {
+        (Some(peer), Some(version)) => escaped(format!("{peer} {version}").trim_end()),
+        _ => String::new(),
+    };
+    let ratio = row.peer_ns.map(|peer| row.ours_ns / peer);
+    let digits = |ratio: f64| format!("{ratio:.*}", if ratio < 0.1 { 4 } else { 2 });
+    let limit = match (ratio, row.demand) {
+        (Some(ratio), Some(limit)) if ratio > limit => format!(" {limit}, missed |"),
+        (_, Some(limit)) => format!(" {limit} |"),
+        _ => "  |".to_owned(),
+    };
+    format!(
+        "| {prefix}{} | {} | {peer} | {} | {} |{}\n",
+        escaped(&row.what),
+        time(row.ours_ns),
+        row.peer_ns.map(time).unwrap_or_default(),
+        ratio.map(digits).unwrap_or_default(),
+        if has_limit { limit.as_str() } else { "" },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::root;
+
+    const FILE: &str = r#"{"command": "c", "date": "d", "machine": "m", "rows": [
+        {"what": "next", "ours_ns": 1, "peer": "p|q", "peer_version": "1", "peer_ns": 4, "demand": 0.2},
+        {"what": "alone", "ours_ns": 2.5}]}"#;
+
+    fn results(name: &str) -> Result<Results, String> {
+        match name {
+            "core" => serde_json::from_str(FILE).map_err(|error| error.to_string()),
+            _ => Err(format!("no {name}")),
+        }
+    }
+
+    #[test]
+    fn table_has_origin_rows_and_missed_limits() {
+        let page = "a\n<!-- figures: core -->\nold\n<!-- end of figures -->\nb\n";
+        let updated = with_tables(page, &results).expect("a page");
+        assert_eq!(
+            updated,
+            "a\n<!-- figures: core -->\n\n`c`, d: m\n\n\
+             | what | sortid, ns | peer | peer, ns | ratio | limit |\n|---|--:|---|--:|--:|--:|\n\
+             | next | 1.00 | p\\|q 1 | 4.00 | 0.25 | 0.2, missed |\n| alone | 2.50 |  |  |  |  |\n\n\
+             <!-- end of figures -->\nb\n"
+        );
+        assert_eq!(with_tables(&updated, &results).as_ref(), Ok(&updated));
+    }
+
+    #[test]
+    fn selected_rows_name_their_language() {
+        let page = "<!-- figures: core: next -->\n<!-- end of figures -->\n";
+        let updated = with_tables(page, &results).expect("a page");
+        assert!(updated.contains("| Rust: next | 1.00 |"), "{updated}");
+        for wrong in ["core: other", "other", "other: next"] {
+            let page = page.replace("core: next", wrong);
+            assert!(with_tables(&page, &results).is_err(), "{wrong}");
+        }
+        let open = page.replace(END, "");
+        assert!(with_tables(&open, &results).is_err());
+    }
+
+    #[test]
+    fn drift_names_the_command_that_updates_the_page() {
+        let other = drift(&root(), "docs/no-such-page.md").expect("drift");
+        assert!(other.contains("no-such-page"), "{other}");
+        let folder = std::env::temp_dir().join(format!("sortid-figures-{}", std::process::id()));
+        fs::create_dir_all(folder.join(FOLDER)).expect("a folder");
+        fs::write(folder.join(FOLDER).join("core.json"), FILE).expect("a result file");
+        let page = "<!-- figures: core -->\n<!-- end of figures -->\n";
+        fs::write(folder.join("page.md"), page).expect("a page");
+        let stale = drift(&folder, "page.md").expect("drift");
+        assert!(stale.contains(COMMAND), "{stale}");
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+}
