@@ -26,7 +26,7 @@ pub(crate) fn follow(root: &Path) -> Fallible<Found> {
     }
     paths.sort_unstable();
     for folder in FOLDERS {
-        below(root, folder, &mut paths)?;
+        below(root, folder, ".md", &mut paths)?;
     }
     let mut found = Found::default();
     let mut known = Anchors::default();

@@ -11,6 +11,7 @@ mod inspector;
 mod links;
 mod markdown;
 mod pages;
+mod pictures;
 mod reference;
 mod stage;
 mod tables;
@@ -20,10 +21,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-Usage: cargo suite site
+Usage: cargo suite site [--pictures]
 
 Makes the book below target/site/html: the pages of docs/SUMMARY.md and the reference of each language. The links of the repository's Markdown
-are followed before, those of the book after. The last line is `N passed, N failed`.";
+are followed before, those of the book after. The last line is `N passed, N failed`.
+
+  --pictures    only draw docs/pictures anew";
 
 /// Where each came to, or why something cannot be done.
 type Fallible<T> = Result<T, String>;
@@ -32,6 +35,7 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let status = match arguments.next().as_deref() {
         None => run(&root()),
+        Some("--pictures") => pictures::write(&root()).map(|()| true),
         Some("--help" | "-h") => {
             line(HELP);
             return ExitCode::SUCCESS;
@@ -56,9 +60,13 @@ fn run(root: &Path) -> Fallible<bool> {
     let book = pages::Book::of(root)?;
     let mut found = links::follow(root)?;
     found.add(pages::summary(root, &book)?);
+    found.add(Found {
+        passed: 0,
+        failures: pictures::drift(root)?,
+    });
 
     let (staged, made) = (site.join("book"), site.join("html"));
-    stage::lay_out(&book, &staged)?;
+    stage::lay_out(root, &book, &staged)?;
     let mdbook = tool(root, &site.join("tools"))?;
     let mut build = Command::new(mdbook);
     build.arg("build").arg(&staged).arg("--dest-dir").arg(&made);

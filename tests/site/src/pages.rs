@@ -34,6 +34,8 @@ pub(crate) struct Page {
 pub(crate) struct Book {
     pub(crate) pages: Vec<Page>,
     pub(crate) references: Vec<reference::Page>,
+    /// The paths of pictures.
+    pub(crate) pictures: Vec<String>,
     pub(crate) manifest: String,
 }
 
@@ -41,7 +43,9 @@ impl Book {
     /// The book of the repository at `root`.
     pub(crate) fn of(root: &Path) -> Fallible<Self> {
         let mut paths = Vec::new();
-        below(root, DOCS, &mut paths)?;
+        below(root, DOCS, ".md", &mut paths)?;
+        let mut pictures = Vec::new();
+        below(root, DOCS, ".svg", &mut pictures)?;
         paths.extend(PROJECT.map(str::to_owned));
         let page = |path: String| {
             let text = tables::expand(root, &path, &read(root, &path)?)?;
@@ -50,6 +54,7 @@ impl Book {
         Ok(Self {
             pages: paths.into_iter().map(page).collect::<Fallible<_>>()?,
             references: reference::pages(root)?,
+            pictures,
             manifest: read(root, "docs/book.toml")?,
         })
     }
@@ -65,9 +70,11 @@ impl Book {
         if path == FIRST {
             return Some("index.md".to_owned());
         }
-        let page = self.pages.iter().find(|page| page.path == path)?;
-        let place = page.path.strip_prefix(DOCS).unwrap_or(&page.path);
-        Some(place.to_owned())
+        let mut pages = self.pages.iter().map(|page| &page.path);
+        let path = pages
+            .find(|page| *page == path)
+            .or_else(|| self.pictures.iter().find(|picture| *picture == path))?;
+        Some(path.strip_prefix(DOCS).unwrap_or(path).to_owned())
     }
 }
 
@@ -115,8 +122,13 @@ pub(crate) fn resolved(page: &str, target: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// The Markdown files below a folder, in order.
-pub(crate) fn below(root: &Path, folder: &str, paths: &mut Vec<String>) -> Fallible<()> {
+/// The files below a folder whose names end like this, in order.
+pub(crate) fn below(
+    root: &Path,
+    folder: &str,
+    ending: &str,
+    paths: &mut Vec<String>,
+) -> Fallible<()> {
     let told = |error: std::io::Error| format!("{folder}: {error}");
     let mut names = Vec::new();
     for entry in fs::read_dir(root.join(folder)).map_err(told)? {
@@ -128,8 +140,8 @@ pub(crate) fn below(root: &Path, folder: &str, paths: &mut Vec<String>) -> Falli
     for (name, is_folder) in names {
         let path = format!("{folder}{name}");
         if is_folder {
-            below(root, &format!("{path}/"), paths)?;
-        } else if path.ends_with(".md") {
+            below(root, &format!("{path}/"), ending, paths)?;
+        } else if path.ends_with(ending) {
             paths.push(path);
         }
     }

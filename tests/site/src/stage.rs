@@ -5,14 +5,14 @@ use std::path::Path;
 
 use crate::links::REPOSITORY;
 use crate::markdown;
-use crate::pages::{Book, FIRST, SUMMARY, resolved};
+use crate::pages::{Book, FIRST, SUMMARY, read, resolved};
 use crate::{Fallible, inspector, reference};
 
 /// The page below which the references stand.
 const REFERENCES: &str = "(reference.md)";
 
 /// Writes the book's sources below `folder`, and nothing else stays there.
-pub(crate) fn lay_out(book: &Book, folder: &Path) -> Fallible<()> {
+pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
@@ -31,6 +31,10 @@ pub(crate) fn lay_out(book: &Book, folder: &Path) -> Fallible<()> {
     }
     for page in &book.references {
         write(&folder, &page.place(), &page.text)?;
+    }
+    for path in &book.pictures {
+        let place = book.place(path).unwrap_or_default();
+        write(&folder, &place, &read(root, path)?)?;
     }
     Ok(())
 }
