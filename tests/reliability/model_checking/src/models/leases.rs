@@ -27,7 +27,8 @@ pub(super) const MODELS: &[Model] = &[
         "an agent changes the node of two processes",
         turns_under_two,
         1,
-        2,
+        // Two preemptions need more than 17 GB.
+        1,
     ),
 ];
 
