@@ -67,7 +67,7 @@ export default [
     },
   },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: commonJs } },
-  { files: ['inspector/page/**'], languageOptions: { sourceType: 'script', globals: ofPages } },
+  { files: ['web/page/**'], languageOptions: { sourceType: 'script', globals: ofPages } },
   { files: ['tests/packages/wasm-inspector/**', 'bench/page.mjs'], languageOptions: { globals: ofPages } },
   // For engines that have neither what Node has nor the newest of the language.
   {

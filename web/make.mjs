@@ -1,6 +1,6 @@
 // Makes the inspector page: one file, which asks no server for anything.
 //
-//   node inspector/make.mjs FILE
+//   node web/make.mjs FILE
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,7 @@ function parts(module) {
 }
 
 const file = process.argv[2];
-if (!file) throw new Error('node inspector/make.mjs FILE');
+if (!file) throw new Error('node web/make.mjs FILE');
 const module = compiledForWasm('sortid-inspector');
 if (module === undefined) notRun();
 const given = parts(readFileSync(module));

@@ -200,6 +200,10 @@ pub use native::remote_file_system;
 struct ReadmeExamples;
 
 #[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../../docs/cookbook.md")]
+struct CookbookExamples;
+
+#[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../docs/state-file.md")]
 #[doc = include_str!("../../docs/lease-file.md")]
 struct FileExamples;

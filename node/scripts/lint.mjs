@@ -1,4 +1,4 @@
-// Style: eslint and prettier, over the package, the inspector and the suite's part. `--fix` mends what can be mended.
+// Style: eslint and prettier, over the package, the web page and the suite's part. `--fix` mends what can be mended.
 import path from 'node:path';
 import { root, run, sources, tools } from './folders.mjs';
 
@@ -19,7 +19,7 @@ const folders = [
   'drivers/wasm',
   'interop/node',
 ];
-const ours = ['inspector', ...folders.map((folder) => path.join('tests', folder))];
+const ours = ['web', ...folders.map((folder) => path.join('tests', folder))];
 
 run(sources, program('eslint'), '--max-warnings=0', ...(fix ? ['--fix'] : []), '.');
 run(

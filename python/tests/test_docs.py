@@ -14,7 +14,7 @@ import pytest
 import sortid
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = ["README.md", "python/README.md", "docs/python.md"]
+GUIDES = ["README.md", "python/README.md", "docs/python.md", "docs/cookbook.md"]
 
 
 def snippets() -> dict[str, str]:

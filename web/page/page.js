@@ -1,12 +1,12 @@
 'use strict';
-// The page: takes a text, hands it to the worker, and shows what comes back. Whatever comes from a text is put there as text.
+// Passes texts to the worker and shows its answers. The content of a text is only ever inserted as text.
 
 const part_of = (id) => document.getElementById(id);
 const input = part_of('text');
 
-/** Longer texts are not laid out in the field: that alone would take seconds. */
+/** Longer texts are not shown in the field, whose layout would take seconds. */
 const SHOWN = 10_000;
-/** How many characters are handed over at once. */
+/** The number of characters of a message to the worker. */
 const PART = 1 << 20;
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -27,15 +27,15 @@ function table(caption, heads, rows) {
   const line = (cells, kind) =>
     el('tr', {}, ...cells.map((cell) => el(kind, kind === 'th' ? { scope: 'col' } : {}, cell)));
   const body = el('tbody', {}, ...rows.map((row) => line(row, 'td')));
-  // Wider than the screen it is moved by itself, by the keyboard, too.
+  // A table that is wider than the screen scrolls on its own, by keyboard too.
   const made = el('table', {}, el('caption', {}, caption), el('thead', {}, line(heads, 'th')), body);
   return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption }, made);
 }
 
-/** What is told by name; what there is nothing to tell of is left out. */
+/** A list of names and values, without absent values. */
 function list(pairs) {
-  const told = pairs.filter(([, value]) => value !== null && value !== undefined);
-  return el('dl', {}, ...told.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
+  const present = pairs.filter(([, value]) => value !== null && value !== undefined);
+  return el('dl', {}, ...present.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]));
 }
 
 const code = (text) => el('code', {}, text);
@@ -49,21 +49,21 @@ const STEPS = [
   ['second', 1000],
 ];
 
-/** How long ago, or how far ahead. */
+/** The time from now, in words. */
 function relative(unix_ms) {
   const apart_ms = unix_ms - Date.now();
   const [step, step_ms] = STEPS.find(([, ms]) => Math.abs(apart_ms) >= ms) ?? STEPS.at(-1);
   return new Intl.RelativeTimeFormat('en').format(Math.trunc(apart_ms / step_ms), step);
 }
 
-/** A time where the reader is; nothing where the calendar of the browser ends. */
+/** The local time; null beyond the calendar of the browser. */
 function local(unix_ms) {
   const date = new Date(unix_ms);
   if (Number.isNaN(date.getTime())) return null;
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' }).format(date);
 }
 
-/** The id's text, each character as what it is for. */
+/** The id's text, each character in the colour of its role. */
 function coloured(runs) {
   return el(
     'code',
@@ -72,7 +72,7 @@ function coloured(runs) {
   );
 }
 
-/** The bits, a byte at a time, each as what it is for. */
+/** The bits in bytes, each bit in the colour of its role. */
 function bits(reading) {
   const role_of = (bit) => reading.parts.find((part) => bit >= part.at && bit < part.at + part.width)?.role;
   const bytes = [];
@@ -106,21 +106,21 @@ function article(reading) {
     el('div', {}, bits(reading)),
     list([
       ['UTC', time && el('time', { datetime: time.utc }, time.utc)],
-      ['here', time && local(time.unix_ms)],
-      ['that is', time && relative(time.unix_ms)],
+      ['local time', time && local(time.unix_ms)],
+      ['from now', time && relative(time.unix_ms)],
       ['Unix ms', time && code(String(time.unix_ms))],
       ['bytes', code(reading.bytes)],
       ['integer', code(reading.unsigned)],
       ['signed', reading.signed && code(reading.signed)],
-      ['first of its tick', reading.first && code(reading.first)],
-      ['last of its tick', reading.last && code(reading.last)],
+      ['first id of its tick', reading.first && code(reading.first)],
+      ['last id of its tick', reading.last && code(reading.last)],
       ...reading.forms.map(([name, text]) => [name, code(text)]),
     ]),
-    table(`Bits of ${reading.format}`, ['for', 'field', 'bits', 'value'], parts),
+    table(`Bits of ${reading.format}`, ['role', 'field', 'bits', 'value'], parts),
   );
 }
 
-/** The first id of a text, by its likeliest reading; the others below. */
+/** The first id of a text: its likeliest reading, then the others. */
 function show_card({ found, near }) {
   const card = part_of('card');
   card.replaceChildren();
@@ -132,11 +132,11 @@ function show_card({ found, near }) {
   }
   for (const { format, meant, why } of near) {
     const question = meant ? [': did you mean ', code(meant), '?'] : ['.'];
-    card.append(el('p', { class: 'panel' }, `Nearly an id of ${format}, but ${why}`, ...question));
+    card.append(el('p', { class: 'panel' }, `Nearly a ${format}, but ${why}`, ...question));
   }
 }
 
-/** How many ids each stretch of time has, as a picture. */
+/** A histogram of the ids over time. */
 function picture({ step, from, counts }) {
   const most = Math.max(...counts);
   const label = `Ids in each ${step}, from ${from} on; at most ${count(most)}`;
@@ -148,7 +148,7 @@ function picture({ step, from, counts }) {
   return el('figure', {}, el('svg', view, ...bars), el('figcaption', {}, label));
 }
 
-/** What all ids of a text have in common. */
+/** The summary of all ids of a text. */
 function show_stats(stats) {
   const section = part_of('stats');
   section.replaceChildren();
@@ -161,7 +161,7 @@ function show_stats(stats) {
       ['first', stats.first],
       ['last', stats.last],
       ['out of order', count(stats.out_of_order)],
-      ['there twice', count(stats.duplicates)],
+      ['duplicates', count(stats.duplicates)],
     ]),
     table(
       'Formats',
@@ -175,10 +175,10 @@ function show_stats(stats) {
 }
 
 const worker = new Worker(URL.createObjectURL(new Blob([part_of('worker').textContent], { type: 'text/javascript' })));
-/** The number of the text that was handed over last. */
+/** The number of the current text. */
 let latest = 0;
 
-/** Hands a text or a file over. */
+/** Sends a text or a file to the worker. */
 async function look(source) {
   latest += 1;
   const number = latest;
@@ -191,7 +191,7 @@ async function look(source) {
     worker.postMessage({ number, blob: source });
     return;
   }
-  // In parts, as what is copied at once is a time in which nothing else goes on.
+  // In parts, because the page stands still while one message is copied.
   for (let from = 0; from < source.length && number === latest; from += PART) {
     worker.postMessage({ number, part: source.slice(from, from + PART) });
     if (source.length > PART) await new Promise((resolve) => setTimeout(resolve));
@@ -199,7 +199,56 @@ async function look(source) {
   if (number === latest && !is_empty) worker.postMessage({ number });
 }
 
+/** The formats, most common first. */
+const COMMON = ['uuid7', 'ulid', 'snowflake', 'tid', 'ksuid', 'object_id'];
+let formats = [];
+
+/** Fills the list of formats. */
+function list_formats(all) {
+  const rank = ({ name }) => (COMMON.includes(name) ? COMMON.indexOf(name) : COMMON.length);
+  formats = all.filter(({ is_made }) => is_made).sort((one, other) => rank(one) - rank(other));
+  part_of('format').replaceChildren(...formats.map(({ code, name }) => el('option', { value: code }, name)));
+  show_format();
+}
+
+const chosen = () => formats.find(({ code }) => code === Number(part_of('format').value));
+
+/** The format's summary; the ids of another one go. */
+function show_format() {
+  const { summary, has_time } = chosen();
+  part_of('summary').textContent = summary;
+  part_of('day').disabled = !has_time;
+  part_of('generated').hidden = true;
+  part_of('range').hidden = true;
+}
+
+function generate() {
+  const { code } = chosen();
+  const from_ms = part_of('day').valueAsNumber;
+  const count = part_of('count').valueAsNumber || 1;
+  worker.postMessage({ generate: { format: code, count, from_ms, to_ms: from_ms + 86_400_000 } });
+}
+
+function show_generated({ ids, error }) {
+  const shown = part_of('generated');
+  shown.textContent = error ?? ids.join('\n');
+  shown.hidden = false;
+}
+
+function show_range({ first, last }) {
+  const shown = part_of('range');
+  shown.hidden = first === undefined;
+  if (shown.hidden) return;
+  const pairs = { 'first id of the day': first, 'last id of the day': last };
+  shown.replaceChildren(
+    ...Object.entries(pairs).flatMap(([name, id]) => [el('dt', {}, name), el('dd', {}, code(id))]),
+  );
+}
+
 worker.onmessage = ({ data }) => {
+  if (data.formats) list_formats(data.formats);
+  if (data.generated) show_generated(data.generated);
+  if (data.range) show_range(data.range);
   if (data.number !== latest) return;
   if (data.progress !== undefined) part_of('progress').value = data.progress;
   if (data.card) show_card(data.card);
@@ -207,15 +256,15 @@ worker.onmessage = ({ data }) => {
     show_stats(data.stats);
     part_of('progress').hidden = true;
     part_of('status').textContent =
-      data.stats.ids === 0 ? 'There is no id in it.' : `Ids found: ${count(data.stats.ids)}`;
+      data.stats.ids === 0 ? 'No id was found.' : `Ids found: ${count(data.stats.ids)}`;
   }
   if (data.failed) {
     part_of('progress').hidden = true;
-    part_of('status').textContent = `It cannot be read: ${data.failed}`;
+    part_of('status').textContent = `Cannot be read: ${data.failed}`;
   }
 };
 
-/** Takes a text: into the field where it is short, else only its size is told there. */
+/** Reads a text. The field shows a short text, or the length of a longer one. */
 function take(text) {
   const is_short = text.length <= SHOWN;
   input.value = is_short ? text : '';
@@ -223,7 +272,7 @@ function take(text) {
   look(text);
 }
 
-/** Takes the id of the page's address. */
+/** Reads the id in the page's address. */
 function from_link() {
   const given = location.hash.slice(1);
   if (given === '') return;
@@ -231,7 +280,7 @@ function from_link() {
   try {
     text = decodeURIComponent(given);
   } catch {
-    // As it stands there.
+    // Not encoded: use it as it is.
   }
   take(text);
 }
@@ -260,11 +309,14 @@ part_of('link').addEventListener('click', async () => {
   history.replaceState(null, '', `#${encodeURIComponent(input.value.trim())}`);
   try {
     await navigator.clipboard.writeText(location.href);
-    part_of('status').textContent = 'The link is copied.';
+    part_of('status').textContent = 'Copied.';
   } catch {
-    part_of('status').textContent = 'The link stands in the address line.';
+    part_of('status').textContent = 'The link is in the address bar.';
   }
 });
+part_of('day').valueAsDate = new Date();
+part_of('format').addEventListener('change', show_format);
+part_of('generate').addEventListener('click', generate);
 addEventListener('hashchange', from_link);
 worker.postMessage({ wasm: part_of('wasm').textContent });
 from_link();

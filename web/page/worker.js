@@ -1,28 +1,28 @@
 'use strict';
-// Reads what the page hands over, by the wasm inside of it: in a worker, so that the page never stands still.
+// Calls the WebAssembly module in a worker, so that the page stays responsive.
 
-/** The most that is read at once: between two pieces a later text may come. */
+/** The size of a piece; between two pieces a later text may arrive. */
 const PIECE = 1 << 18;
-/** Of a text up to this size the first id is shown, too. */
+/** The first id of a text up to this size is explained, too. */
 const SHORT = 1 << 16;
 
 let wasm;
-/** The number of the text that counts: an older one is given up. */
+/** The number of the current text; work on older ones stops. */
 let latest = 0;
 
-/** Fills the wasm's room with bytes. */
+/** Writes the module's input. */
 function put(bytes) {
   const at = wasm.room(bytes.length);
   new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
 }
 
-/** What the wasm has to say. */
-function told(length) {
-  const bytes = new Uint8Array(wasm.memory.buffer, wasm.told(), length);
+/** The module's answer. */
+function answer_of(length) {
+  const bytes = new Uint8Array(wasm.memory.buffer, wasm.answer(), length);
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** The pieces of a text, until a later one comes. */
+/** The pieces of a text, until a later text arrives. */
 async function* pieces(number, blob) {
   for (let at = 0; at < blob.size; at += PIECE) {
     const bytes = await blob.slice(at, at + PIECE).arrayBuffer();
@@ -38,25 +38,33 @@ async function read(number, blob) {
     const bytes = await blob.arrayBuffer();
     if (number !== latest) return;
     put(new Uint8Array(bytes));
-    postMessage({ number, card: told(wasm.card(now_ms)) });
+    postMessage({ number, card: answer_of(wasm.card(now_ms)) });
   }
   wasm.begin(now_ms);
   for await (const piece of pieces(number, blob)) {
     put(piece);
     wasm.feed();
   }
-  if (number === latest) postMessage({ number, stats: told(wasm.end()) });
+  if (number === latest) postMessage({ number, stats: answer_of(wasm.end()) });
 }
 
-/** The wasm comes first; until it is compiled texts wait. */
+/** The module arrives first; texts wait until it is compiled. */
 let compiled;
 
 async function compile(base64) {
   const bytes = Uint8Array.from(atob(base64), (symbol) => symbol.charCodeAt(0));
-  ({ exports: wasm } = (await WebAssembly.instantiate(bytes)).instance);
+  const sortid = {
+    now_ms: () => Date.now(),
+    entropy: (at, length) => {
+      crypto.getRandomValues(new Uint8Array(wasm.memory.buffer, at, length));
+      return 0;
+    },
+  };
+  ({ exports: wasm } = (await WebAssembly.instantiate(bytes, { sortid })).instance);
+  postMessage({ formats: answer_of(wasm.formats()) });
 }
 
-/** What has come of a text that is handed over in parts. */
+/** The parts of the current text that have arrived. */
 let parts = [];
 const encoder = new TextEncoder();
 
@@ -64,6 +72,13 @@ onmessage = async ({ data }) => {
   try {
     if (data.wasm) {
       compiled = compile(data.wasm);
+      return;
+    }
+    if (data.generate) {
+      await compiled;
+      const { format, count, from_ms, to_ms } = data.generate;
+      postMessage({ generated: answer_of(wasm.generate(format, count)) });
+      postMessage({ range: answer_of(wasm.range(format, from_ms, to_ms)) });
       return;
     }
     if (data.number !== latest) parts = [];

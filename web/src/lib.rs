@@ -1,14 +1,18 @@
-//! What the inspector page knows of ids: a module that is handed bytes and answers with JSON.
+//! The ids of the web page: a WebAssembly module that reads bytes and answers with JSON.
 //!
-//! The page puts a text where [`room`] says, calls [`card`], or [`begin`], [`feed`] for each piece and [`end`], and reads the answer where [`told`] says. Nothing is
-//! asked of the system: the page tells the time.
+//! The page writes a text to the address that [`room`] returns, calls a function, and reads the
+//! answer at the address that [`answer`] returns. To count the ids of a long text, it calls
+//! [`begin`], [`feed`] for each piece, and [`end`]. The page provides the clock and the random bytes.
 
 mod card;
-// As `sortid stats` counts, so does the page.
+// The page counts as `sortid stats` does.
 #[path = "../../core/cli/src/stats/counts.rs"]
 mod counts;
+mod generated;
 #[path = "../../core/cli/src/stats/histogram.rs"]
 mod histogram;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod host;
 mod tally;
 
 use std::cell::RefCell;
@@ -18,73 +22,96 @@ use sortid::Timestamp;
 
 use tally::Tally;
 
-/// What is between two calls: the page is one caller at a time.
+/// The state between two calls. The page calls from one thread.
 #[derive(Default)]
-struct Desk {
-    given: Vec<u8>,
-    told: String,
+struct Exchange {
+    input: Vec<u8>,
+    answer: String,
     tally: Option<Tally>,
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static EXCHANGE: RefCell<Exchange> = RefCell::default();
 }
 
-/// Makes room for a text of so many bytes, and tells where it is.
+/// Allocates an input of `len` bytes and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(len: usize) -> *mut u8 {
-    DESK.with_borrow_mut(|desk| {
-        desk.given.clear();
-        desk.given.resize(len, 0);
-        desk.given.as_mut_ptr()
+    EXCHANGE.with_borrow_mut(|exchange| {
+        exchange.input.clear();
+        exchange.input.resize(len, 0);
+        exchange.input.as_mut_ptr()
     })
 }
 
-/// Where the last answer is.
+/// Returns the address of the last answer.
 #[unsafe(no_mangle)]
-pub extern "C" fn told() -> *const u8 {
-    DESK.with_borrow(|desk| desk.told.as_ptr())
+pub extern "C" fn answer() -> *const u8 {
+    EXCHANGE.with_borrow(|exchange| exchange.answer.as_ptr())
 }
 
-/// Tells of the first id of the text, at this time in Unix milliseconds; how many bytes there are to say.
+/// Explains the first id of the input at this time, in Unix milliseconds. Returns the number of
+/// bytes of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn card(now_ms: f64) -> usize {
-    DESK.with_borrow_mut(|desk| {
-        let card = card::of(&desk.given, time(now_ms));
-        desk.tell(&card)
+    EXCHANGE.with_borrow_mut(|exchange| {
+        let card = card::of(&exchange.input, time(now_ms));
+        exchange.set_answer(&card)
+    })
+}
+
+/// Lists the formats. Returns the number of bytes of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn formats() -> usize {
+    EXCHANGE.with_borrow_mut(|exchange| exchange.set_answer(&generated::formats()))
+}
+
+/// Generates `count` ids of the format with this code. Returns the number of bytes of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn generate(format: u32, count: u32) -> usize {
+    EXCHANGE.with_borrow_mut(|exchange| exchange.set_answer(&generated::ids(format, count)))
+}
+
+/// The first and the last id of the format with this code from one time up to, but without, another
+/// one, in Unix milliseconds. Returns the number of bytes of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn range(format: u32, from_ms: f64, to_ms: f64) -> usize {
+    EXCHANGE.with_borrow_mut(|exchange| {
+        let range = generated::range(format, time(from_ms), time(to_ms));
+        exchange.set_answer(&range)
     })
 }
 
 /// Begins to count the ids of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin(now_ms: f64) {
-    DESK.with_borrow_mut(|desk| desk.tally = Some(Tally::new(time(now_ms))));
+    EXCHANGE.with_borrow_mut(|exchange| exchange.tally = Some(Tally::new(time(now_ms))));
 }
 
-/// Counts those of the next piece.
+/// Counts the ids of the next piece, which is the input.
 #[unsafe(no_mangle)]
 pub extern "C" fn feed() {
-    DESK.with_borrow_mut(|desk| {
-        if let Some(tally) = &mut desk.tally {
-            tally.feed(&desk.given);
+    EXCHANGE.with_borrow_mut(|exchange| {
+        if let Some(tally) = &mut exchange.tally {
+            tally.feed(&exchange.input);
         }
     });
 }
 
-/// Tells what all pieces together have; how many bytes there are to say.
+/// Summarizes all pieces. Returns the number of bytes of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn end() -> usize {
-    DESK.with_borrow_mut(|desk| {
-        let tally = desk.tally.take();
-        let told = tally.map_or(Value::Null, Tally::told);
-        desk.tell(&told)
+    EXCHANGE.with_borrow_mut(|exchange| {
+        let tally = exchange.tally.take();
+        let summary = tally.map_or(Value::Null, Tally::told);
+        exchange.set_answer(&summary)
     })
 }
 
-impl Desk {
-    fn tell(&mut self, value: &Value) -> usize {
-        self.told = value.to_string();
-        self.told.len()
+impl Exchange {
+    fn set_answer(&mut self, value: &Value) -> usize {
+        self.answer = value.to_string();
+        self.answer.len()
     }
 }
 

@@ -120,6 +120,32 @@ await check('the card of an id', async (page) => {
   );
 });
 
+await check('new ids and the ids of a day', async (page) => {
+  await open(page);
+  await page.waitForFunction(() => document.querySelectorAll('#format option').length > 30);
+  const make = async (format, count) => {
+    await page.select('#format', await page.$$eval('#format option', (all, name) =>
+      all.find((option) => option.textContent === name).value, format));
+    await page.$eval('#count', (field, value) => (field.value = value), count);
+    await page.$eval('#day', (field) => (field.value = '2024-07-19'));
+    await page.click('#generate');
+    await page.waitForFunction(() => !document.getElementById('generated').hidden);
+    const shown = await page.$eval('#generated', (made) => made.textContent);
+    return shown.split('\n');
+  };
+  for (const format of ['uuid7', 'ulid', 'tid', 'uuid4']) {
+    const ids = await make(format, 20);
+    assert.equal(new Set(ids).size, 20, format);
+    if (format !== 'uuid4') assert.deepEqual(ids.toSorted(), ids, format);
+  }
+  await make('uuid7', 1);
+  await page.waitForFunction(() => !document.getElementById('range').hidden);
+  assert.deepEqual(await texts(page, '#range dd'), [
+    '0190c849-d400-7000-8000-000000000000',
+    '0190cd70-2fff-7fff-bfff-ffffffffffff',
+  ]);
+});
+
 await check('what was perhaps meant', async (page) => {
   await open(page, 'O17f22e2-79b0-7cc3-98c4-dc0c0c07398f');
   assert.ok((await texts(page, '#card p')).join().includes(`did you mean ${ID}?`));

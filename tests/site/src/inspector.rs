@@ -1,4 +1,4 @@
-//! The inspector, which the book opens with.
+//! The inspector on the first page.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,18 +8,21 @@ use crate::Fallible;
 /// Its file in the book.
 const PLACE: &str = "inspector.html";
 
-/// The first page with the inspector at its top: a page in the page, which may load nothing.
-pub(crate) fn above(text: &str) -> String {
+/// The line of a page that becomes the inspector.
+const MARKER: &str = "<!-- inspector -->";
+
+/// Puts the inspector into a page. It is a page of its own, which may load nothing.
+pub(crate) fn insert(text: &str) -> String {
     let frame = format!(
-        "<iframe src=\"{PLACE}\" title=\"What is this id?\" style=\"width: 100%; height: 36rem; border: 0\"></iframe>\n\n[The inspector alone]({PLACE})"
+        "<iframe class=\"inspector\" src=\"{PLACE}\" title=\"What is this id?\"></iframe>\n\n[On a page of its own]({PLACE})"
     );
-    format!("{frame}\n\n{text}")
+    text.replace(MARKER, &frame)
 }
 
 /// Makes it where the book lies.
 pub(crate) fn make(root: &Path, made: &Path) -> Fallible<()> {
     let status = Command::new("node")
-        .arg(root.join("inspector/make.mjs"))
+        .arg(root.join("web/make.mjs"))
         .arg(made.join(PLACE))
         .status()
         .map_err(|error| format!("cannot start node: {error}"))?;
@@ -34,9 +37,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn first_page_begins_with_the_inspector() {
-        let page = above("# sortid\n");
-        assert!(page.starts_with("<iframe"));
-        assert!(page.ends_with("# sortid\n"));
+    fn marker_becomes_the_inspector() {
+        let page = insert("# sortid\n\n<!-- inspector -->\n\nb\n");
+        assert!(page.starts_with("# sortid\n\n<iframe"));
+        assert!(page.ends_with("\n\nb\n") && !page.contains(MARKER));
     }
 }

@@ -11,11 +11,10 @@ pub(crate) const SUMMARY: &str = "docs/SUMMARY.md";
 const DOCS: &str = "docs/";
 
 /// The page that the book opens with.
-pub(crate) const FIRST: &str = "README.md";
+pub(crate) const FIRST: &str = "docs/index.md";
 
 /// What the project says of itself outside `docs/`.
-const PROJECT: [&str; 5] = [
-    FIRST,
+const PROJECT: [&str; 4] = [
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "SECURITY.md",
@@ -66,9 +65,6 @@ impl Book {
         }
         if path == reference::RUST.0 {
             return Some(reference::RUST.1.to_owned());
-        }
-        if path == FIRST {
-            return Some("index.md".to_owned());
         }
         let mut pages = self.pages.iter().map(|page| &page.path);
         let path = pages

@@ -17,6 +17,9 @@ pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
         fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     write(folder, "book.toml", &book.manifest)?;
+    for name in ["site.css", "tabs.js"] {
+        write(folder, name, &read(root, &format!("docs/theme/{name}"))?)?;
+    }
     let folder = folder.join("src");
     for page in &book.pages {
         let place = book.place(&page.path).unwrap_or_default();
@@ -25,7 +28,7 @@ pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
             text = with_references(&text, &book.references);
         }
         if page.path == FIRST {
-            text = inspector::above(&text);
+            text = inspector::insert(&text);
         }
         write(&folder, &place, &text)?;
     }
@@ -97,9 +100,9 @@ mod tests {
         let book = Book::of(&root()).expect("a book");
         let moved =
             |path: &str, place: &str, text: &str| moved(&book, path, place, text).expect("a text");
-        let readme = "[a](docs/python.md#x), [b](core/), [c](#here), [d](https://example.org), [e](include/sortid.h)";
+        let changes = "[a](docs/python.md#x), [b](core/), [c](#here), [d](https://example.org), [e](include/sortid.h)";
         assert_eq!(
-            moved("README.md", "index.md", readme),
+            moved("CHANGELOG.md", "CHANGELOG.md", changes),
             format!(
                 "[a](python.md#x), [b]({REPOSITORY}/blob/main/core), [c](#here), [d](https://example.org), \
                  [e](reference/include-sortid-h.md)"

@@ -1,0 +1,64 @@
+'use strict';
+// Shows one of the code blocks of each `<div class="tabs">`. The choice holds for all pages.
+(() => {
+  const NAMES = { rust: 'Rust', python: 'Python', js: 'Node', sql: 'SQL', kotlin: 'Kotlin', swift: 'Swift', c: 'C', cpp: 'C++', sh: 'Shell' };
+  const KEY = 'sortid-language';
+  const groups = [];
+
+  const saved = () => {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return null;
+    }
+  };
+
+  function choose(language) {
+    for (const { bar, blocks } of groups) {
+      const chosen = blocks.some((block) => block.language === language) ? language : blocks[0].language;
+      for (const block of blocks) block.element.hidden = block.language !== chosen;
+      for (const button of bar.children) {
+        button.setAttribute('aria-selected', String(button.dataset.language === chosen));
+        button.tabIndex = button.dataset.language === chosen ? 0 : -1;
+      }
+    }
+  }
+
+  for (const tabs of document.querySelectorAll('.tabs')) {
+    const blocks = [...tabs.querySelectorAll('pre')].map((element) => ({
+      element,
+      language: /language-(\w+)/.exec(element.querySelector('code').className)?.[1] ?? '',
+    }));
+    const bar = document.createElement('div');
+    bar.className = 'tabs-bar';
+    bar.setAttribute('role', 'tablist');
+    blocks.forEach(({ element, language }, index) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.setAttribute('role', 'tab');
+      button.dataset.language = language;
+      button.textContent = NAMES[language] ?? language;
+      button.addEventListener('click', () => {
+        try {
+          localStorage.setItem(KEY, language);
+        } catch {
+          // Not saved: the choice holds for this page.
+        }
+        choose(language);
+      });
+      button.addEventListener('keydown', ({ key }) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+        if (!step) return;
+        const next = bar.children[(index + step + blocks.length) % blocks.length];
+        next.focus();
+        next.click();
+      });
+      element.setAttribute('role', 'tabpanel');
+      element.setAttribute('aria-label', button.textContent);
+      bar.append(button);
+    });
+    tabs.prepend(bar);
+    groups.push({ bar, blocks });
+  }
+  choose(saved());
+})();
