@@ -17,8 +17,13 @@ pub(crate) fn lay_out(root: &Path, book: &Book, folder: &Path) -> Fallible<()> {
         fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     write(folder, "book.toml", &book.manifest)?;
-    for name in ["site.css", "tabs.js"] {
-        write(folder, name, &read(root, &format!("docs/theme/{name}"))?)?;
+    let themes = [
+        ("site.css", "site.css"),
+        ("site.js", "site.js"),
+        ("fonts.css", "theme/fonts/fonts.css"),
+    ];
+    for (name, place) in themes {
+        write(folder, place, &read(root, &format!("docs/theme/{name}"))?)?;
     }
     let folder = folder.join("src");
     for page in &book.pages {

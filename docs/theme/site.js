@@ -1,4 +1,8 @@
 'use strict';
+
+// mdBook's button for the table of contents is a label, to which its ARIA attributes do not apply.
+document.getElementById('mdbook-sidebar-toggle')?.setAttribute('role', 'button');
+
 // Shows one of the code blocks of each `<div class="tabs">`. The choice holds for all pages.
 (() => {
   const NAMES = { rust: 'Rust', python: 'Python', js: 'Node', sql: 'SQL', kotlin: 'Kotlin', swift: 'Swift', c: 'C', cpp: 'C++', sh: 'Shell' };
