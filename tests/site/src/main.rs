@@ -6,6 +6,7 @@
 //!
 //! Links are written for the repository, where they are read first; those that leave the book lead back to it.
 
+mod declarations;
 mod html;
 mod inspector;
 mod links;

@@ -1,30 +1,78 @@
-//! The reference of each language: what its compiler or editor shows, as a page, where one file holds it all; for Rust what rustdoc makes.
+//! The reference of each language: the documented declarations of its sources; for Rust the pages of
+//! rustdoc.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 use crate::Fallible;
+use crate::declarations::{self, Style};
 use crate::pages::read;
 
 /// What stands for the reference of Rust in the repository, and in the book.
 pub(crate) const RUST: (&str, &str) = ("core/src/lib.rs", "reference/rust/sortid/index.html");
 
-/// A file that is a reference: its path, the title of its page, its language.
-const FILES: [(&str, &str, &str); 4] = [
-    ("include/sortid.h", "C: sortid.h", "c"),
-    ("include/sortid.hpp", "C++: sortid.hpp", "cpp"),
-    ("python/sortid/__init__.pyi", "Python: sortid", "python"),
-    ("node/index.d.ts", "Node: index.d.ts", "typescript"),
-];
+/// A reference that is made of sources.
+struct Source {
+    /// The file or folder, to which pages link.
+    path: &'static str,
+    title: &'static str,
+    /// The name of the language in code blocks.
+    language: &'static str,
+    style: Style,
+    /// Other files and folders that belong to it.
+    more: &'static [&'static str],
+}
 
-/// Longer than any that stands in a comment.
-const FENCE: &str = "``````";
+const SOURCES: [Source; 6] = [
+    Source {
+        path: "include/sortid.h",
+        title: "C",
+        language: "c",
+        style: Style::Block,
+        more: &["include/sortid_lease.h"],
+    },
+    Source {
+        path: "include/sortid.hpp",
+        title: "C++",
+        language: "cpp",
+        style: Style::Slashes,
+        more: &["include/sortid"],
+    },
+    Source {
+        path: "python/sortid/__init__.pyi",
+        title: "Python",
+        language: "python",
+        style: Style::Docstring,
+        more: &[],
+    },
+    Source {
+        path: "node/index.d.cts",
+        title: "Node",
+        language: "typescript",
+        style: Style::Block,
+        more: &[],
+    },
+    Source {
+        path: "uniffi/swift/Sources/Sortid",
+        title: "Swift",
+        language: "swift",
+        style: Style::Slashes,
+        more: &[],
+    },
+    Source {
+        path: "uniffi/kotlin/src/main/kotlin/sortid",
+        title: "Kotlin",
+        language: "kotlin",
+        style: Style::Block,
+        more: &[],
+    },
+];
 
 /// A reference as a page.
 #[derive(Debug)]
 pub(crate) struct Page {
-    /// The file's path in the repository.
+    /// The path in the repository.
     pub(crate) path: String,
     pub(crate) title: &'static str,
     pub(crate) text: String,
@@ -38,45 +86,40 @@ impl Page {
     }
 }
 
-/// The references that are files.
+/// The references that are made of sources.
 pub(crate) fn pages(root: &Path) -> Fallible<Vec<Page>> {
-    let page = |(path, title, language): (&str, &'static str, &str)| {
-        let mut text = read(root, path)?;
-        for part in parts(root, path)? {
-            text.push_str(&format!("\n{}", read(root, &part)?));
+    let page = |source: &Source| {
+        let mut text = format!("# {} reference\n\n", source.title);
+        for path in [source.path].iter().chain(source.more) {
+            for file in files(root, path)? {
+                let declarations = declarations::read(&read(root, &file)?, source.style);
+                text.push_str(&declarations::markdown(&declarations, source.language));
+            }
         }
         Ok(Page {
-            path: path.to_owned(),
-            title,
-            text: format!("# {title}\n\n{FENCE}{language}\n{text}\n{FENCE}\n"),
+            path: source.path.to_owned(),
+            title: source.title,
+            text,
         })
     };
-    FILES.into_iter().map(page).collect()
+    SOURCES.iter().map(page).collect()
 }
 
-/// The files that a header includes from the folder that is named as it is.
-fn parts(root: &Path, path: &str) -> Fallible<Vec<String>> {
-    let Some((folder, ending)) = path.rsplit_once('.') else {
-        return Ok(Vec::new());
-    };
-    let Ok(entries) = fs::read_dir(root.join(folder)) else {
-        return Ok(Vec::new());
-    };
-    let mut parts = Vec::new();
-    for entry in entries {
-        let name = entry
-            .map_err(|error| format!("{folder}: {error}"))?
-            .file_name();
-        let name = name.to_string_lossy();
-        if name
-            .rsplit_once('.')
-            .is_some_and(|(_, other)| other == ending)
-        {
-            parts.push(format!("{folder}/{name}"));
+/// A file, or the files of a folder in the order of their names.
+fn files(root: &Path, path: &str) -> Fallible<Vec<String>> {
+    if !root.join(path).is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let failed = |error: std::io::Error| format!("{path}: {error}");
+    let mut files = Vec::new();
+    for entry in fs::read_dir(root.join(path)).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        if entry.path().is_file() {
+            files.push(format!("{path}/{}", entry.file_name().to_string_lossy()));
         }
     }
-    parts.sort_unstable();
-    Ok(parts)
+    files.sort_unstable();
+    Ok(files)
 }
 
 /// Lets rustdoc make the reference of the crate below `folder`, and puts it into the book.
@@ -130,9 +173,16 @@ mod tests {
     use crate::root;
 
     #[test]
-    fn no_reference_ends_its_own_fence() {
+    fn every_language_documents_the_parse_of_an_id() {
         for page in pages(&root()).expect("the references") {
-            assert_eq!(page.text.matches(FENCE).count(), 2, "{}", page.path);
+            let count = page.text.matches("\n##").count();
+            assert!(count > 100, "{}: {count} declarations", page.title);
+            let parse = ["parse", "Parse", "init"];
+            assert!(
+                parse.iter().any(|name| page.text.contains(name)),
+                "{}",
+                page.title
+            );
         }
     }
 }

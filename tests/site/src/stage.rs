@@ -131,9 +131,11 @@ mod tests {
             "- [Reference](reference.md)\n- [x](x.md)\n",
             &book.references,
         );
-        assert!(text.starts_with(
-            "- [Reference](reference.md)\n  - [C: sortid.h](reference/include-sortid-h.md)\n"
-        ));
+        assert!(
+            text.starts_with(
+                "- [Reference](reference.md)\n  - [C](reference/include-sortid-h.md)\n"
+            )
+        );
         assert!(text.ends_with("\n- [x](x.md)\n"));
     }
 }

@@ -1,0 +1,410 @@
+//! The documented declarations of a source file, as a page.
+//!
+//! A declaration is documented by the comment above it, or in Python by the string below it.
+
+/// How a language writes documentation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// `/** … */`: C, TypeScript, Kotlin.
+    Block,
+    /// `///`: C++, Swift.
+    Slashes,
+    /// A string that follows: Python.
+    Docstring,
+}
+
+/// A documented declaration.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Declaration {
+    pub(crate) name: String,
+    /// The declaration without its body.
+    pub(crate) code: String,
+    pub(crate) text: String,
+    /// Whether it is inside of another one.
+    pub(crate) is_member: bool,
+}
+
+/// Words that begin declarations which users cannot reach.
+const HIDDEN: [&str; 5] = [
+    "private",
+    "internal",
+    "fileprivate",
+    "protected",
+    "namespace",
+];
+
+/// Words that introduce types.
+const TYPES: [&str; 9] = [
+    "class",
+    "struct",
+    "interface",
+    "enum",
+    "object",
+    "protocol",
+    "typealias",
+    "type",
+    "extension",
+];
+
+/// The documented declarations of a source, in order.
+pub(crate) fn read(source: &str, style: Style) -> Vec<Declaration> {
+    match style {
+        Style::Docstring => python(source),
+        _ => commented(source, style),
+    }
+}
+
+fn commented(source: &str, style: Style) -> Vec<Declaration> {
+    let lines: Vec<&str> = source.lines().collect();
+    let (mut found, mut at, mut owner) = (Vec::new(), 0, None);
+    while at < lines.len() {
+        let Some((text, after)) = comment(&lines, at, style) else {
+            owner = type_of(lines[at]).or(owner);
+            at += 1;
+            continue;
+        };
+        at = after;
+        while lines
+            .get(at)
+            .is_some_and(|line| is_attribute(line.trim_start()))
+        {
+            at += 1;
+        }
+        let Some(first) = lines.get(at).filter(|line| !line.trim().is_empty()) else {
+            continue;
+        };
+        let (mut code, mut depth) = (String::new(), 0);
+        for line in &lines[at..] {
+            depth += line.matches('(').count();
+            depth = depth.saturating_sub(line.matches(')').count());
+            code.push_str(line.trim());
+            code.push(' ');
+            let is_alias = code.starts_with("export type") && !line.ends_with(';');
+            if depth == 0 && !is_alias {
+                break;
+            }
+        }
+        let code = without_body(&code);
+        let is_hidden = HIDDEN.iter().any(|word| code.starts_with(word));
+        if let Some(name) = name(&code).filter(|_| !is_hidden) {
+            let is_member = first.starts_with([' ', '\t']);
+            let name = match owner.as_ref().filter(|_| is_member) {
+                Some(owner) => format!("{owner}.{name}"),
+                None => name,
+            };
+            found.push(Declaration {
+                name,
+                code,
+                text,
+                is_member,
+            });
+        }
+    }
+    found
+}
+
+/// The type whose declaration or extension begins at this line of the outermost level.
+fn type_of(line: &str) -> Option<String> {
+    let is_outermost = !line.starts_with([' ', '\t', '/', '*', '#', '}']);
+    let has_type = TYPES
+        .iter()
+        .any(|word| line.split(' ').any(|other| other == *word));
+    name(&without_body(line)).filter(|_| is_outermost && has_type)
+}
+
+/// The comment that begins at a line, and the number of the line after it.
+fn comment(lines: &[&str], at: usize, style: Style) -> Option<(String, usize)> {
+    let first = lines[at].trim_start();
+    let mut text = Vec::new();
+    if style == Style::Slashes {
+        first.strip_prefix("///")?;
+        let comment = lines[at..]
+            .iter()
+            .map_while(|line| line.trim_start().strip_prefix("///"));
+        text.extend(comment.map(|line| line.strip_prefix(' ').unwrap_or(line)));
+        let after = at + text.len();
+        return Some((text.join("\n"), after));
+    }
+    first.strip_prefix("/**")?;
+    for (line, number) in lines[at..].iter().zip(at..) {
+        let line = line.trim();
+        let is_last = line.ends_with("*/");
+        let line = line.trim_end_matches("*/").trim_end();
+        let line = line
+            .strip_prefix("/**")
+            .or_else(|| line.strip_prefix('*'))
+            .unwrap_or(line);
+        text.push(line.strip_prefix(' ').unwrap_or(line));
+        if is_last {
+            return Some((text.join("\n"), number + 1));
+        }
+    }
+    None
+}
+
+fn is_attribute(line: &str) -> bool {
+    let is_macro = line.starts_with("SORTID_") && !line.contains('(');
+    line.starts_with('@') || line.starts_with("#if") || line.starts_with("#end") || is_macro
+}
+
+/// A declaration up to its body or value.
+fn without_body(code: &str) -> String {
+    let (mut depth, mut end) = (0usize, code.len());
+    for (at, symbol) in code.char_indices() {
+        match symbol {
+            '(' | '[' | '<' => depth += 1,
+            ')' | ']' | '>' => depth = depth.saturating_sub(1),
+            '{' | ';' if depth == 0 => end = at,
+            '=' if depth == 0
+                && code[at..].starts_with("= ")
+                && !code.starts_with("export type") =>
+            {
+                end = at;
+            }
+            _ => continue,
+        }
+        if end < code.len() {
+            break;
+        }
+    }
+    let code = code[..end].trim();
+    code.trim_end_matches(',')
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The name that a declaration introduces.
+fn name(code: &str) -> Option<String> {
+    if let Some(macro_name) = code.strip_prefix("#define ") {
+        let end = macro_name.find([' ', '(']).unwrap_or(macro_name.len());
+        return Some(macro_name[..end].to_owned());
+    }
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '~';
+    let words = |text: &str| {
+        let words: Vec<String> = text
+            .split(|c: char| !is_word(c))
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect();
+        words
+    };
+    let all = words(code);
+    let kind = all.iter().position(|word| TYPES.contains(&word.as_str()));
+    let is_before_call = |at: usize| {
+        let word = &all[at];
+        code.find(word.as_str()) < code.find('(').or(Some(code.len()))
+    };
+    if let Some(at) = kind.filter(|&at| is_before_call(at)) {
+        let mut rest = all.iter().skip(at + 1);
+        return rest
+            .find(|word| !TYPES.contains(&word.as_str()) && *word != "nodiscard")
+            .cloned();
+    }
+    if code.contains("init(") {
+        return Some("init".to_owned());
+    }
+    let head = code.split(['(', ':', '?']).next().unwrap_or_default();
+    let head = head.split('<').next().unwrap_or(head);
+    words(head).last().cloned()
+}
+
+fn python(source: &str) -> Vec<Declaration> {
+    let lines: Vec<&str> = source.lines().collect();
+    let (mut found, mut owner) = (Vec::new(), None);
+    for (at, line) in lines.iter().enumerate() {
+        let start = line.trim_start();
+        let Some(rest) = ["class ", "def ", "async def "]
+            .iter()
+            .find_map(|word| start.strip_prefix(word))
+        else {
+            continue;
+        };
+        let mut code = String::new();
+        let mut next = at;
+        for line in &lines[at..] {
+            next += 1;
+            code.push_str(line.trim());
+            code.push(' ');
+            if line.trim_end().ends_with([':', '.']) {
+                break;
+            }
+        }
+        let Some(first) = lines.get(next).map(|line| line.trim()) else {
+            continue;
+        };
+        let Some(opened) = first
+            .strip_prefix("\"\"\"")
+            .or_else(|| first.strip_prefix("r\"\"\""))
+        else {
+            continue;
+        };
+        let mut text = vec![opened.trim_end_matches("\"\"\"").to_owned()];
+        if !opened.ends_with("\"\"\"") {
+            let indent = lines[next].len() - lines[next].trim_start().len();
+            for line in &lines[next + 1..] {
+                let line = line.get(indent..).unwrap_or(line.trim_start());
+                if let Some((last, _)) = line.split_once("\"\"\"") {
+                    text.push(last.to_owned());
+                    break;
+                }
+                text.push(line.to_owned());
+            }
+        }
+        let name = rest.split(['(', ':']).next().unwrap_or_default().to_owned();
+        if name.starts_with('_') && !name.starts_with("__init__") {
+            continue;
+        }
+        let is_member = line.starts_with(' ');
+        if !is_member {
+            owner = Some(name.clone());
+        }
+        let name = match owner.as_ref().filter(|_| is_member) {
+            Some(owner) => format!("{owner}.{name}"),
+            None => name,
+        };
+        found.push(Declaration {
+            name,
+            code: code
+                .trim()
+                .trim_end_matches("...")
+                .trim()
+                .trim_end_matches(':')
+                .to_owned(),
+            text: text.join("\n"),
+            is_member,
+        });
+    }
+    found
+}
+
+/// Declarations as Markdown.
+pub(crate) fn markdown(declarations: &[Declaration], language: &str) -> String {
+    let mut page = String::new();
+    for Declaration {
+        name,
+        code,
+        text,
+        is_member,
+    } in declarations
+    {
+        let level = if *is_member { "###" } else { "##" };
+        let name = name.replace('_', "\\_");
+        page.push_str(&format!("{level} {name}\n\n```{language}\n{code}\n```\n\n"));
+        page.push_str(&prose(text));
+        page.push_str("\n\n");
+    }
+    page
+}
+
+/// A line with code spans for its tags `{@link …}` and `{@code …}`.
+fn without_inline_tags(line: &str) -> String {
+    let mut pieces = line.split("{@");
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        match piece
+            .split_once(' ')
+            .and_then(|(_, rest)| rest.split_once('}'))
+        {
+            Some((code, rest)) => text.push_str(&format!("`{code}`{rest}")),
+            None => text.push_str(piece),
+        }
+    }
+    text
+}
+
+/// A comment as Markdown: tags become text, and nothing is taken for HTML or for a heading.
+fn prose(text: &str) -> String {
+    let (mut lines, mut in_block) = (Vec::new(), false);
+    for line in text.trim().lines() {
+        let start = line.trim_start();
+        if start.starts_with("```") {
+            in_block = !in_block;
+        }
+        if in_block || start.starts_with("```") {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let is_example = start.starts_with(">>> ");
+        if is_example {
+            lines.push(format!("    {start}"));
+            continue;
+        }
+        let line = without_inline_tags(line);
+        let line = match line
+            .trim_start()
+            .strip_prefix('@')
+            .map(|tag| tag.split_once(' '))
+        {
+            Some(Some((tag, rest))) => format!("- *{tag}* {rest}"),
+            Some(None) => String::new(),
+            None => line,
+        };
+        let mut safe = String::new();
+        for (piece, number) in line.split('`').zip(0..) {
+            if number > 0 {
+                safe.push('`');
+            }
+            let piece = match number % 2 {
+                0 => piece.replace('<', "&lt;").replace(['[', ']'], ""),
+                _ => piece.to_owned(),
+            };
+            safe.push_str(&piece);
+        }
+        lines.push(safe.trim_start_matches('#').to_owned());
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(source: &str, style: Style) -> Vec<(String, String)> {
+        let all = read(source, style);
+        all.into_iter().map(|one| (one.name, one.code)).collect()
+    }
+
+    fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+        let owned = |&(name, code): &(&str, &str)| (name.to_owned(), code.to_owned());
+        expected.iter().map(owned).collect()
+    }
+
+    #[test]
+    fn declarations_have_names_and_no_bodies() {
+        let c = "/** Three. */\n#define THREE 3\n\n/**\n * Reads.\n */\nint32_t read(const char *text,\n             size_t len);\n\n/** A type. */\nstruct sortid_id {\n  /** Its format. */\n  int format;\n};\n";
+        assert_eq!(
+            names(c, Style::Block),
+            pairs(&[
+                ("THREE", "#define THREE 3"),
+                ("read", "int32_t read(const char *text, size_t len)"),
+                ("sortid_id", "struct sortid_id"),
+                ("sortid_id.format", "int format"),
+            ])
+        );
+        let swift = "/// An id.\npublic struct Tid: Sendable {\n    /// Parses.\n    @inlinable\n    public init(_ text: String) throws {\n    /// Hidden.\n    private let raw = 1\n    /// Its time.\n    public var time: Date { get }\n";
+        assert_eq!(
+            names(swift, Style::Slashes),
+            pairs(&[
+                ("Tid", "public struct Tid: Sendable"),
+                ("Tid.init", "public init(_ text: String) throws"),
+                ("Tid.time", "public var time: Date"),
+            ])
+        );
+        let python = "class Id:\n    \"\"\"An id.\"\"\"\n\n    def convert(\n        self, to: str\n    ) -> Id:\n        \"\"\"Converts.\n\n        More.\n        \"\"\"\n";
+        let found = read(python, Style::Docstring);
+        assert_eq!(found[0].code, "class Id");
+        assert_eq!(found[1].text, "Converts.\n\nMore.\n");
+        assert!(found[1].is_member && !found[0].is_member);
+    }
+
+    #[test]
+    fn prose_contains_no_html_and_no_links() {
+        assert_eq!(
+            prose("A List<Id> of `Vec<Id>`, [Uuid]"),
+            "A List&lt;Id> of `Vec<Id>`, Uuid"
+        );
+        assert_eq!(prose("{@link Id} is."), "`Id` is.");
+        assert_eq!(prose("@throws Error if not"), "- *throws* Error if not");
+    }
+}
