@@ -13,53 +13,55 @@
  *         return status;
  *     }
  *
- * Rules, which every function keeps
- * ---------------------------------
+ * Conventions of all functions
+ * ----------------------------
  *
- * Status. A function that can fail returns `int32_t`: SORTID_OK, which is 0, or one of SORTID_ERR_..., which are 1 and above. Numbers are
- * never reused, and are the same in every language. A function that returns anything else cannot fail: what it answers for input that
- * makes no sense stands beside it.
+ * Status. A function that can fail returns `int32_t`: SORTID_OK, which is 0, or one of SORTID_ERR_..., from 1 up. Numbers are
+ * never reused, and are the same in every language. Other functions cannot fail; each documents its result for invalid input.
  *
- * Arguments. What is read comes first, the text, bytes, value or time; then the format; then options; then outputs. Nothing is both input
+ * Arguments. Inputs come first (text, bytes, value or time), then the format, options, and outputs. No argument is both input
  * and output.
  *
- * Outputs. Outputs are written on success only. There are four exceptions. A `sortid_error *`, which comes last and may always be NULL, is
- * written on failure only: it tells the place in the text, or the option, field or state file at fault. The fills write on failure too how
- * many leading ids are valid. A column's rows before the one that is refused are written, and its `sortid_outcome` tells how many these
- * are. What has too little room is SORTID_ERR_BUFFER_TOO_SMALL, and `needed` or `count` tells how much it wants.
+ * Outputs. Outputs are written on success only, with four exceptions. A `sortid_error *`, which is the last argument and may
+ * be NULL, is written on failure only: it has the offset in the text, or the invalid option, field or state file. A fill that
+ * fails also writes how many leading ids are valid. A column's rows before the first invalid one are written, and its
+ * `sortid_outcome` has their number. If a buffer is too small, the status is SORTID_ERR_BUFFER_TOO_SMALL, and `needed` or
+ * `count` is the required size.
  *
- * Pointers. Every pointer is checked for NULL, which is SORTID_ERR_NULL_ARGUMENT where nothing else is said of it. An array may be NULL
- * where its count is 0; a text never. `sortid_generator_free(NULL)` does nothing.
+ * Pointers. Every pointer is checked for NULL, which is SORTID_ERR_NULL_ARGUMENT unless documented otherwise. An array may be
+ * NULL if its count is 0; a text may not. `sortid_generator_free(NULL)` does nothing.
  *
- * Text. Text is a pointer and a length in bytes; it needs no terminator, and may hold any bytes. Where it has a terminator the length may be
- * SORTID_NTS. Nothing is trimmed. Every text that is written has a terminator, for which the sizes below have room; the fixed-width texts of
- * a fill alone have none. Text and bytes go to memory whose size is told.
+ * Text. An input text is a pointer and a length in bytes. It needs no terminator and may contain any bytes. The length of a
+ * terminated text may be SORTID_NTS. Nothing is trimmed. An output text has a terminator, which the sizes below include; only
+ * the fixed-width texts of a fill have none. Text and bytes are written to memory of a given size.
  *
- * Ids. An id is a plain value of 24 bytes, `sortid_id`, to be copied, kept and compared with `memcmp` for equality. Only generators are
- * opaque, and only they are ever freed. Making an id, reading one and writing one as text allocate nothing, nor do columns, but for
- * those that come out as Arrow's arrays.
+ * Ids. An id is a plain value of 24 bytes, `sortid_id`, which may be copied, stored, and compared for equality with `memcmp`.
+ * Only generators are opaque and must be freed. Generating, parsing and formatting an id allocate no memory, nor do columns,
+ * except those that return Arrow arrays.
  *
- * Threads. Every function may be called by any thread at any time, also on the same objects where their pointers are `const`: so one
- * generator serves all threads. Only `sortid_generator_free` wants its generator for itself.
+ * Threads. Any thread may call any function at any time, also with the same objects if their pointers are `const`: one
+ * generator serves all threads. Only `sortid_generator_free` needs exclusive access to its generator.
  *
- * Forks. A forked child may go on with every generator: it never repeats what its parent or its siblings make, and never hangs. Where
- * nothing can be drawn anew, and no state file tells parent and child apart, the answer is SORTID_ERR_FORKED_GENERATOR: see
+ * Forks. A forked child may use every generator: it never repeats ids of its parent or siblings, and never hangs. If nothing
+ * can be drawn again and no state file separates parent and child, the status is SORTID_ERR_FORKED_GENERATOR: see
  * `sortid_generator_reseed`.
  *
- * Signals. A handler may make ids. If it interrupts a call of its own thread on the same generator, it gets SORTID_ERR_COUNTER_EXHAUSTED
- * at once, of a state file's generator also SORTID_ERR_STORE_LOCKED. It waits for a call of another thread, and for one that it
- * interrupts on another generator: two handlers must not wait for each other's. The first id of a default generator and the first error
- * of a state file allocate memory, so neither belongs in a handler.
+ * Signals. A handler may generate ids. If it interrupts a call of its own thread on the same generator, the status is
+ * SORTID_ERR_COUNTER_EXHAUSTED at once, with a state file also SORTID_ERR_STORE_LOCKED. It waits for calls of other threads,
+ * and for an interrupted call on another generator: two handlers must not wait for each other's. The first id of a default
+ * generator and the first error of a state file allocate memory, so neither belongs in a handler.
  *
- * Cancellation. No call is a cancellation point: `pthread_cancel` ends a thread after the call. Asynchronous cancellation is not supported.
+ * Cancellation. No call is a cancellation point: `pthread_cancel` ends a thread after the call. Asynchronous cancellation is
+ * not supported.
  *
- * Faults. No fault of the library unwinds into its caller: it is SORTID_ERR_PANIC, and a line on standard error says where.
+ * Faults. A fault of the library never unwinds into its caller: the status is SORTID_ERR_PANIC, and a line on standard error
+ * has its place.
  *
- * Time. An instant is whole Unix seconds, floored, and nanoseconds. Numbers carry their unit in their name.
+ * Time. An instant is whole Unix seconds, floored, and nanoseconds. Numbers have their unit in their name.
  *
- * ABI. SORTID_ABI_VERSION is the number in `libsortid.so.N`, apart from the version of the release. While it stays, functions, layouts and
- * numbers are added and never changed, and a program that was built before runs with any newer library: with more formats too, for which
- * the sizes below have room.
+ * ABI. SORTID_ABI_VERSION is the number in `libsortid.so.N`, independent of the version of the release. While it stays,
+ * functions, layouts and numbers are added and never changed, and an existing program runs with any newer library, also with
+ * more formats: the sizes below have room for them.
  */
 
 #ifndef SORTID_H
@@ -76,13 +78,13 @@
 #define SORTID_VERSION_MINOR 1
 #define SORTID_VERSION_PATCH 0
 
-/** The version of this header; that of the library is `sortid_version()`. */
+/** The version of this header; `sortid_version()` returns the library's. */
 #define SORTID_VERSION "0.1.0"
 
 /** The version of the ABI: the number in `libsortid.so.N`; the library's is `sortid_abi_version()`. */
 #define SORTID_ABI_VERSION 1
 
-/** The version of this header as a number; that of the library is `sortid_version_number()`. */
+/** The version of this header as a number; `sortid_version_number()` returns the library's. */
 #define SORTID_VERSION_NUMBER (SORTID_VERSION_MAJOR * 1000000 + SORTID_VERSION_MINOR * 1000 + SORTID_VERSION_PATCH)
 
 /** `tid`: the atproto TID: microseconds and a clock identifier (atproto TID). */
@@ -441,7 +443,7 @@
   X(34, scru128, SCRU128, Scru128) \
   X(35, scru64, SCRU64, Scru64)
 
-/** Calls `X(number, name, NAME, Name)` for each format whose ids are made: all but those that are read alone. */
+/** Calls `X(number, name, NAME, Name)` for each format that can be generated; read-only formats are left out. */
 #define SORTID_FORMATS_MADE(X) \
   X(1, tid, TID, Tid) \
   X(2, timeid, TIMEID, Timeid) \
@@ -868,7 +870,7 @@ struct ArrowArray {
 /** Room for the longest prefix, `_`, the text of any id and its terminator. */
 #define SORTID_PREFIXED_TEXT_SIZE 112
 
-/** Texts of at most `width` bytes; zero bytes at the end of one are none of it. */
+/** Texts of at most `width` bytes, padded with zero bytes. */
 #define SORTID_ROWS_TEXT 1
 
 /** Texts behind `int32_t` offsets. */
@@ -960,7 +962,7 @@ typedef struct sortid_integer {
 typedef struct sortid_field {
   /** The name; where this library writes it, static text with a terminator. */
   const char *name;
-  /** The length of the name in bytes, without a terminator; what is given may be SORTID_NTS. */
+  /** The length of the name in bytes, without a terminator. An input may have SORTID_NTS. */
   size_t name_length;
   /** The value. */
   struct sortid_integer value;
@@ -1029,7 +1031,7 @@ typedef struct sortid_column {
   size_t rows;
   /** The bytes of a row, for SORTID_ROWS_TEXT and SORTID_ROWS_BYTES. */
   size_t width;
-  /** From where such a row begins to where the next one does, in bytes; 0 where nothing stands between them. */
+  /** From where such a row begins to where the next one does, in bytes; 0 if nothing stands between them. */
   size_t stride;
   /** For the kinds with offsets one offset more than there are rows: row n stands from offset n to offset n + 1. */
   const void *offsets;
@@ -1049,11 +1051,11 @@ typedef struct sortid_outcome {
   size_t rows;
   /** How many of them are null: those that were so, and those that were refused. */
   size_t nulls;
-  /** The first row that was refused; SIZE_MAX where none was. */
+  /** The first row that was refused; SIZE_MAX if none was. */
   size_t refused_row;
-  /** The byte of its text that is to blame, as in `sortid_error`; -1 where there is none. */
+  /** The byte of its text that is to blame, as in `sortid_error`; -1 if there is none. */
   int64_t refused_offset;
-  /** Why it was refused; SORTID_OK where none was. */
+  /** Why it was refused; SORTID_OK if none was. */
   int32_t refused_status;
   /** Zero. */
   uint32_t reserved;
@@ -1066,21 +1068,21 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * The version of the library that runs, `"0.1.0"`; `SORTID_VERSION` is that of the header.
+ * The version of the library that runs, `"0.1.0"`; `SORTID_VERSION` is the header's.
  *
  * Static text. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_version(void);
 
 /**
- * The version of the library that runs as a number; `SORTID_VERSION_NUMBER` is that of the header.
+ * The version of the library that runs as a number; `SORTID_VERSION_NUMBER` is the header's.
  *
  * 1 000 000 * major + 1000 * minor + patch. Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_version_number(void);
 
 /**
- * The ABI of the library that runs; `SORTID_ABI_VERSION` is that of the header.
+ * The ABI of the library that runs; `SORTID_ABI_VERSION` is the header's.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -1120,84 +1122,84 @@ int32_t sortid_format_named(const char *name, size_t name_length, uint32_t *form
 /**
  * The name of a format, the same in every language.
  *
- * Static text; NULL for a number that is no format. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_format_name(uint32_t format);
 
 /**
  * What a format is, in one line of English.
  *
- * Static text; NULL for a number that is no format. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_format_summary(uint32_t format);
 
 /**
  * The specification that defines a format, with the section.
  *
- * Static text; NULL for a number that is no format. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_format_specification(uint32_t format);
 
 /**
- * The width of a format's ids: 64, 96, 120, 128 or 160 bits; 0 for a number that is no format.
+ * The width of a format's ids: 64, 96, 120, 128 or 160 bits; 0 for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_format_bits(uint32_t format);
 
 /**
- * The width of a format's ids in bytes: 8, 12, 15, 16 or 20; 0 for a number that is no format.
+ * The width of a format's ids in bytes: 8, 12, 15, 16 or 20; 0 for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 size_t sortid_format_bytes_size(uint32_t format);
 
 /**
- * Room for the longest canonical text of a format's ids, with its terminator; 0 for a number that is no format.
+ * Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
  *
  * In bytes, all of them ASCII. Never fails. Thread-safe. Since 0.1.0.
  */
 size_t sortid_format_text_size(uint32_t format);
 
 /**
- * What the shortest canonical text of a format's ids takes, with its terminator; 0 for a number that is no format.
+ * What the shortest canonical text of a format's ids takes, with its terminator; 0 for an unknown format number.
  *
  * In bytes; `sortid_format_text_size` where all texts are equally long. Never fails. Thread-safe. Since 0.1.0.
  */
 size_t sortid_format_text_size_min(uint32_t format);
 
 /**
- * Whether the canonical texts of a format sort as its ids do; false for a number that is no format.
+ * Whether the canonical texts of a format sort as its ids do; false for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 bool sortid_format_text_sorts(uint32_t format);
 
 /**
- * Whether the big-endian bytes of a format sort as its ids do; false for a number that is no format.
+ * Whether the big-endian bytes of a format sort as its ids do; false for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 bool sortid_format_bytes_sort(uint32_t format);
 
 /**
- * Whether ids of a format are made, not read alone as those of `any_uuid`; false for a number that is no format.
+ * Whether ids of a format can be generated; false for the read-only `any_uuid` and for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 bool sortid_format_is_made(uint32_t format);
 
 /**
- * The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for a number that is no format.
+ * The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for an unknown format number.
  *
- * `uuid7_draft01` carries a fraction of any precision: its generator's default is told.
+ * `uuid7_draft01` contains a fraction of any precision: this is its generator's default.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint64_t sortid_format_resolution_ns(uint32_t format);
 
 /**
- * How many fields a format's ids have; 0 for a number that is no format.
+ * How many fields a format's ids have; 0 for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -1206,12 +1208,12 @@ size_t sortid_format_field_count(uint32_t format);
 /**
  * The name of a field, counted from 0, the most significant first.
  *
- * Static text; NULL where there is no such field. Never fails. Thread-safe. Since 0.1.0.
+ * Static text; NULL if there is no such field. Never fails. Thread-safe. Since 0.1.0.
  */
 const char *sortid_format_field_name(uint32_t format, size_t index);
 
 /**
- * The width of a field in bits, 1 to 80; 0 where there is no such field.
+ * The width of a field in bits, 1 to 80; 0 if there is no such field.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -1234,7 +1236,7 @@ int32_t sortid_parse(const char *text,
                      struct sortid_error *error);
 
 /**
- * Whether `sortid_parse` accepts the text. False for NULL and for a number that is no format.
+ * Whether `sortid_parse` accepts the text. False for NULL and for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -1283,7 +1285,7 @@ int32_t sortid_from_u128(uint64_t high, uint64_t low, uint32_t format, struct so
  * Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
  * `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for what is no id the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_text(const struct sortid_id *id,
@@ -1298,7 +1300,7 @@ int32_t sortid_text(const struct sortid_id *id,
  * written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
- * and for a number that is no form; for what is no id the errors of `sortid_from_bytes`.
+ * and for a number that is no form; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_text_form(const struct sortid_id *id,
@@ -1319,7 +1321,7 @@ const char *sortid_form_name(uint32_t form);
  *
  * Writes `*value`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats; for what is no id the errors of
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats; for an invalid id, the errors of
  * `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1330,7 +1332,7 @@ int32_t sortid_u64(const struct sortid_id *id, uint64_t *value);
  *
  * Writes its upper 64 bits to `*high` and its lower to `*low`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for what is no id the errors of
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
  * `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1339,7 +1341,7 @@ int32_t sortid_u128(const struct sortid_id *id, uint64_t *high, uint64_t *low);
 /**
  * Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either end of its time.
  *
- * False for NULL and for what is no id. Never fails. Thread-safe. Since 0.1.0.
+ * False for NULL and for an invalid id. Never fails. Thread-safe. Since 0.1.0.
  */
 bool sortid_is_reserved(const struct sortid_id *id);
 
@@ -1347,7 +1349,7 @@ bool sortid_is_reserved(const struct sortid_id *id);
  * The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
  *
  * Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL stands
- * before everything; what is no id stands behind all ids, by its bytes.
+ * before everything; invalid ids follow all ids, by their bytes.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -1360,7 +1362,7 @@ int sortid_compare(const void *a,
  * Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for any), and their number to `*count`, on
  * SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for what is no id the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_fields(const struct sortid_id *id,
@@ -1373,7 +1375,7 @@ int32_t sortid_fields(const struct sortid_id *id,
  *
  * Writes `*value`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for what is no id the errors of
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
  * `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1421,7 +1423,7 @@ int32_t sortid_time_to_unix_ms(struct sortid_time time,
  *
  * Writes `*time`, exact to the format's resolution.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time; for what is no id the errors
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time; for an invalid id, the errors
  * of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1431,7 +1433,7 @@ int32_t sortid_timestamp(const struct sortid_id *id,
 /**
  * The time of an id that was made with another epoch or layout, or read to another precision.
  *
- * `options` are those of reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
+ * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
  * ids will do; the others have no effect. NULL is fine where `count` is 0.
  * Writes `*time`. `error` may be NULL, and names the option that is to blame.
  *
@@ -1472,7 +1474,7 @@ int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id
  * The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that
  * begins before `to`.
  *
- * `options` are those of reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
+ * `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
  * ids will do; the others have no effect. NULL is fine where `count` is 0.
  * Writes `*min` and `*max`. `error` may be NULL, and names the option that is to blame.
  *
@@ -1495,7 +1497,7 @@ int32_t sortid_range(struct sortid_time from,
  * Hyphens stand where the full text has them, or nowhere. Writes `*min` and `*max`. `error` may be NULL.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
- * text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` where no id begins so, `SORTID_ERR_INVALID_VARIANT` and
+ * text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins so, `SORTID_ERR_INVALID_VARIANT` and
  * `SORTID_ERR_INVALID_VERSION` where it fixes a wrong one.
  * Thread-safe. Since 0.1.0.
  */
@@ -1544,7 +1546,7 @@ int32_t sortid_inspect_at(const char *text,
  * Writes `*converted`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid` and a `timeid` before
- * 1970, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for what is no id the errors of `sortid_from_bytes`.
+ * 1970, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_convert(const struct sortid_id *id,
@@ -1552,12 +1554,12 @@ int32_t sortid_convert(const struct sortid_id *id,
                        struct sortid_id *converted);
 
 /**
- * Converts text by the names of the formats, among which here alone are `elasticsearch_id`, to and from `elasticflake`, and `sql_server_uuid` and
+ * Converts text by the names of the formats. Only here, these include `elasticsearch_id`, to and from `elasticflake`, and `sql_server_uuid` and
  * `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
  *
  * Writes `*converted`. `error` may be NULL.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, those of `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
  * `SORTID_ERR_NOT_APPLICABLE`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1575,7 +1577,7 @@ int32_t sortid_convert_text(const char *text,
  *
  * Writes `*converted`. `error` may be NULL.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, those of `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
  * `SORTID_ERR_NOT_APPLICABLE`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1589,7 +1591,7 @@ int32_t sortid_convert_bytes(const uint8_t *bytes,
                              struct sortid_error *error);
 
 /**
- * What kind of UUID an id of `any_uuid` is, `SORTID_KIND_...`; 0 for ids of every other format, for NULL and for what is no id.
+ * What kind of UUID an id of `any_uuid` is, `SORTID_KIND_...`; 0 for ids of every other format, for NULL and for an invalid id.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -1610,7 +1612,7 @@ const char *sortid_kind_name(uint32_t kind);
  *
  * Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` and `error` may be NULL.
  *
- * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for a `prefix` that is none,
+ * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
  * `SORTID_ERR_NOT_APPLICABLE` for elasticflake and push_id, whose symbols have `_`; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
  * another prefix stands before its last `_`, whatever follows; then as `sortid_parse`, with offsets from the start of the whole text.
  * Thread-safe. Since 0.1.0.
@@ -1630,8 +1632,8 @@ int32_t sortid_prefixed_parse(const char *text,
  * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
  * it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for a prefix that is none, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
- * and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for what is no id the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
+ * and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_prefixed_text(const struct sortid_id *id,
@@ -1644,20 +1646,20 @@ int32_t sortid_prefixed_text(const struct sortid_id *id,
 /**
  * Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty one is.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for what is none.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_prefix_check(const char *prefix, size_t length);
 
 /**
- * The length of the prefix of a text: of what stands before its last `_`, if that is one. 0 for none, and for NULL.
+ * The length of the prefix of a text, before its last `_`. 0 without a valid prefix, and for NULL.
  *
  * It asks the grammar alone: whether an id follows, `sortid_inspect` tells. Never fails. Thread-safe. Since 0.1.0.
  */
 size_t sortid_prefix_of(const char *text, size_t length);
 
 /**
- * Whether ids of a format can have a prefix: `_` is no symbol of theirs; false for a number that is no format.
+ * Whether ids of a format can have a prefix: `_` is no symbol of theirs; false for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -1781,7 +1783,7 @@ int32_t sortid_generator_next_at(const struct sortid_generator *generator,
  *
  * Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
- * a format without time; for what is no id the errors of `sortid_from_bytes`.
+ * a format without time; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_after(const struct sortid_generator *generator,
@@ -1807,7 +1809,7 @@ int32_t sortid_generator_next_after_at(const struct sortid_generator *generator,
  * Writes `*time`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
- * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for what is no id the errors of `sortid_from_bytes`.
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_timestamp(const struct sortid_generator *generator,
@@ -1918,16 +1920,16 @@ int32_t sortid_generator_fill(const struct sortid_generator *generator,
 /**
  * Tells the time of each row.
  *
- * `unit` is one of `SORTID_UNIT_...`, and times are floored to it. `options` are those of reading: `epoch_unix_ms`, `precision`,
- * `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0. `on_refusal` says what becomes of a row that is no id, or has a time
+ * `unit` is one of `SORTID_UNIT_...`, and times are floored to it. `options` are the options for reading: `epoch_unix_ms`, `precision`,
+ * `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0. `on_refusal` says what becomes of a row that is not an id, or has a time
  * that 64 bits do not hold. Writes `column->rows` integers to `times`, 0 for those that are null, and to `valid`, unless that is NULL,
  * as many bits, the lowest of a byte first, which say of what rows there is a time. Rows are written before the one at which they end,
  * and `*outcome`, which may be NULL, tells how many. `error` may be NULL. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows that are not inside the
- * memory; `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time, a kind that is none of `SORTID_ROWS_...`, integers of a
+ * memory; `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time, a kind that is not one of `SORTID_ROWS_...`, integers of a
  * wider format, and integers and offsets that are not aligned; `SORTID_ERR_INVALID_OPTION`, also for numbers that are no unit and none
- * of `SORTID_ON_REFUSAL_...`; where the rows end at one that is refused, its status: those of `sortid_parse` and `sortid_from_bytes`,
+ * of `SORTID_ON_REFUSAL_...`; where the rows end at an invalid one, its status: as for `sortid_parse` and `sortid_from_bytes`,
  * and `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
  * Thread-safe. Since 0.1.0.
  */
@@ -1947,7 +1949,7 @@ int32_t sortid_read_times(const struct sortid_column *column,
  * `size` is the memory in bytes: of `column->rows` ids, each as wide as `sortid_format_bytes_size` says. A row that is null is all
  * zeros. The rest is as in `sortid_read_times`.
  *
- * Errors: those of `sortid_read_times` but for the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_parse_many(const struct sortid_column *column,
@@ -1965,7 +1967,7 @@ int32_t sortid_parse_many(const struct sortid_column *column,
  * several lengths, a shorter one is filled up with zero bytes, and a row that is null is all zeros. The rest is as in
  * `sortid_read_times`.
  *
- * Errors: those of `sortid_read_times` but for the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_write_many(const struct sortid_column *column,
@@ -1981,7 +1983,7 @@ int32_t sortid_write_many(const struct sortid_column *column,
  *
  * Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
  *
- * Errors: those of `sortid_read_times` but for the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+ * Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_read_u64s(const struct sortid_column *column,
@@ -1996,7 +1998,7 @@ int32_t sortid_read_u64s(const struct sortid_column *column,
  *
  * Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
  *
- * Errors: those of `sortid_read_times` but for the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+ * Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
  * `SORTID_ERR_NOT_APPLICABLE` for a wider field.
  * Thread-safe. Since 0.1.0.
  */
@@ -2012,10 +2014,10 @@ int32_t sortid_read_field(const struct sortid_column *column,
 /**
  * Tells which rows lie in the half-open interval [from, to), by their time.
  *
- * The interval is that of `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
+ * The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
  * 1 for a row that lies inside, 0 for all others, those that are null or refused among them. The rest is as in `sortid_read_times`.
  *
- * Errors: those of `sortid_read_times` but for the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+ * Errors: as for `sortid_read_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.
  */
@@ -2050,11 +2052,11 @@ int32_t sortid_read_valid(const struct sortid_column *column,
  *
  * `schema` and `array` are read and stay the caller's, who releases them: texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
  * `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers are their producer's
- * promise, and cannot be checked. Unit, options and `on_refusal` are those of `sortid_read_times`. Writes `*out_schema` and
+ * promise, and cannot be checked. Unit, options and `on_refusal` are as for `sortid_read_times`. Writes `*out_schema` and
  * `*out_array`, whose `release` frees what they hold, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
  * be NULL, and names the member of a structure that is to blame.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, also for buffers that are missing and for what was released; `SORTID_ERR_UNKNOWN_FORMAT`;
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, also for missing buffers and released structures; `SORTID_ERR_UNKNOWN_FORMAT`;
  * `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or are not the type's, and
  * offsets and views that lead outside; `SORTID_ERR_NOT_APPLICABLE` for types that are no ids, integers of a wider format, buffers that
  * are not aligned, and a format whose bits tell no time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` where the system
@@ -2079,7 +2081,7 @@ int32_t sortid_arrow_times(const struct ArrowSchema *schema,
  * Their type is `arrow.uuid` for formats of UUIDs and `sortid.` with the name of the format for the others, as Arrow's extension. The
  * rest is as in `sortid_arrow_times`.
  *
- * Errors: those of `sortid_arrow_times` but for the unit and the options.
+ * Errors: as for `sortid_arrow_times`, without those of the unit and the options.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_arrow_bytes(const struct ArrowSchema *schema,
@@ -2096,7 +2098,7 @@ int32_t sortid_arrow_bytes(const struct ArrowSchema *schema,
  *
  * The rest is as in `sortid_arrow_times`.
  *
- * Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+ * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_arrow_u64s(const struct ArrowSchema *schema,
@@ -2113,7 +2115,7 @@ int32_t sortid_arrow_u64s(const struct ArrowSchema *schema,
  *
  * The rest is as in `sortid_arrow_times`.
  *
- * Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` where utf8 has no room for the
+ * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` where utf8 has no room for the
  * texts, 2 GiB in all, too.
  * Thread-safe. Since 0.1.0.
  */
@@ -2132,7 +2134,7 @@ int32_t sortid_arrow_texts(const struct ArrowSchema *schema,
  *
  * The rest is as in `sortid_arrow_times`.
  *
- * Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+ * Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
  * `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
  * Thread-safe. Since 0.1.0.
  */
@@ -2150,9 +2152,9 @@ int32_t sortid_arrow_field(const struct ArrowSchema *schema,
 /**
  * Tells which rows of an array lie in the half-open interval [from, to), by their time, as booleans, null where a row is.
  *
- * The interval is that of `sortid_range`, with the same `options`. The rest is as in `sortid_arrow_times`.
+ * The interval is as for `sortid_range`, with the same `options`. The rest is as in `sortid_arrow_times`.
  *
- * Errors: those of `sortid_arrow_times` but for the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+ * Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.
  */

@@ -82,7 +82,7 @@ typedef struct sortid_lease_turn {
    * asking again. INT64_MAX: nothing remains to do.
    */
   int64_t wait_ms;
-  /** The statements to run after that; NULL if there are none. */
+  /** The statements to run next; NULL if there are none. */
   const struct sortid_lease_statement *statements;
   /** Their number. */
   size_t count;

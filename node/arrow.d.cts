@@ -26,7 +26,7 @@ export type VectorOptions = Omit<ColumnOptions, 'as'>;
 /**
  * The time of each id since 1970, in UTC, floored to the unit (ms).
  *
- * @throws {SortidError} at the first row that is no id, unless `errors` is `null`; as the function of this name in `sortid`
+ * @throws {SortidError} at the first row that is not an id, unless `errors` is `null`; as the function of this name in `sortid`
  */
 export function times(
   column: IdVector,
@@ -73,7 +73,7 @@ export function formatColumnAsync(
 /**
  * Fields of each id, by name.
  *
- * @param names the fields that are wanted; where there are none, all of at most 64 bits
+ * @param names the fields to read; by default all of at most 64 bits
  * @throws {SortidError} `invalid_field` for a name that the format lacks; `not_applicable` for a field of more than 64 bits; as {@link times}
  */
 export function fields<F extends FormatName, N extends FieldName<F> = FieldName<F>>(

@@ -58,7 +58,7 @@ export type FormatName =
   | 'scru128'
   | 'scru64';
 
-/** The formats of which ids are made; the others are read alone. */
+/** The formats that can be generated; the others are read-only. */
 export type MadeFormat = Exclude<FormatName, 'any_uuid'>;
 
 /** The formats whose ids take a prefix: `_` is no symbol of theirs. */
@@ -491,7 +491,7 @@ export class Format<F extends FormatName = FormatName> {
 
   /** The name, the same in every language. */
   readonly name: F;
-  /** The stable number, that of the C ABI. */
+  /** The stable number, as in the C ABI. */
   readonly code: number;
   /** The width in bits: 64, 96, 120, 128 or 160. */
   readonly bits: number;
@@ -509,7 +509,7 @@ export class Format<F extends FormatName = FormatName> {
   readonly isSigned: boolean;
   /** Whether ids of the format are made; where not, generators are `not_applicable`. */
   readonly isMade: boolean;
-  /** Whether each id of a generator is greater than the one before, by its defaults: where there is no time to count it is not. */
+  /** Whether each id of a generator is greater than the one before, by its defaults: if there is no time to count it is not. */
   readonly isOrdered: boolean;
   /** Whether ids of the format take a {@link prefixed | prefix}. */
   readonly takesPrefix: boolean;
@@ -608,7 +608,7 @@ export interface AnyId<F extends FormatName = FormatName> {
   /** The big-endian bytes, in memory of their own. */
   toBytes(): Uint8Array<ArrayBuffer>;
   /**
-   * The integer of 64 or 128 bits; that of a timeid has a sign.
+   * The integer of 64 or 128 bits; a timeid's is signed.
    *
    * @throws {SortidError} `not_applicable` for formats of other widths
    */
@@ -675,7 +675,7 @@ export class Id<F extends FormatName = FormatName> {
    */
   static fromBytes<F extends FormatName>(bytes: Uint8Array, format: F | Format<F>): Id<F>;
   /**
-   * From the integer of 64 or 128 bits; that of a timeid has a sign.
+   * From the integer of 64 or 128 bits; a timeid's is signed.
    *
    * @throws {SortidError} `not_applicable` for formats of other widths; `out_of_range`, `invalid_variant`, `invalid_version`
    */
@@ -763,7 +763,7 @@ export interface IdClass<F extends FormatName> {
    * @throws {SortidError} as {@link Id.parse}
    */
   parse(this: void, text: string): TypedId<F>;
-  /** Whether a value is the text of an id; false for what is no string. */
+  /** Whether a value is the text of an id; false for other types. */
   isValid(this: void, text: unknown): text is IdText<F>;
   /**
    * An id of this format, dynamic or not.
@@ -819,7 +819,7 @@ export interface IdClass<F extends FormatName> {
   readonly '~standard': Schema<string | AnyId<F>, TypedId<F>>;
 }
 
-/** The class of a format of which ids are made. */
+/** The class of a format that can be generated. */
 export interface MadeIdClass<F extends MadeFormat> extends IdClass<F> {
   /**
    * A new id, of the same generator as the plain function, whose documentation says if unrelated processes may repeat its ids.
@@ -1511,7 +1511,7 @@ export class Generator<F extends FormatName = FormatName> {
   /** {@link Generator.next} as an id of the format's class. */
   nextId(): TypedId<F>;
   /**
-   * {@link Generator.next} as an integer of 64 or 128 bits; that of a timeid has a sign.
+   * {@link Generator.next} as an integer of 64 or 128 bits; a timeid's is signed.
    *
    * @throws {SortidError} `not_applicable` for formats of other widths; as {@link Generator.next}
    */
@@ -1656,7 +1656,7 @@ export class SortidError extends Error {
   readonly row?: number;
 }
 
-/** Whether a value is the text of an id of a format; false for what is no string. */
+/** Whether a value is the text of an id of a format; false for other types. */
 export function isValid<F extends FormatName>(text: unknown, format: F | Format<F>): text is IdText<F>;
 
 /** Every reading of a text, likeliest first; none if no format accepts it. */
@@ -1681,9 +1681,9 @@ export interface AnyPrefixed<P extends string = string, F extends PrefixedFormat
   readonly prefix: P;
   /** The format of the id. */
   readonly format: Format<F>;
-  /** The id without its prefix: what it tells, it tells of both. */
+  /** The id without its prefix, with its time, bytes and fields. */
   readonly id: AnyId<F>;
-  /** The text: the prefix, `_`, and of a UUID the form `typeid`, of others the canonical text; that alone where the prefix is empty. */
+  /** The text: the prefix, `_`, and the form `typeid` of a UUID or the canonical text of other ids; only the latter if the prefix is empty. */
   toString(): PrefixedText<P, F>;
   /** As {@link AnyId.toPostgres}, without the prefix. */
   toPostgres(): StoredValues[StoredKindOf<F, 'postgresql'>];
@@ -1717,14 +1717,14 @@ export class Prefixed<P extends string = string, F extends PrefixedFormat = Pref
    *
    * @throws {SortidError} `wrong_prefix` where another is expected, whatever follows; then in this order, offsets counted from the start of
    *   the whole text: `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`. `invalid_option` for an
-   *   expected prefix that is none; `not_applicable` for elasticflake and push_id
+   *   invalid expected prefix; `not_applicable` for elasticflake and push_id
    */
   static parse<F extends PrefixedFormat, P extends string = string>(
     text: string,
     format: F | Format<F>,
     prefix?: P,
   ): Prefixed<P, F>;
-  /** Whether {@link Prefixed.parse} would read a value; false for what is no string. */
+  /** Whether {@link Prefixed.parse} accepts a value; false for other types. */
   static isValid<F extends PrefixedFormat, P extends string = string>(
     text: unknown,
     format: F | Format<F>,
@@ -1733,7 +1733,7 @@ export class Prefixed<P extends string = string, F extends PrefixedFormat = Pref
   /**
    * An id with a prefix before it.
    *
-   * @throws {SortidError} `invalid_option` for what is no prefix; `not_applicable` for elasticflake and push_id
+   * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake and push_id
    */
   static from<P extends string, F extends PrefixedFormat>(id: AnyId<F>, prefix: P): Prefixed<P, F>;
   /** The same, dynamic. */
@@ -1774,7 +1774,7 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
    * @throws {SortidError} as {@link Prefixed.parse}
    */
   parse(this: void, text: string): TypedPrefixed<P, F>;
-  /** Whether a value is a text with this prefix; false for what is no string. */
+  /** Whether a value is a text with this prefix; false for other types. */
   is(this: void, text: unknown): text is PrefixedText<P, F>;
   /**
    * An id of the format, with this prefix put before it; or a prefixed id, which has this prefix.
@@ -1801,19 +1801,19 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
    */
   range(this: void, from: Time, to: Time, options?: ReadOptions): PrefixedRange<P, F>;
   /**
-   * The order of two ids, for `sort`: that of the format.
+   * The format's order of two ids, for `sort`.
    *
-   * @throws {SortidError} `wrong_prefix`, `not_applicable` for what is of another type
+   * @throws {SortidError} `wrong_prefix`, `not_applicable` for another type
    */
   compare(this: void, a: TypedPrefixed<P, F>, b: TypedPrefixed<P, F>): -1 | 0 | 1;
   /** Standard Schema: takes text with this prefix, or a prefixed id of this type, and gives back such an id. */
   readonly '~standard': Schema<string | AnyPrefixed<P, F>, TypedPrefixed<P, F>>;
 }
 
-/** The ids of one prefix and a format of which ids are made. */
+/** The ids of one prefix and a format that can be generated. */
 export interface MadePrefixedType<P extends string, F extends PrefixedFormat> extends PrefixedType<P, F> {
   /**
-   * The text of a new id, of the same generator as the plain function of the format. With a generator of one's own:
+   * The text of a new id, from the generator of the format's plain function. With your own generator:
    * `orders.from(generator.nextId())`. The documentation of the function says if unrelated processes may repeat its ids.
    *
    * @throws {SortidError} as {@link Generator.next}
@@ -1830,17 +1830,17 @@ export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
 }
 
 /**
- * The ids of a type of one's own: those of a format, with a prefix in their text. Of `uuid7` they are TypeIDs.
+ * The ids of your own type: ids of a format, with a prefix in their text. With `uuid7` they are TypeIDs.
  *
  * @param prefix at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty
- * @throws {SortidError} `invalid_option` for what is no prefix; `not_applicable` for elasticflake and push_id; `unknown_format`
+ * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake and push_id; `unknown_format`
  */
 export function prefixed<const P extends string, F extends PrefixedFormat>(
   prefix: P,
   format: F | Format<F>,
 ): F extends MadeFormat ? MadePrefixedType<P, F> : PrefixedType<P, F>;
 
-/** The prefix of a text: what stands before its last `_`, if that is one; else the empty text. Whether an id follows, {@link inspect} tells. */
+/** The prefix of a text, before its last `_`; empty without a valid prefix. {@link inspect} tells whether an id follows. */
 export function prefixOf(text: string): string;
 
 // <generated: storage>
@@ -2014,7 +2014,7 @@ export function reseed(): void;
 
 /** Bytes that views, offsets or a width take apart. */
 type Rows<Content extends 'bytes' | 'texts'> = { readonly [Key in Content]: Uint8Array } & {
-  /** Rows of one width, one after another; that of the format's bytes or longest text where none of the three is given. */
+  /** The width of rows that follow one another; by default the format's bytes or longest text, if none of the three is given. */
   readonly width?: number | undefined;
   /** Row n stands from its offset to the next one. */
   readonly offsets?: Int32Array | BigInt64Array | undefined;
@@ -2022,7 +2022,7 @@ type Rows<Content extends 'bytes' | 'texts'> = { readonly [Key in Content]: Uint
   readonly buffers?: readonly Uint8Array[] | undefined;
 };
 
-/** A column in memory: integers of a 64-bit format, big-endian ids, or texts in UTF-8, where zero bytes at the end of a row of a width are none of it. */
+/** A column in memory: integers of a 64-bit format, big-endian ids, or texts in UTF-8, which zero bytes may pad to their width. */
 export type ColumnMemory = ({ readonly ints: BigUint64Array | BigInt64Array } | Rows<'bytes'> | Rows<'texts'>) & {
   /** A bitmap of the rows that are there, the lowest bit of the first byte the first row; the others are null. */
   readonly validity?: Uint8Array | null | undefined;
@@ -2055,7 +2055,7 @@ export interface ColumnAnswer<Values> {
 
 /** What is done with a column. */
 export interface ColumnOptions {
-  /** What a row that is no id does: `throw` its error, which has the `row`, or become `null`. */
+  /** What a row that is not an id does: `throw` its error, which has the `row`, or become `null`. */
   readonly errors?: 'throw' | 'null' | undefined;
   /** What is answered: `memory` or an `array`, which has null where a row is null (as the column is). */
   readonly as?: 'memory' | 'array' | undefined;
@@ -2066,7 +2066,7 @@ export interface ColumnOptions {
 /** A unit of times: seconds, milli-, micro- or nanoseconds. */
 export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
 
-/** What is done with a column of which times are read. */
+/** Options for reading the times of a column. */
 export interface TimesOptions extends ColumnOptions, ReadOptions {
   /** The unit of the times (ms). */
   readonly unit?: TimeUnit | undefined;
@@ -2087,7 +2087,7 @@ type TimeOf<O> = O extends { readonly unit: 'us' | 'ns' } ? bigint : number;
  * The time of each id since 1970, floored to the unit: a `BigInt64Array` for memory; for an array numbers of `s` and `ms`, bigints of `us` and `ns`.
  * A time that the integer or number does not hold exactly is `timestamp_out_of_range` in its row.
  *
- * @throws {SortidError} at the first row that is no id, unless `errors` is `null`: what parsing throws, with the `row`; `invalid_length` where memory does
+ * @throws {SortidError} at the first row that is not an id, unless `errors` is `null`: what parsing throws, with the `row`; `invalid_length` where memory does
  *   not hold its rows; `not_applicable` for a format that tells no time, and for integers of a wider one; `invalid_option`
  */
 export function times<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
@@ -2141,7 +2141,7 @@ export function formatColumnAsync<F extends FormatName, C extends Column<F>, con
 /**
  * Fields of each id, by name: in memory integers of 64 bits, in an array bigints.
  *
- * @param names the fields that are wanted; where there are none, all of at most 64 bits
+ * @param names the fields to read; by default all of at most 64 bits
  * @throws {SortidError} `invalid_field` for a name that the format lacks; `not_applicable` for a field of more than 64 bits; as {@link times}
  */
 export function fields<
@@ -2204,7 +2204,7 @@ export function betweenAsync<
 /** Every error code with its stable number and its sentence. */
 export const ERROR_CODES: readonly { readonly code: ErrorCode; readonly number: number; readonly message: string }[];
 
-/** Every option with what it says, and whether it is for reading too. */
+/** Every option with its documentation, and whether it is for reading too. */
 export const OPTIONS: readonly {
   readonly name: keyof GeneratorOptions;
   readonly summary: string;

@@ -38,7 +38,7 @@ export type LeaseRefusal = 'quiet' | 'exhausted' | 'clocks' | 'superseded' | 'ru
 /**
  * Keeps a lease file from `start` to `close`: timers of the event loop renew it, and keep no program running.
  *
- * A loop that is held up for longer than a stretch renews too late: then ids are refused (`lease_expired`) until it goes on.
+ * A loop that is blocked for longer than a term renews too late: then ids fail (`lease_expired`) until it continues.
  *
  * @example
  * const lease = new Lease('/run/orders/tid', 'orders', 'tid', new pg.Pool({ max: 1 }));
@@ -65,9 +65,9 @@ export class Lease<F extends FormatName = FormatName> {
   /**
    * Opens the file, or makes it, and waits for a node.
    *
-   * @throws {SortidError} `invalid_option` where there is no such namespace; `store_foreign` where it is of other ids, or the file is; `store_locked` where somebody keeps
+   * @throws {SortidError} `invalid_option` if there is no such namespace; `store_foreign` where it is of other ids, or the file is; `store_locked` where somebody keeps
    * the file; the other `store_*`
-   * @throws {Error} `ERR_SORTID_NO_NODE` where there was none in time; what the connection throws
+   * @throws {Error} `ERR_SORTID_NO_NODE` if none was free in time; errors of the connection
    */
   start(): Promise<void>;
   /** Gives the node back: ids of the file are refused within a second. Where the server is away it runs out. */

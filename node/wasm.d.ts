@@ -1,2 +1,2 @@
-// For compilers that know nothing of conditions: the types are those of the package.
+// For compilers without support of conditions: the types are the package's.
 export * from './index.cjs';

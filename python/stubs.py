@@ -60,7 +60,7 @@ def literal(words: list[str]) -> str:
 
 
 def option_type(name: str, kind: str, words: list[str]) -> str:
-    """What is taken for an option: of those that count time, what tells a time, too."""
+    """The types of an option; options that count time accept time objects, too."""
     types = {"bool": ["bool"], "bytes": ["bytes", "str"], "path": ["_Path"], "str": [], "int": ["int"]}[kind]
     if name.endswith("_unix_ms"):
         types.append("_Time")
@@ -106,7 +106,7 @@ def documented(what: str, format: Format, note: str = "") -> Iterator[str]:
 
 
 def types() -> Iterator[str]:
-    """A class for each format; those of UUIDs tell what `uuid.UUID` tells."""
+    """A class for each format; UUID formats have the attributes of `uuid.UUID`."""
     for name, format in classes().items():
         yield "@final"
         yield f"class {name}(Id):"
@@ -146,7 +146,7 @@ def functions() -> Iterator[str]:
 
 
 def exports() -> Iterator[str]:
-    """What the native module has of what is public."""
+    """The public names of the native module."""
     for name in in_order(name for name in sortid.__all__ if hasattr(_sortid, name)):
         yield f"from sortid import {name} as {name}"
     yield ""

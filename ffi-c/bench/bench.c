@@ -28,7 +28,7 @@ typedef struct row {
   batch *ours;
   const char *peer;
   batch *theirs;
-  double demand; /* 0 where nothing is demanded */
+  double demand; /* 0 without a limit */
   size_t calls, their_calls;
   size_t ids; /* that a call of ours makes, and one of the peer's stands beside each */
 } row;

@@ -16,7 +16,7 @@ pub(crate) fn shared(name: &str) -> Result<(), Box<dyn Error>> {
     }
     if env::var("CARGO_CFG_TARGET_OS")? == "linux" {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,lib{name}.so.{ABI_VERSION}");
-        // Once the system has been told what to call at a fork, the library must stay: linked for an old glibc, nothing takes that back in `dlclose`.
+        // The fork handlers cannot be removed, so the library must stay loaded: linked for an old glibc, `dlclose` does not remove them.
         println!("cargo::rustc-cdylib-link-arg=-Wl,-z,nodelete");
     }
     Ok(())

@@ -85,7 +85,7 @@ static int64_t keep(sortid_lease *lease, PGconn *connection) {
   }
 }
 
-/* The end of the stretch that is had now, or 0; told where it is another one than before. */
+/* The current end of the lease's term, or 0; printed if it has changed. */
 static int64_t until_ms(sortid_lease *lease, int64_t before) {
   bool is_held;
   uint64_t node;

@@ -5,7 +5,7 @@
  *     CREATE TABLE orders (id TEXT PRIMARY KEY NOT NULL DEFAULT (sortid_new('uuid7'))) WITHOUT ROWID;
  *
  * A loadable extension; with SQLITE_CORE defined a part of the program that SQLite is a part of. What the functions are is in
- * docs/sqlite.md. Everything that is known of ids is asked of libsortid.
+ * docs/sqlite.md. libsortid provides everything about ids.
  */
 #include <stdint.h>
 #include <string.h>
@@ -89,7 +89,7 @@ static int format_of(sqlite3_context *context, sqlite3_value **values, int at, u
   *format = kept_format(context, at);
   if (*format != 0) return 1;
   if (sqlite3_value_type(values[at]) != SQLITE_TEXT) {
-    refuse(context, SORTID_ERR_UNKNOWN_FORMAT, "a format is told by its name");
+    refuse(context, SORTID_ERR_UNKNOWN_FORMAT, "the format must be a name");
     return 0;
   }
   const char *name = (const char *)sqlite3_value_text(values[at]);
@@ -171,7 +171,7 @@ IN_LINE int32_t read_id(sqlite3_value *value, int type, uint32_t format, sortid_
   return status;
 }
 
-/* Says why a value is no id, by reading it again: so what reads it in a scan has no room for messages. */
+/* Reports why a value is not an id by reading it again: a scan has no room for messages. */
 static void refuse_id(sqlite3_context *context, sqlite3_value *value, uint32_t format) {
   sortid_id id;
   sortid_error error;
@@ -280,7 +280,7 @@ static void bound(sqlite3_context *context, int count, sqlite3_value **values, b
   }
   sqlite3_int64 given, per = SIZES[unit].per;
   if (!whole(values[1], &given)) {
-    refuse(context, SORTID_ERR_INVALID_OPTION, "a time is a whole number, of Unix milliseconds where no unit is told");
+    refuse(context, SORTID_ERR_INVALID_OPTION, "a time is an integer: Unix milliseconds, or the given unit");
     return;
   }
   sqlite3_int64 rest = (given % per + per) % per;
@@ -297,7 +297,7 @@ static void bound(sqlite3_context *context, int count, sqlite3_value **values, b
 static void min_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_min_at); }
 static void max_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_max_at); }
 
-/* How many of a unit are whole in the nanoseconds of a second: divided by what is known when this is compiled, which is a multiplication. */
+/* Units in the nanoseconds of a second. The divisor is known at compile time, so the division becomes a multiplication. */
 static sqlite3_int64 whole_in(uint32_t nanos, int unit) {
   switch (unit) {
     case SORTID_UNIT_S: return 0;
@@ -404,7 +404,7 @@ int sqlite3_sortidsqlite_init(sqlite3 *connection, char **message, const sqlite3
   }
   let_go(own);
 #ifndef SQLITE_CORE
-  /* libsortid has told the system what to call in forked children: what has it in itself must stay, whoever closes the connection. */
+  /* libsortid has registered fork handlers, so the library that contains it must stay loaded after the connection closes. */
   if (status == SQLITE_OK) status = SQLITE_OK_LOAD_PERMANENTLY;
 #endif
   return status;

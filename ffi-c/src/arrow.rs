@@ -17,11 +17,11 @@ use crate::time::sortid_time;
 ///
 /// `schema` and `array` are read and stay the caller's, who releases them: texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
 /// `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers are their producer's
-/// promise, and cannot be checked. Unit, options and `on_refusal` are those of `sortid_read_times`. Writes `*out_schema` and
+/// promise, and cannot be checked. Unit, options and `on_refusal` are as for `sortid_read_times`. Writes `*out_schema` and
 /// `*out_array`, whose `release` frees what they hold, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
 /// be NULL, and names the member of a structure that is to blame.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, also for buffers that are missing and for what was released; `SORTID_ERR_UNKNOWN_FORMAT`;
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, also for missing buffers and released structures; `SORTID_ERR_UNKNOWN_FORMAT`;
 /// `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or are not the type's, and
 /// offsets and views that lead outside; `SORTID_ERR_NOT_APPLICABLE` for types that are no ids, integers of a wider format, buffers that
 /// are not aligned, and a format whose bits tell no time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` where the system
@@ -29,7 +29,7 @@ use crate::time::sortid_time;
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_times(
     schema: *const RawArrowSchema,
@@ -68,11 +68,11 @@ pub unsafe extern "C" fn sortid_arrow_times(
 /// Their type is `arrow.uuid` for formats of UUIDs and `sortid.` with the name of the format for the others, as Arrow's extension. The
 /// rest is as in `sortid_arrow_times`.
 ///
-/// Errors: those of `sortid_arrow_times` but for the unit and the options.
+/// Errors: as for `sortid_arrow_times`, without those of the unit and the options.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_bytes(
     schema: *const RawArrowSchema,
@@ -103,11 +103,11 @@ pub unsafe extern "C" fn sortid_arrow_bytes(
 ///
 /// The rest is as in `sortid_arrow_times`.
 ///
-/// Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+/// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_u64s(
     schema: *const RawArrowSchema,
@@ -138,12 +138,12 @@ pub unsafe extern "C" fn sortid_arrow_u64s(
 ///
 /// The rest is as in `sortid_arrow_times`.
 ///
-/// Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` where utf8 has no room for the
+/// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` where utf8 has no room for the
 /// texts, 2 GiB in all, too.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_texts(
     schema: *const RawArrowSchema,
@@ -175,12 +175,12 @@ pub unsafe extern "C" fn sortid_arrow_texts(
 ///
 /// The rest is as in `sortid_arrow_times`.
 ///
-/// Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+/// Errors: as for `sortid_arrow_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
 /// `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_field(
     schema: *const RawArrowSchema,
@@ -215,14 +215,14 @@ pub unsafe extern "C" fn sortid_arrow_field(
 
 /// Tells which rows of an array lie in the half-open interval [from, to), by their time, as booleans, null where a row is.
 ///
-/// The interval is that of `sortid_range`, with the same `options`. The rest is as in `sortid_arrow_times`.
+/// The interval is as for `sortid_range`, with the same `options`. The rest is as in `sortid_arrow_times`.
 ///
-/// Errors: those of `sortid_arrow_times` but for the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+/// Errors: as for `sortid_arrow_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_arrow_between(
     schema: *const RawArrowSchema,
@@ -258,10 +258,10 @@ pub unsafe extern "C" fn sortid_arrow_between(
     }
 }
 
-/// Reads an array, and writes what it comes to where no row ended it.
+/// Reads an array, and writes what it comes to if no row ended it.
 ///
 /// # Safety
-/// Pointers are null or valid for what they are named; the structures are what the interface has them to be.
+/// Each pointer is null or valid for the access that its name states; the structures follow the Arrow C data interface.
 unsafe fn answered(
     (schema, array): (*const RawArrowSchema, *const RawArrowArray),
     format: u32,

@@ -10,7 +10,7 @@ use crate::boundary::{OK, Refusal, array, explained, input};
 use crate::error::sortid_error;
 use crate::format;
 
-/// Texts of at most `width` bytes; zero bytes at the end of one are none of it.
+/// Texts of at most `width` bytes, padded with zero bytes.
 pub const SORTID_ROWS_TEXT: u32 = 1;
 /// Texts behind `int32_t` offsets.
 pub const SORTID_ROWS_TEXT_OFFSETS32: u32 = 2;
@@ -53,7 +53,7 @@ pub struct sortid_column {
     pub rows: usize,
     /// The bytes of a row, for SORTID_ROWS_TEXT and SORTID_ROWS_BYTES.
     pub width: usize,
-    /// From where such a row begins to where the next one does, in bytes; 0 where nothing stands between them.
+    /// From where such a row begins to where the next one does, in bytes; 0 if nothing stands between them.
     pub stride: usize,
     /// For the kinds with offsets one offset more than there are rows: row n stands from offset n to offset n + 1.
     pub offsets: *const c_void,
@@ -74,11 +74,11 @@ pub struct sortid_outcome {
     pub rows: usize,
     /// How many of them are null: those that were so, and those that were refused.
     pub nulls: usize,
-    /// The first row that was refused; SIZE_MAX where none was.
+    /// The first row that was refused; SIZE_MAX if none was.
     pub refused_row: usize,
-    /// The byte of its text that is to blame, as in `sortid_error`; -1 where there is none.
+    /// The byte of its text that is to blame, as in `sortid_error`; -1 if there is none.
     pub refused_offset: i64,
-    /// Why it was refused; SORTID_OK where none was.
+    /// Why it was refused; SORTID_OK if none was.
     pub refused_status: i32,
     /// Zero.
     pub reserved: u32,
@@ -164,7 +164,7 @@ pub(crate) fn unit(number: u32) -> Result<Unit, Refusal> {
 /// The core's column.
 ///
 /// # Safety
-/// `column` is null or valid for a read, and its members are what is said of them while `'a` lasts.
+/// `column` is null or valid for a read, and its members are valid as documented while `'a` lasts.
 pub(crate) unsafe fn read<'a>(column: *const sortid_column) -> Result<Column<'a>, Refusal> {
     // SAFETY: the caller's promise, here and below.
     let column = unsafe { input(column) }?;
@@ -187,7 +187,7 @@ pub(crate) unsafe fn read<'a>(column: *const sortid_column) -> Result<Column<'a>
 }
 
 /// # Safety
-/// The members are what is said of them while `'a` lasts.
+/// The members are valid as documented while `'a` lasts.
 unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Refusal> {
     let short = Refusal::Here(ErrorCode::InvalidLength);
     let rows = column.rows;

@@ -13,21 +13,21 @@ use crate::time::sortid_time;
 
 /// Tells the time of each row.
 ///
-/// `unit` is one of `SORTID_UNIT_…`, and times are floored to it. `options` are those of reading: `epoch_unix_ms`, `precision`,
-/// `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0. `on_refusal` says what becomes of a row that is no id, or has a time
+/// `unit` is one of `SORTID_UNIT_…`, and times are floored to it. `options` are the options for reading: `epoch_unix_ms`, `precision`,
+/// `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0. `on_refusal` says what becomes of a row that is not an id, or has a time
 /// that 64 bits do not hold. Writes `column->rows` integers to `times`, 0 for those that are null, and to `valid`, unless that is NULL,
 /// as many bits, the lowest of a byte first, which say of what rows there is a time. Rows are written before the one at which they end,
 /// and `*outcome`, which may be NULL, tells how many. `error` may be NULL. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows that are not inside the
-/// memory; `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time, a kind that is none of `SORTID_ROWS_…`, integers of a
+/// memory; `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time, a kind that is not one of `SORTID_ROWS_…`, integers of a
 /// wider format, and integers and offsets that are not aligned; `SORTID_ERR_INVALID_OPTION`, also for numbers that are no unit and none
-/// of `SORTID_ON_REFUSAL_…`; where the rows end at one that is refused, its status: those of `sortid_parse` and `sortid_from_bytes`,
+/// of `SORTID_ON_REFUSAL_…`; where the rows end at an invalid one, its status: as for `sortid_parse` and `sortid_from_bytes`,
 /// and `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_read_times(
     column: *const sortid_column,
@@ -57,11 +57,11 @@ pub unsafe extern "C" fn sortid_read_times(
 /// `size` is the memory in bytes: of `column->rows` ids, each as wide as `sortid_format_bytes_size` says. A row that is null is all
 /// zeros. The rest is as in `sortid_read_times`.
 ///
-/// Errors: those of `sortid_read_times` but for the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_parse_many(
     column: *const sortid_column,
@@ -92,11 +92,11 @@ pub unsafe extern "C" fn sortid_parse_many(
 /// several lengths, a shorter one is filled up with zero bytes, and a row that is null is all zeros. The rest is as in
 /// `sortid_read_times`.
 ///
-/// Errors: those of `sortid_read_times` but for the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Errors: as for `sortid_read_times`, without those of the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_write_many(
     column: *const sortid_column,
@@ -126,11 +126,11 @@ pub unsafe extern "C" fn sortid_write_many(
 ///
 /// Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
 ///
-/// Errors: those of `sortid_read_times` but for the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+/// Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_read_u64s(
     column: *const sortid_column,
@@ -158,12 +158,12 @@ pub unsafe extern "C" fn sortid_read_u64s(
 ///
 /// Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
 ///
-/// Errors: those of `sortid_read_times` but for the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+/// Errors: as for `sortid_read_times`, without those of the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
 /// `SORTID_ERR_NOT_APPLICABLE` for a wider field.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_read_field(
     column: *const sortid_column,
@@ -196,15 +196,15 @@ pub unsafe extern "C" fn sortid_read_field(
 
 /// Tells which rows lie in the half-open interval [from, to), by their time.
 ///
-/// The interval is that of `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
+/// The interval is as for `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
 /// 1 for a row that lies inside, 0 for all others, those that are null or refused among them. The rest is as in `sortid_read_times`.
 ///
-/// Errors: those of `sortid_read_times` but for the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+/// Errors: as for `sortid_read_times`, without those of the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_read_between(
     column: *const sortid_column,
@@ -240,7 +240,7 @@ pub unsafe extern "C" fn sortid_read_between(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_read_valid(
     column: *const sortid_column,
@@ -257,10 +257,10 @@ pub unsafe extern "C" fn sortid_read_valid(
     }
 }
 
-/// Reads a column into things one after another: as many as there are rows, or as are told.
+/// Reads a column into consecutive values: one for each row, or `count`.
 ///
 /// # Safety
-/// Pointers are null or valid for what they are named.
+/// Each pointer is null or valid for the access that its name states.
 unsafe fn into<T>(
     column: *const sortid_column,
     on_refusal: u32,
@@ -280,7 +280,7 @@ unsafe fn into<T>(
     }
 }
 
-/// The bitmap of a column's rows; none where nobody asks for it.
+/// The bitmap of a column's rows; none if nobody asks for it.
 ///
 /// # Safety
 /// `valid` is null or valid for writes of a bit for each row.

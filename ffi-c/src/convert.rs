@@ -44,11 +44,11 @@ impl sortid_converted {
 /// Writes `*converted`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid` and a `timeid` before
-/// 1970, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for what is no id the errors of `sortid_from_bytes`.
+/// 1970, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_convert(
     id: *const sortid_id,
@@ -66,17 +66,17 @@ pub unsafe extern "C" fn sortid_convert(
     })
 }
 
-/// Converts text by the names of the formats, among which here alone are `elasticsearch_id`, to and from `elasticflake`, and `sql_server_uuid` and
+/// Converts text by the names of the formats. Only here, these include `elasticsearch_id`, to and from `elasticflake`, and `sql_server_uuid` and
 /// `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
 ///
 /// Writes `*converted`. `error` may be NULL.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, those of `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
 /// `SORTID_ERR_NOT_APPLICABLE`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_convert_text(
     text: *const c_char,
@@ -103,12 +103,12 @@ pub unsafe extern "C" fn sortid_convert_text(
 ///
 /// Writes `*converted`. `error` may be NULL.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, those of `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, as for `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
 /// `SORTID_ERR_NOT_APPLICABLE`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_convert_bytes(
     bytes: *const u8,
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn sortid_convert_bytes(
     }
 }
 
-/// A format's name; what is no UTF-8 names none.
+/// A format's name, if it is UTF-8.
 ///
 /// # Safety
 /// `pointer` is null or valid for reads of `length` bytes while `'a` lasts.

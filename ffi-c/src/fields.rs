@@ -44,7 +44,7 @@ impl sortid_integer {
 pub struct sortid_field {
     /// The name; where this library writes it, static text with a terminator.
     pub name: *const c_char,
-    /// The length of the name in bytes, without a terminator; what is given may be SORTID_NTS.
+    /// The length of the name in bytes, without a terminator. An input may have SORTID_NTS.
     pub name_length: usize,
     /// The value.
     pub value: sortid_integer,
@@ -55,11 +55,11 @@ pub struct sortid_field {
 /// Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for any), and their number to `*count`, on
 /// SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for what is no id the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_fields(
     id: *const sortid_id,
@@ -92,12 +92,12 @@ pub unsafe extern "C" fn sortid_fields(
 ///
 /// Writes `*value`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for what is no id the errors of
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for an invalid id, the errors of
 /// `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_field_value(
     id: *const sortid_id,
@@ -126,7 +126,7 @@ pub unsafe extern "C" fn sortid_field_value(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_from_fields(
     fields: *const sortid_field,
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn sortid_from_fields(
     }
 }
 
-/// A field's name; what is no UTF-8 names no field.
+/// A field's name, if it is UTF-8.
 ///
 /// # Safety
 /// `name` is null or valid for reads of `length` bytes while `'a` lasts.

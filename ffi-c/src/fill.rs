@@ -17,7 +17,7 @@ use crate::id::{SORTID_BYTES_SIZE, sortid_id};
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_fill_text(
     generator: *const sortid_generator,
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_fill_bytes(
     generator: *const sortid_generator,
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_fill_u64(
     generator: *const sortid_generator,
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_fill(
     generator: *const sortid_generator,
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn sortid_generator_fill(
 }
 
 /// # Safety
-/// Pointers are null or valid for what they are named.
+/// Each pointer is null or valid for the access that its name states.
 unsafe fn fill<T>(
     generator: *const sortid_generator,
     memory: *mut T,

@@ -25,7 +25,7 @@ pub extern "C" fn sortid_format_count() -> u32 {
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_format_named(
     name: *const c_char,
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn sortid_format_named(
 
 /// The name of a format, the same in every language.
 ///
-/// Static text; NULL for a number that is no format. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
     text(format, |about| about.name.as_ptr())
@@ -54,7 +54,7 @@ pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
 
 /// What a format is, in one line of English.
 ///
-/// Static text; NULL for a number that is no format. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
     text(format, |about| about.summary.as_ptr())
@@ -62,13 +62,13 @@ pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
 
 /// The specification that defines a format, with the section.
 ///
-/// Static text; NULL for a number that is no format. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL for an unknown format number. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
     text(format, |about| about.specification.as_ptr())
 }
 
-/// The width of a format's ids: 64, 96, 120, 128 or 160 bits; 0 for a number that is no format.
+/// The width of a format's ids: 64, 96, 120, 128 or 160 bits; 0 for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -76,7 +76,7 @@ pub extern "C" fn sortid_format_bits(format: u32) -> u32 {
     value(0, || known(format).map_or(0, Format::bits))
 }
 
-/// The width of a format's ids in bytes: 8, 12, 15, 16 or 20; 0 for a number that is no format.
+/// The width of a format's ids in bytes: 8, 12, 15, 16 or 20; 0 for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -84,7 +84,7 @@ pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
     value(0, || known(format).map_or(0, Format::byte_len))
 }
 
-/// Room for the longest canonical text of a format's ids, with its terminator; 0 for a number that is no format.
+/// Room for the longest canonical text of a format's ids, with its terminator; 0 for an unknown format number.
 ///
 /// In bytes, all of them ASCII. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -94,7 +94,7 @@ pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
     })
 }
 
-/// What the shortest canonical text of a format's ids takes, with its terminator; 0 for a number that is no format.
+/// What the shortest canonical text of a format's ids takes, with its terminator; 0 for an unknown format number.
 ///
 /// In bytes; `sortid_format_text_size` where all texts are equally long. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -104,7 +104,7 @@ pub extern "C" fn sortid_format_text_size_min(format: u32) -> usize {
     })
 }
 
-/// Whether the canonical texts of a format sort as its ids do; false for a number that is no format.
+/// Whether the canonical texts of a format sort as its ids do; false for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -112,7 +112,7 @@ pub extern "C" fn sortid_format_text_sorts(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::text_sorts))
 }
 
-/// Whether the big-endian bytes of a format sort as its ids do; false for a number that is no format.
+/// Whether the big-endian bytes of a format sort as its ids do; false for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -120,7 +120,7 @@ pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::bytes_sort))
 }
 
-/// Whether ids of a format are made, not read alone as those of `any_uuid`; false for a number that is no format.
+/// Whether ids of a format can be generated; false for the read-only `any_uuid` and for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -128,9 +128,9 @@ pub extern "C" fn sortid_format_is_made(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::is_made))
 }
 
-/// The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for a number that is no format.
+/// The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for an unknown format number.
 ///
-/// `uuid7_draft01` carries a fraction of any precision: its generator's default is told.
+/// `uuid7_draft01` contains a fraction of any precision: this is its generator's default.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -140,7 +140,7 @@ pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
     })
 }
 
-/// How many fields a format's ids have; 0 for a number that is no format.
+/// How many fields a format's ids have; 0 for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -154,7 +154,7 @@ pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
 
 /// The name of a field, counted from 0, the most significant first.
 ///
-/// Static text; NULL where there is no such field. Never fails. Thread-safe. Since 0.1.0.
+/// Static text; NULL if there is no such field. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const c_char {
     value(ptr::null(), || {
@@ -164,7 +164,7 @@ pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const 
     })
 }
 
-/// The width of a field in bits, 1 to 80; 0 where there is no such field.
+/// The width of a field in bits, 1 to 80; 0 if there is no such field.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -58,7 +58,7 @@ pub(crate) unsafe fn shared<'a>(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_new(
     format: u32,
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_genera
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_next(
     generator: *const sortid_generator,
@@ -175,7 +175,7 @@ pub unsafe extern "C" fn sortid_generator_next(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_next_text(
     generator: *const sortid_generator,
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn sortid_generator_next_text(
         let generator = unsafe { shared(generator) }?;
         // SAFETY: as above.
         unsafe { fits(size, generator.format().text_len() + 1, needed) }?;
-        // SAFETY: as above; what is needed was told.
+        // SAFETY: as above; the caller has promised the rest.
         unsafe { write_text(&generator.next()?.to_text(), out, size, ptr::null_mut()) }
     })
 }
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn sortid_generator_next_text(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_next_at(
     generator: *const sortid_generator,
@@ -225,11 +225,11 @@ pub unsafe extern "C" fn sortid_generator_next_at(
 ///
 /// Errors: as `sortid_generator_next`; `SORTID_ERR_LEAD_EXCEEDED` if the new id would be more than `max_lead_ms` ahead of the clock;
 /// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` if no id of the format is greater; `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for
-/// a format without time; for what is no id the errors of `sortid_from_bytes`.
+/// a format without time; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_next_after(
     generator: *const sortid_generator,
@@ -254,7 +254,7 @@ pub unsafe extern "C" fn sortid_generator_next_after(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_next_after_at(
     generator: *const sortid_generator,
@@ -277,11 +277,11 @@ pub unsafe extern "C" fn sortid_generator_next_after_at(
 /// Writes `*time`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time,
-/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for what is no id the errors of `sortid_from_bytes`.
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_timestamp(
     generator: *const sortid_generator,
@@ -307,7 +307,7 @@ pub unsafe extern "C" fn sortid_generator_timestamp(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_range(
     generator: *const sortid_generator,
@@ -337,7 +337,7 @@ pub unsafe extern "C" fn sortid_generator_range(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_get_status(
     generator: *const sortid_generator,
@@ -371,7 +371,7 @@ pub unsafe extern "C" fn sortid_generator_get_status(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_reseed(
     generator: *const sortid_generator,

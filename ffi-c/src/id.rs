@@ -98,7 +98,7 @@ pub(crate) unsafe fn read(id: *const sortid_id) -> Result<Id, Refusal> {
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_parse(
     text: *const c_char,
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn sortid_parse(
     unsafe {
         explained(error, || {
             let (id, text) = (output(id)?, text_bytes(text, length)?);
-            // Written where it is known how wide it is: what is put together of all widths first goes through memory twice.
+            // Written here, where the width is known: a buffer for all widths would be copied twice.
             with_newtype!(
                 format,
                 Known => id.write(sortid_id::from_array(format, Known::parse(text)?.to_bytes())),
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn sortid_parse(
     }
 }
 
-/// Whether `sortid_parse` accepts the text. False for NULL and for a number that is no format.
+/// Whether `sortid_parse` accepts the text. False for NULL and for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 ///
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, for
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_from_bytes(
     bytes: *const u8,
@@ -221,11 +221,11 @@ pub unsafe extern "C" fn sortid_from_u128(
 /// Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
 /// `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for what is no id the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_text(
     id: *const sortid_id,
@@ -256,11 +256,11 @@ pub unsafe extern "C" fn sortid_text(
 /// written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
-/// and for a number that is no form; for what is no id the errors of `sortid_from_bytes`.
+/// and for a number that is no form; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_text_form(
     id: *const sortid_id,
@@ -295,12 +295,12 @@ pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
 ///
 /// Writes `*value`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats; for what is no id the errors of
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats; for an invalid id, the errors of
 /// `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_u64(id: *const sortid_id, value: *mut u64) -> i32 {
     status(|| {
@@ -317,12 +317,12 @@ pub unsafe extern "C" fn sortid_u64(id: *const sortid_id, value: *mut u64) -> i3
 ///
 /// Writes its upper 64 bits to `*high` and its lower to `*low`.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for what is no id the errors of
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for an invalid id, the errors of
 /// `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_u128(id: *const sortid_id, high: *mut u64, low: *mut u64) -> i32 {
     status(|| {
@@ -339,7 +339,7 @@ pub unsafe extern "C" fn sortid_u128(id: *const sortid_id, high: *mut u64, low: 
 
 /// Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either end of its time.
 ///
-/// False for NULL and for what is no id. Never fails. Thread-safe. Since 0.1.0.
+/// False for NULL and for an invalid id. Never fails. Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// The pointer is NULL or valid for a read.

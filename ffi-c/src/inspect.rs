@@ -23,7 +23,7 @@ const _: () = assert!(Format::ALL.len() <= SORTID_MAX_READINGS);
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_inspect(
     text: *const c_char,
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn sortid_inspect(
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_inspect_at(
     text: *const c_char,
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn sortid_inspect_at(
 }
 
 /// # Safety
-/// Pointers are null or valid for what they are named.
+/// Each pointer is null or valid for the access that its name states.
 unsafe fn write_readings<'a, I: Iterator<Item = Id>>(
     text: *const c_char,
     length: usize,

@@ -9,7 +9,7 @@ use crate::boundary::value;
 use crate::id::{read, sortid_id};
 use crate::tables;
 
-/// What kind of UUID an id of `any_uuid` is, `SORTID_KIND_…`; 0 for ids of every other format, for NULL and for what is no id.
+/// What kind of UUID an id of `any_uuid` is, `SORTID_KIND_…`; 0 for ids of every other format, for NULL and for an invalid id.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 ///

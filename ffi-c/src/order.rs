@@ -9,7 +9,7 @@ use crate::id::{SORTID_BYTES_SIZE, sortid_id};
 /// The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
 ///
 /// Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL stands
-/// before everything; what is no id stands behind all ids, by its bytes.
+/// before everything; invalid ids follow all ids, by their bytes.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 ///
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c
     })
 }
 
-/// Ids first, in their order; what is none after them.
+/// Ids first, in their order, then invalid ones.
 fn key(id: &sortid_id) -> impl Ord {
     match id.checked() {
         Ok(id) => (false, Some(id), 0, [0; SORTID_BYTES_SIZE]),

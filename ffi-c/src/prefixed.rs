@@ -34,13 +34,13 @@ const _: () = {
 ///
 /// Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` and `error` may be NULL.
 ///
-/// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for a `prefix` that is none,
+/// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
 /// `SORTID_ERR_NOT_APPLICABLE` for elasticflake and push_id, whose symbols have `_`; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
 /// another prefix stands before its last `_`, whatever follows; then as `sortid_parse`, with offsets from the start of the whole text.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_prefixed_parse(
     text: *const c_char,
@@ -81,12 +81,12 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
 /// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
 /// it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for a prefix that is none, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
-/// and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for what is no id the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
+/// and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_prefixed_text(
     id: *const sortid_id,
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn sortid_prefixed_text(
 
 /// Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty one is.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for what is none.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -123,7 +123,7 @@ pub unsafe extern "C" fn sortid_prefix_check(prefix: *const c_char, length: usiz
     })
 }
 
-/// The length of the prefix of a text: of what stands before its last `_`, if that is one. 0 for none, and for NULL.
+/// The length of the prefix of a text, before its last `_`. 0 without a valid prefix, and for NULL.
 ///
 /// It asks the grammar alone: whether an id follows, `sortid_inspect` tells. Never fails. Thread-safe. Since 0.1.0.
 ///
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) ->
     })
 }
 
-/// Whether ids of a format can have a prefix: `_` is no symbol of theirs; false for a number that is no format.
+/// Whether ids of a format can have a prefix: `_` is no symbol of theirs; false for an unknown format number.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]

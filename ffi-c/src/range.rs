@@ -57,7 +57,7 @@ pub unsafe extern "C" fn sortid_max_at(time: sortid_time, format: u32, id: *mut 
 /// The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that
 /// begins before `to`.
 ///
-/// `options` are those of reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
+/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
 /// ids will do; the others have no effect. NULL is fine where `count` is 0.
 /// Writes `*min` and `*max`. `error` may be NULL, and names the option that is to blame.
 ///
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn sortid_max_at(time: sortid_time, format: u32, id: *mut 
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_range(
     from: sortid_time,
@@ -96,12 +96,12 @@ pub unsafe extern "C" fn sortid_range(
 /// Hyphens stand where the full text has them, or nowhere. Writes `*min` and `*max`. `error` may be NULL.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
-/// text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` where no id begins so, `SORTID_ERR_INVALID_VARIANT` and
+/// text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` if no id begins so, `SORTID_ERR_INVALID_VARIANT` and
 /// `SORTID_ERR_INVALID_VERSION` where it fixes a wrong one.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_prefix_range(
     prefix: *const c_char,

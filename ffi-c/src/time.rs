@@ -70,12 +70,12 @@ pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64)
 ///
 /// Writes `*time`, exact to the format's resolution.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time; for what is no id the errors
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time; for an invalid id, the errors
 /// of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sortid_time) -> i32 {
     status(|| {
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sorti
 
 /// The time of an id that was made with another epoch or layout, or read to another precision.
 ///
-/// `options` are those of reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
+/// `options` are the options for reading: `epoch`, `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`. Those of the generator that made the
 /// ids will do; the others have no effect. NULL is fine where `count` is 0.
 /// Writes `*time`. `error` may be NULL, and names the option that is to blame.
 ///
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sorti
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
-/// Pointers are NULL or valid for what is said of them.
+/// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_timestamp_with(
     id: *const sortid_id,

@@ -5,7 +5,7 @@ use std::ffi::{CStr, c_char};
 /// `SORTID_ABI_VERSION` of the header.
 const ABI_VERSION: u32 = include!("../abi-version");
 
-/// The version of the library that runs, `"0.1.0"`; `SORTID_VERSION` is that of the header.
+/// The version of the library that runs, `"0.1.0"`; `SORTID_VERSION` is the header's.
 ///
 /// Static text. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -18,7 +18,7 @@ pub extern "C" fn sortid_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// The version of the library that runs as a number; `SORTID_VERSION_NUMBER` is that of the header.
+/// The version of the library that runs as a number; `SORTID_VERSION_NUMBER` is the header's.
 ///
 /// 1 000 000 × major + 1000 × minor + patch. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -35,7 +35,7 @@ pub extern "C" fn sortid_version_number() -> u32 {
     NUMBER
 }
 
-/// The ABI of the library that runs; `SORTID_ABI_VERSION` is that of the header.
+/// The ABI of the library that runs; `SORTID_ABI_VERSION` is the header's.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -19,10 +19,10 @@
 
 namespace sortid {
 
-/// The unit in which times of a column are told, since 1970.
+/// The unit of a column's times, which count from 1970.
 enum class Unit : std::uint32_t { s = SORTID_UNIT_S, ms = SORTID_UNIT_MS, us = SORTID_UNIT_US, ns = SORTID_UNIT_NS };
 
-/// What becomes of a row that is no id, or of which cannot be told what is asked: the rows end before it, or it becomes null and is counted.
+/// How to handle a row that is not an id, or lacks the requested property: the rows end before it, or it becomes null and is counted.
 enum class OnRefusal : std::uint32_t { stop = SORTID_ON_REFUSAL_STOP, null = SORTID_ON_REFUSAL_NULL };
 
 /// How far a column was read, and what was refused.
@@ -70,13 +70,13 @@ class [[nodiscard]] Outcome {
 /// `OnRefusal::stop` is no error of the call: the outcome says where the rows end. Nothing is allocated but for options.
 class Column {
  public:
-  /// Texts of one width, one after another; zero bytes at the end of one are none of it. With a stride, from where one begins to where the
+  /// Texts of one width, one after another, padded with zero bytes. With a stride, from where one begins to where the
   /// next one does.
   static Column texts(std::string_view data, std::size_t width, Format format, std::size_t stride = 0) noexcept {
     return fixed(data.data(), data.size(), width, stride, format, SORTID_ROWS_TEXT);
   }
 
-  /// Texts behind offsets, of which there is one more than there are rows.
+  /// Texts with offsets; there is one more offset than there are rows.
   static Column texts(std::string_view data, const std::int32_t* offsets, std::size_t rows, Format format) noexcept {
     return behind(data.data(), data.size(), offsets, rows, format, SORTID_ROWS_TEXT_OFFSETS32);
   }
@@ -178,7 +178,7 @@ class Column {
     });
   }
 
-  /// A bitmap of the rows in the half-open interval [from, to), by their time; `size` is that of the bitmap in bytes.
+  /// A bitmap of the rows in the half-open interval [from, to), by their time; `size` is the size of the bitmap in bytes.
   Result<Outcome> try_between(Timestamp from, Timestamp to, std::uint8_t* inside, std::size_t size, OnRefusal on_refusal = OnRefusal::stop,
                               std::uint8_t* valid = nullptr, const Options& options = {}) const {
     const detail::RawOptions raw(options);
@@ -188,7 +188,7 @@ class Column {
     });
   }
 
-  /// A bitmap of the rows that are ids, and the count of why the others are none; `size` is that of the bitmap in bytes.
+  /// A bitmap of the rows that are ids, and the counts of errors of the others; `size` is the size of the bitmap in bytes.
   Result<Outcome> try_valid(std::uint8_t* valid, std::size_t size) const {
     return told(size, bitmap_size(), OnRefusal::null,
                 [&](sortid_outcome* outcome, sortid_error* error) { return sortid_read_valid(&raw_, valid, outcome, error); });

@@ -1,4 +1,4 @@
-// What is asked of no id: new ones, ranges, readings, conversions. It is included by sortid.hpp.
+// Functions without an id: new ids, ranges, readings, conversions. It is included by sortid.hpp.
 
 #ifndef SORTID_FUNCTIONS_HPP
 #define SORTID_FUNCTIONS_HPP
@@ -51,7 +51,7 @@ inline Result<Id> try_max_at(Timestamp time, Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id) { return sortid_max_at(detail::raw(time), detail::number(format), id); });
 }
 
-/// The smallest and the largest id of the half-open interval [from, to); options are those of reading.
+/// The smallest and the largest id of the half-open interval [from, to); options are for reading.
 inline Result<Range> try_range(Timestamp from, Timestamp to, Format format, const Options& options = {}) {
   const detail::RawOptions raw(options);
   sortid_id min, max;
@@ -71,7 +71,7 @@ inline Result<Range> try_prefix_range(std::string_view prefix, Format format) no
   return Range{detail::Access::id<Id>(min), detail::Access::id<Id>(max)};
 }
 
-/// Every format that accepts a text, each with its reading, likeliest first; empty where none does.
+/// Every format that accepts a text, each with its reading, likeliest first; empty if no format does.
 inline std::vector<Id> inspect(std::string_view text) {
   std::array<sortid_id, SORTID_MAX_READINGS> readings;
   std::size_t count = 0;
@@ -91,7 +91,7 @@ inline std::vector<std::pair<Format, Error>> refusals(std::string_view text) {
   return found;
 }
 
-/// Converts text by the names of the formats, among which here alone are `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid`.
+/// Converts text by the names of the formats. Only here, these include `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid`.
 inline Result<Converted> try_convert(std::string_view text, std::string_view from, std::string_view to) {
   sortid_converted converted;
   sortid_error error;

@@ -35,11 +35,11 @@ struct Status {
   std::uint64_t rollbacks;
 };
 
-/// What `reseed` shall use in place of what it would draw.
+/// Values for `reseed` to use instead of drawn ones.
 struct Reseed {
   /// In place of the operating system's entropy, for tests.
   std::optional<Seed> seed = {};
-  /// A clock identifier, node or machine of the caller's own.
+  /// An assigned clock identifier, node or machine.
   std::optional<std::uint64_t> node = {};
 };
 

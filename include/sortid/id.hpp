@@ -174,7 +174,7 @@ inline Result<Id> Id::try_parse(std::string_view text, Format format) noexcept {
 }
 
 inline Result<Id> Id::try_from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) noexcept {
-  // What is empty may be null, as that of a vector.
+  // Empty data may be null, as a vector's.
   constexpr std::uint8_t none = 0;
   if (size == 0) bytes = &none;
   return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {

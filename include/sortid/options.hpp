@@ -12,7 +12,7 @@ namespace sortid {
 /// The words of `clock`.
 enum class Clock : std::uint8_t { system, manual };
 
-/// The word of a value; empty for what is none.
+/// The name of a value; empty for an unknown value.
 constexpr std::string_view name(Clock word) noexcept {
   switch (word) {
     case Clock::system: return "system";
@@ -24,7 +24,7 @@ constexpr std::string_view name(Clock word) noexcept {
 /// The words of `on_exhausted`.
 enum class OnExhausted : std::uint8_t { advance, error };
 
-/// The word of a value; empty for what is none.
+/// The name of a value; empty for an unknown value.
 constexpr std::string_view name(OnExhausted word) noexcept {
   switch (word) {
     case OnExhausted::advance: return "advance";
@@ -36,7 +36,7 @@ constexpr std::string_view name(OnExhausted word) noexcept {
 /// The words of `rollback_tolerance_ms`.
 enum class RollbackTolerance : std::uint8_t { unlimited };
 
-/// The word of a value; empty for what is none.
+/// The name of a value; empty for an unknown value.
 constexpr std::string_view name(RollbackTolerance word) noexcept {
   switch (word) {
     case RollbackTolerance::unlimited: return "unlimited";
@@ -47,7 +47,7 @@ constexpr std::string_view name(RollbackTolerance word) noexcept {
 /// The words of `on_rollback`.
 enum class OnRollback : std::uint8_t { reset, error };
 
-/// The word of a value; empty for what is none.
+/// The name of a value; empty for an unknown value.
 constexpr std::string_view name(OnRollback word) noexcept {
   switch (word) {
     case OnRollback::reset: return "reset";
@@ -59,7 +59,7 @@ constexpr std::string_view name(OnRollback word) noexcept {
 /// The words of `order`.
 enum class Order : std::uint8_t { random, monotonic };
 
-/// The word of a value; empty for what is none.
+/// The name of a value; empty for an unknown value.
 constexpr std::string_view name(Order word) noexcept {
   switch (word) {
     case Order::random: return "random";
@@ -71,7 +71,7 @@ constexpr std::string_view name(Order word) noexcept {
 /// The words of `precision`.
 enum class Precision : std::uint8_t { ms, us, ns };
 
-/// The word of a value; empty for what is none.
+/// The name of a value; empty for an unknown value.
 constexpr std::string_view name(Precision word) noexcept {
   switch (word) {
     case Precision::ms: return "ms";
@@ -84,7 +84,7 @@ constexpr std::string_view name(Precision word) noexcept {
 /// The words of `usage`.
 enum class Usage : std::uint8_t { default_, microsecond };
 
-/// The word of a value; empty for what is none.
+/// The name of a value; empty for an unknown value.
 constexpr std::string_view name(Usage word) noexcept {
   switch (word) {
     case Usage::default_: return "default";
@@ -96,7 +96,7 @@ constexpr std::string_view name(Usage word) noexcept {
 /// The words of `epoch`.
 enum class Epoch : std::uint8_t { twitter, discord, instagram, linkedin, unix_, sonyflake_v2 };
 
-/// The word of a value; empty for what is none.
+/// The name of a value; empty for an unknown value.
 constexpr std::string_view name(Epoch word) noexcept {
   switch (word) {
     case Epoch::twitter: return "twitter";
@@ -109,7 +109,7 @@ constexpr std::string_view name(Epoch word) noexcept {
   return {};
 }
 
-/// Options of a generator or of a reading; what is not given has the format's default.
+/// Options of a generator or for reading; absent options have the format's default.
 ///
 /// `{.clock_id = 7, .on_rollback = OnRollback::error}` in C++20, in the order of the alphabet; in C++17 the members are assigned. An
 /// option that the format lacks, or a value that is not allowed, is `invalid_option` where the options are used.
@@ -170,7 +170,7 @@ struct Options {
   std::optional<Usage> usage = {};
   /// The lower half of the machine in snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
   std::optional<std::int64_t> worker = {};
-  /// Options by name, for what is read from a file or a command line; of a name given twice the last one counts, and these after
+  /// Options by name, for programs that read them from a file or a command line. The last value of a name counts, and these follow
   /// all others.
   std::vector<std::pair<std::string, std::string>> named = {};
 

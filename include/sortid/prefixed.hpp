@@ -34,7 +34,7 @@ constexpr bool takes_prefix(Format format) noexcept {
 /// The text of a prefixed id, held in place: no allocation.
 using PrefixedText = basic_text<SORTID_PREFIXED_TEXT_SIZE>;
 
-/// The prefix of a text: what stands before its last `_`, if that is one; else nothing. It asks the grammar alone.
+/// The prefix of a text, before its last `_`; empty without a valid prefix. Only the grammar is checked.
 inline std::string_view prefix_of(std::string_view text) noexcept {
   return text.substr(0, sortid_prefix_of(detail::pointer(text), text.size()));
 }
@@ -53,7 +53,7 @@ class PrefixedId {
     return read(text, format, detail::pointer(prefix), prefix.size());
   }
 
-  /// An id with a prefix before it; `invalid_option` for what is no prefix, `not_applicable` for elasticflake and push_id.
+  /// An id with a prefix; `invalid_option` for an invalid prefix, `not_applicable` for elasticflake and push_id.
   static Result<PrefixedId> try_from(const Id& id, std::string_view prefix) noexcept {
     // Only what has a text is a prefixed id.
     return write(id, prefix).transform([&](const PrefixedText&) { return PrefixedId(id, prefix); });
@@ -100,7 +100,7 @@ class PrefixedId {
     std::copy(prefix.begin(), prefix.end(), prefix_.begin());
   }
 
-  /// The text of an id that can have a prefix and of what is one.
+  /// The text of an id that can have a prefix, and of a prefix.
   static Result<PrefixedText> write(const Id& id, std::string_view prefix) noexcept {
     const sortid_id raw = detail::Access::raw(id);
     return detail::Access::text<PrefixedText>([&](char* text, std::size_t size) {

@@ -51,7 +51,7 @@ class RawOptions {
     add(option, std::string_view(seed_));
   }
 
-  /// A word: the enumerations are those of the options.
+  /// A word: the enumerations of the options.
   template <class Word, std::enable_if_t<std::is_enum_v<Word>, int> = 0>
   void add(std::string_view option, Word word) {
     add(option, name(word));

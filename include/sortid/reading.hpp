@@ -20,7 +20,7 @@ struct Symbols {
   std::string_view bytes;
   const std::uint8_t* digits;
 
-  /// The digit of a symbol; -1 for what is none.
+  /// The digit of a symbol; -1 for an invalid one.
   constexpr int digit(char byte) const noexcept {
     const std::size_t at = bytes.find(byte);
     return at == std::string_view::npos ? -1 : digits[at];
@@ -64,7 +64,7 @@ struct Read {
   std::int32_t error;
 };
 
-/// The error that is told of several: the one that the library finds first.
+/// The first error that the library finds, of several.
 constexpr void refuse(std::int32_t& error, std::int32_t code) noexcept {
   if (error == SORTID_OK || code < error) error = code;
 }

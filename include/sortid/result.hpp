@@ -40,7 +40,7 @@ class Error {
     return static_cast<std::size_t>(offset_);
   }
 
-  /// The option, field or state file that is to blame; empty where there is none.
+  /// The invalid option, field or state file; empty if there is none.
   std::string_view subject() const noexcept { return long_ ? std::string_view(long_->first) : std::string_view(subject_); }
 
   /// One line for people, in English. Where no generator can be made on a state file, it names the path.
@@ -59,7 +59,7 @@ class Error {
     }
   }
 
-  /// Copies a text with its terminator, cut off where there is no room; whether it is whole.
+  /// Copies a text with its terminator, truncated to the size. Returns whether it was copied whole.
   template <std::size_t N>
   static bool copied(const char* text, char (&to)[N]) noexcept {
     const std::size_t length = std::strlen(text), whole = std::min(length, N - 1);
@@ -127,7 +127,7 @@ class [[nodiscard]] Result {
   T value_or(T other) const& { return has_value() ? **this : std::move(other); }
   T value_or(T other) && { return has_value() ? *std::move(*this) : std::move(other); }
 
-  /// What `call` makes of the value, itself a Result; the error where there is no value.
+  /// The result of `call` with the value, itself a Result; or the error.
   template <class Call>
   auto and_then(Call&& call) const& {
     using Next = std::decay_t<std::invoke_result_t<Call, const T&>>;
@@ -141,7 +141,7 @@ class [[nodiscard]] Result {
     return has_value() ? std::invoke(std::forward<Call>(call), *std::move(*this)) : Next(error());
   }
 
-  /// What `call` makes of the value, as a Result; the error where there is no value.
+  /// The result of `call` with the value, as a Result; or the error.
   template <class Call>
   auto transform(Call&& call) const& {
     using Next = Result<std::decay_t<std::invoke_result_t<Call, const T&>>>;
@@ -171,7 +171,7 @@ class [[nodiscard]] Result {
 #endif
 
 #if defined(__cpp_exceptions)
-  /// The value; throws Exception where there is none.
+  /// The value; throws Exception if there is none.
   const T& value() const& {
     if (!has_value()) throw Exception(error());
     return **this;

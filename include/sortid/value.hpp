@@ -78,7 +78,7 @@ struct Field {
   Integer value;
 };
 
-/// A text of less than so many bytes, held in place: no allocation.
+/// A text of limited length, stored in place without an allocation.
 template <std::size_t Size>
 class basic_text {
  public:

@@ -51,7 +51,7 @@ const TEXTS = { texts: Buffer.from(COLUMN.join('')) };
 const BYTES = parseColumn(TEXTS, 'uuid7').values;
 const INTS = parseColumn(new Generator('tid').take(FILLED), 'tid', { as: 'memory' }).values;
 
-/** The time of the text of a uuid7, as one writes it by hand: its digits are taken for granted. */
+/** The time of the text of a uuid7, as commonly written by hand, without checking the digits. */
 const msOf = (text) => parseInt(text.slice(0, 8) + text.slice(9, 13), 16);
 
 // Each loop is a function of its own, so that what is compiled for one is not made general by another.

@@ -62,7 +62,7 @@ if (list.status !== 0) {
 }
 const { groups, rows } = JSON.parse(list.stdout);
 for (let group = 0; group < groups; group++) inItsOwnProcess('--group', String(group));
-// Fetched for who asks for all, or for it.
+// Fetched only for all rows, or for its own.
 const browsed = (values.only ?? 'Chromium').includes('Chromium') ? await inChromium() : [];
 for (const row of browsed) {
   if (`${row.what} ${row.peer}`.includes(values.only ?? '')) console.log(JSON.stringify(row));

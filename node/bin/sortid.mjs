@@ -42,7 +42,7 @@ function timeOf(id) {
 function describe(text) {
   const readings = inspect(text).map((id) => {
     const fields = Object.entries(id.fields()).map(([name, value]) => `${name} ${value}`);
-    // Where a prefix can be, it is none of the id's.
+    // Where a prefix is possible, it is not part of the id.
     const prefix = id.format.takesPrefix && prefixOf(text);
     const before = prefix ? `prefix ${prefix}, ` : '';
     return `  ${id.format}: ${id.isReserved ? 'reserved' : timeOf(id)}; ${before}${fields.join(', ')}`;

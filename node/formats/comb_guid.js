@@ -1,5 +1,5 @@
 // <generated: row>
-// `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL. Written from the core's row by scripts/renew.mjs; what follows is the same for all formats.
+// `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL. Generated from the core's row by scripts/renew.mjs; the rest is the same for all formats.
 const BITS = 128n;
 const SYMBOLS = '0123456789abcdef0123456789ABCDEF';
 const RADIX = 16;
@@ -49,7 +49,7 @@ function refusal(code, about) {
   return Object.assign(new Error(code), { name: 'SortidError', code }, about);
 }
 
-/** Words of 32 bits, the first one lowest, as those of a seed are taken. */
+/** Words of 32 bits, the lowest first, as in a seed. */
 function draw(bits) {
   let int = 0n;
   for (let at = 0; at < bits; at += 32) {

@@ -14,7 +14,7 @@ export interface PathError extends Error {
 /**
  * A new `elasticflake`: Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5. Greater than all that were made by this module before.
  *
- * @throws {PathError} `entropy_unavailable` where there is no `crypto.getRandomValues`; `counter_exhausted` where a tick would lie more than a second
+ * @throws {PathError} `entropy_unavailable` if there is no `crypto.getRandomValues`; `counter_exhausted` where a tick would lie more than a second
  *   ahead of the clock; `clock_rollback` while the clock is more than ten seconds behind where it was; `timestamp_out_of_range`
  */
 export function make(): IdText<'elasticflake'>;

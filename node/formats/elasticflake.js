@@ -1,5 +1,5 @@
 // <generated: row>
-// `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5. Written from the core's row by scripts/renew.mjs; what follows is the same for all formats.
+// `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5. Generated from the core's row by scripts/renew.mjs; the rest is the same for all formats.
 const BITS = 120n;
 const SYMBOLS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const RADIX = 64;
@@ -49,7 +49,7 @@ function refusal(code, about) {
   return Object.assign(new Error(code), { name: 'SortidError', code }, about);
 }
 
-/** Words of 32 bits, the first one lowest, as those of a seed are taken. */
+/** Words of 32 bits, the lowest first, as in a seed. */
 function draw(bits) {
   let int = 0n;
   for (let at = 0; at < bits; at += 32) {

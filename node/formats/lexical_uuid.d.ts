@@ -14,7 +14,7 @@ export interface PathError extends Error {
 /**
  * A new `lexical_uuid`: Microseconds and a worker, as 8-4-4-16 hexadecimal digits. Greater than all that were made by this module before.
  *
- * @throws {PathError} `entropy_unavailable` where there is no `crypto.getRandomValues`; `counter_exhausted` where a tick would lie more than a second
+ * @throws {PathError} `entropy_unavailable` if there is no `crypto.getRandomValues`; `counter_exhausted` where a tick would lie more than a second
  *   ahead of the clock; `clock_rollback` while the clock is more than ten seconds behind where it was; `timestamp_out_of_range`
  */
 export function make(): IdText<'lexical_uuid'>;

@@ -17,7 +17,7 @@ export interface PathError extends Error {
  * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
  * A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
  *
- * @throws {PathError} `entropy_unavailable` where there is no `crypto.getRandomValues`; `counter_exhausted` where a tick would lie more than a second
+ * @throws {PathError} `entropy_unavailable` if there is no `crypto.getRandomValues`; `counter_exhausted` where a tick would lie more than a second
  *   ahead of the clock; `clock_rollback` while the clock is more than ten seconds behind where it was; `timestamp_out_of_range`
  */
 export function make(): IdText<'tid'>;

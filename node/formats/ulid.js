@@ -1,5 +1,5 @@
 // <generated: row>
-// `ulid`: milliseconds and 80 random bits that count up within one. Written from the core's row by scripts/renew.mjs; what follows is the same for all formats.
+// `ulid`: milliseconds and 80 random bits that count up within one. Generated from the core's row by scripts/renew.mjs; the rest is the same for all formats.
 const BITS = 128n;
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789abcdefghjkmnpqrstvwxyz';
 const RADIX = 32;
@@ -49,7 +49,7 @@ function refusal(code, about) {
   return Object.assign(new Error(code), { name: 'SortidError', code }, about);
 }
 
-/** Words of 32 bits, the first one lowest, as those of a seed are taken. */
+/** Words of 32 bits, the lowest first, as in a seed. */
 function draw(bits) {
   let int = 0n;
   for (let at = 0; at < bits; at += 32) {

@@ -25,7 +25,7 @@ const OURS = Symbol('made by sortid');
 /** The method by which an id puts itself into a slot. */
 const LOAD = Symbol('puts an id into a slot');
 
-/** Puts an id into a slot: a TypeError for what is none. */
+/** Puts an id into a slot: a TypeError for another value. */
 function loadId(id, slot) {
   if (id?.[LOAD] === undefined) throw typeError('an id is expected, not its text');
   id[LOAD](slot);
@@ -65,7 +65,7 @@ class AnyId {
     return native.text();
   }
 
-  /** What `bson` asks for, of which nothing else would tell what an id is: as JSON has it. */
+  /** Called by `bson`, which could not recognize an id: the same as for JSON. */
   toBSON() {
     return this.toJSON();
   }

@@ -26,12 +26,12 @@ Object.defineProperty(SortidError.prototype, 'name', {
   writable: true,
 });
 
-/** An error of the core, as the native part tells it: what there is not is null. */
+/** An error of the core, from the native part's values; missing ones are null. */
 function fromNative(code, message, offset, subject, filled, path, errno, row) {
   return new SortidError(code, message, { offset, subject, filled, path, errno, row });
 }
 
-/** An error for what is refused before the core is asked; with what there is to say beyond the code's sentence. */
+/** An error for an argument that is refused before the core is called, with details beyond the code's sentence. */
 function refusal(code, subject, more) {
   const about = subject === undefined ? '' : ` (${subject})`;
   const rest = more === undefined ? '' : `: ${more}`;

@@ -1,4 +1,4 @@
-// Finds and loads a native part, and says what to do where there is none.
+// Finds and loads a native part, and says what to do if there is none.
 'use strict';
 
 const { name, version, napi } = require('../package.json');
@@ -8,7 +8,7 @@ const ABIS = { linux: ['-gnu', '-musl'], win32: ['-msvc'] }[process.platform] ??
 
 const candidates = ABIS.map((abi) => `${process.platform}-${process.arch}${abi}`);
 
-/** The C library of this Linux. Asked for messages alone: the report takes its time. */
+/** The C library of this Linux, for messages only: the report takes time. */
 function libc() {
   process.report.excludeNetwork = true;
   return process.report.getReport().header.glibcVersionRuntime ? 'gnu' : 'musl';
@@ -70,7 +70,7 @@ function loaded(part, packages) {
       try {
         if (load !== undefined) return load();
       } catch (error) {
-        // What is there and does not load tells more than what is not there.
+        // A file that does not load is a better reason than a missing one.
         if (why === undefined || isAbsent(why)) why = error;
       }
     }

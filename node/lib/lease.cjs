@@ -1,4 +1,4 @@
-// A lease file that is kept over a connection of the program's own. What is to be said, and what the answers mean, is the core's.
+// A lease file that is kept over the program's own connection. The core decides what to send, and interprets the answers.
 'use strict';
 
 const { hostname } = require('node:os');
@@ -138,7 +138,7 @@ class Lease {
     }
   }
 
-  /** However often it is asked at once, it is done once. */
+  /** Concurrent calls share one execution. */
   close() {
     this.#closing ??= this.#close().finally(() => {
       this.#closing = undefined;

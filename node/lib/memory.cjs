@@ -20,7 +20,7 @@ function substitute(view) {
   return Type === undefined ? view : new Type(view.length);
 }
 
-/** Memory to read, not shared; what is none is handed on, to be refused. */
+/** Memory to read, not shared; another value is returned, to be refused. */
 function unshared(view) {
   if (!isShared(view)) return view;
   const Type = isInt32Array(view) ? Int32Array : typeOf(view);

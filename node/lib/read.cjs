@@ -24,7 +24,7 @@ function refusals(text) {
   return codes.map((code, i) => ({ format: byCode.get(code), error: errors[i] }));
 }
 
-/** A name for the native part, which knows more names here than those of the formats. */
+/** A name for the native part, which knows more names here than the formats'. */
 function nameOf(format) {
   return typeof format === 'string' ? format : formatOf(format).name;
 }

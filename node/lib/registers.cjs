@@ -13,7 +13,7 @@ const littleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 /** Ids: for each slot the code of the format, then the bytes. */
 const words = new Int32Array(memory, 0, Math.floor(timesAt / Int32Array.BYTES_PER_ELEMENT));
 
-/** The same memory, for what is read as bytes. */
+/** The same memory, for values that are read as bytes. */
 const bytes = new Uint8Array(memory, 0, timesAt);
 
 /** Where the bytes of the id in the first slot begin. */

@@ -3,7 +3,7 @@
 
 const { SortidError } = require('./error.cjs');
 
-/** A schema that gives back what `read` makes of a value; what is refused is an issue with the reason. */
+/** A schema that returns the result of `read`; a refused value is an issue with the reason. */
 function schema(read) {
   const validate = (value) => {
     try {

@@ -97,7 +97,7 @@ function methods({ name }, format) {
   };
 }
 
-/** Properties as those of a class are: not enumerable; of what is no function, not to be written either. */
+/** Properties like those of a class: not enumerable, and writable only for functions. */
 function define(object, properties) {
   for (const key of Reflect.ownKeys(properties)) {
     const value = properties[key];

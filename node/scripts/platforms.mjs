@@ -51,7 +51,7 @@ export function layOut(of) {
     bugs,
     license,
     author,
-    // Where a registry looks for what it was built from, to tell that it was.
+    // A registry reads this to verify what it was built from.
     repository: { ...repository, directory: `${repository.directory}/npm/${platform}` },
     engines,
     os: [os],

@@ -16,7 +16,7 @@ functions! {
 ///
 /// - whether rows are texts, the memory, its shape (the width of a row, or offsets, or the buffers that views lead to; none of integers), a bitmap
 ///   of the rows that are there and the bit at which it begins, and the number of the first row
-/// - what is asked, the unit or the field, names and values of the options of reading, and whether refused rows become null
+/// - the question, the unit or the field, names and values of the options for reading, and whether refused rows become null
 /// - memory for the values, and for a bitmap of the rows that have one, which may be empty
 ///
 /// Gives back how many rows are null, the codes that rows were refused by, and how many each refused.
@@ -49,7 +49,7 @@ fn column(call: &Call<'_>) -> Answer {
     answer(call, &column, first)
 }
 
-/// Reads a column, the rows of which are numbered from `first` on.
+/// Reads a column with rows numbered from `first` on.
 fn answer(call: &Call<'_>, column: &Column<'_>, first: usize) -> Answer {
     let answers = call.raw_argument(3);
     let mut values = call.view_of(call.item(answers, 0)?)?;
@@ -101,7 +101,7 @@ fn read(
         ("ids", Target::Ints(values)) => column.ints(values, valid, on_refusal)?,
         ("ids", Target::Bytes(values)) => column.bytes(values, valid, on_refusal)?,
         ("texts", Target::Bytes(values)) => column.written(values, valid, on_refusal)?,
-        _ => return Err(Failure::Type("memory for what is asked")),
+        _ => return Err(Failure::Type("memory for this question")),
     })
 }
 

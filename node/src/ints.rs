@@ -2,7 +2,7 @@
 
 use crate::values::BigInt;
 
-/// The nearest integer of 128 bits: what is beyond is too wide for everything, as is the end of the range.
+/// The nearest integer of 128 bits: larger values are too wide for everything, as is the end of the range.
 pub(crate) fn saturated(int: &BigInt) -> i128 {
     let (value, fits) = magnitude(int);
     match (i128::try_from(value), fits, int.sign_bit) {

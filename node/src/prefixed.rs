@@ -65,7 +65,7 @@ fn check_prefix(call: &Call<'_>) -> Answer {
     }
 }
 
-/// `(text)`: what stands before its last `_`, if that is a prefix.
+/// `(text)`: the prefix before its last `_`, if there is one.
 fn prefix_of(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| call.ascii(sortid::prefix_of(text)))
 }

@@ -21,7 +21,7 @@ impl Call<'_> {
     /// The memory of a view on an `ArrayBuffer`.
     pub(crate) fn view_of(&self, value: sys::napi_value) -> Result<View, Failure> {
         let (mut kind, mut length, mut data) = (0, 0, ptr::null_mut());
-        // SAFETY: a value of this call; the other pointers are to our own variables, or null where nothing is asked.
+        // SAFETY: a value of this call; the other pointers are to our own variables, or null for unused results.
         let status = unsafe {
             sys::napi_get_typedarray_info(
                 self.env().raw(),

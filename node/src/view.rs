@@ -35,11 +35,11 @@ pub(crate) enum Offsets<'a> {
 }
 
 impl View {
-    /// What is said where there is none.
+    /// The error message if there is none.
     pub(crate) const NONE: Failure = Failure::Type("a Uint8Array, BigUint64Array or BigInt64Array");
 
     /// # Safety
-    /// So many elements of the kind, aligned as these are, until JavaScript runs again; or no memory at all.
+    /// This number of elements of the kind, with their alignment, until JavaScript runs again; or no memory at all.
     pub(crate) unsafe fn new(kind: Kind, data: *mut c_void, length: usize) -> Self {
         Self { kind, length, data }
     }

@@ -1,4 +1,4 @@
-// Columns: what is refused in them, what memory may do meanwhile, and long ones.
+// Columns: errors, changes of their memory, and long ones.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
@@ -12,7 +12,7 @@ const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const RANGE = { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' };
 
-/** What Id says of a text that is no tid. */
+/** What Id says of a text that is not a tid. */
 function whyNoTid(text) {
   try {
     return Id.parse(text, 'tid') && undefined;

@@ -133,7 +133,7 @@ test('options are those of the core', () => {
   const others = sortid.OPTIONS.filter(({ reads }) => !reads).map(({ name }) => name);
   assert.deepEqual([...declaredIn('interface ReadOptions')], reading);
   assert.deepEqual([...declaredIn('interface GeneratorOptions')], others);
-  // What a choice can be is told by its summary.
+  // What a choice can be is recognized by its summary.
   for (const { name, summary } of sortid.OPTIONS) {
     const [, choices] = types.match(new RegExp(`readonly ${name}\\?: ([^;]*) \\| undefined;`));
     for (const [, choice] of choices.matchAll(/'([^']+)'/g))

@@ -37,7 +37,7 @@ const msOf = ({ seconds, nanos }) => Number(seconds) * 1000 + Math.floor(Number(
 
 const goesBack = (readings) => readings.some((ms, i) => Math.max(...readings.slice(0, i)) - ms > 10_000);
 
-/** What a module answers to a case of the vectors, in the words of the suite; nothing to what it is not asked. */
+/** The answer of a module to a case of the vectors, in the suite's form; undefined for cases that it lacks. */
 function answer(format, { op, text, a, b, seed, times, count, options = {} }) {
   const it = modules[format];
   const id = () => ({ text: it.parse(text), ms: it.time(text) });
@@ -45,7 +45,7 @@ function answer(format, { op, text, a, b, seed, times, count, options = {} }) {
   if (op === 'parse') return outcome(id);
   if (op === 'is_valid') return { valid: it.isValid(text) };
   if (op === 'compare') return outcome(() => ({ order: it.compare(a, b) }));
-  // Where the core begins anew, by its defaults, they refuse; and their clock has milliseconds.
+  // Where the core restarts, by its defaults, they refuse; and their clock has milliseconds.
   if (op !== 'generate' || seed?.length !== SEED.length || !times || goesBack(times.map(msOf))) return undefined;
   const inMs = ({ nanos }) => Number(nanos) % 1_000_000 === 0 || constant(sourceOf(format), 'TICKS_PER_MS') === '1n';
   return times.every(inMs) ? { times, seed, count } : undefined;
@@ -223,7 +223,7 @@ test('of the same readings and random words they make what the core makes', asyn
 
 const BURST = [...Array(1100).fill(NOW), ...Array(5).fill(NOW + 1), ...Array(1100).fill(NOW + 2)];
 
-/** So many that a tick would be too far ahead: by ticks alone, and by a counter that begins at zero. */
+/** So large a number that a tick would be too far ahead: by ticks only, and by a counter that begins at zero. */
 async function burstsOtherwise(format, source) {
   if (format === 'tid') return makesOtherwise('tid', withRow(source, { MAX_LEAD: '1000n' }), BURST, { maxLeadMs: 1 });
   if (format !== 'uid11_ts_seq_rand') return undefined;

@@ -1,4 +1,4 @@
-// Ids: what can be read, printed, compared and carried elsewhere.
+// Ids: reading, printing, comparing and transferring them.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect as show } from 'node:util';

@@ -1,4 +1,4 @@
-// Lease files: what is said of one that nobody keeps, and of options that do not go with one. That generators keep to what is granted is asked of
+// Lease files: errors of a file without a lease, and of options that exclude one. That generators stay within a lease is tested in
 // every language at once, by the suite.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

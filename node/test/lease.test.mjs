@@ -22,7 +22,7 @@ function fresh(t) {
   return path.join(folder, 'ids.lease');
 }
 
-/** A Redis that has the namespace `orders` of one node, which it gives to whoever asks: the words of the script's answers, and none of its rules. */
+/** A Redis with the namespace `orders` of one node, which it grants to every request: the script's answers without its rules. */
 class Redis {
   asked = [];
   /** The length of the leases that it grants. */
@@ -60,7 +60,7 @@ const codeOf = (run) => {
   }
 };
 
-/** The node of the next id, which is that of the lease. */
+/** The node of the next id, which is the lease's. */
 const clockIdOf = (ids) => assert.equal(ids.nextId().fields().clock_id, BigInt(NODE));
 
 /** Holds the event loop up. */

@@ -1,4 +1,4 @@
-// Options: what reaches the core, and what is said of what does not.
+// Options: valid ones reach the core, invalid ones are errors.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { refused, sortid } from './support/installed.mjs';

@@ -157,7 +157,7 @@ test('one line is enough, either way', async () => {
       `import sortid from 'node:module'; console.log(sortid.createRequire(process.cwd() + '/x')('sortid').tid())`,
     ],
   ];
-  // Deno, called as Node is, takes a line of CommonJS alone.
+  // Deno, started like Node, accepts only one line of CommonJS.
   for (const args of process.versions.deno ? scripts : [...scripts, ...modules]) {
     const { status, stdout, stderr } = await node(args);
     assert.equal(stderr, '');
@@ -350,7 +350,7 @@ test('publint finds nothing', needsRelease, () => {
 test('the types are not wrong', needsRelease, () => {
   const tarball = path.join(packed, `sortid-${version}.tgz`);
   output(tool('attw'), [tarball, '--no-emoji', '--no-color', '--exclude-entrypoints', ...FORMATS]);
-  // These are for `import` alone.
+  // Only for `import`.
   output(tool('attw'), [tarball, '--no-emoji', '--no-color', '--profile', 'esm-only', '--entrypoints', ...FORMATS]);
 });
 

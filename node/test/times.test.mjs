@@ -1,4 +1,4 @@
-// Times: what is taken for one, what comes out, and the ids of an interval.
+// Times: accepted types, results, and the ids of an interval.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import path from 'node:path';

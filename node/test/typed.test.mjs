@@ -97,7 +97,7 @@ test('an id of another format is refused', () => {
 test('in JSON a typed id is its text, a dynamic one says its format', () => {
   const id = Tid.parse(TID);
   assert.equal(JSON.stringify({ id, ids: [id] }), `{"id":"${TID}","ids":["${TID}"]}`);
-  assert.equal(id.toBSON(), TID); // of which `bson` would make {}
+  assert.equal(id.toBSON(), TID); // `bson` alone would write {}
   assert.deepEqual(Id.from(id).toBSON(), { format: 'tid', text: TID });
   assert.equal(JSON.stringify({ id: Id.from(id) }), `{"id":{"format":"tid","text":"${TID}"}}`);
   assert.equal(show({ id }), `{ id: Tid(${TID}) }`);

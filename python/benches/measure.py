@@ -1,7 +1,7 @@
 """Measures us and the peers, interleaved in one process in rounds that alternate who goes first: medians.
 
 Prints a row of JSON for each. `--quick` takes fewer rounds, `--only TEXT` the rows whose name has the text, `--columns`
-those of whole columns instead of the others.
+columns instead of the other rows.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Side(NamedTuple):
     names: dict[str, Any]
 
     def timer(self, unrolled: int) -> Callable[[int], float]:
-        """A function that runs so many of the statement so many times, and tells the nanoseconds of one."""
+        """A function that runs the statement `count` times in each of `rounds` rounds, and returns the nanoseconds of one."""
         body = "\n        ".join([self.statement] * unrolled)
-        # Names are parameters, that is local: what is measured is the call, not the look-up.
+        # Names are parameters and so local: the call is measured, not the look-up.
         names = ", ".join(f"{name}={name}" for name in self.names)
         source = f"""
 def timer(rounds, clock, *, {names}):

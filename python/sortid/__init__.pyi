@@ -7,9 +7,9 @@ True
 >>> sortid.Tid("3jzfcijpj2z2a").unix_us
 1688137381887007
 
-Wherever a format is wanted, its class or its name will do: `Tid` or `"tid"` for `Format.tid`; a type checker knows more
-of what comes of a class. Whatever is given of the wrong type is a `TypeError`; what is given of the right type and is
-refused is a `ParseError`, which is a `ValueError`.
+A format can be given as its class or its name: `Tid` or `"tid"` for `Format.tid`; with a class a type checker knows the
+type of the result. An argument of the wrong type is a `TypeError`; an invalid value of the right type is a `ParseError`,
+which is a `ValueError`.
 
 What stands between "rows" and "end of rows" is written by `tests/drivers/python/check renew`.
 """
@@ -234,7 +234,7 @@ class _ArrowPiece(Protocol):
 _Arrow: TypeAlias = _ArrowStream | _ArrowPiece
 
 class _BsonObjectId(Protocol):
-    """`bson.ObjectId`, for whom has it."""
+    """`bson.ObjectId`, if it is installed."""
 
     @property
     def binary(self) -> bytes:
@@ -348,7 +348,7 @@ class Format(enum.Enum):
     # end of rows
     @property
     def code(self) -> int:
-        """The stable number, that of the C ABI."""
+        """The stable number, as in the C ABI."""
 
     @property
     def bits(self) -> int:
@@ -384,7 +384,7 @@ class Format(enum.Enum):
 
     @property
     def is_made(self) -> bool:
-        """Whether there are new ids of it: not of any_uuid, which is read alone."""
+        """Whether ids can be generated; false for any_uuid, which is read-only."""
 
     @property
     def is_ordered(self) -> bool:
@@ -469,7 +469,7 @@ class Id:
     `uuid.UUID`; to order them is a `TypeError`. Hashable, picklable with every protocol, its own copy. `str()` is the
     canonical text, `bytes()` the big-endian bytes, `int()` the integer of a format of 64 or 128 bits (timeid: signed).
 
-    Methods of the class take a format last; those of a format's class have it.
+    Methods of the class take a format as the last argument; a format's class needs none.
 
     >>> Id("3jzfcijpj2z2a", "tid")
     Tid('3jzfcijpj2z2a')
@@ -533,7 +533,7 @@ class Id:
     def from_uuid(cls: _builtins.type[_Own], uuid: _uuid.UUID) -> _Own:  # type: ignore[misc]
         """From a `uuid.UUID` of the format's version.
 
-        Errors: `not_applicable` for a format that is no UUID; `invalid_variant`, `invalid_version`.
+        Errors: `not_applicable` for a format that is not a UUID; `invalid_variant`, `invalid_version`.
         """
 
     @overload
@@ -547,7 +547,7 @@ class Id:
     def min_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Options]) -> _Own:  # type: ignore[misc]
         """The smallest id of the tick in which an instant lies.
 
-        The options are those of `range`.
+        The options are as for `range`.
         Errors: `not_applicable` for a format that tells no time; `timestamp_out_of_range` for a tick that no id
         carries; `invalid_option`.
 
@@ -577,7 +577,7 @@ class Id:
     def range(cls: _builtins.type[_Own], start: _Time, stop: _Time, **options: Unpack[_Options]) -> IdRange[_Own]:  # type: ignore[misc]
         """The smallest and largest id of the half-open interval from `start` to `stop`, for a query.
 
-        The options are those of the generator that made the ids: `epoch`, `epoch_unix_ms`, `precision`,
+        The options are the generator's that made the ids: `epoch`, `epoch_unix_ms`, `precision`,
         `timestamp_bits` and `unit_ns` say how ids are read, and the others have no effect.
         Errors: `invalid_option` for an empty interval; else as `min_at`.
 
@@ -641,7 +641,7 @@ class Id:
 
     @property
     def uuid(self) -> _uuid.UUID:
-        """The id as a `uuid.UUID`. Error: `not_applicable` for a format that is no UUID."""
+        """The id as a `uuid.UUID`. Error: `not_applicable` for a format that is not a UUID."""
 
     @property
     def is_reserved(self) -> bool:
@@ -688,7 +688,7 @@ class Id:
     def timestamp_with(self, **options: Unpack[_Options]) -> Timestamp:
         """The time of an id made with another epoch or layout (uuid8), or read to another precision.
 
-        The options are those of `Id.range`.
+        The options are as for `Id.range`.
         Errors: `invalid_option` for an option that the format lacks, or a value out of bounds; else as `timestamp`.
 
         >>> Uuid8("00000000-03e8-8000-8000-000000000001").timestamp_with(timestamp_bits=48)
@@ -701,7 +701,7 @@ class Id:
         UUID to any_uuid, and back.
 
         Errors: `out_of_range` for a reserved tid and a timeid before 1970; `invalid_variant`, `invalid_version` for a
-        ulid that is no uuid7 and an any_uuid that is not what is asked for; `not_applicable` for every other pair.
+        ulid that is not a uuid7, and an any_uuid of another version; `not_applicable` for every other pair.
         """
 
     @overload
@@ -1108,9 +1108,9 @@ _OfOneFormat: TypeAlias = (
 class Prefixed(Generic[_I_co]):
     """An id and the prefix of its type, as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
-    With the prefix of a UUID version 7 it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. The id is
-    what it is without: its time, bytes and fields are asked of `id`. A prefix is at most 63 of `a` to `z` and `_`, no
-    `_` first or last; before the empty one no `_` is written. UUIDs are written and read in their form `typeid`, all
+    With the prefix of a UUID version 7 it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. Time, bytes
+    and fields are those of its `id`. A prefix has at most 63 of `a` to `z` and `_`, with no
+    `_` first or last; an empty prefix has no `_` after it. UUIDs are written and read in their form `typeid`, all
     other ids in their canonical text.
 
     Equal where prefix and id are; in order by the prefix, then as the ids are. Hashable, picklable. `str()` is the
@@ -1128,7 +1128,7 @@ class Prefixed(Generic[_I_co]):
     __match_args__: Final = ("prefix", "id")
     __slots__ = ("_id", "_prefix")
     def __init__(self, prefix: str, id: _I_co) -> None:
-        """Errors: `invalid_option` for what is no prefix; `not_applicable` for a format that takes none."""
+        """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
 
     @overload
     @classmethod
@@ -1193,7 +1193,7 @@ class PrefixedFormat(Generic[_I_co]):
     __slots__ = ("_format", "_prefix")
     @overload
     def __init__(self: PrefixedFormat[_I], prefix: str, format: type[_I]) -> None:
-        """Errors: `invalid_option` for what is no prefix; `not_applicable` for a format that takes none."""
+        """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
 
     @overload
     def __init__(self: PrefixedFormat[Id], prefix: str, format: _Format) -> None: ...
@@ -1356,7 +1356,7 @@ class Generator(Generic[_I_co]):
     Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated
     processes may draw the same one and repeat each other's ids: see docs/choosing.md.
 
-    After `os.fork` the child draws everything anew; where nothing can be drawn (a seed, or a node of the user's and no
+    After `os.fork` the child draws everything anew; if nothing can be drawn (a seed, or a node of the user's and no
     random bits) it answers `forked_generator` until `reseed`, unless made with `allow_fork` or on a `state_file`.
 
     On a `state_file` it is closed by `close`, at the end of a `with`, or when its last reference is gone; the file says
@@ -1369,7 +1369,7 @@ class Generator(Generic[_I_co]):
 
     @overload
     def __new__(cls, format: type[_I], **options: Unpack[_Options]) -> Generator[_I]:
-        """A generator with options; what is not given, or `None`, has the format's default.
+        """A generator with options; an absent option, or `None`, means the format's default.
 
         A `timedelta` stands for its number of milliseconds or nanoseconds, a `datetime` for its Unix time, if it is a
         whole one.
@@ -1698,8 +1698,8 @@ def parse(value: _Value, format: type[_I]) -> _I:
     the format's version, a `bson.ObjectId` for an object_id, and an id of the format.
 
     Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte; `out_of_range`;
-    `invalid_variant`; `invalid_version`. `unknown_format` for a name that is none; `not_applicable` for an id of
-    another format, a `bson.ObjectId` among them, or a `uuid.UUID` for a format that is none.
+    `invalid_variant`; `invalid_version`. `unknown_format` for an unknown name; `not_applicable` for an id of
+    another format, a `bson.ObjectId` among them, or a `uuid.UUID` for a format without UUIDs.
 
     >>> parse("3jzfcijpj2z2a", "tid").fields["clock_id"]
     6
@@ -1718,7 +1718,7 @@ def inspect(text: str) -> list[Id]:
     """
 
 def prefix_of(text: str) -> str:
-    """The prefix of a text: what stands before its last `_`, and is one; else the empty text.
+    """The prefix of a text, before its last `_`; empty without a valid prefix.
 
     It asks the grammar alone: whether the rest is an id, `inspect` tells.
 
@@ -1744,7 +1744,7 @@ def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFor
 def read_unix_ms(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
     """The times of many ids in milliseconds since 1970, floored: in `out`, or in a new `array.array('q')`.
 
-    The elements of `ids` are those of `Generator.fill`, `out` is a writable buffer of as many signed 64-bit integers.
+    The elements of `ids` are as for `Generator.fill`, `out` is a writable buffer of as many signed 64-bit integers.
     Errors: what reading the id refuses, with `made` the number of leading times that are valid.
     """
 
@@ -1781,9 +1781,9 @@ def times(
     `datetime64[unit]`. Where a row is missing (`None`, a null of Arrow, a masked row), so is its answer: `None`, null,
     `NaT`.
 
-    At the first row that is no id, or whose time 64 bits do not hold, `errors="raise"` raises why, with its `row`;
+    At the first row that is not an id, or whose time does not fit 64 bits, `errors="raise"` raises the error, with its `row`;
     `errors="null"` makes it a missing one, and adds to `counts` how many each code refused.
-    `options` are those of reading: what the ids were made with.
+    `options` are the options for reading: what the ids were made with.
 
     Errors: `not_applicable` for a format that tells no time, and for integers of a wider one; `invalid_option`;
     `invalid_length` for memory that is no whole number of rows; what reading an id refuses;

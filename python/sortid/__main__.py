@@ -10,13 +10,13 @@ import sortid
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; its exit status is 1 if a text is no id, 2 for wrong arguments."""
+    """Runs the command; its exit status is 1 if a text is not an id, 2 for wrong arguments."""
     args = _parser().parse_args(arguments)
     try:
         status: int = args.run(args)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Who reads has read enough; what is left in the buffer would fail again at the end.
+        # The reader has closed the pipe; flushing the buffer at exit would fail again.
         sys.stdout = None
         return 0
     except sortid.Error as error:

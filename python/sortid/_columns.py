@@ -16,7 +16,7 @@ _SIGNED = {order + letter for order in ("", "@", "=", "<" if sys.byteorder == "l
 
 
 class Question(NamedTuple):
-    """What is asked of every id of a column: what, and what belongs to it."""
+    """A question about every id of a column, with its arguments."""
 
     what: str
     about: Any
@@ -46,7 +46,7 @@ class Question(NamedTuple):
         return what, self.about, ids, self.format, self.errors, self.options
 
     def read(self, ids: Any, out: Any = None, missing: Any = None, nulls: Any = None) -> tuple[Any, dict[str, int]]:
-        """By the core: into a list, where there is no other memory."""
+        """By the core: into a list, if there is no other memory."""
         return _sortid.read_column(*self.asked(out is not None, ids), out, missing, nulls)
 
     def of_array(self, column: Any) -> tuple[Any, dict[str, int]]:
@@ -84,7 +84,7 @@ class Question(NamedTuple):
             return f"S{self.format.text_length}"
         if self.what == "between":
             return "?"
-        # The sign is that of the first field.
+        # The sign is the first field's.
         return integer if self.about == next(iter(self.format.fields)) else "u8"
 
 

@@ -30,7 +30,7 @@ def conform(id: Id, protocol: object) -> Any:
 
 
 def read(value: Any) -> Id:
-    """The id that a `bson.ObjectId` is; of whatever else a constructor is given it knows that it is none."""
+    """The id of a `bson.ObjectId`; `None` for other arguments of a constructor."""
     # Who has none of its objects need not import it.
     theirs = getattr(sys.modules.get("bson"), "ObjectId", None)
     if theirs is not None and isinstance(value, theirs):

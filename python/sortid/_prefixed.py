@@ -15,7 +15,7 @@ _I_co = TypeVar("_I_co", bound=Id, covariant=True)
 
 # Not a dataclass: encoders would write the fields of one in place of its text.
 class Prefixed(Generic[_I_co]):
-    """An id of any format and the prefix of its type; with that of a UUID version 7 it is a TypeID."""
+    """An id of any format and the prefix of its type; with a UUID version 7 it is a TypeID."""
 
     __slots__ = ("_id", "_prefix")
     __match_args__ = ("prefix", "id")
@@ -95,7 +95,7 @@ class Prefixed(Generic[_I_co]):
         return Prefixed, (self._prefix, self._id)
 
     def __conform__(self, protocol: object, /) -> Any:
-        """What a database driver takes in the id's place: that of the id, so that a column keeps its type."""
+        """The value for a database driver: the id's, so that a column keeps its type."""
         return self._id.__conform__(protocol)
 
 
@@ -180,7 +180,7 @@ def _is_read(text: str, format: Any, prefix: str | None = None) -> bool:
     try:
         _sortid.prefixed_parse(text, format, prefix)
     except ParseError as error:
-        # A name that is no format's is no word on the text.
+        # An unknown format name does not make the text invalid.
         if error.code == "unknown_format":
             raise
         return False

@@ -167,7 +167,7 @@ class LeaseSession:
 
     @property
     def grant(self) -> tuple[int, int] | None:
-        """The node that is had now, and until when."""
+        """The current node, and until when it is leased."""
 
     @property
     def refused(self) -> tuple[str, int] | None:

@@ -35,7 +35,7 @@ def uuid7() -> UUID:
 def uuid8(a: int | None = None, b: int | None = None, c: int | None = None) -> UUID:
     """A new UUID version 8 of 48, 12 and 62 bits of yours.
 
-    What is not given is that of a new id, where the standard library draws it: milliseconds since 1970, a sequence,
+    Absent arguments are a new id's values, where the standard library draws them: milliseconds since 1970, a sequence,
     random bits. Of numbers that are too wide the low bits are kept.
     """
     return _with(sortid.uuid8(), custom_a=a, custom_b=b, custom_c=c)
@@ -51,7 +51,7 @@ def _with(id: Id, **given: int | None) -> UUID:
 
 
 class _Ticks:
-    """Ids of which each has a tick of its own."""
+    """Ids that have a tick each."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()

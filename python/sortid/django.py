@@ -30,7 +30,7 @@ class IdField(models.Field):  # type: ignore[misc]
     """A field of ids of one format, as `sortid.storage` has them for the database; `text=True` for canonical text.
 
     It takes and gives ids of the format's class, and `None` for a null; in a query or a row whatever else is a
-    `TypeError`. Forms and fixtures have the text, and what is none is a `ValidationError`. A table that Django creates
+    `TypeError`. Forms and fixtures have the text; an invalid text is a `ValidationError`. A table that Django creates
     has the `CHECK` of `Storage.check` for the column.
 
     An id is also a parameter of a raw cursor, as such a column keeps it.

@@ -33,9 +33,9 @@ _Statements: TypeAlias = list[tuple[str, list[Any]]]
 _Turns: TypeAlias = Generator[tuple[int, _Statements], _Cells, float]
 
 _NUMBERED = re.compile(r"\$(\d+)")
-# What a namespace that is new waits for anyway does not count as waiting; and so long until it is asked again.
+# The wait of a new namespace does not count. This is the interval between two requests.
 _AGAIN_S = 4.0
-# So long the end waits for a server that does not answer.
+# How long the end waits for a server that does not answer.
 _AWAY_S = 5.0
 
 
@@ -138,7 +138,7 @@ class Lease(_Kept):
     The block begins when there is a node. Somebody has to call `renew` in good time: a thread, by `thread=True`, or
     you. What is not renewed ends: ids are refused then, `lease_expired`, until it is.
 
-    `options` are those of a generator that move time or node: `epoch_unix_ms`, `machine_bits`, ….
+    `options` are the generator options that move time or node: `epoch_unix_ms`, `machine_bits`, ….
     """
 
     def __init__(
@@ -230,7 +230,7 @@ class Lease(_Kept):
 class AsyncLease(_Kept):
     """Keeps a lease file over a connection of asyncpg or redis.asyncio, or an asynchronous one of psycopg 3.
 
-    As long as an `async with` lasts, a task of the event loop renews it (`task`). A loop that is held up for longer
+    While an `async with` lasts, a task of the event loop renews it (`task`). A loop that is blocked for longer
     than a stretch renews too late: then ids are refused, `lease_expired`, until it goes on.
     """
 
@@ -314,7 +314,7 @@ def _run(connection: Any, statements: _Statements) -> _Cells:
 
 
 async def _run_async(connection: Any, statements: _Statements) -> _Cells:
-    """The same by what is awaited."""
+    """The same as a coroutine."""
     if hasattr(connection, "execute_command"):
         ((command, words),) = statements
         return _cells(await connection.execute_command(command, *words))

@@ -27,7 +27,7 @@ _NULLABLE = {
 
 @pandas.api.extensions.register_series_accessor("sortid")
 class Ids:
-    """What can be asked of ids, row by row; `errors="null"` makes a row that is none null."""
+    """Questions about ids, row by row; `errors="null"` makes an invalid row null."""
 
     def __init__(self, ids: Any) -> None:
         self._ids = ids

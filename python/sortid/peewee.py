@@ -53,7 +53,7 @@ class IdField(peewee.Field):
     def db_value(self, value: Any) -> Any:
         """What a parameter is."""
         bound = None if value is None else self._storage().bind(value)
-        # psycopg2 has to be told of the class first; the server takes the text.
+        # psycopg2 must register the class first; the server accepts the text.
         return str(bound) if isinstance(bound, uuid.UUID) else bound
 
     def python_value(self, value: Any) -> Any:

@@ -20,13 +20,13 @@ _Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
 @polars.api.register_series_namespace("sortid")
 @polars.api.register_expr_namespace("sortid")
 class Ids:
-    """What can be asked of ids, row by row; `errors="null"` makes a row that is none null."""
+    """Questions about ids, row by row; `errors="null"` makes an invalid row null."""
 
     def __init__(self, ids: Any) -> None:
         self._ids = ids
 
     def time(self, format: Any, *, unit: _Unit = "ms", errors: _Errors = "raise", **options: Any) -> Any:
-        """Their times, as `Datetime` in UTC; in milliseconds where seconds are asked for, which Polars lacks."""
+        """Their times, as `Datetime` in UTC; in milliseconds if seconds are requested, which Polars lacks."""
         kind = polars.Datetime("ms" if unit == "s" else unit, "UTC")
         return self._asked(lambda ids: sortid.times(ids, format, unit=unit, errors=errors, **options), kind)
 
@@ -63,6 +63,6 @@ class Ids:
 
 
 def _kind(what: str, about: Any, format: Any) -> Any:
-    """The type of integers or bytes that are asked for."""
+    """The requested type of integers or bytes."""
     kinds = {"u8": polars.UInt64(), "i8": polars.Int64()}
     return kinds.get(Question(what, about, member_of(format), "raise", {}).dtype(), polars.Binary())

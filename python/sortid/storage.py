@@ -94,7 +94,7 @@ class Storage(Generic[_I]):
 
     @property
     def length(self) -> int:
-        """The length of what is kept: of a text in characters, else in bytes."""
+        """The stored length: of a text in characters, else in bytes."""
         return self.format.text_length if self.kind is Kind.TEXT else self.format.byte_length
 
     def check(self, column: str) -> str | None:
@@ -131,12 +131,12 @@ class Storage(Generic[_I]):
     def read(self, value: object) -> _I:
         """The id of what a row holds.
 
-        Errors: as those of parsing; a `TypeError` for what no such column holds.
+        Errors: as for parsing; a `TypeError` for a value that such a column cannot hold.
         """
         if self.kind is Kind.TEXT and isinstance(value, str):
             return self._made(value)
         if self.kind is Kind.UUID and isinstance(value, (uuid.UUID, str)):
-            # psycopg2 gives texts until it is told of the class.
+            # psycopg2 returns texts until the class is registered.
             return self._made((uuid.UUID(value) if isinstance(value, str) else value).bytes)
         if self.kind is Kind.BYTES and isinstance(value, (bytes, bytearray, memoryview)):
             return self._made(bytes(value))

@@ -1,4 +1,4 @@
-//! Memory of others: the buffer protocol (PEP 3118).
+//! Memory of other objects: the buffer protocol (PEP 3118).
 
 use std::ffi::{CStr, c_int};
 use std::mem::MaybeUninit;
@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyBufferError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 
-/// What is asked of an exporter.
+/// A request to an exporter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     Read,
@@ -114,7 +114,7 @@ impl Memory {
     /// Copies bytes to an offset.
     ///
     /// # Safety
-    /// The buffer lives and is writable, and has so many bytes there.
+    /// The buffer is alive and writable, and has this number of bytes there.
     pub(crate) unsafe fn write(self, offset: usize, bytes: &[u8]) {
         // SAFETY: as said above; what we copy is our own, so nothing overlaps.
         unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), self.0.add(offset), bytes.len()) }
@@ -123,7 +123,7 @@ impl Memory {
     /// Copies bytes from an offset.
     ///
     /// # Safety
-    /// The buffer lives and has so many bytes there.
+    /// The buffer is alive and has this number of bytes there.
     pub(crate) unsafe fn read(self, offset: usize, bytes: &mut [u8]) {
         // SAFETY: as said above; where we copy to is our own, so nothing overlaps.
         unsafe { ptr::copy_nonoverlapping(self.0.add(offset), bytes.as_mut_ptr(), bytes.len()) }

@@ -14,7 +14,7 @@ use crate::text::new_str;
 /// How many ids are made before others have their turn, and signals are looked at.
 const CHUNK: usize = 4096;
 
-/// Makes `count` ids in chunks, of each of which `fill` makes the ids while others have the interpreter, and `keep` keeps
+/// Makes `count` ids in chunks: `fill` makes the ids of a chunk while other threads have the interpreter, and `keep` stores
 /// the first so many.
 fn in_chunks<S: Send>(
     py: Python<'_>,
@@ -146,7 +146,7 @@ pub(crate) fn fill(
     // Ids are made in memory of our own, and copied: the buffer may be unaligned, and others may look at it.
     let keep = |bytes: &[u8], made: usize, ids: usize| {
         let bytes = bytes.get(..ids * width).unwrap_or_default();
-        // SAFETY: the buffer lives, was asked for to be written, and has `count` times `width` bytes.
+        // SAFETY: the buffer is alive, was requested as writable, and has `count` times `width` bytes.
         unsafe { memory.write(made * width, bytes) };
         Ok(())
     };

@@ -1,4 +1,4 @@
-//! The formats: Python's enumeration of them is made in `sortid/_format.py` from what is told here.
+//! The formats: `sortid/_format.py` creates Python's enumeration from this list.
 
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;

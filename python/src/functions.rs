@@ -183,7 +183,7 @@ fn add(
         ml_doc: CString::new(doc)?.into_raw(),
     }));
     let (of, package) = (module.as_ptr(), PyString::new(py, "sortid"));
-    // SAFETY: a definition whose convention is that of its function; a new reference, or null with an exception set.
+    // SAFETY: the definition's calling convention is its function's; returns a new reference, or null with an exception set.
     let function = unsafe {
         let function = ffi::PyCFunction_NewEx(definition, of, package.as_ptr());
         Bound::from_owned_ptr_or_err(py, function)?

@@ -11,7 +11,7 @@ use sortid::Generator;
 
 /// What a `sortid.Generator` holds until it is closed.
 pub(crate) enum Held {
-    /// Without a file: nothing has to be given back, so an id costs no counting of who is inside.
+    /// Without a file nothing must be released, so an id needs no count of concurrent callers.
     /// Boxed, as a generator has cache lines of its own, and Python aligns an object's memory to less.
     Plain(Box<Generator>, AtomicBool),
     OnFile(OnFile),

@@ -74,7 +74,7 @@ impl PyLeaseSession {
         self.with(py, Session::release).or_raise(py)
     }
 
-    /// The node that is had now, and until when.
+    /// The current node, and until when it is leased.
     #[getter]
     fn grant(&self, py: Python<'_>) -> Option<(u64, i64)> {
         let held = self.with(py, |session| session.grant())?;

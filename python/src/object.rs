@@ -39,7 +39,7 @@ pub(crate) fn set_class(format: Option<Format>, class: *mut ffi::PyTypeObject) {
     }
 }
 
-/// A format's place in lists, of which the first is that of code 1.
+/// A format's place in lists; the first is code 1.
 #[inline(always)]
 pub(crate) fn nth(format: Format) -> usize {
     usize::from(format.code()) - 1
@@ -51,7 +51,7 @@ pub(crate) fn class_of(format: Format) -> *mut ffi::PyTypeObject {
     class.load(Ordering::Relaxed)
 }
 
-/// The format of a class, if it is that of one.
+/// The format of a class, if it is a format's class.
 pub(crate) fn format_of_class(class: *mut ffi::PyObject) -> Option<Format> {
     let mut formats = Format::ALL.iter().copied();
     formats.find(|format| class_of(*format) == class.cast())
@@ -148,7 +148,7 @@ impl<'py> FromPyObject<'_, 'py> for PyId {
 
 /// A few instances of each class, kept from the last ids for the next ones.
 ///
-/// They are brought back to life with one reference, which is that of whom they are given to next.
+/// They get one new reference, which belongs to the next owner.
 #[cfg(not(any(Py_GIL_DISABLED, PyPy)))]
 mod spare {
     use std::cell::UnsafeCell;

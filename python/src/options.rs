@@ -64,7 +64,7 @@ impl Given {
     }
 }
 
-/// An option's integer: given as such, or as the duration or instant that its name says it counts; `None` where no
+/// An option's integer: given as such, or as the duration or instant that its name says it counts; `None` if no
 /// option is so wide, or the duration is no whole number of units.
 fn count(info: &OptionInfo, value: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i128>> {
     let whole = |ns: i128, unit_ns: i128| (ns % unit_ns == 0).then_some(ns / unit_ns);

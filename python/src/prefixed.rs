@@ -43,7 +43,7 @@ pub(crate) fn prefixed_pattern(prefix: Bound<'_, PyAny>, format: PyFormat) -> Py
     PrefixedId::pattern(&prefix_of_user(&prefix)?, format.0).or_raise(prefix.py())
 }
 
-/// The prefix of a text: what stands before its last `_`, if it is one; else nothing.
+/// The prefix of a text, before its last `_`; none without a valid prefix.
 #[pyfunction]
 pub(crate) fn prefix_of(text: Bound<'_, PyAny>) -> PyResult<String> {
     with_text(text.as_borrowed(), |text| {

@@ -11,7 +11,7 @@ pub(crate) fn new_str(py: Python<'_>, text: &str) -> *mut ffi::PyObject {
     if let Some(object) = unfilled::new_str(py, text) {
         return object;
     }
-    // SAFETY: the thread is attached, as the token says; pointer and length are those of a text.
+    // SAFETY: the token proves that the thread is attached; pointer and length are from a live text.
     unsafe { ffi::PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as ffi::Py_ssize_t) }
 }
 
@@ -22,8 +22,8 @@ pub(crate) fn prepare(py: Python<'_>) {
 
 /// A `str` that is made first and filled then: half the price of one that is made from UTF-8, which is looked through.
 ///
-/// `PyUnicode_New` is public in every CPython, but no part of the stable ABI. So it is asked for when the module is
-/// imported, where symbols can be asked for, and tried; without it a `str` is made from UTF-8.
+/// `PyUnicode_New` is public in every CPython, but not in the stable ABI. It is looked up when the module is
+/// imported, if symbols can be looked up, and tested; without it a `str` is created from UTF-8.
 mod unfilled {
     use std::ffi::c_void;
     use std::mem::transmute;
@@ -40,7 +40,7 @@ mod unfilled {
     /// How far behind the start of a `str` of ASCII its characters lie.
     static OFFSET: AtomicUsize = AtomicUsize::new(0);
 
-    /// A new `str` of ASCII, or null with an exception set; `None` where there is no such way.
+    /// A new `str` of ASCII, or null with an exception set; `None` if there is no such way.
     #[inline(always)]
     pub(super) fn new_str(_py: Python<'_>, text: &str) -> Option<*mut ffi::PyObject> {
         // SAFETY: null, or the function of this name, whose type has been this since Python 3.3.
@@ -74,7 +74,7 @@ mod unfilled {
     #[cfg(not(unix))]
     pub(super) fn find(_py: Python<'_>) {}
 
-    /// Where a `str` of ASCII has its characters, if within itself: what is its UTF-8, too, is not written twice.
+    /// Where a `str` of ASCII has its characters, if inside the object: they are its UTF-8, too, and are written once.
     #[cfg(unix)]
     fn offset_of_characters(py: Python<'_>, text: &str) -> Option<usize> {
         let object = pyo3::types::PyString::new(py, text);
@@ -94,7 +94,7 @@ pub(crate) fn with_text<R>(
     body: impl FnOnce(&[u8]) -> R,
 ) -> PyResult<R> {
     let mut len = 0;
-    // SAFETY: the object is one, and the thread attached; what is no `str` is refused with an exception.
+    // SAFETY: a live object, and the thread is attached; anything but a `str` is refused with an exception.
     let text = unsafe { ffi::PyUnicode_AsUTF8AndSize(object.as_ptr(), &mut len) };
     let encoded;
     let text = if text.is_null() {
@@ -107,7 +107,7 @@ pub(crate) fn with_text<R>(
     Ok(body(text))
 }
 
-/// The bytes of a text that has no UTF-8; what is no text is refused.
+/// The bytes of a text without UTF-8; other objects are refused.
 #[cold]
 fn encode<'py>(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let py = object.py();

@@ -32,7 +32,7 @@ def example(format: Format) -> Id:
 
 
 def read_forms(id: Id) -> list[str]:
-    """The texts of an id that are read: a ulid as a UUID, and a UUID as a TypeID has it, are written alone."""
+    """The texts of an id that can be read; some forms, such as a ulid as a UUID, are write-only."""
     written = [(Format.ulid, "uuid"), *((format, "typeid") for format in Format)]
     return [text for name, text in id.forms.items() if (id.format, name) not in written]
 

@@ -1,4 +1,4 @@
-"""Columns of Arrow by its C interface alone: what is taken is released exactly once, whatever comes of it."""
+"""Columns through Arrow's C interface only: an input is released exactly once, whatever the result."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ TEXTS = [
     "zzzzzzzzzzzzz",
     "3jzfcijpj2z2é",
 ]
-# A text that is none in every format.
+# A text that is invalid in every format.
 NONE = "~"
 
 
@@ -45,7 +45,7 @@ def ids_of(format: Format) -> list[Id]:
 
 
 def expected(ids: list[Any], format: Format, ask: Any) -> tuple[list[Any], dict[str, int]]:
-    """Row by row: what single ids answer, `None` for a row that is none, and how many each code refused."""
+    """Row by row: the answers of single ids, `None` for an invalid row, and the count of each error code."""
     answers: list[Any] = []
     counts: dict[str, int] = {}
     for value in ids:
@@ -68,7 +68,7 @@ def as_list(answer: Any) -> list[Any]:
 
 
 def mix(ids: list[Id]) -> list[Any]:
-    """Texts, with some that are missing and some that are none among them."""
+    """Texts, with missing and invalid ones among them."""
     rows: list[Any] = [str(id) for id in ids]
     rows[3::17] = [None] * len(rows[3::17])
     rows[5::23] = [NONE] * len(rows[5::23])

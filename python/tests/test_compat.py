@@ -1,4 +1,4 @@
-"""The standard library's functions, of which Python 3.14 has the same."""
+"""The functions of the standard library in Python 3.14."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns of pandas, Polars, pyarrow, DuckDB, nanoarrow and Parquet: there and back, with nulls and rows that are none.
+"""Columns of pandas, Polars, pyarrow, DuckDB, nanoarrow and Parquet: round trips, with nulls and invalid rows.
 
 Ten million rows each with `SORTID_ROWS=10000000`, else a hundred thousand.
 """
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.timeout(120 + ROWS // 10_000)
 
 
 def made(format: str, rows: int) -> list[str | None]:
-    """Texts in order of time, with nulls and rows that are none among them."""
+    """Texts in order of time, with nulls and invalid rows among them."""
     texts: list[str | None] = [*Generator(format, seed=SEED).take(rows)]
     texts[2::11] = [None] * len(texts[2::11])
     texts[5::1009] = [NONE] * len(texts[5::1009])

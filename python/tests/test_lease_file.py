@@ -1,6 +1,6 @@
-"""Lease files: what is said of a file that nobody keeps, and of options that do not go with one.
+"""Lease files: errors of a file without a lease, and of options that exclude one.
 
-That generators keep to what is granted is asked of every language at once, by the suite.
+The suite tests for all languages at once that generators stay within the lease.
 """
 
 from __future__ import annotations

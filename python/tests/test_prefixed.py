@@ -152,7 +152,7 @@ def test_psycopg_takes_the_id(id: Id, form: PyFormat) -> None:
     context: Any = Context()
     context.adapters = psycopg.adapt.AdaptersMap(psycopg.adapters)
     sortid.psycopg.register(context)
-    # One transformer for several formats: what was found for one is not for another.
+    # One transformer for several formats: a cached result is only for its format.
     transformer = Transformer(context)
     transformer.get_dumper(Prefixed("user", V7), form)
     prefixed = Prefixed("order", id)

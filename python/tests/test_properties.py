@@ -17,7 +17,7 @@ settings.load_profile("quick" if QUICK else "default")
 formats = st.sampled_from(list(Format))
 texts = st.text(max_size=50) | st.text("234567abcdefghijklmnopqrstuvwxyz-", max_size=40) | st.uuids().map(str)
 
-# Every UUID, or every short text, is one of these: they are told where the time is likely, or where nothing else is.
+# Every UUID, or every short text, is one of these: they are reported if the time is likely, or if nothing else fits.
 WHEN_LIKELY = {
     Format.lexical_uuid,
     Format.flake,

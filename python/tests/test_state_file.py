@@ -1,4 +1,4 @@
-"""State files: what outlives a generator, what generators share, and what is said of a file that cannot be used."""
+"""State files: what survives a generator, sharing between generators, and errors of unusable files."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_ids_go_on_after_a_restart(format: Format, file: Path) -> None:
 
 
 def test_a_file_is_left_exactly_where_the_last_id_was(file: Path) -> None:
-    """By a generator that is let go, and at the end of a program; after a crash it would be further on."""
+    """When a generator is deleted, and at the end of a program; after a crash it would be further on."""
     first = Generator("tid", state_file=file, clock="manual").next_at(NOON)
     code = """
 import sys
@@ -215,7 +215,7 @@ def test_a_file_that_is_gone(file: Path) -> None:
     """Ids that were reserved may still be made; then it is noticed, also in the middle of a list."""
     generator = Generator("tid", state_file=file, max_lead_ms=60_000)
     first = generator.next()
-    # Far ahead of the clock, so that the time that passes here uses up nothing of what is reserved.
+    # Far ahead of the clock, so that the time of this test uses up nothing of the reserved range.
     generator.take_bytes(700_000)
     file.unlink()
     with pytest.raises(StoreError) as error:

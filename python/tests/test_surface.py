@@ -185,7 +185,7 @@ INSTANCES: dict[str, Any] = {
 
 
 def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
-    """Every function and method of the stubs, with what is there."""
+    """Every function and method of the stubs, with its implementation."""
     found: dict[str, tuple[Any, ast.FunctionDef]] = {
         name: (getattr(sortid, name), node) for name, node in stub_functions(STUB).items()
     }

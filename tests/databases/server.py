@@ -3,7 +3,7 @@
 The command is told the server's name by SORTID_DATABASE, and finds it as every client does; its wrapper says how.
 Programs are the machine's, or else packages of a registry, unpacked below the target folder; data lie there, too, and
 are gone with the command. A server never runs as root, and listens on a socket that nobody else reaches, or on loopback
-with a password drawn for the run. The status is the command's, or 77 with `NOT RUN: why` where no server can be had.
+with a password drawn for the run. The status is the command's, or 77 with `NOT RUN: why` if no server can be had.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PACKAGES = HOME / "packages"
 LOG = HOME / "log"
 NOT_RUN = 77
 PATIENCE_SECONDS = 60
-# What is left where nothing can be written any more, and what a server says then.
+# What is left if nothing can be written any more, and what a server says then.
 LEAST_MB = 16
 FULL = os.strerror(errno.ENOSPC)
 ENDS = {signal.SIGTERM, signal.SIGHUP, signal.SIGINT}

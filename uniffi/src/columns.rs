@@ -46,7 +46,7 @@ pub struct ColumnAsk {
     pub out: u64,
     /// How many bytes it is.
     pub out_length: u64,
-    /// The address of room for a bitmap of the rows that are written; 0 where none is asked.
+    /// The address of room for a bitmap of the rows that are written; 0 if none is asked.
     pub out_valid: u64,
 }
 
@@ -105,7 +105,7 @@ pub struct ColumnTold {
     pub nulls: u64,
     /// The first row that was refused.
     pub refused: u64,
-    /// Why it was, as a result says it; 0 where none was.
+    /// Why it was, as a result says it; 0 if none was.
     pub why: i64,
     /// How many rows were refused by each code.
     pub counts: [u64; COUNTS],

@@ -1,7 +1,7 @@
 //! `extern "C"` functions for what is called once per id, where UniFFI's own way costs microseconds.
 //!
 //! Rules: numbers in, numbers out through pointers that hold what each function says; a generator is its address in 64 bits. A result is 0, or the
-//! code of an error in the lower 32 bits and its place above them, −1 where there is none: the offset in a text, or for a
+//! code of an error in the lower 32 bits and its place above them, −1 if there is none: the offset in a text, or for a
 //! `store_*` code the number of the system's error. Nothing is written on failure but the count of a fill, and for a
 //! `store_*` code, behind the first word, where the path of the file lies in memory, in UTF-8: its address and its
 //! length. It stays there. No panic leaves: it is the code `panic`.
@@ -15,7 +15,7 @@ use sortid::{Error, ErrorCode, Filled, Form, Generator, Id, Timestamp, default_g
 use crate::error::Fault;
 use crate::value::{Words, format};
 
-/// A code and a place: the code in the lower 32 bits, the place above them, −1 where there is none.
+/// A code and a place: the code in the lower 32 bits, the place above them, −1 if there is none.
 pub(crate) fn outcome(code: ErrorCode, place: Option<u32>) -> i64 {
     let place = place.unwrap_or(u32::MAX).cast_signed();
     i64::from(place) << 32 | i64::from(code as i32)

@@ -127,7 +127,7 @@ fn ask(ask: &ColumnAsk) -> Result<ColumnTold, Said> {
     // SAFETY: the tests say what is there.
     let outcome = unsafe { sortid_column_read(ask, told.as_mut_ptr()) };
     match said(outcome) {
-        // SAFETY: it is written where nothing failed.
+        // SAFETY: it is written if nothing failed.
         None => Ok(unsafe { told.assume_init() }),
         Some(said) => Err(said),
     }

@@ -127,7 +127,7 @@ fn ids_are_in_the_order_of_the_core() {
         assert_eq!(said(outcome), None);
         out
     };
-    // Which SQL Server has the other way round than bytes and text are.
+    // Which SQL Server has vice versa than bytes and text are.
     let read = |text| Id::parse(text, Format::CombMssql).expect("an id");
     let elder = read("ffffffff-ffff-4fff-bfff-018e5f3bff48");
     let newer = read("00000000-0000-4000-8000-018e5f3bff49");

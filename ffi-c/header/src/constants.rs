@@ -32,7 +32,7 @@ fn versions() -> String {
     text += &part("PATCH", env!("CARGO_PKG_VERSION_PATCH"));
     text.push('\n');
     text += &define(
-        "The version of this header; that of the library is `sortid_version()`.",
+        "The version of this header; `sortid_version()` returns the library's.",
         "SORTID_VERSION",
         &format!("{:?}", env!("CARGO_PKG_VERSION")),
     );
@@ -42,7 +42,7 @@ fn versions() -> String {
         &ABI_VERSION.to_string(),
     );
     text + &define(
-        "The version of this header as a number; that of the library is `sortid_version_number()`.",
+        "The version of this header as a number; `sortid_version_number()` returns the library's.",
         "SORTID_VERSION_NUMBER",
         "(SORTID_VERSION_MAJOR * 1000000 + SORTID_VERSION_MINOR * 1000 + SORTID_VERSION_PATCH)",
     )
@@ -100,7 +100,7 @@ fn formats() -> String {
         Format::ALL.iter().map(row),
     );
     text + &list(
-        "Calls `X(number, name, NAME, Name)` for each format whose ids are made: all but those that are read alone.",
+        "Calls `X(number, name, NAME, Name)` for each format that can be generated; read-only formats are left out.",
         "SORTID_FORMATS_MADE",
         Format::ALL
             .iter()

@@ -124,7 +124,7 @@ fn config() -> Config {
 const INCLUDES: &str =
     "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <time.h>\n";
 
-/// The header as C's readers expect it: without what Rust wants to be said of each function (it stands in the rules at the top), with
+/// The header for readers of C: without the parts that only Rust needs for each function (the rules at the top have them), with
 /// short comments on one line, and in ASCII.
 fn polished(header: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();

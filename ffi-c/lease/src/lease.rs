@@ -73,7 +73,7 @@ pub struct sortid_lease_turn {
     /// The time to wait in milliseconds, before running the statements or, without statements, before
     /// asking again. INT64_MAX: nothing remains to do.
     pub wait_ms: i64,
-    /// The statements to run after that; NULL if there are none.
+    /// The statements to run next; NULL if there are none.
     pub statements: *const sortid_lease_statement,
     /// Their number.
     pub count: usize,

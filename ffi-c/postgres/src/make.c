@@ -1,5 +1,5 @@
 /*
- * New ids: by default from the library's generators of this process, of which each backend has its own; or by a state file that all share.
+ * New ids: by default from the library's generators, one set for each backend process; or from a state file that all share.
  *
  * What a backend draws for itself tells uuids from all others, but a node of ten bits no forty backends: formats that have no more are
  * refused unless a state directory, or a node of the session's own, makes them unique.

@@ -1,4 +1,4 @@
-/* What the files of the extension share: how ids are kept in the server, and what it is told when something is wrong with one. */
+/* Declarations shared by the files of the extension: how the server stores ids, and how errors are reported. */
 
 #ifndef SORTID_PG_H
 #define SORTID_PG_H
@@ -31,13 +31,13 @@ extern sortid_id sortid_pg_read(Datum datum, uint32 format);
 /* The value of an id. */
 extern Datum sortid_pg_write(const sortid_id *id);
 
-/* The id that bytes are; what they are not is an error. */
+/* Reads an id from bytes; invalid bytes are an error. */
 extern sortid_id sortid_pg_from_bytes(const void *bytes, Size size, uint32 format);
 
-/* The error of a status. `text` is what was read, `error` what the library told of it; both may be NULL. */
+/* Reports a status as an error. `text` is the input, `error` the library's details; both may be NULL. */
 extern void sortid_pg_raise(int32 status, uint32 format, const char *text, const sortid_error *error) pg_attribute_noreturn();
 
-/* Whether what the planner is told of the times of a format is all of it: there is no id whose time is not told. */
+/* Whether the planner knows the time of every id of a format. */
 extern bool sortid_pg_bounds_are_exact(uint32 format);
 
 /* Whether no id above all that are made has an earlier time: the reserved ids of tid have, whose top bit is no part of the time. */

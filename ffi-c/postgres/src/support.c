@@ -1,12 +1,12 @@
 /*
- * What the planner is told of times: that `sortid_time(id) >= x` is a condition on the id.
+ * Tells the planner that `sortid_time(id) >= x` is a condition on the id.
  *
  * The planner asks a function for index conditions only where an argument is the index's column, and the column here stands in a call in an
  * argument of an operator. So `sortid_time` answers a domain over timestamptz, whose comparisons are functions of ours, and this one makes of
  * `sortid_time(id) >= x` the call `sortid_time_is_FORMAT(id, '>=', x)`, which says the same with the column for an argument. Asked for it,
  * the condition is `id >= sortid_first_FORMAT(x)`.
  *
- * Functions are told by the symbols behind them, which superusers alone can give to a function, never by a name that anybody may use.
+ * Functions are recognized by their C symbols, which only superusers can assign, never by a name that anybody may use.
  */
 
 #include "sortid_pg.h"

@@ -73,7 +73,7 @@ id_time(FunctionCallInfo fcinfo, uint32 format)
 	PG_RETURN_TIMESTAMPTZ(time_of(&id));
 }
 
-/* What the planner makes of `sortid_time(id) >= time` and its like: the same, where an index can be asked. */
+/* Rewrites `sortid_time(id) >= time` and the like to a condition that an index supports. */
 static Datum
 id_time_is(FunctionCallInfo fcinfo, uint32 format)
 {
@@ -124,7 +124,7 @@ id_max(FunctionCallInfo fcinfo, uint32 format)
 
 /*
  * The largest id of a microsecond, in which a finer format has many ticks; the last of them all may lie in it. Where the format leaves out
- * the microsecond, as timeid does the last one before 1970, that of the one before.
+ * microsecond; timeid has such a one before 1970. Its predecessor's is used then.
  */
 static sortid_id
 largest_of(TimestampTz time, uint32 format)
@@ -219,7 +219,7 @@ sortid_pg_bounds_are_exact(uint32 format)
 	return !has_reserved(format, true) && !has_reserved(format, false);
 }
 
-/* Above or below all that are made: nothing, unless reserved ids are there, of which not all can be told apart. */
+/* Outside of all generated ids: no condition, unless reserved ids are present; some of them have no time. */
 static Datum
 beyond_all(FunctionCallInfo fcinfo, uint32 format, bool is_min)
 {

@@ -1,5 +1,5 @@
 /*
- * How ids are kept: those of 64 bits as an integer that the server passes by value, the others as big-endian bytes.
+ * Storage of ids: 64-bit ids are an integer that the server passes by value, others are big-endian bytes.
  *
  * Integers have their sign flipped, if they have none, so that the server's own functions for `bigint` order, hash and sort them.
  */

@@ -50,7 +50,7 @@ static size_t made;
 
 static int works = 1;
 
-/* A column of ids that were just made, and of what is none. */
+/* A column of new ids and invalid rows. */
 static void columns(uint32_t format) {
   static int64_t times[64];
   static uint8_t again[64 * SORTID_BYTES_SIZE], valid[8];

@@ -1,4 +1,4 @@
-/* Columns as arrays of Arrow's C data interface: what is read stays its owner's, and what is answered is freed by its release. */
+/* Columns as arrays of Arrow's C data interface: inputs stay their owner's, and results are freed by their release callback. */
 #include <stdlib.h>
 
 #include <sortid.h>
@@ -57,7 +57,7 @@ static int untouched(void) {
   return out_schema.n_children != 0;
 }
 
-/* Whether the answer is of a type, with the second row null; what is asked of it is its second buffer. */
+/* Whether the result has a type, with the second row null; its second buffer is returned. */
 static const void *answer(int32_t status, const char *format) {
   if (!CHECK(status == SORTID_OK)) return NULL;
   CHECK_TEXT(out_schema.format, format);
@@ -95,7 +95,7 @@ static void answers(void) {
   CHECK(inside != NULL && (inside[0] & 7) == 5);
   let_go();
 
-  /* Ids say of what format they are; they and what is written of them come back as what was read. */
+  /* Ids name their format, and a round trip returns what was read. */
   const uint8_t *bytes = answer(sortid_arrow_bytes(&schema, &array, tid, null, &out_schema, &out_array, &outcome, NULL), "w:8");
   CHECK(bytes != NULL && bytes[0] == 0x17 && out_schema.metadata != NULL);
   struct ArrowSchema of_ids = out_schema;

@@ -7,7 +7,7 @@
 
 enum { ROWS = 3, WIDTH = 13 };
 
-/* The second row is no id. */
+/* The second row is invalid. */
 static const char texts[] = "3jzfcijpj2z2a3jzfcijpj2z2!3jzfcijpj2z2c";
 static const int64_t ms = INT64_C(1688137381887);
 

@@ -14,7 +14,7 @@ using sortid::Format;
 using sortid::OnRefusal;
 using sortid::Unit;
 
-// The second row is no id.
+// The second row is invalid.
 constexpr std::string_view texts = "3jzfcijpj2z2a3jzfcijpj2z2!3jzfcijpj2z2c";
 constexpr std::size_t rows = 3, width = 13;
 constexpr std::int64_t ms = 1688137381887;

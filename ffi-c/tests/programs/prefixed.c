@@ -1,4 +1,4 @@
-/* Ids with the prefix of a type before them: what is read and written, and what is refused, where nothing is written. */
+/* Ids with the prefix of a type: reading, writing, and errors, after which nothing is written. */
 #include <sortid.h>
 
 #include "check.h"

@@ -1,4 +1,4 @@
-/* What every function answers to what it cannot take: NULL for each pointer, wrong lengths and sizes, text that is no UTF-8, values that are
+/* The errors of every function: NULL for each pointer, wrong lengths and sizes, text that is not UTF-8, values that are
  * no ids. Outputs stay as they were. */
 #include <sortid.h>
 
@@ -47,7 +47,7 @@ static void poison(void) {
     check(untouched(&out, sizeof out) && untouched(&out2, sizeof out2), #call " writes nothing", __FILE__, __LINE__); \
   } while (0)
 
-/* The room is too small: what is wanted is told, and nothing else is written. */
+/* The buffer is too small: the required size is returned, and nothing else is written. */
 #define TOO_SMALL(call, wanted)                                                                                  \
   do {                                                                                                           \
     poison();                                                                                                    \

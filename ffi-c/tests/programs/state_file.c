@@ -1,4 +1,4 @@
-/* Generators on a state file where there is a Unix: forks, and what is said of files that cannot be used. kept.c has what any system has. */
+/* Generators with a state file on Unix: forks, and errors of unusable files. kept.c has the tests for all systems. */
 #define _GNU_SOURCE
 
 #include <errno.h>

@@ -72,7 +72,7 @@ static void judge(uint32_t format, const char *bytes, size_t length, int at_star
 }
 
 static void inspect(const char *bytes, size_t length) {
-  /* Not every reading is told: of some formats nearly every text is one. */
+  /* Some formats read nearly every text, so not every reading is compared. */
   sortid_id readings[SORTID_MAX_READINGS], id;
   size_t count, accepted = 0;
   const char *text = placed(bytes, length, 0);

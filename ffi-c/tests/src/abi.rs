@@ -205,7 +205,7 @@ fn declared(setup: &Setup) -> Result<(), String> {
     }
 }
 
-/// Each function is called as it should be, and each that takes pointers with what it must refuse.
+/// Each function is called correctly, and each that takes pointers with invalid ones.
 fn tested(setup: &Setup) -> Result<(), String> {
     let prefixed = read(&setup.file("programs/prefixed.c"))?;
     let api = read(&setup.file("programs/api.c"))? + &prefixed;

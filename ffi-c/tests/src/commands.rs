@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// More than any of them takes, also on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// Runs a command; what it prints on standard output, or why it failed with all it printed.
+/// Runs a command; returns its standard output, or why it failed with all of its output.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let shown = format!("{command:?}");
     let failed = |why: String| format!("{shown}\n{why}");

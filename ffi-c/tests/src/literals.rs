@@ -144,7 +144,7 @@ fn assertion(format: &Value, case: &Value) -> Option<String> {
         ));
     }
     let code = case["error"].as_str()?;
-    // A name that is no format's has no table.
+    // An unknown format has no table.
     (code != "unknown_format")
         .then(|| format!("static_assert(refuses<Format::{format}>({text}, ErrorCode::{code}));\n"))
 }

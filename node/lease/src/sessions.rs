@@ -27,7 +27,7 @@ struct Held(RefCell<Option<Session>>);
 impl Call<'_> {
     fn session(&self) -> Result<RefMut<'_, Session>, Failure> {
         let held = self.held()?.0.try_borrow_mut();
-        let held = held.map_err(|_| Failure::State("the lease is being asked"))?;
+        let held = held.map_err(|_| Failure::State("another call uses the lease"))?;
         let session = RefMut::filter_map(held, Option::as_mut);
         session.map_err(|_| Failure::State("the lease is closed"))
     }
@@ -105,13 +105,13 @@ fn release(call: &Call<'_>) -> Answer {
 fn close(call: &Call<'_>) -> Answer {
     let held = call.held()?.0.try_borrow_mut();
     drop(
-        held.map_err(|_| Failure::State("the lease is being asked"))?
+        held.map_err(|_| Failure::State("another call uses the lease"))?
             .take(),
     );
     call.nothing()
 }
 
-/// The node that is had now and the end of its stretch, as decimal digits; no word where there is none.
+/// The current node and the end of its term, as decimal digits; empty if there is none.
 fn grant(call: &Call<'_>) -> Answer {
     let grant = call.session()?.grant();
     let told = grant.map(|held| vec![held.node.to_string(), held.until_ms.to_string()]);

@@ -10,7 +10,7 @@ const [LOW, HIGH] = new Uint32Array(BigUint64Array.of(1n).buffer)[0] === 1 ? [0,
 /** Whether the bit of a row is set. */
 const has = (bitmap, row) => ((bitmap[row >> 3] >> (row & 7)) & 1) === 1;
 
-/** Memory, so many of its elements a row, and what puts its values into a list; it says so if some are none in JavaScript. */
+/** Memory with this number of elements a row, and the conversion of its values to a list; it reports values that JavaScript lacks. */
 class Answers {
   #Type;
   #perRow;
@@ -31,7 +31,7 @@ class Answers {
     return memory.subarray(first * this.#perRow, Math.ceil((first + count) * this.#perRow));
   }
 
-  /** Puts the first values of the memory into a list, null for those that are not there, and those that are none: these are refused. */
+  /** Puts the first values of the memory into a list, null for missing and invalid ones: the latter are refused. */
   append(list, memory, valid, count, nulls, refuse) {
     const at = list.length;
     const hasNone = this.#push(list, memory, count) === true;

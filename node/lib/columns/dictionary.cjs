@@ -68,7 +68,7 @@ function picked(all, ids, perRow) {
   return rows;
 }
 
-/** A column in memory from a chunk of a dictionary, the rows of which are numbered from the first on. */
+/** A column in memory from a chunk of a dictionary, with rows numbered from the first on. */
 function gathered(chunk, first, memoryIn) {
   const { values: keys, length, dictionary } = chunk;
   const parts = dictionary.data.map((part) => ({ chunk: part, cells: memoryIn(part), length: part.length }));

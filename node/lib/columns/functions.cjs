@@ -26,7 +26,7 @@ async function byTurns(steps) {
 
 const shortFields = ({ fields }) => fields.filter(({ bits }) => bits <= 64).map(({ name }) => name);
 
-/** The questions for fields, all that 64 bits hold where none are named. Their rows are refused alike, and counted once. */
+/** The questions for fields, all that 64 bits hold if none are named. Their rows are refused alike, and counted once. */
 function questionsOf(format, names, options) {
   const known = names ?? shortFields(formatOf(format));
   if (!Array.isArray(known)) throw typeError('the names of fields are an array of strings');
@@ -34,7 +34,7 @@ function questionsOf(format, names, options) {
   return known.map((name, i) => [name, questions.field(format, name, i === 0 ? options : uncounted)]);
 }
 
-/** The functions, by the steps in which a question is answered from a column, so many rows each. */
+/** The functions, each with the steps that answer its question from a column, a number of rows at a time. */
 function functionsOf(steps) {
   const sync = (question, column) => atOnce(steps(question, column, Infinity));
   const later = (question, column) => byTurns(steps(question, column, TURN));

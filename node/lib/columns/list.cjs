@@ -45,7 +45,7 @@ function packedBytes(rows, offsets) {
 /** Whether a bigint is in the format's range of integers. */
 const fits = (int, isSigned) => (isSigned ? BigInt.asIntN(BITS, int) : BigInt.asUintN(BITS, int)) === int;
 
-/** Integers of 64 bits as they are, of 128 bits as bytes; what is out of range is refused here, where there is room for it. */
+/** Integers of 64 bits unchanged, of 128 bits as bytes; values out of range are refused here. */
 function packedInts(ints, format, refuse) {
   const { bits, byteLength, isSigned } = format;
   if (bits === BITS) {
@@ -86,7 +86,7 @@ function packedIds(ids, format, refuse) {
 /** What stands for no id. */
 const NOTHING = { strings: '', bigints: 0n, Uint8Arrays: new Uint8Array(0), ids: null };
 
-/** A column that is an array, of which some rows are read at a time. */
+/** A column that is an array; some rows are read at a time. */
 class List {
   /** Which rows are null shows when they are read. */
   mayHaveNulls = true;
@@ -108,7 +108,7 @@ class List {
     }
   }
 
-  /** Some rows, as the native part takes them, with those that are refused before the core is asked. */
+  /** Some rows in the native part's form, with those that are refused before the core reads them. */
   block(first, count) {
     const [kind, is, nothing] = [this.#kind, KINDS[this.#kind], NOTHING[this.#kind]];
     const items = new Array(count);

@@ -58,7 +58,7 @@ const SHAPES = {
   }),
 };
 
-/** A column in memory, of which some rows are read at a time. */
+/** A column in memory; some rows are read at a time. */
 class Memory {
   #isText;
   #shape;
@@ -68,7 +68,7 @@ class Memory {
   #views;
   #lengths;
 
-  /** The first row has a number: that of a column of which this is a part. */
+  /** The number of the first row, in the column of which this is a part. */
   constructor({ isText, shape, bitmap, bit, firstRow = 0, views }) {
     this.#isText = isText;
     this.#shape = shape;
@@ -125,7 +125,7 @@ function rowsIn(given, content, defaultWidth, common) {
   return new Memory({ isText, shape: SHAPES[how](data, about), views, ...common });
 }
 
-/** A column of what a program gives as one; undefined for what is no memory. */
+/** A column from a program's argument; undefined for another type. */
 function memoryOf(column, format, firstRow) {
   if (isInts(column)) return memoryOf({ ints: column }, format, firstRow);
   if (isUint8Array(column)) return memoryOf({ bytes: column }, format, firstRow);
@@ -136,7 +136,7 @@ function memoryOf(column, format, firstRow) {
   const content = oneOf(given, ['ints', 'bytes', 'texts']);
   if (content === undefined) return undefined;
   const common = { firstRow, bit: counted(validityOffset, 'validityOffset', 0, Number.MAX_SAFE_INTEGER) };
-  // As its answers say where no row is null.
+  // As its answers say if no row is null.
   if (validity !== undefined && validity !== null) common.bitmap = takenBytes(validity, 'validity');
   if (content === 'ints') return intsIn(given, common);
   return rowsIn(given, content, content === 'texts' ? format.textLength : format.byteLength, common);

@@ -16,7 +16,7 @@ function columnOf(given, format) {
   );
 }
 
-/** In the end the answer, of the kind that came in unless the other is asked for. */
+/** The final answer, of the type of the input unless another is requested. */
 function* steps(question, given, step) {
   const column = columnOf(given, question.format);
   const asList = (question.as ?? (Array.isArray(given) ? 'array' : 'memory')) === 'array';

@@ -1,4 +1,4 @@
-// What is asked of a column, as a program says it.
+// Questions about a column, from a program's arguments.
 'use strict';
 
 const { refusal, typeError } = require('../error.cjs');
@@ -27,7 +27,7 @@ function objectOf(options = {}) {
   return options;
 }
 
-/** Takes apart what every question has: what is done with errors, what the answer is, and options of reading where there are such. */
+/** Reads the arguments of every question: how to handle errors, the type of the answer, and options for reading if there are any. */
 function common(name, options, takesReading = false) {
   const { errors = 'throw', as, counts, ...rest } = objectOf(options);
   if (counts !== undefined && (typeof counts !== 'object' || counts === null)) {
@@ -77,7 +77,7 @@ function field(name, about, options) {
   return { ...question, what: 'field', about, kind: answers.ints(isSigned && fields[0].name === about) };
 }
 
-/** Whether times lie in an interval, which is put into the registers before the core is asked. */
+/** Whether times lie in an interval, which is put into the registers before the core is called. */
 function between(name, from, to, options) {
   const question = common(name, options, true);
   const ends = [

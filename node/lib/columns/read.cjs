@@ -35,7 +35,7 @@ function ask(question, { cells, refused }, memory, counts) {
   return nulls;
 }
 
-/** What was asked of all rows, read by steps between which the caller may do something else. */
+/** The answer for all rows, read in steps between which the caller may do something else. */
 function* read(question, column, step) {
   const { kind, asList, toNull } = question;
   const { rows } = column;

@@ -9,7 +9,7 @@ const [OBJECT, ERROR, THROWN, TYPE_ERROR, STATE_ERROR] = [10, 11, 12, 13, 14];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** As many bytes as a count or a typed array's place takes beside what it counts. */
+/** The bytes that a count or a typed array's place takes in addition to its content. */
 const HEAD = 16;
 const WORD_BITS = 64n;
 
@@ -26,7 +26,7 @@ function wordsOf(int) {
   return words;
 }
 
-/** At most so many bytes. */
+/** The maximum number of bytes. */
 function boundOf(value) {
   switch (typeof value) {
     case 'string':
@@ -41,7 +41,7 @@ function boundOf(value) {
   }
 }
 
-/** Memory as bytes and as numbers: made anew when it has grown, as it is another then. */
+/** Memory as bytes and as numbers: created again when it has grown, as it is another then. */
 class Window {
   #memory;
 

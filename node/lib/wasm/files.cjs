@@ -1,4 +1,4 @@
-// Names of files, where there are none: they are refused by the core, which names them.
+// Names of files on systems without files: the core refuses them, with their name.
 'use strict';
 
 module.exports = { fileURLToPath: ({ pathname }) => pathname };

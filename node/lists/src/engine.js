@@ -23,7 +23,7 @@ function refusal(code, about) {
   return Object.assign(new Error(code), { name: 'SortidError', code }, about);
 }
 
-/** Words of 32 bits, the first one lowest, as those of a seed are taken. */
+/** Words of 32 bits, the lowest first, as in a seed. */
 function draw(bits) {
   let int = 0n;
   for (let at = 0; at < bits; at += 32) {

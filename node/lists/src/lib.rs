@@ -2,7 +2,7 @@
 //! Rust, JavaScript and TypeScript; the modules that are one format each, in JavaScript alone; and tables in the documentation.
 //!
 //! `node node/scripts/renew.mjs` has it write them, between `<generated: …>` and `</generated>`; a test of this crate fails where they
-//! are not what it would write. What is told at run time comes from the native part itself; here is what must stand in a file.
+//! are not what it would write. The native part provides values at run time; these are the ones that files must contain.
 
 mod javascript;
 mod names;

@@ -1,5 +1,5 @@
 //! Formats in plain JavaScript, for where neither native code nor WebAssembly runs: one module each, all by the same text, with what the
-//! core tells of the format before it.
+//! core's data of the format at its top.
 
 use std::io;
 
@@ -99,7 +99,7 @@ fn row(format: Format) -> Option<String> {
     ];
     let consts = consts.map(|(name, value)| format!("const {name} = {value};"));
     let about = format!(
-        "// `{format}`: {}. Written from the core's row by scripts/renew.mjs; what follows is the same for all formats.\n",
+        "// `{format}`: {}. Generated from the core's row by scripts/renew.mjs; the rest is the same for all formats.\n",
         format.summary()
     );
     is_plain.then(|| about + &consts.join("\n"))

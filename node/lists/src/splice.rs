@@ -1,6 +1,6 @@
 //! Parts of files.
 
-/// How a language writes a comment: what stands before it and after it.
+/// How a language writes a comment: its beginning and its end.
 type Comment = (&'static str, &'static str);
 
 /// In Rust, JavaScript and TypeScript.

@@ -35,7 +35,7 @@ pub(crate) fn formats(_: &str) -> String {
     let ids = lines(|format| format!("  readonly {}: {};", format.name(), pascal(format.name())));
     format!(
         "/** The names of the formats, the same in every language. */\n{names}\n\n\
-         /** The formats of which ids are made; the others are read alone. */\nexport type MadeFormat = {made};\n\n\
+         /** The formats that can be generated; the others are read-only. */\nexport type MadeFormat = {made};\n\n\
          /** The formats whose ids take a prefix: `_` is no symbol of theirs. */\nexport type PrefixedFormat = {prefixed};\n\n\
          /** The names of each format's fields, most significant first. */\nexport interface FieldNames {{\n{fields}\n}}\n\n\
          /** The class of each format's ids. */\nexport interface IdTypes {{\n{ids}\n}}"
@@ -138,7 +138,7 @@ pub(crate) fn read_options(_: &str) -> String {
     options(|option| option.reads)
 }
 
-/// The options of generators alone.
+/// The options of generators only.
 pub(crate) fn generator_options(_: &str) -> String {
     options(|option| !option.reads)
 }

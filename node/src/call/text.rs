@@ -15,7 +15,7 @@ pub(crate) const MOST_TEXTS: usize = 64;
 pub(crate) fn string(env: sys::napi_env, ascii: &[u8]) -> Answer {
     let mut value = ptr::null_mut();
     let (bytes, length) = (ascii.as_ptr().cast::<c_char>(), ascii.len() as isize);
-    // SAFETY: bytes with their length, every one of which is a character of Latin-1; the environment is Node's.
+    // SAFETY: bytes with their length, all of them characters of Latin-1; the environment is Node's.
     match unsafe { sys::napi_create_string_latin1(env, bytes, length, &mut value) } {
         sys::Status::napi_ok => Ok(value),
         _ => Err(Failure::Node),
@@ -33,7 +33,7 @@ impl Call<'_> {
         width: usize,
     ) -> Result<(), Failure> {
         let (mut scope, mut this, mut given) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
-        // SAFETY: Node's environment. The scope frees the strings' handles, of which there could be too many otherwise.
+        // SAFETY: Node's environment. The scope frees the handles of the strings, which could be too many otherwise.
         check(unsafe { sys::napi_open_handle_scope(self.env, &mut scope) })?;
         let mut give = || {
             let (mut values, mut count) = ([ptr::null_mut(); MOST_TEXTS], 0);
@@ -44,7 +44,7 @@ impl Call<'_> {
                 *value = string(self.env, text)?;
                 count += 1;
             }
-            // SAFETY: an argument of this call, and as many strings as are told.
+            // SAFETY: an argument of this call, with the given number of strings.
             unsafe {
                 check(sys::napi_get_undefined(self.env, &mut this))?;
                 let (function, values) = (self.arguments[function], values.as_ptr());
@@ -70,7 +70,7 @@ impl Call<'_> {
         run: impl FnOnce(&[u8]) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let (mut units, mut length) = ([0; SHORT_TEXT + 1], 0);
-        // SAFETY: room for as many units as are told, the terminator among them.
+        // SAFETY: memory for the given number of units, including the terminator.
         let status = unsafe {
             sys::napi_get_value_string_utf16(
                 self.env,
@@ -114,7 +114,7 @@ impl Call<'_> {
         // Room for the terminator too.
         let mut text = vec![0; length + 1];
         let (bytes, room) = (text.as_mut_ptr().cast(), text.len());
-        // SAFETY: as much room as is told.
+        // SAFETY: the buffer has the given size.
         check(unsafe {
             sys::napi_get_value_string_utf8(self.env, value, bytes, room, &mut length)
         })?;

@@ -1,4 +1,4 @@
-// A process: makes as many ids of each format as it is told, and sends them.
+// A process that generates the requested number of ids of each format, and sends them.
 'use strict';
 
 const [entry, count] = process.argv.slice(2);

@@ -11,7 +11,7 @@ export const has = (bitmap, row) => bitmap === null || ((bitmap[row >> 3] >> (ro
 export const someIds = (format, rows) =>
   Array.from({ length: rows }, (_, row) => (row % 5 === 3 ? null : Id.from(anId(format))));
 
-/** A bitmap of what is not null, from a bit on, with noise before and behind. */
+/** A bitmap of the rows that are not null, from a bit on, with noise before and after. */
 export function bitmapOf(ids, offset = 0) {
   const bitmap = new Uint8Array(Math.ceil((ids.length + offset) / 8) + 1).fill(0b10110101);
   ids.forEach((id, i) => {

@@ -27,7 +27,7 @@ async function settle() {
   return process.memoryUsage().rss;
 }
 
-/** A heap grows for a while, to what it needs; what leaks goes on growing. */
+/** A heap grows for a while, up to its need; a leak continues. */
 const ROUNDS = 30;
 const OBJECTS = 10_000;
 

@@ -10,7 +10,7 @@ unsafe extern "C" {
     /// Writes so many random bytes, unless it answers another number than 0.
     fn entropy(bytes: *mut u8, len: usize) -> i32;
 
-    /// Takes so many bytes of texts, each of this width and followed by zeros where it is shorter.
+    /// Receives bytes of texts, each of this width and padded with zeros.
     fn give(texts: *const u8, len: usize, width: usize);
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn give_texts(texts: &[u8], width: usize) {
     unsafe { give(texts.as_ptr(), texts.len(), width) }
 }
 
-/// What `getrandom` calls where it is told that the program has a source of its own.
+/// The source of random bytes that `getrandom` calls.
 #[unsafe(no_mangle)]
 unsafe extern "Rust" fn __getrandom_v03_custom(
     bytes: *mut u8,

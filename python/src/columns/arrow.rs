@@ -23,7 +23,7 @@ const STREAM: &CStr = c"arrow_array_stream";
 /// What the answers of a column are kept in.
 const HELD: &CStr = c"sortid_column";
 
-/// Answers, which are given out as often as they are asked for.
+/// Results; one can be taken for each request.
 struct Held {
     told: Told,
     pieces: Vec<Arc<ArrowArray>>,
@@ -42,7 +42,7 @@ impl Pieces {
     fn of(capsules: &Bound<'_, PyTuple>) -> PyResult<(ArrowSchema, Self)> {
         let capsule = |at| capsules.get_item(at);
         if capsules.len() == 1 {
-            // SAFETY: what stands behind the name; what is taken is valid, as the protocol has it, and nobody else's any more.
+            // SAFETY: the capsule's name states its type; the structure is valid by the protocol, and now owned here.
             let mut stream = unsafe { ArrowArrayStream::take(pointer(&capsule(0)?, STREAM)?) };
             // SAFETY: as above.
             let schema = capsules.py().detach(|| unsafe { stream.schema() });

@@ -1,4 +1,4 @@
-//! What is asked of every row, and the room that the answers of a chunk take.
+//! Questions about each row, and the memory for the answers of a chunk.
 
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -13,10 +13,10 @@ use crate::object::new_object;
 use crate::text::{new_str, with_text};
 use crate::time::Instant;
 
-/// What NumPy has in place of a time that is none.
+/// NumPy's value for a missing time.
 const NO_TIME: i64 = i64::MIN;
 
-/// What is asked.
+/// A question about each row.
 pub(crate) enum Ask {
     Times(Clock),
     /// The integers of a 64-bit format.
@@ -31,7 +31,7 @@ pub(crate) enum Ask {
 }
 
 impl Ask {
-    /// By the name of what is asked, and what belongs to it: a unit, the name of a field, two instants.
+    /// From the question's name and its arguments: a unit, the name of a field, two instants.
     pub(super) fn of(
         what: &str,
         with: &Bound<'_, PyAny>,
@@ -57,7 +57,7 @@ impl Ask {
             "texts" => Self::Texts,
             "field" => {
                 let name = word()?;
-                // The sign of a signed integer is that of its first field.
+                // The sign of a signed integer is its first field's.
                 let first = format.fields().next();
                 let signed = format.is_signed() && first.is_some_and(|(first, _)| first == name);
                 Self::Field { name, signed }
@@ -169,7 +169,7 @@ impl Ask {
         bytes.get(..rows * self.width(format)).unwrap_or_default()
     }
 
-    /// The times of the leading rows, if times are asked for and no row is without one.
+    /// The times of the leading rows, if times are requested and every row has one.
     pub(super) fn all_times<'r>(&self, rows: usize, room: &'r Room) -> Option<&'r [i64]> {
         match self {
             Self::Times(_) if room.without == 0 => room.times.get(..rows),
@@ -217,7 +217,7 @@ impl Ask {
     }
 }
 
-/// The answers of a chunk: what is asked decides where they are.
+/// The answers of a chunk; their place depends on the question.
 #[derive(Default)]
 pub(crate) struct Room {
     times: Vec<i64>,
@@ -249,7 +249,7 @@ impl Room {
     }
 }
 
-/// So much of the memory, which becomes that long.
+/// Resizes the memory to this length and returns it.
 fn sized<T: Clone + Default>(memory: &mut Vec<T>, len: usize) -> &mut [T] {
     memory.resize(len, T::default());
     memory

@@ -63,7 +63,7 @@ impl Chunk {
         self.offsets.push(self.data.len() as i64);
     }
 
-    /// Says whether a row is there; all are before the first that is told.
+    /// Marks a row as present; all rows before the first marked one are.
     pub(super) fn tell(&mut self, row: usize, is_there: bool) {
         if self.there.is_empty() {
             self.there.resize(row / 8, u8::MAX);

@@ -21,7 +21,7 @@ pub(super) enum Kept<'py> {
 }
 
 impl<'py> Kept<'py> {
-    /// Memory for so many rows of a width.
+    /// Memory for this number of rows of a width.
     pub(super) fn memory(
         out: &Bound<'py, PyAny>,
         nulls: Option<&Bound<'py, PyAny>>,
@@ -63,7 +63,7 @@ impl<'py> Kept<'py> {
             }
             Self::Memory { out, nulls } => {
                 let at = first * ask.width(format);
-                // SAFETY: the buffer lives, was asked for to be written, and has memory of this width for all rows.
+                // SAFETY: the buffer is alive, was requested as writable, and has memory of this width for all rows.
                 unsafe { out.memory().write(at, ask.as_memory(rows, format, room)) };
                 if let Some(nulls) = nulls {
                     // SAFETY: as above, with a byte for each row.

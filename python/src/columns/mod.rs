@@ -1,4 +1,4 @@
-//! Whole columns of ids, read: the items of lists and memory of others, in chunks that the core walks.
+//! Reads whole columns of ids: items of lists and memory of other objects, in chunks that the core processes.
 
 mod arrow;
 mod ask;
@@ -127,7 +127,7 @@ impl Source<'_> {
     }
 }
 
-/// So many more rows that a code refused.
+/// Counts more rows with this error code.
 fn count(counts: &Bound<'_, PyDict>, code: &str, rows: usize) -> PyResult<()> {
     let known = counts.get_item(code)?.map(|known| known.extract::<usize>());
     counts.set_item(code, known.transpose()?.unwrap_or(0) + rows)
@@ -139,7 +139,7 @@ fn count(counts: &Bound<'_, PyDict>, code: &str, rows: usize) -> PyResult<()> {
 #[pyo3(signature = (what, about, ids, format, errors, options, out, missing, nulls))]
 #[allow(
     clippy::too_many_arguments,
-    reason = "one door for all that is asked of columns"
+    reason = "one entry point for all questions about columns"
 )]
 pub(crate) fn read_column<'py>(
     what: &str,

@@ -57,7 +57,7 @@ const fn with_arguments(
     method(doc, name, flags, function)
 }
 
-/// A method of none, of one or of any arguments.
+/// A method without arguments, with one, or with any number.
 const fn plain(
     doc: &'static CStr,
     name: &'static CStr,

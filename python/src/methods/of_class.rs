@@ -71,7 +71,7 @@ pub(crate) fn ends(py: Python<'_>, ids: RangeInclusive<Id>) -> PyResult<Bound<'_
     class.call1((PyId(min), PyId(max)))
 }
 
-/// What a method of the classes does with what it is given.
+/// How a method of the classes handles its arguments.
 type OfClass = fn(Python<'_>, Borrowed<'_, '_, PyAny>, Format) -> PyResult<Object>;
 
 /// Calls a method of a class: its second argument may be left out, the format, which then is the class's own.

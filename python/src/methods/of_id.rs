@@ -74,7 +74,7 @@ pub(super) unsafe extern "C" fn conform(object: Object, protocol: Object) -> Obj
 }
 
 pub(super) unsafe extern "C" fn copy(object: Object, _: Object) -> Object {
-    // SAFETY: an object, of which a reference is taken: it never changes.
+    // SAFETY: a live object that never changes; a reference to it is taken.
     unsafe { ffi::Py_NewRef(object) }
 }
 

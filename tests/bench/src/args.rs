@@ -163,7 +163,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
     })
 }
 
-/// Refuses what cannot be had instead of measuring something else.
+/// Refuses what is unavailable instead of measuring something else.
 fn one_of(value: &str, known: &str) -> Result<bool, String> {
     if value == known {
         return Ok(true);

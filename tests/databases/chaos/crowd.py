@@ -82,7 +82,7 @@ class Crowd:
             self.agents.append(agent)
 
     def go_on(self) -> None:
-        """Who has ended begins anew, and who was stopped for long enough goes on."""
+        """Who has ended restarts, and who was stopped for long enough goes on."""
         now = time.monotonic()
         for until, pids in self.stopped:
             if until <= now:

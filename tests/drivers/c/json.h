@@ -32,7 +32,7 @@ json *json_parse(char *line, size_t length);
 
 void json_free(json *value);
 
-/* The value of a key; NULL where there is none, and for NULL. */
+/* The value of a key; NULL if there is none, and for NULL. */
 const json *json_get(const json *object, const char *key);
 
 /* Whether a text is this one. */

@@ -35,7 +35,7 @@ def check(what: str, holds: bool, why: object = "") -> bool:
 
 
 def not_run(why: str) -> None:
-    """Ends the door where something cannot be had."""
+    """Ends the door where something is unavailable."""
     print(f"NOT RUN: {why}")
     sys.exit(NOT_RUN)
 
@@ -59,7 +59,7 @@ def judged(what: str, *command: str | Path, **options: object) -> bool:
 
 
 def fetched(what: str, *command: str | Path) -> str:
-    """The last line of a program that fetches something, which may be nowhere to be had."""
+    """The last line of a program that fetches something, which may be nowhere available."""
     # What it says besides goes to the log of the door.
     answer = ran(*command, stderr=None)
     if answer.returncode == NOT_RUN:

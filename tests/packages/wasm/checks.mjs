@@ -1,4 +1,4 @@
-// What a program finds of the package where no native code runs: the name of each check, and whether it holds.
+// What a program finds of the package if no native code runs: the name of each check, and whether it holds.
 
 const refusalOf = (run) => {
   try {

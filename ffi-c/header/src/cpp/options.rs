@@ -31,7 +31,7 @@ pub(crate) fn options() -> String {
             option.name
         );
     }
-    text += "  /// Options by name, for what is read from a file or a command line; of a name given twice the last one counts, and these after\n  \
+    text += "  /// Options by name, for programs that read them from a file or a command line. The last value of a name counts, and these follow\n  \
              /// all others.\n  std::vector<std::pair<std::string, std::string>> named = {};\n\n  \
              /// Calls `visit` with the name and the value of each member but `named`.\n  \
              template <class Visit>\n  void each(Visit visit) const {\n";
@@ -66,7 +66,7 @@ fn enumeration(option: &OptionInfo, words: &[&str]) -> String {
         .collect();
     format!(
         "/// The words of `{}`.\nenum class {name} : std::uint8_t {{ {} }};\n\n\
-         /// The word of a value; empty for what is none.\n\
+         /// The name of a value; empty for an unknown value.\n\
          constexpr std::string_view name({name} word) noexcept {{\n  switch (word) {{\n{cases}  }}\n  return {{}};\n}}\n\n",
         option.name,
         enumerators.join(", ")

@@ -19,7 +19,7 @@ pub(crate) struct Symbols {
 pub(crate) struct Place {
     /// Which of the shape's symbols.
     pub(crate) symbols: usize,
-    /// What a digit of one is worth; zero where one symbol alone may stand.
+    /// The value of a digit; zero where only one symbol is valid.
     pub(crate) weight: Words,
     /// What a symbol is that stands elsewhere and not here.
     pub(crate) other: ErrorCode,
@@ -70,7 +70,7 @@ impl Reading {
         for &form in Form::ALL.iter().filter(|&&form| format.reads(form)) {
             let text = least.to_form(form);
             let text = text.map_err(|error| format!("{format}: {error}"))?;
-            // Tables are told by length alone: a form as long as a canonical text is left to the library.
+            // The length selects the table. The library reads other forms of the same length.
             if form == Form::Canonical
                 || (!canonical.contains(&text.len()) && Id::is_valid(&*text, format))
             {
@@ -161,7 +161,7 @@ impl Symbols {
 /// What is known of a place before it is held against the others.
 struct Found {
     symbols: Symbols,
-    /// What a digit of one is worth; nothing where one digit alone may stand.
+    /// The value of a digit; empty where only one digit is valid.
     weight: Option<Words>,
     refused: Vec<(u8, ErrorCode)>,
 }
@@ -274,7 +274,7 @@ impl Shape {
         let leading = digits.bytes.iter().zip(&digits.digits);
         let leading = leading.filter(|(_, digit)| **digit != 0);
         let (bytes, values) = leading.unzip();
-        // Digits beyond the largest id need no list of their own: what they are worth exceeds its bits.
+        // Digits beyond the largest id need no list: their value exceeds its bits.
         let first = Found {
             symbols: Symbols {
                 bytes,
@@ -287,7 +287,7 @@ impl Shape {
     }
 }
 
-/// The bits that may not change, by what it is called if they do.
+/// The fixed bits, with the error if they differ.
 fn fixed(format: Format, least: &Id) -> Vec<Fixed> {
     let mut found: Vec<Fixed> = Vec::new();
     let bytes = least.to_bytes();
@@ -308,7 +308,7 @@ fn fixed(format: Format, least: &Id) -> Vec<Fixed> {
     found
 }
 
-/// The values at the ends of a field that no id has, where each of its bits alone may be set.
+/// The values at the ends of a field that no id has, if each of its bits can be set.
 fn holes(format: Format, least: &Id) -> Result<Vec<Hole>, String> {
     let mut found = Vec::new();
     for (name, width) in format.fields() {

@@ -1,4 +1,4 @@
-//! `sortid/tables.hpp`: how the texts of each format are read, for what is read when compiling.
+//! `sortid/tables.hpp`: how to read the texts of each format at compile time.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ pub(crate) fn tables() -> Result<String, String> {
     for &format in Format::ALL {
         formats += &of(format, &Reading::of(format)?, &mut shared);
     }
-    let about = "The symbols of texts, for literals alone: everything else asks the library.";
+    let about = "The symbols of texts, for literals only: other functions call the library.";
     Ok(top(about, "SORTID_TABLES_HPP")
         + "#include \"reading.hpp\"\n\nnamespace sortid::detail {\n\n"
         + &shared.text
@@ -163,7 +163,7 @@ mod tests {
             Err(_) => text.starts_with(b"0x"),
         };
         if lengths.len() > 1 && lengths.contains(&text.len()) && is_form {
-            assert!(reading.read(text).is_err(), "{format}: told by its length");
+            assert!(reading.read(text).is_err(), "{format}: selected by length");
             return;
         }
         let wanted = wanted

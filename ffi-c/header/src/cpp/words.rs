@@ -69,7 +69,7 @@ impl Words {
         mapped
     }
 
-    /// Whether it has more than so many bits.
+    /// Whether the value has more than this number of bits.
     #[cfg(test)]
     pub(crate) fn exceeds(self, bits: u32) -> bool {
         let first = 192 - bits as usize;

@@ -236,7 +236,7 @@ fn instants(format: Format) -> (i64, i64) {
         time.is_ok_and(|time| Id::min_at(time, format).is_ok())
     };
     assert!(is_told(IN_USE), "{format} tells no time in 2026");
-    // Between one that is told and one that is not.
+    // Between a format with a time and one without.
     let edge = |mut told: i64, end: i64| {
         if is_told(end) {
             return end;
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn integers_are_kept_in_the_order_of_their_ids() {
         for format in Format::ALL.iter().filter(|format| format.bits() == 64) {
-            // Else C would have to be told how; it flips the sign of those that have none.
+            // Otherwise C needs a special case; it flips the sign of unsigned ones.
             assert!(
                 format.is_signed() || format.bytes_sort() || !format.is_ordered(),
                 "{format}"

@@ -1,4 +1,4 @@
-// A project of somebody else, who knows find_package alone.
+// A project outside of the repository that only uses find_package.
 #include <iostream>
 
 #include <sortid.hpp>

@@ -1,4 +1,4 @@
-/* A project of somebody else, who knows pkg-config alone. */
+/* A project outside of the repository that only uses pkg-config. */
 #include <stdio.h>
 
 #include <sortid.h>

@@ -52,7 +52,7 @@ const a: IdText<'tid'> = tid();
 const text: string = a;
 // @ts-expect-error a string is not known to be a tid
 const b: IdText<'tid'> = 'text';
-// @ts-expect-error a uuid7 is no tid
+// @ts-expect-error a uuid7 cannot be a tid
 const c: IdText<'tid'> = uuid7();
 const d: IdText<'uuid7'> = newId('uuid7');
 const e: IdText<'uuid7'> = newId(Format.of('uuid7'));
@@ -125,7 +125,7 @@ const branded: IdText<'uuid7'> = made;
 const unknown: PrefixedText<'order', 'uuid7'> = 'order_01h455vb4pex5vsknk084sn02q';
 // @ts-expect-error a user's is no order's
 const another: PrefixedText<'order', 'uuid7'> = users.new();
-// @ts-expect-error nor is that of another format
+// @ts-expect-error nor is the text of another format
 const otherwise: PrefixedText<'order', 'uuid7'> = prefixed('order', 'uuid4').new();
 const bare: PrefixedText<'', 'uuid7'> = prefixed('', 'uuid7').new();
 if (orders.is(anything)) {
@@ -170,7 +170,7 @@ const field: bigint = id.fields().clock_id;
 const dynamicField: bigint | undefined = dynamic.fields()['clock_id'];
 const seconds: bigint = id.timestamp().seconds;
 const date: Date = id.date();
-// @ts-expect-error an id of 64 bits is no number
+// @ts-expect-error an id of 64 bits is not of type number
 Id.fromBigInt(1, 'tid');
 declare const instant: Temporal.Instant;
 declare const zoned: Temporal.ZonedDateTime;
@@ -228,7 +228,7 @@ async function endless(): Promise<void> {
   }
 }
 
-// Columns: the answer is of the kind of the column, or of the one that is asked for.
+// Columns: the answer has the type of the column, or the requested one.
 const ms: (number | null)[] = times([text, null], 'tid');
 const ns: (bigint | null)[] = times([1n], 'tid', { unit: 'ns', epoch: undefined });
 const inMemory: ColumnAnswer<BigInt64Array> = times(new BigUint64Array(3), 'tid', { errors: 'null' });

@@ -1,4 +1,4 @@
-//! The next id where nobody vouches for the processor's counter, so that each id reads the clock: beside the peer, and
+//! The next id if nobody vouches for the processor's counter, so that each id reads the clock: beside the peer, and
 //! beside nothing but a reading of the clock.
 
 use std::hint::black_box;

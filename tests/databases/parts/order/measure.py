@@ -26,7 +26,7 @@ SERVERS: dict[str, type[Server]] = {
 
 
 def is_bare(sample: Sample, kind: str) -> bool:
-    """Whether the ids' bits or characters are in the ids' order where nobody knows what they mean."""
+    """Whether the ids' bits or characters are in the ids' order if nobody knows what they mean."""
     values = sample.values(kind)
     return values == (sorted(values, key=int) if kind in ("integer", "signed", "wide") else sorted(values))
 

@@ -100,7 +100,7 @@ class Bound:
 
 @cache
 def bounds(name: str, us: int) -> tuple[Bound, Bound] | None:
-    """The smallest and the largest id of the tick in which a time lies; None where there is none."""
+    """The smallest and the largest id of the tick in which a time lies; None if there is none."""
     seconds, rest = divmod(us, US)
     text = [unix(seconds, rest * 1000 + nanos) for nanos in (0, 1)]
     said = sortid("range", name, f"--from={text[0]}", f"--to={text[1]}", "--json")

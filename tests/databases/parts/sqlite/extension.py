@@ -17,7 +17,7 @@ HOME = TARGET / "databases" / "sqlite"
 PREFIX = HOME / "prefix"
 CRATE = ROOT / "tests" / "databases" / "parts" / "sqlite-hosts" / "rust" / "Cargo.toml"
 WARNINGS = "-Wall -Wextra -Wpedantic -Wshadow -Wundef -Wconversion -Werror"
-# A sqlite3 module that loads extensions, for where no Python's does.
+# A sqlite3 module that loads extensions, for if no Python's does.
 MODULE = "pysqlite3-binary==0.5.4.post2"
 NOT_RUN = 77
 
@@ -63,7 +63,7 @@ def headers() -> str:
 
 
 def built(*words: str, name: str = "shared") -> Path:
-    """The extension, made anew; `words` are variables of its Makefile."""
+    """The extension, created again; `words` are variables of its Makefile."""
     folder = HOME / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

@@ -89,7 +89,7 @@ extension Id {
     /// The smallest and the largest id whose canonical text begins with a prefix.
     ///
     /// - Throws: `invalidLength` for an empty prefix or one longer than the text; `invalidCharacter` with the offset;
-    ///   `outOfRange` where no id begins so; `invalidVariant` and `invalidVersion` where the prefix of a UUID fixes a wrong one.
+    ///   `outOfRange` if no id begins so; `invalidVariant` and `invalidVersion` where the prefix of a UUID fixes a wrong one.
     public static func range(prefix: String, as format: Format) throws(SortidError) -> ClosedRange<Id> {
         let bounds = try glue { try prefixRange(formatCode: format.rawValue, prefix: prefix) }
         return Id(bounds.min)...Id(bounds.max)
@@ -104,7 +104,7 @@ extension TypedId {
     /// The smallest and the largest id whose canonical text begins with a prefix.
     ///
     /// - Throws: `invalidLength` for an empty prefix or one longer than the text; `invalidCharacter` with the offset;
-    ///   `outOfRange` where no id begins so; `invalidVariant` and `invalidVersion` where the prefix of a UUID fixes a wrong one.
+    ///   `outOfRange` if no id begins so; `invalidVariant` and `invalidVersion` where the prefix of a UUID fixes a wrong one.
     public static func range(prefix: String) throws(SortidError) -> ClosedRange<TypedId> {
         typed(try Id.range(prefix: prefix, as: F.format))
     }

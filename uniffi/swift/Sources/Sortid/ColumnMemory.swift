@@ -197,7 +197,7 @@ func address(_ pointer: UnsafeRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: p
 private func address(_ pointer: UnsafeMutableRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: pointer)) }
 
 extension SortidError {
-    /// Why the first row of a piece was refused; `nil` where none was.
+    /// Why the first row of a piece was refused; `nil` if none was.
     init?(_ told: sortid_column_told, first: Int) {
         if told.why == 0 { return nil }
         let place = Int32(truncatingIfNeeded: told.why >> 32)

@@ -23,9 +23,9 @@ extension IdColumn {
         public private(set) var validity: [UInt8]
         /// How many are `nil`: those that were so, and those that were refused.
         public private(set) var nullCount = 0
-        /// How many were refused by each code; empty where none was.
+        /// How many were refused by each code; empty if none was.
         public private(set) var refused: [SortidError.Code: Int] = [:]
-        /// Why the first one was refused, and which it is (``SortidError/row``); `nil` where none was.
+        /// Why the first one was refused, and which it is (``SortidError/row``); `nil` if none was.
         public private(set) var firstRefusal: SortidError?
 
         /// Whether a row is `nil`.

@@ -10,7 +10,7 @@ internal import SortidGlue
 /// | texts, in any of the format's forms | `IdColumn(texts: strings, as: .tid)`, `IdColumn(texts: memory, width: 13, as: .tid)`, `IdColumn(texts: memory, offsets: offsets, as: .tid)` |
 /// | big-endian ids | `IdColumn(bytes: memory, as: .tid)`, `IdColumn(bytes: memory, offsets: offsets, as: .tid)` |
 ///
-/// A row that is no id, or of which cannot be told what is asked, is thrown with its ``SortidError/row``, code and offset, or becomes `nil` and is
+/// A row that is not an id, or of which cannot be told what is asked, is thrown with its ``SortidError/row``, code and offset, or becomes `nil` and is
 /// counted: see ``OnRefusal``.
 ///
 /// ```swift

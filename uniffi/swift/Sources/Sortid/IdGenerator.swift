@@ -10,7 +10,7 @@ internal import sortidFFI
 /// | went on | a new tick; the counter starts as the format says |
 /// | stands still | the counter goes up; without a counter, or when it is full, the tick does, up to `maxLead` ahead of the highest reading; then the call waits (or `counterExhausted`) |
 /// | was set back within `rollbackTolerance` | as if it stood still |
-/// | was set back further | by `onRollback`: *reset* follows the clock with everything drawn anew, *error* is `clockRollback` |
+/// | was set back further | by `onRollback`: *reset* follows the clock with everything drawn again, *error* is `clockRollback` |
 ///
 /// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `maxLead` milliseconds a thousand.
 ///

@@ -4,17 +4,17 @@ internal import SortidGlue
 public struct SortidError: Error, Hashable, Sendable {
     /// What went wrong.
     public let code: Code
-    /// The byte of the text, in UTF-8, that is to blame, counted from 0; for `invalidLength` the length of the text; `nil` where no
+    /// The byte of the text, in UTF-8, that is to blame, counted from 0; for `invalidLength` the length of the text; `nil` if no
     /// byte is.
     public let offset: Int?
-    /// The option or field that is to blame, for a state file its path; `nil` where there is none.
+    /// The option or field that is to blame, for a state file its path; `nil` if there is none.
     public let subject: String?
-    /// The row of an ``IdColumn`` that is to blame, counted from 0; `nil` where no column was read.
+    /// The row of an ``IdColumn`` that is to blame, counted from 0; `nil` if no column was read.
     public let row: Int?
     /// The number of the operating system's error (`errno`), where one was what is wrong with a state file.
     public let osError: Int32?
 
-    /// The path of the state file that is to blame; `nil` where none is.
+    /// The path of the state file that is to blame; `nil` if none is.
     public var path: String? { code.isOfStore ? subject : nil }
 
     init(_ code: Code, subject: String? = nil, row: Int? = nil) {

@@ -21,7 +21,7 @@ extension Id {
     /// Converts text by the names of formats, among which here alone are `elasticsearch_id`, and
     /// `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
     ///
-    /// - Throws: `unknownFormat`; what reading refuses; `outOfRange`; `notApplicable` where there is no such conversion.
+    /// - Throws: `unknownFormat`; what reading refuses; `outOfRange`; `notApplicable` if there is no such conversion.
     public static func convert(_ text: String, from: String, to: String) throws(SortidError) -> Converted {
         Converted(try glue { try convertText(text: text, from: from, to: to) })
     }

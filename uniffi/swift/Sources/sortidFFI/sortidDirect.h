@@ -1,6 +1,6 @@
 // Single ids and fills, past UniFFI: see uniffi/src/direct.rs and prefixed.rs for what each function says.
 //
-// A result is 0, or the code of an error in the lower 32 bits and its place above them, -1 where there is none. Of a state file the
+// A result is 0, or the code of an error in the lower 32 bits and its place above them, -1 if there is none. Of a state file the
 // words behind the first of `out` or `filled` say where its path lies.
 
 #pragma once

@@ -236,7 +236,7 @@ import Testing
 /// The formats whose ids are made.
 let madeFormats = Id.Format.allCases.filter(\.isMade)
 
-/// An id of a format: a new one, or where none are made one that another made.
+/// An id of a format: a new one, or if none are made one that another made.
 func someId(_ format: Id.Format) throws -> Id { try format.isMade ? newId(format) : Id(UUID(), as: format) }
 
 @Suite struct ConcurrencyTests {

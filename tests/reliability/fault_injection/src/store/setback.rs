@@ -53,7 +53,7 @@ struct Came {
     tally: Tally,
     times: usize,
     refusals: u64,
-    /// Lives that made ids where they had to answer `clock_rollback`, or the other way round.
+    /// Lives that made ids where they had to answer `clock_rollback`, or vice versa.
     unlike: Vec<String>,
     beyond_lead: u64,
 }

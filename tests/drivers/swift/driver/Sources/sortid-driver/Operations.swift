@@ -46,7 +46,7 @@ private func unix(_ time: UnixTime) -> JSON {
     .object(["seconds": .text("\(time.seconds)"), "nanos": .number(Int128(time.nanos))])
 }
 
-/// `null` where there is no time.
+/// `null` if there is no time.
 private func unix(_ read: () throws(SortidError) -> UnixTime) throws(SortidError) -> JSON {
     do {
         return unix(try read())

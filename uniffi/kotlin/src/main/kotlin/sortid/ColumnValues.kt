@@ -15,10 +15,10 @@ public sealed class ColumnValues<T : Any> private constructor(
     /** The rows that are null: those that were so, and those that were refused. */
     public val nulls: BitSet = outcome.nulls
 
-    /** How many rows were refused by each code; empty where none was. */
+    /** How many rows were refused by each code; empty if none was. */
     public val refused: Map<ErrorCode, Long> = outcome.byCode()
 
-    /** Why the first row was refused, and [which][SortidException.row] it is; `null` where none was. */
+    /** Why the first row was refused, and [which][SortidException.row] it is; `null` if none was. */
     public val firstRefusal: SortidException? = outcome.first
 
     /** What a row has that is not null. */

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger
  * | went on | a new tick; the counter starts as the format says |
  * | stands still | the counter goes up; without a counter, or when it is full, the tick does, up to `max_lead_ms` ahead of the highest reading; then the call waits (or `counter_exhausted`) |
  * | was set back within `rollback_tolerance_ms` | as if it stood still |
- * | was set back further | by `on_rollback`: *reset* follows the clock with everything drawn anew, *error* is `clock_rollback` |
+ * | was set back further | by `on_rollback`: *reset* follows the clock with everything drawn again, *error* is `clock_rollback` |
  *
  * A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `max_lead_ms` thousand.
  *

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit
  * | texts, in any of the format's forms | `ofTexts(List)`, `ofTexts(ByteBuffer, width)`, `ofTexts(ByteBuffer, offsets)` |
  * | big-endian ids | `ofBytes(ByteBuffer)`, `ofBytes(ByteBuffer, offsets)` |
  *
- * A row that is no id, or of which cannot be told what is asked, throws with its [row][SortidException.row], code and offset, or becomes null
+ * A row that is not an id, or of which cannot be told what is asked, throws with its [row][SortidException.row], code and offset, or becomes null
  * and is counted: see [OnRefusal].
  *
  * ```kotlin
@@ -143,7 +143,7 @@ public class IdColumn private constructor(
      * Big-endian ids, as many bytes each as [Format.byteLength].
      *
      * @throws SortidException.Argument a row that is refused
-     * @throws SortidException.BufferTooSmall where no array holds as many
+     * @throws SortidException.BufferTooSmall if no array holds as many
      */
     @JvmOverloads
     public fun bytes(onRefusal: OnRefusal = OnRefusal.THROW): ColumnValues.Bytes {
@@ -157,7 +157,7 @@ public class IdColumn private constructor(
      * Canonical texts.
      *
      * @throws SortidException.Argument a row that is refused
-     * @throws SortidException.BufferTooSmall where no array holds as many
+     * @throws SortidException.BufferTooSmall if no array holds as many
      */
     @JvmOverloads
     public fun texts(onRefusal: OnRefusal = OnRefusal.THROW): ColumnValues.Texts {

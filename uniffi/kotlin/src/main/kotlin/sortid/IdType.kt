@@ -33,7 +33,7 @@ public sealed class IdType<T>(
      *
      * @throws SortidException.InvalidLength first of all
      * @throws SortidException.InvalidCharacter with the offset of the first bad byte
-     * @throws SortidException.OutOfRange where no id has this text
+     * @throws SortidException.OutOfRange if no id has this text
      * @throws SortidException.InvalidVariant for a UUID of another
      * @throws SortidException.InvalidVersion for a UUID of another
      */
@@ -52,7 +52,7 @@ public sealed class IdType<T>(
      * From big-endian bytes of exactly the format's width.
      *
      * @throws SortidException.InvalidLength for bytes of another number
-     * @throws SortidException.OutOfRange where no id has these bytes
+     * @throws SortidException.OutOfRange if no id has these bytes
      * @throws SortidException.InvalidVariant for a UUID of another
      * @throws SortidException.InvalidVersion for a UUID of another
      */
@@ -144,7 +144,7 @@ public sealed class IdType<T>(
      *
      * @throws SortidException.InvalidLength for an empty prefix or one longer than the text
      * @throws SortidException.InvalidCharacter with the offset
-     * @throws SortidException.OutOfRange where no id begins so
+     * @throws SortidException.OutOfRange if no id begins so
      * @throws SortidException.InvalidVariant where the prefix of a UUID fixes a wrong one
      * @throws SortidException.InvalidVersion where the prefix of a UUID fixes a wrong one
      */
@@ -194,7 +194,7 @@ public sealed class IdType64<T : Id64<T>>(
     /**
      * From the integer, its bits taken as they are.
      *
-     * @throws SortidException.OutOfRange where no id has this integer
+     * @throws SortidException.OutOfRange if no id has this integer
      */
     public open fun fromLong(int: Long): T = of(glue { sortid.internal.idFromU64(format.code.toUByte(), int.toULong()) })
 }

@@ -81,7 +81,7 @@ public class PrefixedId private constructor(
          * @throws SortidException.NotApplicable for a format that takes no prefix
          * @throws SortidException.InvalidLength for a prefix or an id of another length
          * @throws SortidException.InvalidCharacter with the offset of the first bad byte, counted from the start of the whole text
-         * @throws SortidException.OutOfRange where no id has this text
+         * @throws SortidException.OutOfRange if no id has this text
          * @throws SortidException.InvalidVariant for a UUID of another
          * @throws SortidException.InvalidVersion for a UUID of another
          */

@@ -153,7 +153,7 @@ public class SortId internal constructor(
          * From the integer of a 64-bit format, its bits taken as they are.
          *
          * @throws SortidException.NotApplicable for wider formats
-         * @throws SortidException.OutOfRange where no id has this integer
+         * @throws SortidException.OutOfRange if no id has this integer
          */
         @JvmStatic
         public fun fromLong(
@@ -266,7 +266,7 @@ public class SortId internal constructor(
          * `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
          *
          * @throws SortidException.UnknownFormat for any other name
-         * @throws SortidException.NotApplicable where there is no such conversion
+         * @throws SortidException.NotApplicable if there is no such conversion
          * @throws SortidException.OutOfRange for a reserved tid and a timeid before 1970
          * @throws SortidException.Argument as [parse]
          */

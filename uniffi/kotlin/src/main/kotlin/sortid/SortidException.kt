@@ -28,14 +28,14 @@ public sealed interface SortidException {
 
     /**
      * The byte of the text, in UTF-8, that is to blame, counted from 0; for `invalid_length` the length of the text;
-     * `null` where no byte is.
+     * `null` if no byte is.
      */
     public val offset: Int?
 
-    /** The option or field that is to blame, for a [Store] the path of the file; `null` where there is none. */
+    /** The option or field that is to blame, for a [Store] the path of the file; `null` if there is none. */
     public val subject: String?
 
-    /** The row of an [IdColumn] that is to blame, counted from 0; `null` where no column was read. */
+    /** The row of an [IdColumn] that is to blame, counted from 0; `null` if no column was read. */
     public val row: Int? get() = null
 
     /** The code's name, its sentence, and what is to blame. */

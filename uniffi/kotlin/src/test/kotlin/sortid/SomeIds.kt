@@ -8,5 +8,5 @@ val madeFormats: List<Format> = Format.entries.filter { it.isMade }
 /** Those whose generators take a state file. */
 val keptFormats: List<Format> = madeFormats.filter { "state_file" in it.options }
 
-/** An id of a format: a new one, or where none are made one that another made. */
+/** An id of a format: a new one, or if none are made one that another made. */
 fun someId(format: Format): SortId = if (format.isMade) newId(format) else SortId.fromUuid(UUID.randomUUID(), format)

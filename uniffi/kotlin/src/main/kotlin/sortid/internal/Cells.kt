@@ -133,7 +133,7 @@ internal sealed class Cells(
             return rows
         }
 
-        /** Writes a text from [at] on, and answers where it ends, or −1 where there is no room for it. */
+        /** Writes a text from [at] on, and answers where it ends, or −1 if there is no room for it. */
         private fun put(
             text: String,
             at: Int,

@@ -29,7 +29,7 @@ internal object Prefixes {
         failure(outcome)?.let { throw it.throwable }
     }
 
-    /** The id of a text that has this prefix, or any where none is given, or the error of one that is none. */
+    /** The id of a text that has this prefix, or any if none is given, or the error of one that is none. */
     fun parse(
         text: String,
         format: Format,

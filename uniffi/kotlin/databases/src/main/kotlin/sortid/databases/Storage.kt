@@ -59,7 +59,7 @@ internal class Stored<T>(
 
     fun toUuid(id: T): UUID = ByteBuffer.wrap(id.toByteArray()).let { UUID(it.long, it.long) }
 
-    /** Throws [SortidException] for a UUID that is no id. */
+    /** Throws [SortidException] for a UUID that is not an id. */
     fun ofUuid(uuid: UUID): T {
         val bytes = ByteBuffer.allocate(2 * Long.SIZE_BYTES).putLong(uuid.mostSignificantBits).putLong(uuid.leastSignificantBits)
         return type.fromBytes(bytes.array())
@@ -68,7 +68,7 @@ internal class Stored<T>(
     /** Throws [ArithmeticException] for an id that would be stored as a negative number, before all others. */
     fun toLong(id: T): Long = id.toBigInteger().longValueExact()
 
-    /** Throws [IllegalArgumentException], of which [SortidException.Argument] is one, for a number that is no id. */
+    /** Throws [IllegalArgumentException], of which [SortidException.Argument] is one, for a number that is not an id. */
     fun ofLong(int: Long): T {
         val id = (type as IdType64<*>).fromLong(int)
         require(id.toBigInteger() == BigInteger.valueOf(int)) { "$int is no $type" }

@@ -24,7 +24,7 @@ import java.util.UUID
  * A key that the program makes, by the process-wide generator of its format: `@Id @NewId var id: Uuid7? = null`. A key that is set already
  * stays. Unrelated processes may repeat ids as with [newId].
  *
- * @property format the name of the format, for a key that is no id of ours but a [UUID], a `Long`, bytes or text
+ * @property format the name of the format, for a key that is not an id of ours but a [UUID], a `Long`, bytes or text
  */
 @IdGeneratorType(IdMaker::class)
 @Retention(AnnotationRetention.RUNTIME)

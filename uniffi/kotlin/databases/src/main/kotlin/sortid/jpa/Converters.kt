@@ -40,7 +40,7 @@ public abstract class BigintConverter<T>(
     override fun convertToEntityAttribute(column: Long?): T? = column?.let(stored::ofLong)
 }
 
-/** Ids of any type as their big-endian bytes: what [Storage.BYTES] is, and where no database has the other types. */
+/** Ids of any type as their big-endian bytes: what [Storage.BYTES] is, and if no database has the other types. */
 public abstract class BytesConverter<T>(
     type: IdType<T>,
 ) : AttributeConverter<T, ByteArray> where T : AnyId, T : Comparable<T> {
