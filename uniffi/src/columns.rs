@@ -1,6 +1,6 @@
-//! Whole columns of ids, past UniFFI: one function, under the rules of [`crate::direct`], that is told in words what to read and where to.
+//! Whole columns of ids, without UniFFI: one function, under the rules of [`crate::direct`]; words say what to read and where to write.
 //!
-//! What a column is asked for by more than a number (times, an interval) is made once, by UniFFI, as a [`RawReading`].
+//! Questions with more arguments than a number (times, an interval) are created once, by UniFFI, as a [`RawReading`].
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::error::{Failure, Fault};
 use crate::given::{Given, options};
 use crate::value::{UnixTime, format};
 
-/// What is asked. Words alone, so that it lies in memory alike whoever writes it; addresses of integers are aligned.
+/// A request. It consists of words, so that its layout is the same for every writer; addresses of integers are aligned.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ColumnAsk {
@@ -34,7 +34,7 @@ pub struct ColumnAsk {
     pub valid: u64,
     /// The bit at which it begins.
     pub valid_offset: u64,
-    /// What is asked: [`what`].
+    /// The question: [`what`].
     pub what: u64,
     /// The address of a [`RawReading`]'s, or of the name of a field, or a row.
     pub with: u64,
@@ -46,7 +46,7 @@ pub struct ColumnAsk {
     pub out: u64,
     /// How many bytes it is.
     pub out_length: u64,
-    /// The address of room for a bitmap of the rows that are written; 0 if none is asked.
+    /// The address of memory for a bitmap of the rows that are written; 0 for none.
     pub out_valid: u64,
 }
 
@@ -181,7 +181,7 @@ impl RawReading {
     }
 }
 
-/// Reads a column. A refused row is told and no failure; the place of a failure is a row: the first that is not inside the memory.
+/// Reads a column. A refused row is reported, not a failure; the place of a failure is a row: the first that is not inside the memory.
 ///
 /// # Safety
 /// `ask` says what is there as [`ColumnAsk`] does, and that is nobody else's meanwhile where it is written to; `told` has room.
@@ -212,7 +212,7 @@ unsafe fn read(ask: &ColumnAsk) -> Result<ColumnTold, Fault> {
     // SAFETY: by the caller's word.
     let valid = unsafe { room::<u8>(ask.out_valid, bits) };
     let out_length = ask.out_length as usize;
-    // SAFETY: by the caller's word: of what is asked the memory is aligned for it, and used by one of these alone.
+    // SAFETY: by the caller's promise: the memory of each question is aligned for it, and used by one of these only.
     let times = || unsafe { room::<i64>(ask.out, out_length / 8) };
     // SAFETY: as above.
     let ints = || unsafe { room::<u64>(ask.out, out_length / 8) };
@@ -311,7 +311,7 @@ unsafe fn id(column: &Column<'_>, ask: &ColumnAsk) -> ColumnTold {
 }
 
 /// # Safety
-/// There are so many for as long as the slice is used; of none the address is not looked at.
+/// The memory has this number of elements while the slice is used; the address of an empty one is not read.
 unsafe fn words_of<'a, T>(address: u64, count: usize) -> &'a [T] {
     match count {
         0 => &[],
@@ -321,7 +321,7 @@ unsafe fn words_of<'a, T>(address: u64, count: usize) -> &'a [T] {
 }
 
 /// # Safety
-/// As [`words_of`], and nobody else looks at them meanwhile; at address 0 there are none.
+/// Like [`words_of`], without concurrent readers; an empty slice at address 0.
 unsafe fn room<'a, T>(address: u64, count: usize) -> &'a mut [T] {
     match (address, count) {
         (0, _) | (_, 0) => &mut [],

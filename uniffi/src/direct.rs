@@ -1,4 +1,4 @@
-//! `extern "C"` functions for what is called once per id, where UniFFI's own way costs microseconds.
+//! `extern "C"` functions that are called once per id, where UniFFI's own calls cost microseconds.
 //!
 //! Rules: numbers in, numbers out through pointers that hold what each function says; a generator is its address in 64 bits. A result is 0, or the
 //! code of an error in the lower 32 bits and its place above them, −1 if there is none: the offset in a text, or for a
@@ -243,7 +243,7 @@ pub unsafe extern "C" fn sortid_direct_compare(
 /// valid, also on failure.
 ///
 /// # Safety
-/// As the module says; `out` has `length` bytes, `filled` room for three words, of which the first is the count.
+/// As the module says; `out` has `length` bytes, `filled` memory for three words; the first is the count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_direct_fill_text(
     generator_address: u64,
@@ -263,7 +263,7 @@ pub unsafe extern "C" fn sortid_direct_fill_text(
 /// Fills memory with big-endian ids, and says how many leading ids are valid, also on failure.
 ///
 /// # Safety
-/// As the module says; `out` has `length` bytes, `filled` room for three words, of which the first is the count.
+/// As the module says; `out` has `length` bytes, `filled` memory for three words; the first is the count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_direct_fill_bytes(
     generator_address: u64,
@@ -283,7 +283,7 @@ pub unsafe extern "C" fn sortid_direct_fill_bytes(
 /// Fills 64-bit integers, and says how many leading ids are valid, also on failure.
 ///
 /// # Safety
-/// As the module says; `out` has room for `count` aligned integers, `filled` for three words, of which the first is the count.
+/// As the module says; `out` has memory for `count` aligned integers, `filled` for three words; the first is the count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_direct_fill_u64(
     generator_address: u64,
@@ -306,7 +306,7 @@ pub unsafe extern "C" fn sortid_direct_fill_u64(
 }
 
 /// # Safety
-/// As the module says; `filled` has room for three words, of which the first is the count.
+/// As the module says; `filled` has memory for three words; the first is the count.
 unsafe fn fill(
     generator_address: u64,
     format_code: u8,

@@ -19,7 +19,7 @@ pub struct GeneratorStatus {
     pub rollbacks: u64,
 }
 
-/// A generator of the caller's own, or a process-wide one.
+/// A generator of the caller, or a process-wide one.
 #[derive(Debug, uniffi::Object)]
 pub struct RawGenerator(Which);
 

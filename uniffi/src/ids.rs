@@ -1,4 +1,4 @@
-//! Ids as values: what is asked of them less often than to be made, read and printed (see [`crate::direct`]).
+//! Ids as values: the less frequent calls; [`crate::direct`] has generation, parsing and printing.
 
 use sortid::{Id, NodeClass, Timeid, Timestamp, UuidKind};
 

@@ -1,6 +1,6 @@
 //! Ids with the prefix of a type before them, past UniFFI: under the rules of [`crate::direct`].
 //!
-//! A prefix is UTF-8 and a length. What these functions call `invalid_option` is a prefix that is none.
+//! A prefix is UTF-8 and a length. The error `invalid_option` of these functions means an invalid prefix.
 
 use sortid::{Id, Prefix, PrefixedId};
 

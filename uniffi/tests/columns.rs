@@ -8,14 +8,14 @@ use sortid_uniffi::value::{UnixTime, Words};
 
 const ROWS: usize = 150;
 
-/// A row that is null, a text that is none, a good one.
+/// A null row, an invalid text, a valid one.
 #[derive(Clone)]
 enum Row {
     Null,
     Cell(Vec<u8>),
 }
 
-/// Ids of a format and what is none, as texts or bytes.
+/// Ids of a format and an invalid one, as texts or bytes.
 fn rows(format: Format, is_text: bool) -> Vec<Row> {
     let row = |nth: usize| {
         if nth % 5 == 3 {
@@ -133,7 +133,7 @@ fn ask(ask: &ColumnAsk) -> Result<ColumnTold, Said> {
     }
 }
 
-/// What one row is alone, of a fixed width where that is asked.
+/// The answer for a single row, with a fixed width if one is given.
 fn alone(format: Format, is_text: bool, kind: u64, row: &Row) -> Option<Result<Id, Said>> {
     let Row::Cell(cell) = row else { return None };
     let mut cell = cell.clone();
@@ -318,7 +318,7 @@ fn times_fields_and_intervals_are_the_core_s() {
     ask(&asked).expect("a field");
     assert_eq!(field, ids.map(|int| int & 0xfff));
 
-    // Of another kind than what is asked, and of none at all.
+    // Of another kind than the question, and without any.
     let refused = Err((ErrorCode::NotApplicable as i32, None));
     for (what, with) in [
         (what::TIMES, between.address()),

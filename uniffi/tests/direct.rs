@@ -22,7 +22,7 @@ fn next(generator: u64, format: u8) -> Result<[u64; 3], (i32, Option<u32>)> {
 
 fn parse(format: u8, text: &str) -> Result<[u64; 3], (i32, Option<u32>)> {
     let mut words = [0; 3];
-    // SAFETY: the text is as long as is said; room for three words.
+    // SAFETY: the text has the given length; memory for three words.
     let outcome = unsafe {
         sortid_direct_parse(format, text.as_ptr(), text.len() as u64, words.as_mut_ptr())
     };
@@ -141,7 +141,7 @@ fn fills_tell_how_far_they_came() {
     let generator = RawGenerator::new(Format::Tid.code(), Vec::new()).expect("a generator");
     let (address, tid) = (generator.address(), Format::Tid.code());
     let (mut ints, mut bytes, mut filled) = ([0; 8], [0; 26], [u64::MAX; 3]);
-    // SAFETY: the generator is alive; there is room for what is said, and for three words.
+    // SAFETY: the generator is alive; the buffers have the given sizes, and three words.
     let outcomes = unsafe {
         let (ints, bytes, filled) = (ints.as_mut_ptr(), bytes.as_mut_ptr(), filled.as_mut_ptr());
         let ints = sortid_direct_fill_u64(address, tid, ints, 8, filled);
@@ -236,7 +236,7 @@ fn a_state_file_is_named_by_a_fill() {
     let generator = RawGenerator::new(tid, vec![given]).expect("a generator");
     std::fs::remove_file(&file).expect("there is a file");
     let (mut ints, mut words) = ([0; 8], [u64::MAX; 3]);
-    // SAFETY: the generator is alive; there is room for what is said, and for three words.
+    // SAFETY: the generator is alive; the buffers have the given sizes, and three words.
     let outcome = unsafe {
         let (ints, words) = (ints.as_mut_ptr(), words.as_mut_ptr());
         sortid_direct_fill_u64(generator.address(), tid, ints, 8, words)

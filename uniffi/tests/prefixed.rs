@@ -18,7 +18,7 @@ fn parse(text: &str, format: Format, prefix: Option<&str>) -> Result<([u64; 3], 
     let (mut words, mut found) = ([0; 3], u64::MAX);
     let length = prefix.map_or(-1, |prefix| prefix.len() as i64);
     let prefix = prefix.map_or(std::ptr::null(), str::as_ptr);
-    // SAFETY: the texts are as long as is said; room for three words and one.
+    // SAFETY: the texts have the given lengths; memory for three words and one.
     let outcome = unsafe {
         let (bytes, out) = (text.as_ptr(), words.as_mut_ptr());
         let code = format.code();
@@ -43,7 +43,7 @@ fn text(words: Words, prefix: &str) -> Result<String, Said> {
         middle,
         low,
     } = words;
-    // SAFETY: the prefix is as long as is said; room for 112 bytes and a length.
+    // SAFETY: the prefix has the given length; memory for 112 bytes and a length.
     let outcome = unsafe {
         let (start, out) = (prefix.as_ptr(), bytes.as_mut_ptr());
         let prefix_length = prefix.len() as u64;
@@ -112,7 +112,7 @@ fn what_is_refused_is_a_code_and_an_offset() {
         Err(ErrorCode::InvalidOption as i32)
     );
     for (prefix, expected) in [("", Ok(())), ("a_b", Ok(())), ("_", Err(()))] {
-        // SAFETY: the prefix is as long as is said.
+        // SAFETY: the prefix has the given length.
         let outcome = unsafe { sortid_prefixed_check(prefix.as_ptr(), prefix.len() as u64) };
         assert_eq!(said(outcome, ()).map_err(drop), expected);
     }

@@ -6,10 +6,10 @@ use sortid::{AlwaysNew, Format, Id, TypedId};
 
 use crate::names::camel;
 
-/// A type of ids, of which is asked whether it has a function that never refuses.
+/// A type of ids, to find out whether it has a function that cannot fail.
 struct Asked<T>(PhantomData<T>);
 
-/// What is said of a type that has none: what [`Asked`] itself says comes first.
+/// The answer for a type that has none; an inherent constant of [`Asked`] takes precedence.
 trait Refusing {
     fn never_refuses(&self) -> bool {
         false

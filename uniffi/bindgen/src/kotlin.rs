@@ -262,6 +262,6 @@ fn comment(text: &str) -> String {
 
 fn blank_between(parts: impl Iterator<Item = String>) -> String {
     let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    // ktlint wants a blank line between a mark and the comment of what follows.
+    // ktlint requires a blank line between an annotation and the next comment.
     format!("\n{}", parts.join("\n"))
 }

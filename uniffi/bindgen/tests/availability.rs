@@ -1,6 +1,6 @@
 //! What the Swift package takes from Apple's systems is there on the oldest that it is for, or is marked with those that have it.
 //!
-//! No compiler of theirs is asked: the suite runs on Linux, where every mark is passed over. Instead each type that the package names,
+//! The suite runs on Linux, where compilers ignore availability. Instead each type that the package names,
 //! and does not declare itself, stands in a list here.
 
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Every function in a file: what stands behind `start` up to a parenthesis, and how many parameters are in it.
+/// Every function in a file: its name after `start` up to a parenthesis, and its number of parameters.
 fn functions(path: &str, start: &str) -> BTreeMap<String, usize> {
     let text = fs::read_to_string(sortid_bindgen::root().join(path)).expect("a readable file");
     let functions = text.split(start).skip(1).filter_map(|rest| {

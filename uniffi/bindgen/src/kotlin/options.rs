@@ -71,7 +71,7 @@ fn of_time(name: &str) -> String {
     };
     let (method, longer) = (camel(bare), camel(name));
     format!(
-        "\n/** [{longer}] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */\npublic fun {method}(value: {kind}): GeneratorOptions = whole(\"{name}\", value, {unit})\n"
+        "\n/** [{longer}] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */\npublic fun {method}(value: {kind}): GeneratorOptions = whole(\"{name}\", value, {unit})\n"
     )
 }
 
@@ -81,7 +81,7 @@ pub(super) fn of_kotlin_times() -> String {
         let (bare, kind, _) = as_time(option.name)?;
         let (method, longer) = (camel(bare), camel(option.name));
         Some(format!(
-            "/** [GeneratorOptions.{longer}] as Kotlin tells it; what is not whole is [SortidException.InvalidOption]. */\npublic fun GeneratorOptions.{method}(value: {kind}): GeneratorOptions = {method}(value.toJava{kind}())\n"
+            "/** [GeneratorOptions.{longer}] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */\npublic fun GeneratorOptions.{method}(value: {kind}): GeneratorOptions = {method}(value.toJava{kind}())\n"
         ))
     }))
 }

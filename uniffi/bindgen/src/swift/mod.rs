@@ -144,7 +144,7 @@ fn formats() -> String {
         arms(|format| format.bytes_sort().to_string()),
     );
     text += &property(
-        "Whether ids of it are made: those of `any_uuid` are read alone.",
+        "Whether ids can be generated; `any_uuid` is read-only.",
         "public var isMade: Bool",
         arms(|format| format.is_made().to_string()),
     );

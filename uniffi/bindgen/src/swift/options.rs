@@ -25,7 +25,7 @@ struct Property {
     choice: String,
 }
 
-/// Takes all options, each of which may be left out.
+/// Takes all options, all of them optional.
 fn initialiser(options: &[Property]) -> String {
     let mut text = "/// Those options that are given.\npublic init(\n".to_owned();
     for (at, Property { name, kind, .. }) in options.iter().enumerate() {

@@ -43,12 +43,12 @@ extension IdColumn {
         }
     }
 
-    /// What is asked, by the numbers of `uniffi/src/columns.rs`.
+    /// The question, with the numbers of `uniffi/src/columns.rs`.
     enum What: UInt64 {
         case nothing, times, ints, bytes, texts, field, between, valid, id
     }
 
-    /// What is asked, and where more of it stands.
+    /// The question, and where its arguments are.
     struct Question {
         let what: What
         var with: UInt64 = 0
@@ -65,18 +65,18 @@ extension IdColumn {
     func check() throws(SortidError) {
         if cells.isWithoutOffsets { throw SortidError(.invalidLength, row: 0) }
         var room = Room(out: UnsafeMutableRawBufferPointer(start: nil, count: 0), valid: nil)
-        // Strings are not looked at before they are asked for.
+        // Strings are not read before they are needed.
         let rows = 0..<(cells.isCopied ? 0 : count)
         if let failure = ask(Question(what: .nothing), rows, &room, told: { _, _ in nil }) { throw failure }
     }
 
-    /// Asks, and hands on what is told of each piece of rows, with its first one; answers what went wrong.
+    /// Sends the request, and passes on the answer for each piece of rows, with the piece's first row; returns the error.
     func ask(
         _ question: Question, _ rows: Range<Int>, _ room: inout Room,
         told take: (sortid_column_told, Int) -> SortidError?
     ) -> SortidError? {
         var first = rows.lowerBound
-        // Of no rows it is asked too: whether it can be is told of every column.
+        // Also without rows, so that an invalid question is an error for every column.
         repeat {
             let end = cells.isCopied ? min(first + Self.piece, rows.upperBound) : rows.upperBound
             var ask = sortid_column_ask()
@@ -120,7 +120,7 @@ extension IdColumn {
         case .fixed(let data, let width):
             ask.cells = 1
             ask.data = address(data.baseAddress?.advanced(by: rows.lowerBound * width))
-            // All of it, also what is no whole row, where it is not one row that is asked for.
+            // All bytes, including a partial row, unless a single row is requested.
             ask.data_length = UInt64(rows.count == count ? data.count : rows.count * width)
             ask.aside = UInt64(max(width, 0))
         case .offsets32(let data, let offsets):
@@ -176,7 +176,7 @@ extension IdColumn {
 }
 
 extension IdColumn {
-    /// Memory for what is written of rows that follow.
+    /// Memory for the results of consecutive rows.
     struct Room {
         var out: UnsafeMutableRawBufferPointer
         var valid: UnsafeMutableRawPointer?
@@ -188,10 +188,10 @@ extension IdColumn {
     }
 }
 
-/// Bytes that hold so many bits.
+/// The bytes of this number of bits.
 func bytesOf(bits: Int) -> Int { (bits + UInt8.bitWidth - 1) / UInt8.bitWidth }
 
-/// Where memory is, as a word; of none 0.
+/// The address of memory as a word; 0 for none.
 func address(_ pointer: UnsafeRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: pointer)) }
 
 private func address(_ pointer: UnsafeMutableRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: pointer)) }

@@ -323,7 +323,7 @@ extension Id {
             }
         }
 
-        /// Whether ids of it are made: those of `any_uuid` are read alone.
+        /// Whether ids can be generated; `any_uuid` is read-only.
         public var isMade: Bool {
             switch self {
             case .tid: true

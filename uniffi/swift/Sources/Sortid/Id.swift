@@ -188,7 +188,7 @@ public struct Id: Hashable, Sendable {
         values.map { ($0.name, Int128($0.high) << 64 | Int128($0.low)) }
     }
 
-    /// One field, as the type of integer that is asked for: `Int64` if none is.
+    /// One field, as the requested type of integer: by default `Int64`.
     ///
     /// ```swift
     /// let random = try id.field("random80", as: Int128.self)
@@ -264,7 +264,7 @@ public struct Id: Hashable, Sendable {
     /// The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid, any_uuid and every UUID.
     ///
     /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `invalidVariant`, `invalidVersion` for a ulid or an any_uuid
-    ///   whose bits are none of that format; `notApplicable` for every other pair.
+    ///   with bits of another format; `notApplicable` for every other pair.
     public func converted(to format: Format) throws(SortidError) -> Id {
         Id(try glue { try idConvert(id: words, to: format.rawValue) })
     }

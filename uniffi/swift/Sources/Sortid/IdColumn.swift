@@ -10,7 +10,7 @@ internal import SortidGlue
 /// | texts, in any of the format's forms | `IdColumn(texts: strings, as: .tid)`, `IdColumn(texts: memory, width: 13, as: .tid)`, `IdColumn(texts: memory, offsets: offsets, as: .tid)` |
 /// | big-endian ids | `IdColumn(bytes: memory, as: .tid)`, `IdColumn(bytes: memory, offsets: offsets, as: .tid)` |
 ///
-/// A row that is not an id, or of which cannot be told what is asked, is thrown with its ``SortidError/row``, code and offset, or becomes `nil` and is
+/// A row that is not an id, or lacks the requested property, is thrown with its ``SortidError/row``, code and offset, or becomes `nil` and is
 /// counted: see ``OnRefusal``.
 ///
 /// ```swift
@@ -18,7 +18,7 @@ internal import SortidGlue
 /// precondition(Array(times) == [1_688_137_381_887, nil])
 /// ```
 ///
-/// A column is a view: memory that a pointer leads to must be there, and must not change, for as long as the column is asked. Arrays are kept.
+/// A column is a view: the memory behind a pointer must exist and must not change while the column is read. Arrays are kept.
 public struct IdColumn {
     /// The format.
     public let format: Id.Format
@@ -26,7 +26,7 @@ public struct IdColumn {
     let cells: Cells
     let validity: (bitmap: UnsafeRawBufferPointer, offset: Int)?
 
-    /// What is done at a row that holds no id, or none of which can be told what is asked.
+    /// How to handle a row that is not an id, or lacks the requested property.
     public enum OnRefusal: Hashable, Sendable {
         /// The call throws.
         case `throw`
@@ -34,7 +34,7 @@ public struct IdColumn {
         case null
     }
 
-    /// The unit in which times are told, since 1970.
+    /// The unit of times, which count from 1970.
     public enum Unit: UInt8, CaseIterable, Hashable, Sendable {
         /// Seconds.
         case seconds
@@ -99,14 +99,14 @@ public struct IdColumn {
         try self.init(format, isText: true, .optionalTexts(texts))
     }
 
-    /// Texts of one width in bytes, one after another. Zero bytes at the end of one are none of it.
+    /// Texts of one width in bytes, one after another, padded with zero bytes.
     ///
     /// - Throws: `invalidLength` where they do not fill the memory.
     public init(texts: UnsafeRawBufferPointer, width: Int, as format: Id.Format) throws(SortidError) {
         try self.init(format, isText: true, .fixed(texts, width: width))
     }
 
-    /// Texts between offsets, of which there is one more than there are rows: row n stands from its offset to the next one.
+    /// Texts between offsets; there is one more offset than there are rows: row n extends from its offset to the next one.
     ///
     /// - Throws: `invalidLength` with the first row that is not inside the memory.
     public init(
@@ -129,7 +129,7 @@ public struct IdColumn {
         try self.init(format, isText: false, .fixed(bytes, width: format.byteCount))
     }
 
-    /// Big-endian ids between offsets, as such texts: a row of another length is no id.
+    /// Big-endian ids between offsets, as such texts: a row of another length is invalid.
     ///
     /// - Throws: `invalidLength` with the first row that is not inside the memory.
     public init(
@@ -188,7 +188,7 @@ public struct IdColumn {
     ///   - onRefusal: What is done at a row that is refused.
     ///   - options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
     /// - Throws: A row that is refused, `timestampOutOfRange` where 64 bits do not hold its time; `notApplicable` for a format that tells no
-    ///   time; `invalidOption` for what is no option of reading this format.
+    ///   time; `invalidOption` for an option that is not for reading this format.
     public func times(
         in unit: Unit = .milliseconds, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Values<Int64> {
@@ -240,7 +240,7 @@ public struct IdColumn {
 
     /// Which rows lie in the half-open interval from a time to before another; those that are `nil` do not.
     ///
-    /// - Throws: A row that is refused; `invalidOption` for an empty interval, and for what is no option of reading this format; `notApplicable`
+    /// - Throws: A refused row; `invalidOption` for an empty interval, and for an option that is not for reading this format; `notApplicable`
     ///   for a format that tells no time.
     public func between(
         from: UnixTime, to: UnixTime, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
@@ -262,7 +262,7 @@ public struct IdColumn {
         try between(from: UnixTime(dates.lowerBound), to: UnixTime(dates.upperBound), onRefusal: onRefusal, options)
     }
 
-    /// Which rows are ids, and how many are none, by their codes; why one is none, ``id(at:)`` says.
+    /// Which rows are ids, and the counts of errors of the others; ``id(at:)`` throws the error of one.
     public func valid() throws(SortidError) -> Mask {
         let (_, rows): ([UInt8], Rows) = try read(Question(what: .valid, onRefusal: .null), 0).get()
         return Mask(values: rows.validity, rows: rows)

@@ -154,7 +154,7 @@ public final class IdGenerator: Sendable {
         ints.withUnsafeMutableBufferPointer { fill($0, signed: false) }
     }
 
-    /// Fills 64-bit integers with a sign: those of a timeid.
+    /// Fills signed 64-bit integers, for timeids.
     ///
     /// The result says how many leading ids are valid, and why there are not more: `notApplicable` for other formats; else as
     /// ``next()``.
@@ -208,7 +208,7 @@ public final class IdGenerator: Sendable {
     ///
     /// - Parameters:
     ///   - seed: 32 bytes in place of the operating system's entropy, for tests.
-    ///   - node: A node (clock identifier, machine) of the caller's own.
+    ///   - node: An assigned node (clock identifier, machine).
     /// - Throws: `forkedGenerator` where the user's node alone tells generators apart and no other is given; `invalidOption` for a
     ///   node that does not fit or a format without one, and for a seed of another length; `entropyUnavailable`.
     public func reseed(seed: [UInt8]? = nil, node: UInt64? = nil) throws(SortidError) {
@@ -289,7 +289,7 @@ extension IdGenerator {
 
 /// Ids without end: `zip(rows, generator)`. Each may be the error that ``IdGenerator/next()`` would have thrown.
 extension IdGenerator: Sequence {
-    /// Makes ids as they are asked for.
+    /// Generates ids on demand.
     public struct Iterator: IteratorProtocol, Sendable {
         let generator: IdGenerator
 
@@ -303,6 +303,6 @@ extension IdGenerator: Sequence {
         }
     }
 
-    /// An iterator over the ids that come, of which others may take some meanwhile.
+    /// An iterator over new ids; other iterators may take some of them.
     public func makeIterator() -> Iterator { Iterator(generator: self) }
 }

@@ -82,7 +82,7 @@ extension IdGenerator {
         mutating func set(_ name: String, _ span: TimeSpan?, perSecond: Int64) {
             given[name] = span.map { span in
                 guard let length = span.length else { return .text("unlimited") }
-                // What is no whole number is no number to the library, which refuses it by the option's name.
+                // The library refuses a value that is not a whole number, with the option's name.
                 return length.count(perSecond: perSecond).map(Value.integer) ?? .text("\(length.seconds) s \(length.nanos) ns")
             }
         }

@@ -21,7 +21,7 @@ public protocol IDPrefix {
 /// let again = Prefixed<Order>("\(order)")
 /// ```
 ///
-/// What makes or reads one throws `invalidOption` for a prefix that is none, and `notApplicable` for a format that takes none.
+/// Functions throw `invalidOption` for an invalid prefix, and `notApplicable` for a format without prefixes.
 public struct Prefixed<P: IDPrefix>: Hashable, Sendable {
     /// The id without its prefix.
     public let id: Id
@@ -84,7 +84,7 @@ public struct Prefixed<P: IDPrefix>: Hashable, Sendable {
     /// The big-endian bytes, without the prefix.
     public var bytes: [UInt8] { id.bytes }
 
-    /// By value; what comes with a raw value would compare texts.
+    /// Compares values; a type with a raw value would compare texts.
     public static func == (a: Prefixed, b: Prefixed) -> Bool { a.id == b.id }
 
     /// By value.

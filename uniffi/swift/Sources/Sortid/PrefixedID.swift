@@ -18,7 +18,7 @@ public struct PrefixedID: Hashable, Sendable {
 
     /// An id with a prefix before it.
     ///
-    /// - Throws: `invalidOption` for what is no prefix; `notApplicable` for a format that takes none: see ``Id/Format/takesPrefix``.
+    /// - Throws: `invalidOption` for an invalid prefix; `notApplicable` for a format without prefixes: see ``Id/Format/takesPrefix``.
     public init(prefix: String, id: Id) throws(SortidError) {
         try Prefixes.judge(prefix, id.format)
         (self.prefix, self.id) = (prefix, id)
@@ -40,7 +40,7 @@ public struct PrefixedID: Hashable, Sendable {
     /// all other formats in their canonical text.
     ///
     /// - Parameter prefix: The prefix that the text has to have; any, if none is given.
-    /// - Throws: `invalidOption` for a `prefix` that is none; `notApplicable` for a format that takes none. Then in this order, offsets
+    /// - Throws: `invalidOption` for an invalid `prefix`; `notApplicable` for a format without prefixes. Then in this order, offsets
     ///   counted from the start of the whole text: `wrongPrefix` where another stands there, whatever follows, or none;
     ///   `invalidLength`; `invalidCharacter` with the offset of the first bad byte; `outOfRange`; `invalidVariant`; `invalidVersion`.
     public init(_ text: String, as format: Id.Format, prefix: String? = nil) throws(SortidError) {
@@ -99,7 +99,7 @@ extension PrefixedID: Codable {
 }
 
 extension Id {
-    /// The prefix of a text: what stands before its last `_`, and is one; else nothing. Whether the rest is an id, ``inspect(_:)`` tells.
+    /// The prefix of a text, before its last `_`; nil without a valid prefix. ``inspect(_:)`` tells whether the rest is an id.
     public static func prefixOf(_ text: String) -> String {
         SortidGlue.prefixOf(text: text)
     }
@@ -152,7 +152,7 @@ enum Prefixes {
     /// What the library's function for text asks for.
     private static let textCapacity = 112
 
-    /// What is said of an option is said of the prefix: there is no other.
+    /// The prefix is the only option, so errors of options are about it.
     private static func check(_ outcome: Int64) throws(SortidError) {
         if outcome == 0 { return }
         let error = failure(outcome, (0, 0, 0))

@@ -18,7 +18,7 @@ extension Id {
         return refusals
     }
 
-    /// Converts text by the names of formats, among which here alone are `elasticsearch_id`, and
+    /// Converts text by the names of formats. Only here, these include `elasticsearch_id`, and
     /// `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
     ///
     /// - Throws: `unknownFormat`; what reading refuses; `outOfRange`; `notApplicable` if there is no such conversion.

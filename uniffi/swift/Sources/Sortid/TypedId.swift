@@ -81,14 +81,14 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     /// Whether the id can be read but is never generated.
     public var isReserved: Bool { id.isReserved }
 
-    /// One field, as the type of integer that is asked for: `Int64` if none is.
+    /// One field, as the requested type of integer: by default `Int64`.
     ///
     /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold.
     public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
         try id.field(name, as: type)
     }
 
-    /// By value; what comes with a raw value would compare texts.
+    /// Compares values; a type with a raw value would compare texts.
     public static func == (a: TypedId, b: TypedId) -> Bool { a.id == b.id }
 
     /// By value.

@@ -634,7 +634,7 @@ fileprivate struct FfiConverterData: FfiConverterRustBuffer {
 
 
 /**
- * A generator of the caller's own, or a process-wide one.
+ * A generator of the caller, or a process-wide one.
  */
 public protocol RawGeneratorProtocol: AnyObject, Sendable {
 
@@ -675,7 +675,7 @@ public protocol RawGeneratorProtocol: AnyObject, Sendable {
 
 }
 /**
- * A generator of the caller's own, or a process-wide one.
+ * A generator of the caller, or a process-wide one.
  */
 open class RawGenerator: RawGeneratorProtocol, @unchecked Sendable {
     fileprivate let handle: UInt64

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ColumnTests {
     static let rows = 150
 
-    /// Ids, rows that are `nil`, and what is none.
+    /// Ids, `nil` rows and invalid ones.
     func bytes(_ format: Id.Format) throws -> [[UInt8]?] {
         try (0..<Self.rows).map { nth in
             var fields: [String: Int64] = [:]
@@ -60,7 +60,7 @@ import Testing
         #expect(describe(first, first?.row) == describe(refusals.first?.1, refusals.first?.0), "\(about)")
     }
 
-    /// Holds all that can be asked of a column against its rows.
+    /// Compares every answer of a column with its rows.
     func judge(_ column: IdColumn, _ alone: [Alone], _ about: String) throws {
         let format = column.format
         let texts = try column.texts(onRefusal: .null)

@@ -2,7 +2,7 @@ import Foundation
 import Sortid
 import Testing
 
-/// What is said of a lease file that nobody keeps; that generators keep to what is granted is asked of every language at once, by the suite.
+/// Errors of a lease file without a writer. The suite tests for all languages at once that generators stay within a lease.
 @Suite final class LeaseFileTests {
     private let folder: URL
 

@@ -3,7 +3,7 @@ import Sortid
 import SortidGlue
 import Testing
 
-/// The lists of the package are those of the library, both ways.
+/// The lists of the package equal the library's, both ways.
 @Suite struct ListTests {
     @Test func formatsAreTheLibrarys() throws {
         let theirs = formats()

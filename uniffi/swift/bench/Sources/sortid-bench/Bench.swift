@@ -46,7 +46,7 @@ struct Bench {
         let text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
         let uuid7s = try IdGenerator(.uuid7)
         var options = IdGenerator.Options()
-        // One tid a microsecond is the format's own limit: what is measured is the making, so the lead is long.
+        // The format limits a generator to one tid a microsecond; a long lead measures the generation.
         options.maxLead = .seconds(3_600)
         let tids = try IdGenerator(.tid, options)
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 160_000, alignment: 8)

@@ -12,7 +12,7 @@ import java.time.Instant
  * What every id has: a type per format ([TypedId]) and the dynamic one ([SortId]).
  *
  * Immutable values. Ids of two classes are never equal: a [Tid] and the [SortId] of the same bits are two things. They are not
- * [java.io.Serializable]: what stores objects by that is to be told of the text, not to store something that nobody reads.
+ * [java.io.Serializable]: a store of objects should be given the text, which other programs can read.
  */
 public sealed class AnyId {
     /** The format. */
@@ -90,7 +90,7 @@ public sealed class AnyId {
         return all.array().copyOf(format.byteLength)
     }
 
-    /** The integer: that of a timeid signed, all others without sign. In the order of the ids, but of a `comb_mssql`. */
+    /** The integer, signed for a timeid, unsigned for all others. In the order of the ids, except for `comb_mssql`. */
     public fun toBigInteger(): BigInteger {
         val bytes = toByteArray()
         return if (format.isSigned) BigInteger(bytes) else BigInteger(1, bytes)
@@ -100,8 +100,8 @@ public sealed class AnyId {
      * The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid, any_uuid and every UUID.
      *
      * @throws SortidException.OutOfRange for a reserved tid and a timeid before 1970
-     * @throws SortidException.InvalidVariant for a ulid or an any_uuid whose bits are none of that format
-     * @throws SortidException.InvalidVersion for a ulid or an any_uuid whose bits are none of that format
+     * @throws SortidException.InvalidVariant for a ulid or an any_uuid with bits of another variant
+     * @throws SortidException.InvalidVersion for a ulid or an any_uuid with bits of another version
      * @throws SortidException.NotApplicable for every other pair
      */
     public fun convert(to: Format): SortId = convert(IdType.dynamic(to))

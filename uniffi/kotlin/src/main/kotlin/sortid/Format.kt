@@ -20,7 +20,7 @@ public enum class Format(
     public val textSorts: Boolean,
     /** Whether big-endian bytes sort as the ids do: not those of a `comb_mssql`, which sorts as SQL Server does. */
     public val bytesSort: Boolean,
-    /** Whether ids of it are made: those of `any_uuid` are read alone. */
+    /** Whether ids can be generated; `any_uuid` is read-only. */
     public val isMade: Boolean,
     /** Whether each id that a generator makes by its defaults is greater than the one before. */
     public val isOrdered: Boolean,

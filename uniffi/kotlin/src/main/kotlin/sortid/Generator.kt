@@ -154,7 +154,7 @@ public class Generator<T> private constructor(
     public fun ids(): Sequence<T> = generateSequence { next() }
 
     /**
-     * Fills an array with the ids' 64-bit integers; those of a timeid are signed.
+     * Fills an array with the ids' 64-bit integers; a timeid's are signed.
      *
      * @return how many leading ids are valid, and why there are not more: `not_applicable` for wider formats; else as [next]
      */
@@ -206,7 +206,7 @@ public class Generator<T> private constructor(
      * Draws everything anew, as after a resume from a snapshot or checkpoint: entropy, node, clock sequence, counter.
      *
      * @param seed 32 bytes in place of the operating system's entropy, for tests
-     * @param node a node (clock identifier, machine) of the caller's own
+     * @param node an assigned node (clock identifier, machine)
      * @throws SortidException.ForkedGenerator where the user's node alone tells generators apart and no other is given
      * @throws SortidException.InvalidOption for a node that does not fit or a format without one, and for a seed of another length
      */
@@ -282,7 +282,7 @@ public class Generator<T> private constructor(
         return type.make(high, middle, (word(bytes, width - 2 * Long.SIZE_BYTES) ushr Int.SIZE_BITS).toInt())
     }
 
-    /** The next word of an id that has so many bytes left; what is missing is zero. */
+    /** The next word of an id with this number of bits left; missing bits are zero. */
     private fun word(
         bytes: ByteBuffer,
         left: Int,

@@ -101,7 +101,7 @@ public class GeneratorOptions private constructor(
     /** How far a tick may be ahead of the highest clock reading, in milliseconds (1000). */
     public fun maxLeadMs(value: Long): GeneratorOptions = with("max_lead_ms", value)
 
-    /** [maxLeadMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
+    /** [maxLeadMs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
     public fun maxLead(value: Duration): GeneratorOptions = whole("max_lead_ms", value, NS_PER_MS)
 
     /** The reaction to a tick without ids left: `advance` or `error`. */
@@ -121,7 +121,7 @@ public class GeneratorOptions private constructor(
     /** The word `unlimited` for [rollbackToleranceMs]. */
     public fun unlimitedRollbackTolerance(): GeneratorOptions = with("rollback_tolerance_ms", "unlimited")
 
-    /** [rollbackToleranceMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
+    /** [rollbackToleranceMs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
     public fun rollbackTolerance(value: Duration): GeneratorOptions = whole("rollback_tolerance_ms", value, NS_PER_MS)
 
     /** The reaction to a clock that was set back further: `reset` or `error`. */
@@ -246,7 +246,7 @@ public class GeneratorOptions private constructor(
      */
     public fun epochUnixMs(value: Long): GeneratorOptions = with("epoch_unix_ms", value)
 
-    /** [epochUnixMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
+    /** [epochUnixMs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
     public fun epoch(value: Instant): GeneratorOptions = whole("epoch_unix_ms", value, NS_PER_MS)
 
     /** The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48). */
@@ -255,7 +255,7 @@ public class GeneratorOptions private constructor(
     /** The unit of a uuid8's timestamp, in nanoseconds (1000000). */
     public fun unitNs(value: Long): GeneratorOptions = with("unit_ns", value)
 
-    /** [unitNs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
+    /** [unitNs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
     public fun unit(value: Duration): GeneratorOptions = whole("unit_ns", value, 1)
     // </generated>
 

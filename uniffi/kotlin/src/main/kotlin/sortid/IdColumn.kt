@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit
  * | texts, in any of the format's forms | `ofTexts(List)`, `ofTexts(ByteBuffer, width)`, `ofTexts(ByteBuffer, offsets)` |
  * | big-endian ids | `ofBytes(ByteBuffer)`, `ofBytes(ByteBuffer, offsets)` |
  *
- * A row that is not an id, or of which cannot be told what is asked, throws with its [row][SortidException.row], code and offset, or becomes null
+ * A row that is not an id, or lacks the requested property, throws with its [row][SortidException.row], code and offset, or becomes null
  * and is counted: see [OnRefusal].
  *
  * ```kotlin
@@ -36,7 +36,7 @@ import java.util.concurrent.TimeUnit
  * check(times == listOf(1688137381887, null))
  * ```
  *
- * A column is a view: what remains of a buffer when it is made, is read whenever the column is asked, so its bytes must not change meanwhile. Direct
+ * A column is a view: it reads the remaining bytes of a buffer whenever it is used, so they must not change meanwhile. Direct
  * buffers are read where they are, what lies on the heap in pieces; but what has offsets is copied from there once. Columns that do not change are
  * shared between threads as you like.
  */
@@ -54,7 +54,7 @@ public class IdColumn private constructor(
     /** How many rows there are. */
     public val size: Int get() = cells.rows
 
-    /** What is done at a row that holds no id, or none of which can be told what is asked. */
+    /** How to handle a row that is not an id, or lacks the requested property. */
     public enum class OnRefusal {
         /** The call throws. */
         THROW,
@@ -85,7 +85,7 @@ public class IdColumn private constructor(
     /**
      * The id of a row; `null` where the row is.
      *
-     * @throws SortidException.Argument if it is no id: as [IdType.parse] and [IdType.fromBytes]
+     * @throws SortidException.Argument if it is not an id: as [IdType.parse] and [IdType.fromBytes]
      * @throws IndexOutOfBoundsException for a row that is not there
      */
     public operator fun get(row: Int): SortId? {
@@ -100,7 +100,7 @@ public class IdColumn private constructor(
      * @param options how the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision
      * @throws SortidException.Argument a row that is refused; [SortidException.TimestampOutOfRange] where 64 bits do not hold its time
      * @throws SortidException.NotApplicable for a format that tells no time
-     * @throws SortidException.InvalidOption for other units, and for what is no option of reading this format
+     * @throws SortidException.InvalidOption for other units, and for an option that is not for reading this format
      */
     @JvmOverloads
     public fun times(
@@ -172,7 +172,7 @@ public class IdColumn private constructor(
      *
      * @param options how the ids were made, where it was not with the defaults
      * @throws SortidException.Argument a row that is refused
-     * @throws SortidException.InvalidOption for an empty interval, and for what is no option of reading this format
+     * @throws SortidException.InvalidOption for an empty interval, and for an option that is not for reading this format
      * @throws SortidException.NotApplicable for a format that tells no time
      */
     @JvmOverloads
@@ -202,7 +202,7 @@ public class IdColumn private constructor(
         options: GeneratorOptions = GeneratorOptions(),
     ): ColumnValues.Mask = between(UnixTime(from), UnixTime(to), onRefusal, options)
 
-    /** Which rows are ids, and how many are none, by their codes; why one is none, [get] says. */
+    /** Which rows are ids, and the counts of errors of the others; [get] gives the error of one. */
     public fun valid(): ColumnValues.Mask {
         val outcome = read(Columns.Question(Ask.IS_VALID, 0), OnRefusal.NULL) { _, _, _ -> }
         val rows = BitSet()
@@ -282,7 +282,7 @@ public class IdColumn private constructor(
         /**
          * Texts in any of the format's forms; a `null` is a null row.
          *
-         * What the list has is read when the column is asked.
+         * The list is read when the column is.
          */
         @JvmStatic
         public fun ofTexts(
@@ -291,7 +291,7 @@ public class IdColumn private constructor(
         ): IdColumn = column(format, true, Cells.Texts(texts))
 
         /**
-         * Texts of one width, one after another. Zero bytes at the end of one are none of it.
+         * Texts of one width, one after another, padded with zero bytes.
          *
          * @param width the bytes of a row
          * @throws SortidException.InvalidLength where they do not fill what remains of the buffer
@@ -335,7 +335,7 @@ public class IdColumn private constructor(
             format: Format,
         ): IdColumn = column(format, false, fixed(bytes, format.byteLength))
 
-        /** Big-endian ids between offsets, as such texts: a row of another length is no id. */
+        /** Big-endian ids between offsets, as such texts: a row of another length is invalid. */
         @JvmStatic
         public fun ofBytes(
             bytes: ByteBuffer,

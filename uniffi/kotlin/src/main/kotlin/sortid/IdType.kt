@@ -107,7 +107,7 @@ public sealed class IdType<T>(
      * at the later time it carries.
      *
      * @param options how the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision
-     * @throws SortidException.InvalidOption for an empty interval, and for what is no option of reading this format
+     * @throws SortidException.InvalidOption for an empty interval, and for an option that is not for reading this format
      * @throws SortidException.NotApplicable for a format that tells no time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */

@@ -6,7 +6,7 @@ import sortid.internal.Prefixes
 
 /**
  * An id of any format and the prefix of its type, both known at run time alone: an immutable value. Where they are known when the
- * program is written, take a class of one's own: see [PrefixedType].
+ * program is written, use your own class: see [PrefixedType].
  *
  * A prefixed `uuid7` is a TypeID. Equal where prefix and id are; ordered by the prefix, then as the ids are. Jackson writes and
  * reads an object of `format` and `text`.
@@ -34,7 +34,7 @@ public class PrefixedId private constructor(
     /**
      * An id with a prefix before it.
      *
-     * @throws SortidException.InvalidOption for what is no prefix
+     * @throws SortidException.InvalidOption for an invalid prefix
      * @throws SortidException.NotApplicable for a format whose texts have `_` among their characters: see [Format.takesPrefix]
      */
     public constructor(prefix: String, id: SortId) : this(prefix, id, false)
@@ -94,7 +94,7 @@ public class PrefixedId private constructor(
         /**
          * Reads a text that has this prefix.
          *
-         * @throws SortidException.InvalidOption for what is no prefix
+         * @throws SortidException.InvalidOption for an invalid prefix
          * @throws SortidException.WrongPrefix where another prefix stands in the text, whatever follows, or none
          * @throws SortidException.Argument as without a prefix
          */

@@ -5,7 +5,7 @@ import sortid.internal.Prefixes
 import java.time.Instant
 
 /**
- * Makes and reads ids of a class of one's own, whose texts have a prefix: the companion of a value class, which costs nothing beside
+ * Generates and reads ids of your own class, whose texts have a prefix: the companion of a value class, which costs nothing beside
  * the id. Ids of two such classes neither compare nor pass for each other.
  *
  * ```kotlin
@@ -20,7 +20,7 @@ import java.time.Instant
  * check(OrderId.parse("$order") == order)
  * ```
  *
- * @throws SortidException.InvalidOption when it is made, for what is no prefix: at most 63 of `a` to `z` and `_`, no `_` first or last
+ * @throws SortidException.InvalidOption when it is created, for an invalid prefix: at most 63 of `a` to `z` and `_`, no `_` first or last
  * @throws SortidException.NotApplicable when it is made, for a format that takes no prefix: see [Format.takesPrefix]
  */
 public open class PrefixedType<T>(

@@ -31,7 +31,7 @@ public class SortId internal constructor(
     override fun toString(): String = if (format.isUuid) UUID(head, middle).toString() else super.toString()
 
     /**
-     * The integer of a 64-bit format: that of a timeid, a `tid` and a snowish id in the order of the ids.
+     * The integer of a 64-bit format; for timeid, `tid` and uid11_snowish in the order of the ids.
      *
      * @throws SortidException.NotApplicable for wider formats
      */
@@ -249,7 +249,7 @@ public class SortId internal constructor(
             glue { sortid.internal.inspect(wellFormed(text)) }.map { IdType.dynamic(Format.coded(it.format)).of(it) }
 
         /**
-         * The prefix of a text: what stands before its last `_`, and is one; else nothing. Whether the rest is an id, [inspect] tells.
+         * The prefix of a text, before its last `_`; null without a valid prefix. [inspect] tells whether the rest is an id.
          */
         @JvmStatic
         public fun prefixOf(text: String): String = glue { sortid.internal.prefixOf(wellFormed(text)) }
@@ -262,7 +262,7 @@ public class SortId internal constructor(
             }
 
         /**
-         * Converts text by the names of formats, among which here alone are `elasticsearch_id`, and
+         * Converts text by the names of formats. Only here, these include `elasticsearch_id`, and
          * `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
          *
          * @throws SortidException.UnknownFormat for any other name

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException
 import java.nio.file.FileSystemException
 
 /**
- * A refused input or a failed operation: one class for each [ErrorCode], each of which is an exception of the kind that the JDK has
+ * A refused input or a failed operation: one class for each [ErrorCode], each an exception of the kind that the JDK has
  * for it.
  *
  * | what failed | is a | and of the JDK |

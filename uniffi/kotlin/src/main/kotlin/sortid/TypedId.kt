@@ -39,7 +39,7 @@ public sealed class Id64<T : Id64<T>>(
     final override val middle: Long get() = 0
     final override val tail: Int get() = 0
 
-    /** The integer, its bits taken as they are; that of a timeid is signed. */
+    /** The integer with the id's bits; signed for a timeid. */
     public fun toLong(): Long = head
 }
 

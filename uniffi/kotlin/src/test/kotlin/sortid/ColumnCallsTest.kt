@@ -13,7 +13,7 @@ import java.nio.IntBuffer
 import java.time.Instant
 import java.util.concurrent.TimeUnit
 
-/** What can be asked of columns, and what is refused. */
+/** Questions about columns, and their errors. */
 class ColumnCallsTest {
     @Test
     fun `many rows are read piece by piece`() {

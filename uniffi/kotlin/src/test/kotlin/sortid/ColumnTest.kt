@@ -18,7 +18,7 @@ class ColumnTest {
     /** The last fields, since they come slowly. */
     private val fields = HashMap<SortId, Long>()
 
-    /** Ids, a row that is null, and what is none, as texts or as bytes. */
+    /** Ids, a null row and an invalid one, as texts or as bytes. */
     private fun rows(format: Format): List<ByteArray?> =
         (0 until ROWS).map { nth ->
             val type = IdType.dynamic(format)
@@ -56,7 +56,7 @@ class ColumnTest {
             }
         }
 
-    /** Holds all that can be asked of a column against its rows. */
+    /** Compares every answer of a column with its rows. */
     private fun judge(
         column: IdColumn,
         alone: List<Any?>,

@@ -11,7 +11,7 @@ import java.nio.file.Files
 import java.nio.file.Path
 import java.util.zip.CRC32
 
-/** What is said of a lease file that nobody keeps; that generators keep to what is granted is asked of every language at once, by the suite. */
+/** Errors of a lease file without a writer. The suite tests for all languages at once that generators stay within a lease. */
 class LeaseFileTest {
     @TempDir
     private lateinit var folder: Path

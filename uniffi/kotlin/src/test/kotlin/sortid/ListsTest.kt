@@ -15,7 +15,7 @@ import java.time.Duration
 import java.time.Instant
 import java.util.Locale
 
-/** The lists of the module are those of the library, both ways, and what is public is the module's own. */
+/** The lists of the module equal the library's, both ways, and public declarations are the module's own. */
 class ListsTest {
     @Test
     fun `formats are the library's`() {

@@ -41,7 +41,7 @@ class ThreadsTest {
         }
     }
 
-    /** A virtual thread for each task, of which a JDK before 21 has none. */
+    /** A virtual thread for each task, which JDKs before 21 lack. */
     private fun virtualThreads(): ExecutorService {
         val factory = runCatching { Executors::class.java.getMethod("newVirtualThreadPerTaskExecutor") }.getOrNull()
         assumeTrue(factory != null, "this JDK has no virtual threads")

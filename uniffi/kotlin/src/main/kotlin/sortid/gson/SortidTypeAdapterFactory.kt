@@ -36,7 +36,7 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
                 PrefixedId::class.java -> Objects({ it.id.format }, { text, format -> PrefixedId.parse(text, format) })
                 else -> idTypes.find { it.idClass == type.rawType }?.let { Texts(it) } ?: prefixed(type.rawType)
             }
-        // Of the class that was asked for.
+        // Of the requested class.
         @Suppress("UNCHECKED_CAST")
         return adapter?.nullSafe() as TypeAdapter<T>?
     }
@@ -101,7 +101,7 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
         override fun read(source: JsonReader): T {
             val given = HashMap<String, String>()
             source.beginObject()
-            while (source.hasNext()) given[source.nextName()] = source.string("an id has texts alone")
+            while (source.hasNext()) given[source.nextName()] = source.string("an id consists of texts")
             source.endObject()
             val (format, text) = given.remove(FORMAT) to given.remove(TEXT)
             if (format == null || text == null || given.isNotEmpty()) {

@@ -36,7 +36,7 @@ internal fun LongBuffer.part(
         it.moveTo(from)
     }
 
-/** Whether the library can read integers of so many bytes where they are. */
+/** Whether the library can read integers of this number of bytes in place. */
 internal fun Buffer.isReadable(
     order: ByteOrder,
     width: Int,
@@ -82,7 +82,7 @@ internal inline fun <T> atAddress(
     }
 }
 
-/** Has what an address alone does not keep stay until here: whoever is to be locked is still there. */
+/** Keeps an object reachable until here, which an address does not. */
 internal fun Any.stay() {
     synchronized(this) {}
 }

@@ -9,7 +9,7 @@ import java.nio.LongBuffer
 internal sealed class Cells(
     val rows: Int,
 ) {
-    /** How many bytes are copied for so many rows, at most. */
+    /** The maximum number of bytes that are copied for this number of rows. */
     open fun copied(rows: Int): Int = 0
 
     /** Says where rows are, [most] at most from [first] on, and answers how many. */
@@ -68,7 +68,7 @@ internal sealed class Cells(
         }
     }
 
-    /** Rows between offsets, of so many bytes each, in memory that the library can read. */
+    /** Rows between offsets of this number of bytes, in memory that the library can read. */
     class Offsets(
         private val data: ByteBuffer,
         private val offsets: Buffer,

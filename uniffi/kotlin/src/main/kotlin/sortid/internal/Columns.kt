@@ -19,7 +19,7 @@ internal object Columns {
     /** Rows of a piece: few enough to stay in a processor's nearest memory. */
     const val PIECE = 4096
 
-    /** What is asked of a column. */
+    /** A question about a column. */
     class Question(
         val what: Long,
         /** Bits that are written for each row. */
@@ -28,7 +28,7 @@ internal object Columns {
         val withLength: Long = 0,
     )
 
-    /** A column as it is asked. */
+    /** A column in the form of a request. */
     class Subject(
         val format: Int,
         val isText: Boolean,
@@ -58,7 +58,7 @@ internal object Columns {
         val outcome = Outcome()
         Room(subject, minOf(subject.cells.rows, PIECE), question.bits).use { room ->
             var first = 0
-            // Of no rows it is asked too: whether it can be is told of every column.
+            // Also without rows, so that an invalid question is an error for every column.
             do {
                 val rows = room.ask(subject, question, first, minOf(subject.cells.rows - first, PIECE), refuses)
                 failure(room.read())?.let { throw it }
@@ -145,7 +145,7 @@ internal inline fun ByteBuffer.eachBit(
     }
 }
 
-/** The words that the library is asked by, by their places. */
+/** The words of a request to the library, by their places. */
 internal class Ask(
     private val words: ByteBuffer,
 ) {
@@ -181,7 +181,7 @@ internal class Ask(
         const val OFFSETS_32 = 2L
         const val OFFSETS_64 = 3L
 
-        // What is asked.
+        // The question.
         const val NOTHING = 0L
         const val TIMES = 1L
         const val INTEGERS = 2L
@@ -194,7 +194,7 @@ internal class Ask(
     }
 }
 
-/** Memory for a piece: what is asked, what is told, what is written, and what is copied to be read. Freed when closed. */
+/** Memory for a piece: request, answer, results, and copied input. Freed when closed. */
 internal class Room(
     subject: Columns.Subject,
     rows: Int,
@@ -309,7 +309,7 @@ internal class Room(
         /** For the texts of a piece. */
         private const val TEXT_ROOM = Columns.PIECE * LONGEST_ID.toLong()
 
-        /** Bytes that hold so many bits in words. */
+        /** The bytes of this number of bits in words. */
         private fun whole(bits: Long): Long = (bits + Long.SIZE_BITS - 1) / Long.SIZE_BITS * Long.SIZE_BYTES
     }
 }

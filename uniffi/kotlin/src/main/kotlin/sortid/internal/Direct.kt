@@ -13,7 +13,7 @@ import java.nio.ByteOrder
 
 /**
  * Single ids, past UniFFI and JNA: native methods of the JVM's own, which take and return numbers alone. What the library writes
- * it writes to memory of the calling thread; what it returns is read by [check].
+ * it writes to memory of the calling thread; [check] reads its result.
  */
 internal object Direct {
     init {
@@ -60,7 +60,7 @@ internal object Direct {
         return id(type, scratch.buffer)
     }
 
-    /** The id of a text, or the error of one that is none. */
+    /** The id of a text, or the error of an invalid one. */
     fun <T> parse(
         text: String,
         type: IdType<T>,

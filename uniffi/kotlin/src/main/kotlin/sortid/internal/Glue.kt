@@ -1540,7 +1540,7 @@ internal object FfiConverterByteArray: FfiConverterRustBuffer<ByteArray> {
 
 
 /**
- * A generator of the caller's own, or a process-wide one.
+ * A generator of the caller, or a process-wide one.
  */
 internal interface RawGeneratorInterface {
 
@@ -1583,7 +1583,7 @@ internal interface RawGeneratorInterface {
 }
 
 /**
- * A generator of the caller's own, or a process-wide one.
+ * A generator of the caller, or a process-wide one.
  */
 internal open class RawGenerator: Disposable, AutoCloseable, RawGeneratorInterface
 {

@@ -29,7 +29,7 @@ internal object Prefixes {
         failure(outcome)?.let { throw it.throwable }
     }
 
-    /** The id of a text that has this prefix, or any if none is given, or the error of one that is none. */
+    /** The id of a text with this prefix, or with any if it is null, or the error of an invalid one. */
     fun parse(
         text: String,
         format: Format,
@@ -59,7 +59,7 @@ internal object Prefixes {
         val prefix: String,
         private val outcome: Long,
     ) {
-        /** Why there is no id. */
+        /** The error if there is no id. */
         val refusal: Throwable get() = checkNotNull(failure(outcome)).throwable
     }
 
@@ -81,7 +81,7 @@ internal object Prefixes {
         return String(bytes, Charsets.ISO_8859_1)
     }
 
-    /** What is said of an option is said of the prefix: there is no other. */
+    /** The prefix is the only option, so errors of options are about it. */
     private fun failure(outcome: Long): SortidException? =
         when (val failure = sortid.internal.failure(outcome)) {
             is SortidException.InvalidOption -> SortidException.InvalidOption(null, "prefix")

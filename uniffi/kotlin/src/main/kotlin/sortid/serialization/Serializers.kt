@@ -1,6 +1,6 @@
 // Ids in kotlinx.serialization, whose plugin refuses to compile a class with an id that it is not told the serializer of: by
 // `@Serializable(with = TidSerializer::class)` at the property, or `@file:UseSerializers(TidSerializer::class)`. This needs
-// kotlinx-serialization-core, on which the module does not depend. What is no id is an IllegalArgumentException, as there.
+// kotlinx-serialization-core, on which the module does not depend. An invalid id is an IllegalArgumentException, as there.
 
 package sortid.serialization
 

@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Measures with JMH in rounds, each of which runs all subjects in virtual machines of their own, and prints the medians as rows of
+ * Measures with JMH in rounds; each round runs all subjects in virtual machines of their own, and prints the medians as rows of
  * JSON.
  */
 public final class Main {

@@ -31,7 +31,7 @@ public class Subjects {
     private final TimeBasedEpochGenerator jug = Generators.timeBasedEpochGenerator();
     private final Generator<Uuid7> uuid7s = Uuid7.generator();
 
-    /** One tid a microsecond is the format's own limit: what is measured is the making, so the lead is long. */
+    /** The format limits a generator to one tid a microsecond; a long lead measures the generation. */
     private final Generator<Tid> tids = Tid.generator(new GeneratorOptions().maxLeadMs(3_600_000));
 
     private final byte[] bytes = new byte[MANY * 16];

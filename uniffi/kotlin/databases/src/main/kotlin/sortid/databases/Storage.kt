@@ -51,7 +51,7 @@ public enum class Storage {
     }
 }
 
-/** The ids of one type, out of columns and into them; what is no id of the type is refused both ways. */
+/** Converts the ids of one type from and to columns; other values are refused both ways. */
 internal class Stored<T>(
     val type: IdType<T>,
 ) where T : AnyId, T : Comparable<T> {
@@ -68,7 +68,7 @@ internal class Stored<T>(
     /** Throws [ArithmeticException] for an id that would be stored as a negative number, before all others. */
     fun toLong(id: T): Long = id.toBigInteger().longValueExact()
 
-    /** Throws [IllegalArgumentException], of which [SortidException.Argument] is one, for a number that is not an id. */
+    /** Throws [IllegalArgumentException], such as [SortidException.Argument], for a number that is not an id. */
     fun ofLong(int: Long): T {
         val id = (type as IdType64<*>).fromLong(int)
         require(id.toBigInteger() == BigInteger.valueOf(int)) { "$int is no $type" }

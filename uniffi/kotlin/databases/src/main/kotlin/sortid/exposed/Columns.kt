@@ -18,7 +18,7 @@ import sortid.databases.Stored
 /**
  * A column of ids, held as their [Storage] says: `val id = sortid("id", Uuid7).clientDefault(::uuid7)`.
  *
- * What is no id of the type is refused both ways, by [IllegalArgumentException]; an id that would be stored as a negative number before all
+ * Invalid ids are refused both ways, by [IllegalArgumentException]; an id that would be stored as a negative number before all
  * others by [ArithmeticException].
  */
 public fun <T> Table.sortid(

@@ -41,7 +41,7 @@ fun <T> drawn(
         try {
             ids += type.fromBytes(bytes)
         } catch (e: SortidException.Argument) {
-            // They are none: of another version, or reserved.
+            // Invalid: of another version, or reserved.
         }
     }
     return ids

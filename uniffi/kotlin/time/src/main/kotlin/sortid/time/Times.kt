@@ -1,4 +1,4 @@
-// Times of Kotlin's own beside those of the JDK. Each function is that of the same name, and refuses what it refuses.
+// Times of Kotlin beside the JDK's. Each function equals the one of the same name, with the same errors.
 
 package sortid.time
 
@@ -73,15 +73,15 @@ public fun <T> Generator<T>.nextAfterAt(
 
 // <generated: options>
 
-/** [GeneratorOptions.maxLeadMs] as Kotlin tells it; what is not whole is [SortidException.InvalidOption]. */
+/** [GeneratorOptions.maxLeadMs] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */
 public fun GeneratorOptions.maxLead(value: Duration): GeneratorOptions = maxLead(value.toJavaDuration())
 
-/** [GeneratorOptions.rollbackToleranceMs] as Kotlin tells it; what is not whole is [SortidException.InvalidOption]. */
+/** [GeneratorOptions.rollbackToleranceMs] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */
 public fun GeneratorOptions.rollbackTolerance(value: Duration): GeneratorOptions = rollbackTolerance(value.toJavaDuration())
 
-/** [GeneratorOptions.epochUnixMs] as Kotlin tells it; what is not whole is [SortidException.InvalidOption]. */
+/** [GeneratorOptions.epochUnixMs] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */
 public fun GeneratorOptions.epoch(value: Instant): GeneratorOptions = epoch(value.toJavaInstant())
 
-/** [GeneratorOptions.unitNs] as Kotlin tells it; what is not whole is [SortidException.InvalidOption]. */
+/** [GeneratorOptions.unitNs] as a value of Kotlin; a value that is not whole is [SortidException.InvalidOption]. */
 public fun GeneratorOptions.unit(value: Duration): GeneratorOptions = unit(value.toJavaDuration())
 // </generated>

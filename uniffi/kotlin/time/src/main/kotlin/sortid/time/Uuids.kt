@@ -1,4 +1,4 @@
-// UUIDs of Kotlin's own beside those of the JDK. They are experimental there up to Kotlin 2.3, and so here.
+// UUIDs of Kotlin beside the JDK's. They are experimental there up to Kotlin 2.3, and so here.
 
 package sortid.time
 
@@ -16,7 +16,7 @@ import kotlin.uuid.toKotlinUuid
 @ExperimentalUuidApi
 public fun UuidId<*>.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
-/** The UUID. Throws [SortidException.NotApplicable] for a format whose ids are none. */
+/** The UUID. Throws [SortidException.NotApplicable] for a format without UUIDs. */
 @ExperimentalUuidApi
 public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
