@@ -13,7 +13,7 @@ import leases
 import server
 from leases import check, run
 
-# By whom, for whom, for how many days, and what is said of it.
+# The issuer, the subject, the number of days, and the extensions.
 SHOWN = {
     "good": ("ca", "IP:127.0.0.1", "2", ""),
     "name": ("ca", "DNS:elsewhere.example", "2", "not valid for name"),
@@ -59,7 +59,7 @@ class Authority:
                 check("TLS: good", done.returncode == 0, said)
             else:
                 check(f"TLS: {name}", done.returncode == 1 and told in said and "tls_ca" in said, said)
-            check(f"TLS: {name}: no word is told", store.word not in said, said)
+            check(f"TLS: {name}: no password is printed", store.word not in said, said)
         show(*self.make("good"))
         done = store.lease(*asked, at=f"{url}?tls=on")
-        check("TLS: who is named by nobody", done.returncode == 1 and "tls_ca" in done.stderr, done.stderr)
+        check("TLS: a certificate without a matching name", done.returncode == 1 and "tls_ca" in done.stderr, done.stderr)

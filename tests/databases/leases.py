@@ -1,6 +1,6 @@
 """What the parts that run `sortid-lease` beside servers share: its runs, and the cases that every store has.
 
-A part says how its server is asked of rows, by `Store`; the agent itself is told the store by its environment.
+A part says how to query its server for rows, by `Store`; the agent itself finds the store through its environment.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def until(what: Callable[[], bool]) -> bool:
 
 
 def end(*holders: subprocess.Popen[str]) -> list[str]:
-    """What they said, once they were told to end."""
+    """Their output, after the request to end."""
     for one in holders:
         one.send_signal(signal.SIGTERM)
     return [one.communicate(timeout=60)[1] for one in holders]
@@ -98,7 +98,7 @@ class Store(ABC):
         return subprocess.Popen(asked, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def grants(self, folder: Path) -> None:
-        """Of three nodes: two at once, each with its own; a third; a fourth is told to wait; then all are free."""
+        """With three nodes: two at once, each with its own; a third; a fourth has to wait; then all are free."""
         both = [self.holder(folder / name, "sleep", "600") for name in "ab"]
         check("two at once", until(lambda: self.held() == 2), self.rows())
         third = self.holder(folder / "c", "sleep", "600")

@@ -21,13 +21,13 @@ def blocks(page: str, heading: str, language: str = "sql") -> list[str]:
 
 
 def statements(block: str) -> list[str]:
-    """A block's statements, of which one may have a body between `$$`; comments of whole lines are none of them."""
+    """A block's statements, one of which may have a body between `$$`; comments of whole lines are left out."""
     code = re.sub(r"^--.*\n", "", block, flags=re.M)
     return [part.strip() for part in re.split(r";\n(?![^$]*\$\$;)", code + "\n") if part.strip()]
 
 
 def run(connection: Any, block: str) -> Any:
-    """Each statement by itself, as a shell sends them: what is concurrent may stand in no transaction."""
+    """Each statement by itself, as a shell sends them: concurrent operations are not allowed in a transaction."""
     cursor = connection.cursor()
     for statement in statements(block):
         cursor.execute(statement)

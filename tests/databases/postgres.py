@@ -1,9 +1,9 @@
 """What the wrappers of PostgreSQL share: each is one release of it.
 
 The command finds the server as every client does, by PGHOST, PGPORT, PGUSER and PGDATABASE: a socket. A client that
-knows no sockets, as those of the JVM, reaches it on 127.0.0.1 at the same port, by PGPASSWORD. The server's shell and
+without sockets, such as the JVM's, reaches it on 127.0.0.1 at the same port, by PGPASSWORD. The server's shell and
 its programs for dumps are in the command's PATH. SORTID_PROGRAMS names the folder of all its programs; who sets it gets
-the server that is there. SORTID_SETTINGS is a line NAME=VALUE for each of what the server is told beyond the usual.
+the running server. SORTID_SETTINGS is a line NAME=VALUE for each additional setting of the server.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def serve(command: list[str], had: Callable[[], Path], libraries: Callable[[], d
                 "SORTID_PROGRAMS": str(tools),
                 **server.in_front([tools], "PATH"),
                 **libraries(),
-                # Whatever its release, it is asked as PostgreSQL is.
+                # Every release is queried like PostgreSQL.
                 "SORTID_DATABASE": "postgresql",
             }
             return server.beside(command, client)

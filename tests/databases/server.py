@@ -1,9 +1,9 @@
 """What the wrappers beside this file share: each runs a command beside a server of its own, which ends with it.
 
-The command is told the server's name by SORTID_DATABASE, and finds it as every client does; its wrapper says how.
+The command gets the server's name in SORTID_DATABASE, and finds it as every client does; its wrapper says how.
 Programs are the machine's, or else packages of a registry, unpacked below the target folder; data lie there, too, and
 are gone with the command. A server never runs as root, and listens on a socket that nobody else reaches, or on loopback
-with a password drawn for the run. The status is the command's, or 77 with `NOT RUN: why` if no server can be had.
+with a password drawn for the run. The status is the command's, or 77 with `NOT RUN: why` if no server is available.
 """
 
 from __future__ import annotations
@@ -117,10 +117,10 @@ def unpack(packages: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory(dir=HOME) as got, tempfile.TemporaryDirectory(dir=HOME) as made:
         download = ["apt-get", "download", "-qq", *names]
         if not names or subprocess.run(download, cwd=got, stdout=sys.stderr).returncode != 0:
-            not_run(f"no {NAME} on this machine, and no package of it to be had")
+            not_run(f"no {NAME} on this machine, and no package of it is available")
         for package in glob.glob(f"{got}/*.deb"):
             subprocess.run(["dpkg-deb", "--extract", package, made], check=True)
-        # Whole or not at all: what is half there would be taken for all of it by the next run.
+        # Whole or not at all: the next run would take a part for the whole.
         shutil.rmtree(PACKAGES, ignore_errors=True)
         shutil.copytree(made, PACKAGES, symlinks=True)
 
@@ -205,7 +205,7 @@ def running(
     ready: Callable[[], bool],
     end: signal.Signals = signal.SIGTERM,
 ) -> Iterator[None]:
-    """While a server runs, of which nothing is left."""
+    """While a server runs; nothing of it remains."""
     with open(LOG, "w") as log:
         server = subprocess.Popen(command, env=env, cwd=data, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
     try:

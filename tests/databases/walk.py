@@ -14,7 +14,7 @@ from reference import vectors
 
 @cache
 def by_format() -> dict[str, list[dict[str, Any]]]:
-    """The cases of every format, but for those with options, which can be told to no database."""
+    """The cases of every format without those with options, which databases cannot take."""
     found: dict[str, list[dict[str, Any]]] = {}
     for _, format, case in vectors.cases():
         if not case.get("options"):

@@ -38,7 +38,7 @@ std=std,panic_unwind,panic_abort,test
 
 if [ -z "$qemu" ]; then
     libraries=$dir/usr/$gnu/lib
-    # The loader of these programs has a place that root alone can fill.
+    # Only root can write to the place of these programs' loader.
     loader=$(find "$libraries" -name 'ld-linux*.so.*' | head -n 1)
     runs "$name-cc" "$tools" "$compiler" "-Wl,--dynamic-linker=$loader" "-Wl,-rpath,$libraries"
     runs "$name-run"

@@ -3,7 +3,7 @@
 . "$here/source.sh"
 . "$here/zig.sh"
 unpack musl
-# Its loader has a place that root alone can fill.
+# Only root can write to the place of its loader.
 loader=$(find "$dir/lib" -name 'ld-musl-*.so.1')
 zig_cc musl "$(uname -m)-linux-musl" -dynamic -lunwind "-Wl,--dynamic-linker=$loader"
 runs musl-run

@@ -10,7 +10,7 @@ runs "$name-cc" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-gcc-win32"
 for tool in dlltool as ld ar; do runs "$gnu-$tool" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-$tool"; done
 compiled x86_64-pc-windows-gnu std,panic_unwind,panic_abort,test
 
-# Napi's build asks for a library of this name, of which the addon takes nothing: it looks functions up in the program that loads it.
+# Napi's build requires a library of this name, which the addon does not use: it looks functions up in the program that loads it.
 mkdir -p "$bin/$name-node"
 : > "$bin/$name-node/libnode.dll"
 printf 'LIBRARY node.exe\nEXPORTS\n' > "$bin/$name-node/node.def"

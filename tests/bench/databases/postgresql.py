@@ -44,7 +44,7 @@ def tables(connection: Connection) -> None:
 
 
 def insert(connection: Connection, column: str) -> Side:
-    """A pass into a new table, all of what came before written."""
+    """A pass into a new table, after all earlier data has been written."""
 
     def of() -> float:
         done(connection, "DROP TABLE IF EXISTS inserted")

@@ -14,7 +14,7 @@ MANY = 1_000_000
 # The time of the first id of a table that is read, and how far the next ones are apart.
 FIRST_MS = 1_700_000_000_000
 STEP_MS = 1000
-# The part of the table that is asked for by time, a hundredth, and in how many places in turn.
+# The part of the table that is queried by time, a hundredth, and the number of places in turn.
 PART = 10_000
 PLACES = 20
 
@@ -46,7 +46,7 @@ def timed(work: Callable[[], object], rows: int) -> float:
 
 
 def parts() -> list[tuple[int, int]]:
-    """Times from and to which a part of the table is asked for, in milliseconds."""
+    """Times between which a part of the table is queried, in milliseconds."""
     firsts = [FIRST_MS + STEP_MS * place * (MANY - PART) // (PLACES - 1) for place in range(PLACES)]
     return [(first, first + STEP_MS * PART) for first in firsts]
 
@@ -72,7 +72,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def measure(rows: Sequence[Row], version: str, args: argparse.Namespace) -> None:
-    """Prints each row that is asked for as the runner reads it."""
+    """Prints each requested row in the runner's form."""
     for row in rows:
         if args.only in row.what:
             ours, theirs = medians(row, args.quick)

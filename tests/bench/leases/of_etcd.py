@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Leases in an etcd, which syncs every write: one of this program's own, by the programs of the wrapper.
 
-What an agent sends to renew is heard on its way. Each time the row is written that is there, so that the compare holds.
+The renewal of an agent is recorded from the wire. Each time the current row is written, so that the compare holds.
 """
 
 from __future__ import annotations

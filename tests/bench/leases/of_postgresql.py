@@ -20,7 +20,7 @@ TOOLS = Path(os.environ["SORTID_PROGRAMS"])
 HOST, PORT = os.environ["PGHOST"], os.environ["PGPORT"]
 # Of each of the connections.
 TRANSACTIONS = 150
-# A row that is the holder's, whose stretch is not over: what stands for the parameters from the first one on.
+# A row of the holder whose term is not over: the values of the parameters from the first one on.
 GIVEN = ("'renewed'", ":node", "'{7}'", "7", str(rows.LATE_MS), "1", "CLOCK", "NULL", "'bench'")
 ONE_ROW = "UPDATE sortid_lease_node SET renewed_ms = renewed_ms + 1 WHERE name = 'cheapest' AND node = :node"
 NAMESPACE = """INSERT INTO sortid_lease_namespace VALUES ('{0}', 'tid', 0, 1023, 30000, 30000, 0, '');
@@ -66,7 +66,7 @@ def pair() -> None:
 
 
 def heard(there: socket.socket) -> None:
-    """Until the server is ready for what comes next."""
+    """Until the server is ready for the next step."""
     with there.makefile("rb") as answers:
         while True:
             kind, length = struct.unpack(">ci", answers.read(5))

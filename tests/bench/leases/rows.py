@@ -1,4 +1,4 @@
-"""The two rows of a server: a program's first id, and a renewal, each in turns with what it is held against."""
+"""The two rows of a server: a program's first id, and a renewal, each in turns with its peer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import turns  # noqa: E402
 from turns import Row, Side  # noqa: E402
 
 CLIENTS = 16
-# So many pairs of a connection and a synced write a first id may take.
+# The limit of a first id, in pairs of a connection and a synced write.
 PAIRS = 3
 PROGRAMS = Path(os.environ["SORTID_TARGET"], "release")
 NAMESPACE = "bench"
@@ -48,7 +48,7 @@ def first_id(address: str, folder: Path) -> Side:
 
 
 def pairs(pair: Callable[[], object]) -> Side:
-    """So many pairs, one after the other; nanoseconds."""
+    """Runs this number of pairs, one after the other; nanoseconds."""
     return lambda: turns.timed(lambda: [pair() for _ in range(PAIRS)], 1)
 
 

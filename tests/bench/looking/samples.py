@@ -36,7 +36,7 @@ def mixed(sortid: Path, count: int) -> Iterator[str]:
 
 
 def log(sortid: Path, path: Path, size: int, every: int) -> None:
-    """A log of about so many bytes, with an id in every so many lines."""
+    """A log of about this number of bytes, with an id in every n-th line."""
     draw = random.Random(every)
     counts = {name: BLOCK_LINES * weight // 100 // every + 1 for name, weight in zip(FORMATS, WEIGHTS, strict=True)}
     stocks = {name: iter(ids(sortid, name, 2 * count)) for name, count in counts.items()}

@@ -40,7 +40,7 @@ Of the core alone:
 
 A missed demand does not change the exit status.";
 
-/// What a run is asked to do.
+/// The settings of a run.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Args {
     /// The program that measures; the core where it is `None`.
@@ -59,7 +59,7 @@ pub(crate) struct Args {
     pub(crate) gate_shut: bool,
     /// The kernels to measure beside one another, and nothing else.
     pub(crate) kernels: Vec<&'static str>,
-    /// How many single calls to time, if that is said.
+    /// The number of single calls to time, if given.
     pub(crate) calls: Option<u64>,
 }
 
@@ -87,7 +87,7 @@ impl Args {
         command
     }
 
-    /// What another program is told that measures rows of this run.
+    /// The arguments for another program that measures rows of this run.
     pub(crate) fn handed_on(&self) -> Vec<&str> {
         let only = self.only.iter().flat_map(|only| ["--only", only]);
         self.quick

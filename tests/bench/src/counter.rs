@@ -38,7 +38,7 @@ pub(crate) fn now() -> u64 {
     START.get_or_init(Instant::now).elapsed().as_nanos() as u64
 }
 
-/// How long a step is, told from a stretch of time at least as long as the measurement.
+/// The length of a step, from an interval at least as long as the measurement.
 pub(crate) struct Rate {
     clock: Instant,
     counter: u64,

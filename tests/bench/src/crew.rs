@@ -1,6 +1,6 @@
 //! Processes that make ids of one state file together: this program, started again with `--member`.
 //!
-//! A member reads lines with a count and a time, makes so many ids from that time on, and answers when it began and ended,
+//! A member reads lines with a count and a time, generates this number of ids from that time on, and answers when it began and ended,
 //! all times being nanoseconds since 1970.
 
 use std::hint::black_box;
@@ -84,7 +84,7 @@ impl Crew {
         crew
     }
 
-    /// Has each member make so many ids; from when the first begins to when the last ends.
+    /// Lets each member generate this number of ids; from the first begin to the last end.
     pub(crate) fn make(&mut self, each: u64) -> Duration {
         let start = now_ns() + HEADWAY.as_nanos() as u64;
         for member in &mut self.members {

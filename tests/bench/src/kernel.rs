@@ -48,7 +48,7 @@ pub(crate) fn named(names: &str) -> Result<Vec<&'static str>, String> {
     names.split(',').map(named).collect()
 }
 
-/// Measures the rows that are asked for with these kernels.
+/// Measures the requested rows with these kernels.
 pub(crate) fn measure(
     kernels: &[&'static str],
     args: &Args,
@@ -93,7 +93,7 @@ pub(crate) fn measure(
     Ok(())
 }
 
-/// A process that measures with one kernel when it is told to.
+/// A process that measures with one kernel on request.
 struct Worker {
     rows: Vec<String>,
     asks: Option<ChildStdin>,

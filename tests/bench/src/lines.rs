@@ -1,4 +1,4 @@
-//! Rows that another program measures: what it prints, and how it is read.
+//! Rows that another program measures: their format and parser.
 //!
 //! A row is a line of JSON on standard output, `{"what", "ours_ns", "peer", "peer_version", "peer_ns", "demand"}`, where
 //! `demand` may be `null`; a row for reference has no peer. Everything else a program has to say goes to standard error.

@@ -3,7 +3,7 @@
 //! A machine gets slower and faster while one watches it. So each row of the table is measured in
 //! many short rounds, and a round times a batch of ours and a batch of the peer's, one right after
 //! the other; the next round begins with the other one. What disturbs the machine for longer than
-//! a round disturbs both, what is shorter the medians drop. The ratio is that of the two medians
+//! a round disturbs both, and the medians drop shorter disturbances. The ratio is the ratio of the two medians
 //! over the rounds; the median of the rounds' own ratios proved no steadier.
 //!
 //! [`rows`] says what is measured, [`side`] how a batch is run and timed, [`measure`] takes the

@@ -51,7 +51,7 @@ impl Effort {
         Self { rounds, ..*self }
     }
 
-    /// For rounds of which each goes through a million rows.
+    /// For rounds that each go through a million rows.
     pub(crate) fn of_passes(&self) -> Self {
         Self {
             rounds: (self.rounds / 10) | 1,

@@ -16,7 +16,7 @@ pub(crate) struct Outside {
     pub(crate) name: &'static str,
     /// Where it lies, from the root of the repository; it sets up what it needs by itself.
     program: &'static str,
-    /// What it is told beside what we were.
+    /// Additional arguments of the program.
     arguments: &'static [&'static str],
 }
 

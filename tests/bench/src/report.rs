@@ -75,7 +75,7 @@ impl Table {
     }
 }
 
-/// A line of the table; the widths are those of the longest names of the core's rows.
+/// A line of the table; the widths fit the longest names of the core's rows.
 fn print([what, ours, peer, version, theirs, ratio, demand, met]: [&str; 8]) {
     line(&format!(
         "{what:<34}  {ours:>9}  {peer:<36}  {version:7}  {theirs:>9}  {ratio:>7}  {demand:>6}  {met}"

@@ -23,12 +23,12 @@ pub(crate) const VERDICT: &str = "/sys/devices/system/clocksource/clocksource0/c
 
 const SOURCE: &str = include_str!("../shim/hide_clocksource.c");
 
-/// Whether any of the rows is asked for.
+/// Whether any of the rows is requested.
 pub(crate) fn is_chosen(args: &Args) -> bool {
     shut_rows().iter().any(|row| args.chooses(row.what))
 }
 
-/// Measures those rows that are asked for.
+/// Measures the requested rows.
 pub(crate) fn measure(args: &Args, add: impl FnMut(Measured)) -> Result<(), String> {
     if !cfg!(target_os = "linux") {
         return Err("the gate can be shut on Linux alone".to_owned());

@@ -93,7 +93,7 @@ impl Side {
         }
     }
 
-    /// Bursts of `count` operations, each of which begins with a tick of the system's clock; what is waited for that is not timed.
+    /// Bursts of `count` operations that begin with a tick of the system's clock; the wait for the tick is not timed.
     pub(crate) fn bursts(
         count: u64,
         tick: Duration,
@@ -143,7 +143,7 @@ impl Side {
             }
             Size::Fitted(step) => step,
         };
-        // What is set up at first use would be taken for the price of each.
+        // Otherwise the setup at first use would count for each.
         (self.run)(step);
         let mut count = step;
         loop {
@@ -232,7 +232,7 @@ mod tests {
         let mut side = Side::bursts(1, tick, move || {
             at.store((since().as_nanos() % 10_000_000) as u64, Ordering::Relaxed);
         });
-        // Unless the thread was held up.
+        // Unless the thread was preempted.
         let soon = (0..20).any(|_| {
             side.ns_per_operation(1);
             begun.load(Ordering::Relaxed) < 1_000_000

@@ -57,7 +57,7 @@ class Agent:
 
 
 class Crowd:
-    """So many agents. `address` is the store's for each, by its number."""
+    """This number of agents. `address` is the store's for each, by its number."""
 
     def __init__(self, folder: Path, programs: Path, env: Mapping[str, str], seed: int) -> None:
         self.folder, self.programs, self.env = folder, programs, env
@@ -68,14 +68,14 @@ class Crowd:
         # Who is stopped, and until when.
         self.stopped: list[tuple[float, list[int]]] = []
         self.stopped_seconds = STOPPED_SECONDS
-        # So many programs may live without an agent.
+        # The number of programs that may live without an agent.
         self.most_orphans = 12
 
     def address(self, nth: int) -> str:
         return self.stores[nth % len(self.stores)]
 
     def begin(self, count: int) -> None:
-        """So many more."""
+        """This number of additional agents."""
         for _ in range(count):
             agent = Agent(self, len(self.agents))
             agent.start()

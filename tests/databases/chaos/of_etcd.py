@@ -35,7 +35,7 @@ CHEAP = ("--bcrypt-cost", "4")
 
 
 def in_base64(text: bytes) -> list[bytes]:
-    """How a text may look within a longer one, wherever that begins: letters that have bits of others are left away."""
+    """The base64 of a text inside a longer one, at any offset: letters that share bits with neighbours are left out."""
     before = [base64.b64encode(b" " * nth + text) for nth in range(3)]
     return [found[(8 * nth + 5) // 6 : (8 * (nth + len(text))) // 6] for nth, found in enumerate(before)]
 
@@ -219,7 +219,7 @@ class Servers(servers.Servers):
 
 
 class Members(Servers):
-    """A cluster of three; agents know two sides, as members. It forgets nothing, so nobody waits for what is past."""
+    """A cluster of three; agents know two sides, as members. It forgets nothing, so there is no wait for the past."""
 
     apart_seconds = 8
 

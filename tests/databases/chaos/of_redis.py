@@ -1,4 +1,4 @@
-"""Redis, of which nothing is on a disk: who is killed has forgotten everything."""
+"""Redis without persistence: a killed server has forgotten everything."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Proxy:
         side.port = listener.sockets[0].getsockname()[1]
 
     def lead(self, port: int, *sides: int) -> None:
-        """These sides, or else both, go to this server from now on; who is connected is cut off."""
+        """From now on these sides, or both, go to this server; existing connections are cut."""
 
         async def cut() -> None:
             for nth in sides or (0, 1):
@@ -111,7 +111,7 @@ class Proxy:
         await self.answers(there, writer)
         side.writers.discard(writer)
         writer.close()
-        # What is on its way arrives, whoever waits for it.
+        # Data on its way arrives, even without a reader.
         await up
         back.close()
 
@@ -132,14 +132,14 @@ class Proxy:
                 return
             if self.happens("late answers", self.weather.late_answer):
                 await asyncio.sleep(self.dice.uniform(0.1, 2.5))
-            # Who is told of what he did not send would notice.
+            # A client would notice an answer to something that it did not send.
             for known, weak in self.weaker.items():
                 said = said.replace(weak, known)
             await told(writer, said)
 
 
 async def heard(reader: asyncio.StreamReader) -> bytes:
-    """What came; nothing from who is gone."""
+    """The received bytes; none from a closed connection."""
     try:
         return await reader.read(1 << 16)
     except OSError:

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The rows of a request, and room for what comes of them. */
+/* The rows of a request, and memory for their results. */
 typedef struct rows {
   sortid_column all;
   int32_t *offsets;
@@ -64,7 +64,7 @@ static sortid_column from(const rows *rows, size_t first) {
   return column;
 }
 
-/* What is asked of a column. */
+/* The question about a column. */
 typedef struct question {
   uint32_t unit;
   request_options options;
@@ -96,7 +96,7 @@ static refusal *refusals(const question *question, const rows *rows) {
     sortid_outcome outcome;
     sortid_error error;
     int32_t status = ask(question, &column, rows, SORTID_ON_REFUSAL_STOP, NULL, &outcome, &error);
-    /* Not of a row, but of the whole: who asks for all of them is told as well. */
+    /* For the whole, not for a row: it concerns questions about all rows as well. */
     if (outcome.refused_row == SIZE_MAX) break;
     if (status == SORTID_OK || outcome.refused_status != status || error.offset != outcome.refused_offset) bad_request("an outcome that is not the status");
     first += outcome.refused_row;

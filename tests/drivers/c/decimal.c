@@ -28,7 +28,7 @@ bool decimal_parse(const char *text, size_t length, sortid_integer *value) {
       sum.parts[part] = (uint32_t)carry;
       carry >>= 32;
     }
-    /* The end of the range on the negative side is one further: it is met by what comes here too. */
+    /* The negative end of the range is one further; this case covers it too. */
     too_large = too_large || carry > 0 || sum.parts[3] >> 31 != 0;
   }
   sortid_integer least = {INT64_MIN, 0}, most = {INT64_MAX, UINT64_MAX};

@@ -10,7 +10,7 @@ extern "C" {
 
 enum { DECIMAL_SIZE = 41 };
 
-/* Reads an integer; one of more than 128 bits becomes the end of the range. False for what is none. */
+/* Reads an integer; one of more than 128 bits becomes the end of the range. False for other text. */
 bool decimal_parse(const char *text, size_t length, sortid_integer *value);
 
 /* Writes the digits and a terminator. */

@@ -170,7 +170,7 @@ static outcome range(const json *request, uint32_t format) {
   return status == SORTID_OK ? write_bounds(&min, &max) : REFUSED;
 }
 
-/* Here alone a format may be a name that is none. */
+/* Only here, an unknown format name is valid input. */
 static outcome convert(const json *request) {
   const json *text = text_of(request, "text"), *from = text_of(request, "format"), *to = text_of(request, "to");
   sortid_converted converted;
@@ -296,7 +296,7 @@ static outcome generate(const json *request, uint32_t format) {
   return DONE;
 }
 
-/* Scripted readings before the last are those of ids made before. */
+/* Scripted readings before the last belong to ids of earlier calls. */
 static int32_t next_after(const sortid_generator *generator, const json *times, const sortid_id *after, sortid_id *id) {
   if (times == NULL) return told(sortid_generator_next_after(generator, after, id));
   const json *time = times->first;
@@ -385,7 +385,7 @@ static outcome run(const json *request) {
       {"columns", many},
   };
   const json *op = text_of(request, "op");
-  /* Of no format, or of one that is told otherwise. */
+  /* Without a format, or of one with another error. */
   if (json_is(op, "convert")) return convert(request);
   if (json_is(op, "inspect")) return inspect(request);
   if (json_is(op, "prefix_of")) return prefix_of(request);

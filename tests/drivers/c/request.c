@@ -84,7 +84,7 @@ sortid_field *fields_of(const json *request, size_t *count) {
   return fields;
 }
 
-/* Text that no option takes stands for what is no text, number or flag. */
+/* A text that no option accepts represents values that are not a text, number or flag. */
 static sortid_option option(const char *name, size_t name_length, const json *value) {
   sortid_option option = {name, name_length, value->text == NULL ? "" : value->text, value->length, 0};
   if (value->kind == JSON_NULL) option.text_length = 0;

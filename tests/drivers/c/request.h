@@ -9,7 +9,7 @@
 /* Why there is no `ok`, or that there is. */
 typedef enum outcome {
   DONE,
-  /* The library's error; what it tells stands in the answer. */
+  /* The library's error; the answer contains its details. */
   REFUSED,
   /* An operation or format that the driver does not know. */
   UNSUPPORTED,

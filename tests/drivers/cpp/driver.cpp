@@ -174,7 +174,7 @@ class Request {
     return {*seconds, static_cast<std::uint32_t>(*nanos)};
   }
 
-  /// Text that no option takes stands for what is no text, number or flag.
+  /// A text that no option accepts represents values that are not a text, number or flag.
   static std::string_view option_text(const json* option) {
     const bool is_plain = option->kind == JSON_STRING || option->kind == JSON_NUMBER || option->kind == JSON_BOOL;
     return is_plain ? view(option) : std::string_view();
@@ -192,7 +192,7 @@ std::string forms(const Request& request) {
   return '{' + forms + '}';
 }
 
-/// Here alone a format may be a name that is none.
+/// Only here, an unknown format name is valid input.
 std::string convert(const Request& request) {
   const auto converted = sortid::convert(request.text("text"), request.text("format"), request.text("to"));
   return "{\"text\": " + quoted(converted.text) + ", \"hex\": " + hex(converted.bytes.data(), converted.bytes.size()) + '}';
@@ -229,7 +229,7 @@ std::string generate(const Request& request) {
   return "{\"texts\": " + texts(ids) + '}';
 }
 
-/// Scripted readings before the last are those of ids made before.
+/// Scripted readings before the last belong to ids of earlier calls.
 std::string after(const Request& request) {
   const sortid::Generator generator = request.generator();
   const sortid::Id id = request.id("text");

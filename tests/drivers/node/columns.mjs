@@ -45,7 +45,7 @@ function timesOf(sortid, request, options) {
   }
 }
 
-/** The bytes of an id as it is kept: those of an integer are the big-endian ones. */
+/** The stored bytes of an id; an integer's are big-endian. */
 function hexOf(id, { byteLength }) {
   if (typeof id !== 'bigint') return toHex(id);
   return BigInt.asUintN(8 * byteLength, id)

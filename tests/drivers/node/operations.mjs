@@ -69,7 +69,7 @@ function generate(generator, request) {
   return { texts };
 }
 
-/** Scripted readings before the last are those of ids made before. */
+/** Scripted readings before the last belong to ids of earlier calls. */
 function after({ Id }, generator, request) {
   const id = Id.parse(request.text, request.format);
   if (request.times === undefined) return { text: generator.nextAfter(id) };

@@ -201,7 +201,7 @@ def generate(request: Request) -> Any:
 
 
 def after(request: Request) -> Any:
-    """Scripted readings before the last are those of ids made before."""
+    """Scripted readings before the last belong to ids of earlier calls."""
     generator, times = generator_of(request)
     id = sortid.parse(request["text"], format_of(request))
     if times is None:

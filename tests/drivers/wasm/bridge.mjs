@@ -1,4 +1,4 @@
-// bridge.mjs PROGRAM: the driver's conversation with what has no standard input: a page in Chromium, or a Worker in workerd. Both are bundled from the
+// bridge.mjs PROGRAM: passes the driver's lines to programs without standard input: a page in Chromium, or a Worker in workerd. Both are bundled from the
 // installed package as their own tools would bundle them, and take lines over HTTP.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// The driver as a Worker: the lines of a request are answered by those of its response.
+// The driver as a Worker: a response has the answers to the lines of its request.
 import * as sortid from 'sortid';
 import { respond } from '../node/respond.mjs';
 

@@ -1,4 +1,4 @@
-// The package hands out push ids as keys of a database: one that is offline, and keeps what it is told to itself.
+// The package issues push ids as keys of a database: an offline one, which sends nothing.
 import { check, inOrder, instants, isNow, load, ours, reads, sortid, standing } from './harness.mjs';
 
 const { deleteApp, initializeApp } = await load('@firebase/app');

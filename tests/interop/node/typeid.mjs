@@ -24,7 +24,7 @@ for (const text of made) {
 }
 inOrder('ours by typeid-js', made, (a, b) => (a < b ? -1 : 1));
 
-/** What they read, as the UUID; what they refuse, and ours, as null. */
+/** Texts that they read, as the UUID; texts that they refuse, and ours, as null. */
 const theirUuid = (text) => attempt(() => TypeID.fromString(text).toUUID());
 const ourUuid = (text) => attempt(() => `${Prefixed.parse(text, 'any_uuid').id}`);
 

@@ -14,7 +14,7 @@ passed = failed = 0
 
 
 def check(what: str, holds: bool) -> None:
-    """Counts a check, and tells of one that fails."""
+    """Counts a check, and reports one that fails."""
     global passed, failed
     passed, failed = passed + holds, failed + (not holds)
     if not holds:

@@ -5,7 +5,7 @@ use super::{
     COUNT, assert_in_order, assert_now, assert_refused, assert_same_order, field, ours, read,
 };
 
-/// So many digits of base 36, most significant first.
+/// This number of digits of base 36, most significant first.
 fn digits(text: &str) -> u128 {
     u128::from_str_radix(text, 36).expect("digits")
 }

@@ -58,7 +58,7 @@ fn ours_are_read_and_stay_in_order() {
     assert_in_order(&read.collect::<Vec<_>>());
 }
 
-/// 42 bits of time, as Discord has them: the bits are those of `flake_idgen`.
+/// 42 bits of time, as in Discord's: the bits of `flake_idgen`.
 #[test]
 fn an_unsigned_one_of_another_epoch_is_read_by_that_epoch() {
     let options = Options::new().epoch_unix_ms(DISCORD_MS as i64);

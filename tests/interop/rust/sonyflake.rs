@@ -5,7 +5,7 @@ use sortid::{ErrorCode, Format, Timestamp};
 
 use super::{assert_in_order, assert_now, assert_refused, assert_same_order, field, ours, read};
 
-/// Two of their ticks, each of which ends after 256 ids and makes its caller sleep.
+/// Two of their ticks; each ends after 256 ids and makes its caller sleep.
 const BURST: usize = 512;
 
 /// The time since 2014-09-01 as the platform has it.

@@ -1,4 +1,4 @@
-//! Keeps a lease file as it is told, in the place of an agent: `cargo run -p sortid-lease-writer`, and then a line for each wish.
+//! Writes a lease file on request, in place of an agent: `cargo run -p sortid-lease-writer`, and then a line for each request.
 //!
 //! | line | what |
 //! |---|---|

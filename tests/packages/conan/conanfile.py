@@ -1,4 +1,4 @@
-"""A project of somebody else, who asks Conan for sortid."""
+"""A project outside of the repository that asks Conan for sortid."""
 
 from conan import ConanFile
 from conan.tools.build import can_run

@@ -38,7 +38,7 @@ def look_at(artifact: str, version: str, repository: str) -> None:
     verifiable = "io.github." + owner if host == "github.com" else ".".join(reversed(host.split(".")))
     check(f"{artifact}: the group is the owner's", pom.findtext("groupId", "", NAMESPACE) == verifiable, verifiable)
     check(f"{artifact}: the address is the project's", pom.findtext("url", "", NAMESPACE) == repository, repository)
-    check(f"{artifact}: a version, and no repository of one's own", "SNAPSHOT" not in version and pom.find("repositories", NAMESPACE) is None)
+    check(f"{artifact}: a version, and no extra repository", "SNAPSHOT" not in version and pom.find("repositories", NAMESPACE) is None)
     kinds = ("", "-sources", "-javadoc")
     files = [folder / f"{base}.pom"] + [folder / f"{base}{kind}.jar" for kind in kinds]
     for file in files:
@@ -56,7 +56,7 @@ def look_at(artifact: str, version: str, repository: str) -> None:
     if artifact == "sortid":
         check("sortid: the native library", any(re.match(r"[a-z0-9-]+/libsortid_uniffi\.", name) for name in classes))
         check("sortid: documentation of each class", "sortid/Tid.html" in pages or any("/-tid/" in name for name in pages))
-        check("sortid: no documentation of what is internal", not any("internal/" in name for name in pages))
+        check("sortid: no documentation of internal classes", not any("internal/" in name for name in pages))
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from sortid import Format, Id
 
 
 def example(format: Format) -> Id:
-    """A new id, or what others made, of a format that is read alone."""
+    """A new id, or one of another library, for a read-only format."""
     return sortid.new(format) if format.is_made else format.type(uuid.uuid4())
 
 

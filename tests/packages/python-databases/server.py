@@ -51,9 +51,9 @@ def with_psycopg() -> None:
     try:
         with psycopg.connect() as connection:
             connection.execute("select %s", (sortid.tid(),))
-        check("psycopg knows no id before it is told", False, "it does")
+        check("psycopg knows no id before its registration", False, "it does")
     except psycopg.ProgrammingError:
-        check("psycopg knows no id before it is told", True)
+        check("psycopg knows no id before its registration", True)
     sortid.psycopg.register()
     with psycopg.connect(autocommit=True) as connection:
         for format in Format:

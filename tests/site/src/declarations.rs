@@ -313,7 +313,7 @@ fn without_inline_tags(line: &str) -> String {
     text
 }
 
-/// A comment as Markdown: tags become text, and nothing is taken for HTML or for a heading.
+/// A comment as Markdown: tags become text, and nothing becomes HTML or a heading.
 fn prose(text: &str) -> String {
     let (mut lines, mut in_block) = (Vec::new(), false);
     for line in text.trim().lines() {

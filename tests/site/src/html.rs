@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::pages::{Book, resolved};
 use crate::{Fallible, Found};
 
-/// What mdBook adds: the page for what is not there, whose links are those of the root, and the table of contents in a frame.
+/// Pages that mdBook adds: the one for missing pages, with links from the root, and the table of contents in a frame.
 const ADDED: [&str; 2] = ["404.html", "toc.html"];
 
 /// Follows every link of the pages below `folder` that stays there; each page of the book must be among them.
@@ -114,6 +114,6 @@ mod tests {
         assert_eq!(why("a.html#y").as_deref(), Some("no such heading"));
         assert_eq!(why("c.html").as_deref(), Some("no such file"));
         assert_eq!(why("../a.html").as_deref(), Some("leaves the book"));
-        fs::remove_dir_all(&folder).expect("what was made can be removed");
+        fs::remove_dir_all(&folder).expect("the folder can be removed");
     }
 }

@@ -55,7 +55,7 @@ impl Anchors {
 /// Why a link leads nowhere, if it does.
 fn broken(root: &Path, page: &str, link: &Link, known: &mut Anchors) -> Option<String> {
     let (page, target) = match link.target.strip_prefix(REPOSITORY) {
-        // A page of the forge that is none of ours cannot be looked at from here.
+        // Pages of the code host outside of the repository cannot be checked here.
         Some(rest) => (
             "",
             rest.strip_prefix("/blob/main/")

@@ -2,7 +2,7 @@
 //!
 //! [`pages`] says which files are pages and where each lies in the book, [`markdown`] finds the links and anchors of one, [`links`] follows them in
 //! the repository, [`stage`] lays the pages out for mdBook with links of the book, [`mod@reference`] adds the references, and [`html`] follows the links of
-//! what came out. Nothing is asked of the network but mdBook itself, once.
+//! resulting pages. The network is only used to install mdBook, once.
 //!
 //! Links are written for the repository, where they are read first; those that leave the book lead back to it.
 

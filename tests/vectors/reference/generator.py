@@ -73,7 +73,7 @@ class Generator:
             raise Refusal("not_applicable")
         tick, given = clock.tick(ns), clock.tick(clock.read(value, self.format.bits))
         if ids.is_reserved(self.format, value) and clock.has(given):
-            # Its time bits are those of an ordinary id, and no ordinary id is greater than it.
+            # Its time bits are an ordinary id's, and no ordinary id is greater than it.
             raise Refusal("timestamp_out_of_range")
         if self.last is not None and given < self.last:
             return self.next_at(ns)

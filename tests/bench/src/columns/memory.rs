@@ -9,7 +9,7 @@ use sortid::{Format, Options};
 use super::ROWS;
 use super::samples::Texts;
 
-/// Where Linux says how much memory a process has had at most, and is told to count anew.
+/// Where Linux reports a process's peak memory, and resets it.
 const STATUS: &str = "/proc/self/status";
 const ANEW: (&str, &str) = ("/proc/self/clear_refs", "5");
 

@@ -1,6 +1,6 @@
 //! Columns: a million rows at a time, beside what reads as many ids by other means.
 //!
-//! A batch is a pass over all rows, so that memory counts as it does for who has so many. Each file has the rows of one sort; a row makes its memory when
+//! A batch is a pass over all rows, so that memory access counts as in a large column. Each file has the rows of one kind; a row allocates its memory when
 //! its turn comes.
 
 mod ints;
@@ -21,7 +21,7 @@ use python::Python;
 
 /// What stands below the table.
 const NOTES: &[&str] = &[
-    "ns: per row, the median over passes of a million rows; ratio: that of the two medians; demand: the ratio at most.",
+    "ns: per row, the median over passes of a million rows; ratio: of the two medians; demand: the highest ratio.",
     "NumPy and CPython: a process of their own, which takes turns with this one; CPython in passes of 20 000 rows.",
     "Of str, NumPy's S36 and Polars: by the Python package, in its process, UUIDs version 7.",
     "single typed parse: Uuid7::parse(text)?.timestamp().unix_ms(), a row at a time. One id: the same by Id and by its type.",
@@ -53,7 +53,7 @@ fn rows() -> impl Iterator<Item = &'static Row> {
     ints::ROWS_HERE.iter().chain(texts::ROWS_HERE)
 }
 
-/// Measures the rows that are asked for.
+/// Measures the requested rows.
 pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     let effort = Effort::of(args.quick).of_passes();
     let chosen: Vec<_> = rows().filter(|row| args.chooses(row.what)).collect();

@@ -1,4 +1,4 @@
-//! Peers in a Python process: it makes a pass when it is told to, and answers how long that took.
+//! Peers in a Python process: it makes a pass on request, and answers with the time.
 
 use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Write};
@@ -55,7 +55,7 @@ impl Python {
         version.unwrap_or_else(|| "unknown".to_owned())
     }
 
-    /// Passes of so many rows.
+    /// Passes of this number of rows.
     pub(super) fn side(&self, what: &'static str, rows: u64) -> Side {
         let process = self.0.clone();
         Side::run_by(rows, move |rows| {

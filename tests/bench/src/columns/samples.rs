@@ -32,7 +32,7 @@ fn id(format: Format, high: u64, low: u64) -> Id {
             Id::from_u128(u128::from(marked.0) << 64 | u128::from(marked.1), format)
         }
     };
-    id.expect("the bits are those of an id")
+    id.expect("bits of a valid id")
 }
 
 fn ids(format: Format) -> impl Iterator<Item = Id> {

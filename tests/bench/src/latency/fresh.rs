@@ -1,7 +1,7 @@
 //! The first ids of a process: this program, started again with `--fresh`.
 //!
 //! Such a process times its first id, then the 900th to the 1100th one by one, beside a thread that runs and one that
-//! sleeps: where a generator changes its ways after so many ids, or once there are threads, it is seen here.
+//! sleeps: this shows whether a generator changes its behaviour after a number of ids, or with threads.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};

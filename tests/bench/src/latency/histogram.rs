@@ -1,7 +1,7 @@
 //! How often which length was seen: any number of calls in a few kilobytes.
 
 /// How many places there are for each doubling: lengths below twice this have one each, longer ones share theirs
-/// with what is less than a hundredth longer.
+/// with values less than a hundredth longer.
 const EXACT: u64 = 1 << EXACT_BITS;
 const EXACT_BITS: u32 = 7;
 

@@ -36,7 +36,7 @@ const AT_MOST: f64 = 1.0;
 const PROCESSES: usize = 201;
 const PROCESSES_QUICK: usize = 51;
 
-/// So many calls are timed before their lengths are counted: few enough to stay in the fastest cache.
+/// This number of calls is timed before their lengths are counted: few enough to stay in the fastest cache.
 const TURN: usize = 2048;
 
 /// How often the sides take turns beside a thread that fills.
@@ -54,7 +54,7 @@ const BESIDE: [&str; 3] = [
 ];
 const FRESH_ROWS: [&str; 3] = [fresh::FIRST, fresh::WORST, fresh::WORST_OF_ALL];
 
-/// Measures those rows that are asked for.
+/// Measures the requested rows.
 pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     let calls = args
         .calls

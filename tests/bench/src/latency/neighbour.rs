@@ -50,7 +50,7 @@ impl Neighbour {
         })
     }
 
-    /// Returns when the thread has begun with it, for an end when it has been told.
+    /// Returns when the thread has begun with it, or ended on request.
     pub(super) fn order(&self, work: Work) {
         self.ordered.store(work as u8, Ordering::Release);
         while work != Work::End && self.doing.load(Ordering::Acquire) != work as u8 {

@@ -1,6 +1,6 @@
 //! Many agents and one server, event by event: their rules are the agents' own and the server's, the time is simulated.
 //!
-//! The server serves one request after another. A service takes a random time, of which only the mean is known. An agent that waits for longer than its client
+//! The server serves one request after another. A service takes a random time with a known mean. An agent that waits for longer than its client
 //! does goes on without the answer; a server that is away refuses at once.
 
 use std::cell::Cell;
@@ -29,7 +29,7 @@ const AWAY_US: u64 = 120_000_000;
 /// Unix time at the beginning.
 const BEGAN_MS: i64 = 1_767_268_800_000;
 
-/// What is asked of a server.
+/// A request to a server.
 #[derive(Clone, Copy, Debug)]
 struct Load {
     holders: u64,
@@ -262,7 +262,7 @@ impl World {
         }
     }
 
-    /// Does what was asked for, and answers if anybody waits for it.
+    /// Executes the request, and answers if a client waits for it.
     fn served(&mut self, nth: usize, number: u64, sent_us: u64) {
         let Some(request) = self.agents[nth].sent.remove(&number) else {
             return;

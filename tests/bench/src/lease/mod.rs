@@ -1,4 +1,4 @@
-//! Leases: what one costs an id and a program's start, what a renewal costs a server beside its cheapest write, and what comes of that under [`load`].
+//! Leases: their cost for an id and for a program's start, the cost of a renewal for a server beside its cheapest write, and the resulting capacity under [`load`].
 
 mod load;
 
@@ -36,7 +36,7 @@ const NOTES: &[&str] = &[
     "load: simulated, by the agents' own rules, against one server that is as fast as was measured here.",
 ];
 
-/// Measures the rows that are asked for.
+/// Measures the requested rows.
 pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     let row = Row::new("next tid, lease file", by_one(true))
         .beside("sortid", "the same with a state file", by_one(false))

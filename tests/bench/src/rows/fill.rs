@@ -11,7 +11,7 @@ use crate::side::Side;
 /// How many ids a call makes.
 const IDS: usize = 4096;
 
-/// How many tids a batch has: a microsecond of lead each, of which the generator has an hour, so
+/// The number of tids of a batch: a microsecond of lead each; the generator has an hour, so
 /// that a batch may be long enough to be timed.
 const TIDS: u64 = 8 * IDS as u64;
 

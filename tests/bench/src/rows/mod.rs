@@ -27,7 +27,7 @@ pub(crate) use store::options as store_options;
 
 /// What stands below the table.
 pub(crate) const NOTES: &[&str] = &[
-    "ns: per id, the median over the rounds; ratio: that of the two medians; demand: the ratio at most.",
+    "ns: per id, the median over the rounds; ratio: of the two medians; demand: the highest ratio.",
     "next …: the process-wide default generator. A tid has one tick a microsecond, so tids come in bursts of 4000, which",
     "  is 4 ms of lead, and the clock catches up before the next burst: no wait at max_lead is in the figures.",
     "  Of snowflakes 4000 and of sonyflakes 250 are timed from the beginning of a millisecond, or of ten, on: no wait is in either figure.",
@@ -35,7 +35,7 @@ pub(crate) const NOTES: &[&str] = &[
     "two threads: from when the first begins to when the last ends, divided by the ids of both.",
     "gate shut: a process that cannot read what the kernel keeps time by; slow path: the same ids beside a reading of the clock.",
     "fill …: calls of 4096 ids; those for tids, and \"raised lead\", on a generator with max_lead_ms of an hour.",
-    "state file: one generator with max_lead_ms of an hour on a file that nobody else has open; what is synced, about once in a",
+    "state file: one generator with max_lead_ms of an hour on an otherwise unused file; the syncs, about once in a",
     "  second of ids, falls out of a median. 8 processes, 8 threads: as two threads, each with its share of 80 000 ids.",
     "from/to value: 1024 random ids in turn. Peers write into a buffer that is there, unless it says String or Vec.",
 ];

@@ -38,7 +38,7 @@ pub(super) fn rows() -> Vec<Row> {
         Row::new("next uuid6", Side::repeated(uuid6))
             .rested(Format::Uuid6)
             .beside("uuid", "uuid::Uuid::now_v6", Side::repeated(now_v6))
-            // Its ticks are read, not told by the counter: 0.85 was for those.
+            // Its ticks are read from the clock, not the counter, for which 0.85 was the limit.
             .at_most(1.1),
         Row::new("next scru160", Side::repeated(scru160))
             .rested(Format::Scru160)

@@ -19,7 +19,7 @@ static LOG: LazyLock<Vec<u8>> = LazyLock::new(|| log(BYTES));
 /// What a line may tell, one a line.
 const EVENTS: &str = include_str!("../../logs/events");
 
-/// A UUID with the marks of versions that are defined; a prefix, or none; what may follow it: what TypeIDs end with, then the shapes of the other formats that
+/// A UUID with the marks of defined versions; an optional prefix, followed by: what TypeIDs end with, then the shapes of the other formats that
 /// are found without being named.
 const SHAPES: &str = include_str!("../../logs/shapes");
 

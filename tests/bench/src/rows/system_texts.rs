@@ -41,7 +41,7 @@ fn texts<T: Display>(ids: Vec<T>) -> Vec<&'static str> {
     each.collect()
 }
 
-/// Into a `String` that is there, for what has no other way out.
+/// Into an existing `String`, for peers without another output.
 fn displaying<T: Display + 'static>(values: Vec<T>) -> Side {
     let mut buffer = String::with_capacity(64);
     Side::over(values, move |value| {

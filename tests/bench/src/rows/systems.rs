@@ -178,7 +178,7 @@ fn scru64() {
 fn global_scru64() -> Side {
     use scru64::generator::{GlobalGenerator, NodeSpec};
     let node = NodeSpec::with_node_id(1, 10).expect("a node of ten bits");
-    // Once in a process: the rows may be asked for again.
+    // Once in a process: the rows may be requested again.
     let _ = GlobalGenerator.initialize(node);
     let side = Side::repeated(|| {
         black_box(GlobalGenerator.generate().expect("a scru64"));

@@ -14,7 +14,7 @@ use uuid_simd::{AsOut, AsciiCase};
 use super::{Row, samples};
 use crate::side::Side;
 
-/// The symbols of a tid, which are none of fast32's own alphabets.
+/// The symbols of a tid, which fast32 lacks.
 const SORTABLE_SYMBOLS: &[u8; 32] = b"234567abcdefghijklmnopqrstuvwxyz";
 static SORTABLE_VALUES: [u8; 256] = fast32::decoder_map_simple(SORTABLE_SYMBOLS);
 static SORTABLE: Alphabet32Nopad = Alphabet32Nopad::new(SORTABLE_SYMBOLS, &SORTABLE_VALUES);

@@ -67,7 +67,7 @@ async function becomes(what) {
   return true;
 }
 
-/** Whether its ids end: what was set aside when the file was closed, of a second at most, is still made. */
+/** Whether its ids end: ids that were reserved when the file was closed, of a second at most, are still issued. */
 function isOver(ids) {
   const until = performance.now() + PATIENCE_MS;
   while (isMade(ids)) {

@@ -94,7 +94,7 @@ def node_of(ids: sortid.Generator[sortid.Tid]) -> int:
 
 
 def code(of: Callable[[], object]) -> str:
-    """The code of what it raises."""
+    """The code of the error that it raises."""
     try:
         of()
     except sortid.Error as error:
@@ -123,7 +123,7 @@ async def becomes(what: Callable[[], bool]) -> bool:
 
 
 def is_over(ids: sortid.Generator[sortid.Tid]) -> bool:
-    """Whether its ids end: what was set aside when the file was closed, of a second at most, is still made."""
+    """Whether its ids end: ids that were reserved when the file was closed, of a second at most, are still issued."""
     return waited(lambda: code(ids.next) == "lease_expired")
 
 
@@ -150,7 +150,7 @@ def renewed_by_hand(connection: Any) -> None:
         check("too late", code(ids.next) == "lease_expired" and lease.node is None and lease.due_s == 0)
         lease.renew()
         check("another stretch", node_of(ids) == lease.node)
-    check("what is over is over", is_over(ids))
+    check("an ended lease stays ended", is_over(ids))
 
 
 def forked(connection: Any) -> None:
@@ -187,7 +187,7 @@ def refused(connection: Any) -> None:
     other = code(lambda: Lease(FOLDER / "other", "orders", "timeid", connection).__enter__())
     check("of other ids", other == "store_foreign", other)
     option = code(lambda: Lease(FOLDER / "option", "orders", "tid", connection, clock_id=3).__enter__())
-    check("no node of one's own", option == "invalid_option", option)
+    check("no assigned node", option == "invalid_option", option)
 
 
 def within_a_transaction(connection: Any) -> None:
@@ -211,7 +211,7 @@ async def renewed_by_a_task(name: str, connect: Callable[[], Any]) -> None:
             check(f"{name}: renewed", is_renewed, lease.error)
             # What holds the loop up holds the renewal up.
             time.sleep(STRETCH_S)
-            check(f"{name}: a loop that was held up", code(ids.next) == "lease_expired", lease.node)
+            check(f"{name}: a blocked loop", code(ids.next) == "lease_expired", lease.node)
             goes_on = await becomes(lambda: code(ids.next) == "nothing" and node_of(ids) == lease.node)
             check(f"{name}: goes on", goes_on, lease.error)
             inside = lease.task

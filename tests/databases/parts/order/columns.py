@@ -13,7 +13,7 @@ class Column:
     kind: str
     # Else a name for people.
     is_type: bool = True
-    # What the table is in the order of, where that is not the column `{id}` as it is.
+    # The table's order, if it is not the column `{id}` itself.
     key: str = "{id}"
 
     def typed(self, length: int) -> str:

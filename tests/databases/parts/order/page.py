@@ -54,7 +54,7 @@ class Found:
         return f"| {' | '.join(cells)} |"
 
     def without_server(self) -> str:
-        """The row of what no server is asked about."""
+        """The row of a combination that no server is tested with."""
         column = Column(BARE[self.column.kind], self.column.kind, is_type=False)
         return Found(column, self.held, differ=self.bare, bare=self.bare).row(NOBODY)
 

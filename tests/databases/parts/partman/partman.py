@@ -53,7 +53,7 @@ def bounds(name: str, kind: str, day: datetime.datetime) -> list[str]:
 
 
 def divides(connection: psycopg.Connection[Any], name: str, kind: str, block: str) -> None:
-    """The statements of the page, of which the format's name is another; then ids at the bounds of every day."""
+    """The statements of the page, with another format name; then ids at the bounds of every day."""
     for schema in (b"partman", b"public"):
         connection.execute(b"DROP SCHEMA IF EXISTS " + schema + b" CASCADE")
     connection.execute(b"CREATE SCHEMA public")

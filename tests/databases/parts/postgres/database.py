@@ -37,7 +37,7 @@ def one(connection: psycopg.Connection[Row], query: str, *parameters: object) ->
 
 
 def refused(connection: psycopg.Connection[Row], query: str, *parameters: object) -> tuple[str, str]:
-    """The SQLSTATE and the detail of what must fail; the session must outlive it."""
+    """The SQLSTATE and the detail of a statement that must fail; the session must survive it."""
     try:
         answer = connection.execute(query.encode(), parameters or None).fetchall()
     except psycopg.Error as error:
@@ -64,7 +64,7 @@ def text(name: str, value: str) -> str:
 
 
 def instant(microseconds: int) -> str:
-    """So many microseconds after 1970, without a double on the way."""
+    """This number of microseconds after 1970, without conversion to a double."""
     days, rest = divmod(microseconds, 86_400_000_000)
     seconds, rest = divmod(rest, 1_000_000)
     parts = f"make_interval(days => {days}) + {seconds} * interval '1 second' + {rest} * interval '1 microsecond'"

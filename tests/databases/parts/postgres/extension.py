@@ -50,7 +50,7 @@ def headers(config: Path) -> Path:
         with tempfile.TemporaryDirectory(dir=HOME) as folder:
             download = ["apt-get", "download", "-qq", f"postgresql-server-dev-{release}"]
             if not shutil.which("apt-get") or subprocess.run(download, cwd=folder, stdout=sys.stderr).returncode != 0:
-                not_run(f"no headers of PostgreSQL {release}, and no package of them to be had")
+                not_run(f"no headers of PostgreSQL {release}, and no package of them is available")
             for package in glob.glob(f"{folder}/*.deb"):
                 subprocess.run(["dpkg-deb", "--extract", package, unpacked], check=True)
     return wanted
@@ -94,7 +94,7 @@ def server_with_extension(programs: Path) -> tuple[Path, list[str | Path]]:
     HOME.mkdir(parents=True, exist_ok=True)
     config = programs / "pg_config"
     if not config.exists() or not shutil.which("make"):
-        not_run("neither pg_config nor make, or one of them alone")
+        not_run("pg_config and make are required")
     make = build(config)
     libraries, share = Path(asked(config, "--pkglibdir")), Path(asked(config, "--sharedir"))
     root, tree = os.path.commonpath([programs, libraries, share]), HOME / f"tree-{major(config)}"

@@ -14,11 +14,11 @@ SHOWN, SECONDS = 1_728_652_679_052_295_174, 1_688_137_381
 
 
 def database(name: str) -> psycopg.Connection[Row]:
-    """One of its own, as the page begins with none of ours, with what stands at its top."""
+    """A database of its own with the statements of the page's top, since the page begins without one."""
     with connect() as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
     connection = psycopg.connect(dbname=name, autocommit=True)
-    # Tables of so few rows would be read without an index.
+    # Tables with few rows would be read without an index.
     for way in ("seqscan", "bitmapscan"):
         connection.execute(f"SET enable_{way} = off".encode())
     return connection

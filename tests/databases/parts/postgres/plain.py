@@ -1,4 +1,4 @@
-"""Beside a server that was told nothing of the extension."""
+"""With a server that lacks the extension."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def filled(connection: psycopg.Connection[database.Row], name: str) -> str:
 
 
 def both_orders_of_both_kinds() -> None:
-    """A type of its own, whose condition is exact, and uuids, of which each is judged again."""
+    """A type of its own, with an exact condition, and uuids, each of which is checked again."""
     connection = connect()
     for name in UNIT:
         # Of tid some conditions are met by nearly all rows, which would be read without the index.
@@ -110,7 +110,7 @@ def what_is_no_condition() -> None:
     plan = explained(connection, "SELECT 1 FROM (SELECT gen_random_uuid()) of(id) WHERE sortid_time_ksuid(id) >= now()")
     assert "sortid_time_is" not in plan, plan
     connection.execute(b"DROP FUNCTION sortid_time_ksuid(uuid)")
-    # A uuid that is none of the format is an error by the index, too.
+    # A uuid of another format is an error by the index, too.
     table = filled(connection, "uuid7")
     connection.execute(f"INSERT INTO {table} VALUES ('ffffffff-0000-4000-8000-000000000000')".encode())
     plan = explained(connection, f"SELECT * FROM {table} WHERE sortid_time(id) >= now()")

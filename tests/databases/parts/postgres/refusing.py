@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 from database import MADE, connect, one, refused
 
-# Those of which a session draws too little: ten bits of a node, or as few random ones.
+# Formats with too few drawn bits for a session: ten bits of a node, or as few random ones.
 NARROW = {
     *("tid", "timeid", "uid11_xid", "uid11_snowish", "uid11_ts_seq_rand", "snowflake", "sharding_id", "flake_idgen"),
     *("sonyflake", "mastodon", "tsid", "scru64"),
@@ -52,7 +52,7 @@ def settings_of_others() -> None:
     connection.execute(b"SET ROLE somebody")
     assert refused(connection, "SET sortid.node = 1")[0] == "42501"
     assert refused(connection, "SHOW sortid.state_dir")[0] == "42501"
-    # Before the library is in the session there is nothing to refuse, but what was said then counts for nothing.
+    # Before the library is in the session there is nothing to refuse, but earlier settings then count for nothing.
     with connect() as early:
         early.execute(b"SET sortid.state_dir = '/tmp'")
         early.execute(b"SELECT sortid_version()")

@@ -37,7 +37,7 @@ def as_owner(*command: str | Path, cwd: str) -> None:
 
 @contextmanager
 def running(data: str, sockets: str, programs: Path = PROGRAMS) -> Iterator[psycopg.Connection[Row]]:
-    """The server of these data; what is asked of it, on a socket of its own."""
+    """The server of these data; its answers, on a socket of its own."""
     settings = {"listen_addresses": "", "unix_socket_directories": sockets, "port": "5432", **postgres.SMALL}
     flags = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     with open(Path(sockets) / "log", "w") as log:

@@ -1,4 +1,4 @@
-"""Columns of every type: their order, their indexes, dumps of them, and what is said of their functions."""
+"""Columns of every type: their order, their indexes, their dumps, and the properties of their functions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def every_column_sorts_as_its_ids() -> None:
             connection.execute(f"CREATE INDEX {table(name)}_{method} ON {table(name)} USING {method} (id)".encode())
         ascending = f"SELECT array_agg(id::bytea) FROM (SELECT id FROM {table(name)} ORDER BY id) of"
         by_sort = one(connection, ascending)
-        # Where the order is that of bytes, it is Python's too; of the others the vectors compare.
+        # The order of bytes is Python's too; the vectors compare the others.
         told = [case["expect"].get("bytes_sort") for of, case in cases("formats") if of == name]
         if told == [True]:
             assert by_sort == sorted(by_sort), name
@@ -113,7 +113,7 @@ def dump_and_restore() -> None:
         capture_output=True,
     )
     assert restored.returncode == 0, restored.stderr
-    # Compared as text, since the order of rows in a dump is that of the table.
+    # Compared as text, since a dump has the rows in the table's order.
     again = client("pg_dump", "restored")
     plain = [re.sub(r"^\\(un)?restrict.*$", "", dump, flags=re.M) for dump in (dumped, again)]
     assert plain[0] == plain[1]

@@ -9,7 +9,7 @@ import database
 import psycopg
 from database import TIMED, TYPES, cases, connect, instant, one, read, refused, text, time_of, type_of
 
-# By the name of the library's error; what is not here is told otherwise, or cannot come of a text.
+# By the name of the library's error; other errors differ here, or cannot come from a text.
 STATES = {
     "invalid_length": "22P02",
     "invalid_character": "22P02",
@@ -90,7 +90,7 @@ def bytes_of_types() -> None:
 def comparing() -> None:
     connection = connect()
     for name, case in cases("compare"):
-        # Of a uuid the order is that of its bytes: so is the format's, or it has none.
+        # A uuid has the order of its bytes: so has the format, or it has none.
         if "error" not in case:
             value = read(name)
             query = f"SELECT ({value} > {value})::int - ({value} < {value})::int"
@@ -141,7 +141,7 @@ def telling_times_by_bounds() -> None:
             said, found = f"({told} {sign} t)", f"coalesce({bound}, false)"
             edge = f"id IN ({first}('infinity'), {last}('-infinity'))"
             extra = f"{found} AND NOT {said} AND NOT reserved AND {edge} IS NOT TRUE"
-            # The top bit of a tid is no part of its time: so there the planner asks no index for what is earlier.
+            # The top bit of a tid is not part of its time: the planner uses no index for earlier times there.
             missing = f"{said} AND NOT {found}" + (" AND NOT reserved" if name == "tid" else "")
             wrong = f"{said} <> {judged}(id, '{sign}', t) OR {missing} OR {extra}"
             query = f"SELECT id::text || ' ' || t FROM known, ({times}) of(t) WHERE {wrong} UNION ALL SELECT '' LIMIT 1"

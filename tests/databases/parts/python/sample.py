@@ -1,4 +1,4 @@
-"""The rows that every way to a database is given, what must come back, and how checks are told."""
+"""The rows that every way to a database gets, the expected results, and the report of checks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Table(Protocol):
     """A table of one format's ids, which are its key, made empty; a column beside them may be null."""
 
     def insert(self, ids: Sequence[Id]) -> None:
-        """Adds rows, of which the column beside is the id, too, but null in the first."""
+        """Adds rows; the second column is the id, too, but null in the first."""
 
     def ordered(self) -> list[tuple[Any, Any]]:
         """All rows, as the database sorts the key."""
@@ -78,7 +78,7 @@ def wrong_by_itself(name: str, table: Table, storage: Storage[Any], ids: Sequenc
     except Exception:
         found = None
     # SQLAlchemy leaves asyncpg as it is, for which an id is no bytes; DuckDB's driver knows no ids.
-    # Peewee has no event in which psycopg 3 could be told of ids.
+    # Peewee has no event for the registration of ids with psycopg 3.
     is_known = storage.dialect != "duckdb" and name != "peewee psycopg"
     is_known &= name != "sqlalchemy asyncpg" or storage.kind is not Kind.BYTES
     expected = {1} if is_known else {1, None}
@@ -133,14 +133,14 @@ def wrong(table: Table, format: Format, storage: Storage[Any]) -> Iterator[str]:
             yield f"not by the index: {plan}"
         return
     try:
-        yield f"an interval where there is none: {table.between()}"
+        yield f"an interval without ids: {table.between()}"
     except sortid.ParseError as error:
         if error.code != "not_applicable":
             yield repr(error)
 
 
 def judge(name: str, dialect: str, way: Way) -> None:
-    """All that is asked of a way: every format, as the database keeps it best and as text."""
+    """All questions to a way: every format, as the database keeps it best and as text."""
     for format in Format:
         for text in (False, True):
             table = f"{name}_{format.value}{'_text' if text else ''}".replace(" ", "_").replace("+", "_")

@@ -1,4 +1,4 @@
-"""The two queries of docs/databases.md: the same rows, of which one reads those alone and the other all there are."""
+"""The two queries of docs/databases.md: the same rows; one reads only those and the other all rows."""
 
 from __future__ import annotations
 

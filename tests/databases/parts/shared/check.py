@@ -49,7 +49,7 @@ def sample(format: Format) -> list[Id]:
 
 
 def asked(member: str, *command: str) -> dict[str, Any]:
-    """What a program tells of each format."""
+    """A program's output for each format."""
     done = subprocess.run([*MEMBERS[member], *command], stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
         check(f"{member} {' '.join(command)}", False, f"it ends with {done.returncode}")

@@ -170,12 +170,12 @@ class Column:
         self.beyond(checks)
 
     def begins(self, value: str, wanted: object) -> bool:
-        """Whether the time that the server tells of a bound is the first of the tick."""
+        """Whether the server's time of a bound is the first of the tick."""
         us = int(self.server.time(self.name, self.parts, value))
         return expected.bounds(self.name, us) == wanted and expected.bounds(self.name, us - 1) != wanted
 
     def beyond(self, checks: Checks) -> None:
-        """The last tick that the server's times hold is told, and the next is not."""
+        """The last tick that the server's times can hold is read, and the next is not."""
         last = self.server.range[1]
         held, after = expected.bounds(self.name, last), expected.bounds(self.name, last + 1)
         if held is not None:

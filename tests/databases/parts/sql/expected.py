@@ -21,7 +21,7 @@ US = 1_000_000
 
 @dataclass(frozen=True)
 class Reading:
-    """An id's bytes and text, and its time in microseconds since 1970; or what is no id, as far as it is known."""
+    """An id's bytes and text, and its time in microseconds since 1970; or the known parts of an invalid one."""
 
     hex: str
     text: str
@@ -52,7 +52,7 @@ def micros(unix: dict[str, Any]) -> int:
 
 @cache
 def readings(name: str, length: int) -> list[Reading]:
-    """The ids of the vectors, and bytes that are none."""
+    """The ids of the vectors, and invalid bytes."""
     found: dict[str, Reading] = {}
     for case in cases(name):
         if case["op"] == "from_bytes" and "error" in case and len(case["hex"]) == 2 * length:
@@ -111,7 +111,7 @@ def bounds(name: str, us: int) -> tuple[Bound, Bound] | None:
 
 
 def unix(seconds: int, nanos: int) -> str:
-    """As the command takes it: the sign is that of the whole."""
+    """As the command reads it: the sign is the whole number's."""
     whole = seconds * 1_000_000_000 + nanos
     sign = "-" if whole < 0 else ""
     seconds, nanos = divmod(abs(whole), 1_000_000_000)

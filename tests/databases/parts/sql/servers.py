@@ -1,4 +1,4 @@
-"""Each server: how it is asked, what it calls a time, and how a value of each type is written and read back."""
+"""Each server: how to query it, its type for times, and how to write and read a value of each type."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class Server(ABC):
-    """What all of them are asked for."""
+    """The interface of all servers."""
 
     # What the command calls it.
     dialect: str
@@ -71,7 +71,7 @@ class Server(ABC):
         return parts[0] if len(parts) == 1 else f"({' || '.join(parts)})"
 
     def refusal(self, name: str) -> str:
-        """What an error has in it that a function of a format raises for a text that is no id."""
+        """A part of the error that a function of a format raises for an invalid text."""
         return f"{name}_parse: no text of {name}"
 
     @abstractmethod
@@ -93,7 +93,7 @@ class Server(ABC):
         return self.ask(f"SELECT {self.shown(kind, f'{name}_{end}({self.instant(us)})')}")
 
     def text(self, name: str, parts: dict[str, Any], id: str) -> Any:
-        # Digits alone would be taken for a number.
+        # Digits without quotes would be a number.
         return self.ask(f"SELECT {self.joined(f'{name}_text({id})')}")
 
     def joined(self, text: str) -> str:
@@ -344,7 +344,7 @@ class Clickhouse(Server):
         return f"toUnixTimestamp64Micro({time})"
 
     def shown(self, kind: str, id: str) -> str:
-        # Digits alone would be taken for a number.
+        # Digits without quotes would be a number.
         return {"binary": f"'x' || lower(hex({id}))", "text": f"'x' || {id}"}.get(kind, id)
 
     def column(self) -> str:

@@ -76,7 +76,7 @@ def hostile(name: str, server: Server, format: str) -> str | None:
         except Refused:
             pass
         else:
-            return "what is no id goes in"
+            return "an invalid id is accepted"
     server.run(f"DROP TABLE {table}")
     return None
 

@@ -68,7 +68,7 @@ static int64_t made_by(const sortid_generator *generator) {
 #define TYPE "sortid_generator"
 #define USE "SELECT sortid_use(?)"
 
-/* A state file, of which SQL knows nothing: ids go on above those of a connection that is gone. */
+/* A state file, which SQL does not know: ids continue above those of a closed connection. */
 static void a_state_file(const char *directory) {
   char *path = sqlite3_mprintf("%s/ids.state", directory), *last = NULL;
   const sortid_option options[] = {SORTID_OPTION_TEXT("state_file", path)};
@@ -107,7 +107,7 @@ static void what_is_no_generator(void) {
   good &= is(connection, "SELECT sortid_new('uuid7')", NULL, NULL, "invalid_option: ");
   sqlite3_close(connection);
   sortid_generator_free(generator);
-  check("what is no generator is refused, and a generator's own error is told", good);
+  check("an invalid generator is refused, and a generator's own error is reported", good);
 }
 
 enum { THREADS = 4, IDS = 2000 };
@@ -151,7 +151,7 @@ static void threads_share_a_generator(void) {
   check("threads share a generator of the host's, and no id is there twice", good);
 }
 
-/* Memory that ends after so many times. */
+/* Memory that fails after this number of allocations. */
 static sqlite3_mem_methods system_memory;
 static long allowed = -1;
 
@@ -220,7 +220,7 @@ static void anything_at_all(void) {
     int rows = 0, errors = 0;
     for (int i = 0; i < 20000; i++) {
       for (int place = 1; place <= sqlite3_bind_parameter_count(statement); place++) bind_something(statement, place);
-      /* The format where it belongs, mostly: else little is asked of more than its name. */
+      /* Mostly with the format in its place: otherwise little more than its name is tested. */
       if (drawn() % 4 != 0 && call != 11) {
         int place = strstr(sql, "new") != NULL || strstr(sql, "min") != NULL || strstr(sql, "max") != NULL ? 1 : 2;
         sqlite3_bind_text(statement, place, sortid_format_name(1 + (uint32_t)i % sortid_format_count()), -1, SQLITE_STATIC);

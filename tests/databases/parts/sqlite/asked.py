@@ -54,7 +54,7 @@ def asked(connection: sqlite3.Connection, sql: str, *values: Value) -> Any:
 
 
 def is_refusal(answer: Any, code: str, offset: int | None = None) -> bool:
-    """Whether it is an error of this code, and of this place where one is told."""
+    """Whether it is an error with this code, and at this place if one is given."""
     if not isinstance(answer, Refused) or not answer.startswith(f"{code}: "):
         return False
     place = re.search(r"at byte (\d+)$|: (\d+) bytes$", answer)

@@ -56,7 +56,7 @@ def amalgamation() -> Path:
 
 
 def headers() -> str:
-    """What the compiler is told of SQLite's headers: nothing where the machine has them."""
+    """The compiler's options for SQLite's headers: none if the machine has them."""
     words = ["cc", "-E", "-include", "sqlite3ext.h", "-x", "c", os.devnull]
     has_them = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
     return "" if has_them else f"-I{amalgamation()}"

@@ -1,4 +1,4 @@
-"""The guide's SQL, statement by statement: what stands behind one is its answer, or how its error begins."""
+"""The guide's SQL, statement by statement: the comment after one is its answer, or the beginning of its error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is no id, no format, no time: an error that says so, and nothing worse."""
+"""Invalid ids, formats and times: an error with the reason, and nothing worse."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def times_that_an_integer_does_not_hold_are_refused() -> None:
 
 
 def whatever_is_given_has_an_answer() -> None:
-    """Random texts, bytes and numbers, and changed ids: what one function takes all do, and it comes back."""
+    """Random texts, bytes and numbers, and changed ids: all functions agree, and round trips return the input."""
     formats = [format for format, _ in cases("formats")]
     draw = random.Random(19)
     examples = {name: [case["text"] for of, case in cases("parse") if of == name] for name in formats}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from asked import connected, expect, one, rows, sqlite3
 
-# Told apart by what is drawn for a process, or by random bits.
+# Distinguished by bits that are drawn for a process, or by random bits.
 FORMATS = ("uuid7", "ulid", "ksuid", "tid")
 CHILDREN, THREADS, IDS = 8, 4, 500
 

@@ -132,7 +132,7 @@ def a_range_finds_what_its_times_say() -> None:
 
 
 def new_ids_sort_as_they_were_made() -> None:
-    """Of every format, by each kind of which the core says that it sorts; integers always do."""
+    """For every format, each kind that sorts according to the core; integers always do."""
     connection = connected()
     for format, case in cases("formats"):
         known = case["expect"]

@@ -1,4 +1,4 @@
-"""Every format's vectors, answered inside SQLite. Options cannot be told there: cases with one are left out."""
+"""Every format's vectors, answered inside SQLite. Options cannot be passed there: cases with one are left out."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def answer(format: str, case: dict[str, Any], sorts: dict[str, Any]) -> bool:
         case "at":
             bounds(format, nanos(case["unix"]), nanos(case["unix"]), case)
         case "range":
-            # An interval that is empty, or whose ends alone are refused, is no question for two functions.
+            # An empty interval, or one with only invalid ends, cannot be tested with two functions.
             if "error" in case and case["error"] != "not_applicable":
                 return False
             bounds(format, nanos(case["from"]), nanos(case["to"]) - 1, case)

@@ -125,7 +125,7 @@ fn forms(request: &Request) -> Result<Value, Failure> {
     Ok(Value::Object(forms))
 }
 
-/// Here alone a format may be a name that is none.
+/// Only here, an unknown format name is valid input.
 fn convert(request: &Request) -> Result<Value, Failure> {
     let (from, to) = (request.text("format")?, request.text("to")?);
     let converted = sortid::convert(request.text("text")?, from, to)?;
@@ -198,7 +198,7 @@ fn generate(request: &Request) -> Result<Value, Failure> {
     Ok(json!({ "texts": texts }))
 }
 
-/// Scripted readings before the last are those of ids made before.
+/// Scripted readings before the last belong to ids of earlier calls.
 fn after(request: &Request) -> Result<Value, Failure> {
     let (generator, times) = generator(request)?;
     let id = Id::parse(request.text("text")?, request.format()?)?;

@@ -60,7 +60,7 @@ impl Request {
         self.required(key)?
             .as_u64()
             .and_then(|number| number.try_into().ok())
-            .ok_or_else(|| Failure::BadRequest(format!("`{key}` is no number")))
+            .ok_or_else(|| Failure::BadRequest(format!("`{key}` must be a number")))
     }
 
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
@@ -132,7 +132,7 @@ fn set(options: &mut Options, name: &str, value: &Value) -> Result<(), Failure> 
     let value = match value {
         Value::String(text) => OptionValue::Text(text),
         Value::Bool(flag) => OptionValue::Bool(*flag),
-        // What is no integer (1.5, null, a list) is handed on as what no option takes.
+        // A value that is not an integer (1.5, null, a list) becomes one that no option accepts.
         other => other
             .as_number()
             .and_then(serde_json::Number::as_i128)

@@ -9,7 +9,7 @@ fn line() -> MutexGuard<'static, Vec<u8>> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where the host writes a request of so many bytes.
+/// Where the host writes a request of this number of bytes.
 #[unsafe(no_mangle)]
 extern "C" fn request(len: usize) -> *mut u8 {
     let mut line = line();
@@ -39,7 +39,7 @@ unsafe extern "C" {
     fn entropy(bytes: *mut u8, len: usize);
 }
 
-/// What `getrandom` calls where it is told that the program has a source of its own.
+/// The source of random bytes that `getrandom` calls.
 #[unsafe(no_mangle)]
 unsafe extern "Rust" fn __getrandom_v03_custom(
     bytes: *mut u8,

@@ -26,7 +26,7 @@ final class Combs {
         });
         List<UUID> prefixed = isRead(Format.COMB_GUID, CombUtil::getPrefixInstant);
         Checks.inOrder("ours by uuid-creator", prefixed, UuidComparator.getDefaultInstance());
-        // The order of SQL Server is nobody's here; that of the time in it is.
+        // No library here has SQL Server's order; the order of the times is tested.
         List<UUID> suffixed = isRead(Format.COMB_MSSQL, CombUtil::getSuffixInstant);
         List<UUID> sorted = suffixed.stream().sorted(Comparator.comparingLong(CombUtil::getSuffix)).collect(Collectors.toList());
         Checks.check("ours with a time behind are not in its order", sorted.equals(suffixed));

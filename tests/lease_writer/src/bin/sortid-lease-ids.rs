@@ -71,7 +71,7 @@ fn made(
             }
         }
     }
-    // One call, so that whoever is killed leaves all of it or nothing.
+    // One call, so that a killed process has written all of it or nothing.
     ids.write_all(&bytes)?;
     Ok(refused)
 }

@@ -54,7 +54,7 @@ fun main() {
         } catch (e: IllegalArgumentException) {
             (e as SortidException).offset
         }
-    check("what is no id", offset, 12)
+    check("an invalid id", offset, 12)
     val json = """{"key":"$TEXT","any":{"format":"tid","text":"$TEXT"}}"""
     check("kotlinx.serialization writes", Json.encodeToString(Post.serializer(), Post(tid, tid.toSortId())), json)
     check("kotlinx.serialization reads", Json.decodeFromString(Post.serializer(), json), Post(tid, tid.toSortId()))

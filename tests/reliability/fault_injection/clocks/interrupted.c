@@ -1,5 +1,5 @@
 /* Interrupted system calls: in each thread, every second call of each kind does nothing and fails with
- * EINTR. The clocks are those of the system.
+ * EINTR. The clocks are the system's.
  *
  * Words: whether calls are interrupted, then for each kind how many were. */
 #include "clock.h"

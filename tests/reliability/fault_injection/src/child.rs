@@ -128,7 +128,7 @@ impl Grandchild {
 pub(crate) enum Ending {
     /// As it should.
     Left,
-    /// Ended by its alarm, or by that of its own child.
+    /// Ended by its alarm, or by its own child's.
     Hung,
     /// Otherwise: the status that `waitpid` gave.
     Died(libc::c_int),

@@ -53,7 +53,7 @@ pub(crate) fn write(root: &Path) -> Fallible<()> {
     Ok(())
 }
 
-/// Compares the checked-in pictures with what would be drawn now.
+/// Compares the checked-in pictures with the current drawings.
 pub(crate) fn drift(root: &Path) -> Fallible<Vec<String>> {
     let mut stale = Vec::new();
     for (name, picture) in all(root)? {

@@ -91,7 +91,7 @@ pub(crate) fn negative_control(context: &Context<'_>) -> Outcome {
 }
 
 /// Checks that every cell of the matrix has a case, that its file is current, and that the figures
-/// on pages are those of the result files.
+/// on pages match the result files.
 pub(crate) fn matrix(context: &Context<'_>) -> Outcome {
     let matrix = Matrix::new(&context.shared.vectors().cases, true);
     let mut outcome = Outcome::new(Unit::Checks);

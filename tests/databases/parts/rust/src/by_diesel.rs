@@ -11,7 +11,7 @@ use sortid::{Format, Ksuid, Tid, TypedId, Uuid4, Uuid7};
 use crate::sample::{Rows, Sample, is_sorted, reserved};
 use crate::{Checked, told};
 
-/// Calls a macro for each type, with what it is for diesel: integers, what has 128 bits, other bytes.
+/// Calls a macro for each type, with its kind for diesel: integers, 128 bits, other bytes.
 macro_rules! each_as {
     ($each:ident, $integer:ty, $uuid:ty, $bytes:ty) => {
         $each! { $integer: Tid Timeid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 }
@@ -24,7 +24,7 @@ macro_rules! each_as {
     };
 }
 
-/// What is asked of one database: every format, what mappers do, and what is refused.
+/// The checks of one database: every format, mappers, and errors.
 macro_rules! database {
     (
         $d:tt $all:ident, $module:ident, $connection:ty, $address:expr, $first:literal, $uuid:ty, $integer_type:literal, $uuid_type:literal,

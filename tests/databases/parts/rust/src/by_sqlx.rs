@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, Connection, Decode, Encode, Postgres, Row, Sqlite, Typ
 use crate::sample::{Rows, Sample, is_integer, is_sorted, reserved};
 use crate::{Checked, told, wait};
 
-/// What is asked of one database: every format, and what is refused.
+/// The checks of one database: every format, and errors.
 macro_rules! database {
     ($d:tt $all:ident, $database:ident, $url:expr, $first:literal, $integer:literal, $uuid:literal, $bytes:literal, $explain:literal, $found:literal) => {
         /// Every format, and what is refused.

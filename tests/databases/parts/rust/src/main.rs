@@ -10,7 +10,7 @@ mod sample;
 use std::error::Error;
 use std::process::ExitCode;
 
-/// What a check of one format gave: what is wrong, if anything is.
+/// The result of a check of one format: its failure, if any.
 type Checked = Result<Option<String>, Box<dyn Error>>;
 
 /// Tells what a check of a driver gave; whether it holds.

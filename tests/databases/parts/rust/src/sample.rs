@@ -4,10 +4,10 @@ use std::fmt::Debug;
 
 use sortid::{Error, Format, Id, Timestamp, TypedId};
 
-/// The interval that is asked for, in seconds since 1970.
+/// The interval of the queries, in seconds since 1970.
 const INTERVAL: (i64, i64) = (1_750_000_000, 1_750_003_600);
 
-/// What drivers are asked about one format.
+/// The checks of drivers for one format.
 pub(crate) struct Sample<T> {
     /// Ids before, in and after the interval, in no order.
     pub(crate) ids: Vec<T>,

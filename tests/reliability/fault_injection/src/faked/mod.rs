@@ -1,4 +1,4 @@
-//! Clocks that disagree with the cycle counter: slow ones, those of suspended and migrated
+//! Clocks that disagree with the cycle counter: slow ones, and clocks of suspended and migrated
 //! machines, and expensive ones; and interrupted system calls.
 //!
 //! Between two clock reads the library uses the counter, whose frequency it measures. The counter

@@ -81,7 +81,7 @@ impl Content {
 }
 
 impl Disk {
-    /// Starts a new file, of which nothing is on the disk.
+    /// Starts a new file, with nothing on the disk yet.
     pub(crate) fn clear(&self, way: Way, failing: u32, seed: u64) {
         self.way.store(way as u32, Ordering::Relaxed);
         self.failing.store(failing, Ordering::Relaxed);
@@ -202,7 +202,7 @@ fn look(fd: c_int) -> Seen {
     match data.st_mode & libc::S_IFMT {
         libc::S_IFREG => {
             let mut content = vec![0; MOST];
-            // SAFETY: the length is that of the buffer.
+            // SAFETY: the length is the buffer's.
             let read = unsafe { libc::pread(fd, content.as_mut_ptr().cast(), MOST, 0) };
             content.truncate(read.max(0) as usize);
             Seen::File {

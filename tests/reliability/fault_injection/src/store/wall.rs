@@ -1,4 +1,4 @@
-//! The wall clock of this program: that of the system, with an offset.
+//! The wall clock of this program: the system's, with an offset.
 //!
 //! The linker uses this function instead of that of the C library for all clock reads of this
 //! program, also for the library under test.

@@ -124,7 +124,7 @@ impl System {
         }
     }
 
-    /// Applies to a child its parent's running calls, each of which may or may not have had its
+    /// Applies to a child its parent's running calls, which may or may not have had their
     /// effect.
     pub(crate) fn take_over(&mut self, parent: usize, child: usize) {
         for nth in 0..self.processes[parent].threads.len() {

@@ -252,7 +252,7 @@ impl Checker {
             self.give_nodes(family, traits.format, 2);
             return FILES + u64::from(file);
         }
-        // An overwritten file has one node for all its users, that of the file it was copied from.
+        // An overwritten file has one node for all its users: the node of the file it was copied from.
         if file.is_some() && traits.layout.counter.is_some() {
             return self.own_scope();
         }

@@ -224,7 +224,7 @@ fn writes(inode: usize) {
     }
 }
 
-/// How many requests an agent has sent, or was kept from sending by its file, in the last second.
+/// The requests that an agent has sent in the last second, or not sent because of its file.
 struct Rate {
     most: usize,
     sent_ms: VecDeque<i64>,

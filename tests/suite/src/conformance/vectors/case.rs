@@ -1,4 +1,4 @@
-//! One case: what is asked, what must come back, and who says so.
+//! One case: the request, the expected answer, and its source.
 
 use serde_json::{Map, Value};
 

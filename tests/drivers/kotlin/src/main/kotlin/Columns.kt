@@ -36,7 +36,7 @@ private class Rows(
             .withValidity(ByteBuffer.wrap(there.toByteArray().copyOf((rest.size + 7) / 8)))
     }
 
-    /** Which rows a column that is asked ends at, and why: each time it goes on behind that row. */
+    /** The rows at which a column ends, and their errors: each time it continues after that row. */
     fun refused(ask: (IdColumn) -> Unit): Map<Int, SortidException> {
         val refused = HashMap<Int, SortidException>()
         var first = 0

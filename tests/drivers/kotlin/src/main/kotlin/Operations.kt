@@ -122,7 +122,7 @@ private fun forms(request: Request): JsonObject {
     return forms
 }
 
-/** Here alone a format may be a name that is none. */
+/** Only here, an unknown format name is valid input. */
 private fun convert(request: Request): JsonObject {
     val converted = SortId.convert(request.text("text"), request.text("format"), request.text("to"))
     return json("text" to converted.text, "hex" to hex(converted.toByteArray()))
@@ -178,7 +178,7 @@ private fun generate(request: Request): JsonObject {
     return json("texts" to array(texts))
 }
 
-/** Scripted readings before the last are those of ids made before. */
+/** Scripted readings before the last belong to ids of earlier calls. */
 private fun after(request: Request): JsonObject {
     val times = request.times
     generator(request).use { generator ->

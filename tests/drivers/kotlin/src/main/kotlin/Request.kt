@@ -77,7 +77,7 @@ class Request(
     }
 
     private companion object {
-        /** What no option takes, for what is no integer (1.5, null, a list). */
+        /** A value that no option accepts, for values that are not integers (1.5, null, a list). */
         val NO_VALUE = ByteArray(0)
     }
 }

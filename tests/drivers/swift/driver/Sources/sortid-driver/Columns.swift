@@ -35,7 +35,7 @@ private struct Rows {
         }
     }
 
-    /// Which rows a column that is asked ends at, and why: each time it goes on behind that row.
+    /// The rows at which a column ends, and their errors: each time it continues after that row.
     func refused(_ ask: (IdColumn) throws -> Void) throws -> [Int: SortidError] {
         var refused: [Int: SortidError] = [:]
         var first = 0

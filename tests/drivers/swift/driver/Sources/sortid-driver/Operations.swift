@@ -87,7 +87,7 @@ private func forms(_ request: Request) throws -> JSON {
     return .object(Dictionary(uniqueKeysWithValues: forms))
 }
 
-/// Here alone a format may be a name that is none.
+/// Only here, an unknown format name is valid input.
 private func convert(_ request: Request) throws -> JSON {
     let converted = try Id.convert(request.text("text"), from: request.text("format"), to: request.text("to"))
     return .object(["text": .text(converted.text), "hex": hex(converted.bytes)])
@@ -139,7 +139,7 @@ private func generate(_ request: Request) throws -> JSON {
     return .object(["texts": .list(texts.map(JSON.text))])
 }
 
-/// Scripted readings before the last are those of ids made before.
+/// Scripted readings before the last belong to ids of earlier calls.
 private func after(_ request: Request) throws -> JSON {
     let generator = try generator(request)
     let id = try Id(request.text("text"), as: request.format())

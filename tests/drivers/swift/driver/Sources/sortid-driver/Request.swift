@@ -89,7 +89,7 @@ struct Request {
         case .text(let text): .text(text)
         case .flag(let flag): .flag(flag)
         case .number(let number): Int64(exactly: number).map(IdGenerator.Options.Value.integer) ?? .text("\(number)")
-        // What is no integer (1.5, null, a list) is handed on as what no option takes.
+        // A value that is not an integer (1.5, null, a list) becomes one that no option accepts.
         default: .bytes([])
         }
     }

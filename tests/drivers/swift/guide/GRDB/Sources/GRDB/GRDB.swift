@@ -11,7 +11,7 @@ public enum DatabaseValue: Hashable, Sendable {
 public protocol DatabaseValueConvertible {
     /// What the column is given.
     var databaseValue: DatabaseValue { get }
-    /// A value of what the column has, or `nil` where that is none.
+    /// The column's value, or `nil` for null.
     static func fromDatabaseValue(_ dbValue: DatabaseValue) -> Self?
 }
 
