@@ -1,4 +1,4 @@
-//! What all ids of a text have in common: how many of which format, from when to when, in which order, how often the same.
+//! The summary of a text's ids: their number by format, the first and last time, their order, and duplicates.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ const LISTED: usize = 100;
 const BARS: i128 = 120;
 /// A line that is longer is cut between two words: some texts have no lines.
 const LONGEST_LINE: usize = 1 << 20;
-/// A word that is longer is no id, whatever is before it.
+/// Longer words are not ids, whatever precedes them.
 const LONGEST_WORD: usize = 1 << 10;
 
 pub(crate) struct Tally {
@@ -42,7 +42,7 @@ impl Tally {
         }
     }
 
-    /// Counts the ids of the next piece; what may go on in a later one is kept for it.
+    /// Counts the ids of the next piece. A word that may continue in a later piece is kept for it.
     pub(crate) fn feed(&mut self, piece: &[u8]) {
         let before = self.rest.len();
         self.rest.extend_from_slice(piece);
@@ -200,7 +200,7 @@ mod tests {
         let words = format!("{} {id} ", "x ".repeat(LONGEST_LINE));
         let pieces: Vec<&[u8]> = words.as_bytes().chunks(4096).collect();
         assert_eq!(of(&pieces)["ids"], 1);
-        // The end of a word without end is no id.
+        // The end of an endless word is not an id.
         let word = format!("{}{id}", "x".repeat(2 * LONGEST_LINE));
         assert_eq!(of(&[word.as_bytes(), id.as_bytes(), b"\n"])["ids"], 0);
     }

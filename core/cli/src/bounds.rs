@@ -26,7 +26,7 @@ Examples:
 {}", time::GRAMMAR))]
 pub(crate) struct RangeArgs {
     /// Format of the ids
-    #[arg(value_parser = format_parser())]
+    #[arg(value_parser = format_parser(), hide_possible_values = true)]
     format: Format,
     /// Start of the interval, inclusive
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
@@ -48,7 +48,7 @@ Example:
   sortid prefix timeid 3kxn-lhr")]
 pub(crate) struct PrefixArgs {
     /// Format of the ids
-    #[arg(value_parser = format_parser())]
+    #[arg(value_parser = format_parser(), hide_possible_values = true)]
     format: Format,
     /// Beginning of the ids' text
     #[arg(value_name = "TEXT")]

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 use sortid::{CONVERT_ALONE, Form, Format};
 
@@ -21,7 +22,7 @@ pub(crate) fn format(name: &str) -> Option<Format> {
     formats.find(|format| spelled(format.name()) == wanted)
 }
 
-/// Parses names in any spelling. The error lists all of them.
+/// Parses names in any spelling. The error suggests a similar name; `sortid formats` lists them all.
 #[derive(Clone)]
 struct Names(PossibleValuesParser);
 
@@ -39,7 +40,12 @@ impl TypedValueParser for Names {
         let name = names.find(|name| Some(spelled(name.get_name())) == wanted);
         match name {
             Some(name) => Ok(name.get_name().to_owned()),
-            None => self.0.parse_ref(command, arg, value),
+            None => self.0.parse_ref(command, arg, value).map_err(|mut error| {
+                error.remove(ContextKind::ValidValue);
+                let tip = vec!["`sortid formats` lists all formats".into()];
+                error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tip));
+                error
+            }),
         }
     }
 

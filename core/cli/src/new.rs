@@ -28,7 +28,7 @@ tid and timeid have one id per microsecond, which limits runs of more than a mil
 {}", time::GRAMMAR))]
 pub(crate) struct Args {
     /// Format of the ids
-    #[arg(value_parser = format_parser())]
+    #[arg(value_parser = format_parser(), hide_possible_values = true)]
     format: Format,
     /// Number of ids [default: 1]
     #[arg(value_name = "N")]

@@ -31,7 +31,7 @@ The object of --json has each part by its name. Names are quoted. If a database 
 the ids as requested, the exit code is 2.")]
 pub(crate) struct Args {
     /// Format of the ids
-    #[arg(value_parser = format_parser())]
+    #[arg(value_parser = format_parser(), hide_possible_values = true)]
     format: Format,
     /// Database
     #[arg(long, value_name = "NAME", value_parser = named(Dialect::ALL, Dialect::name))]

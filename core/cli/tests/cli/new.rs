@@ -148,7 +148,7 @@ fn count_is_positional_and_names_parse_in_any_spelling() {
     assert_eq!(sortid("new ULID 0").good(), "");
     let error = sortid("new uuid3").bad(2);
     assert!(
-        error.contains("possible values") && error.contains("uuid7"),
+        error.contains("sortid formats") && error.contains("uuid4"),
         "{error}"
     );
 }
