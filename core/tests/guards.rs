@@ -1,4 +1,4 @@
-//! Compares the table of guards in `docs/generator.md` with the list in
+//! Compares the table of guards in `docs/guards.json` with the list in
 //! `core/src/sys/failpoints.rs`. Reads both as text, since the list is private to the core.
 
 #![allow(
@@ -9,7 +9,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const DOCUMENT: &str = "../docs/generator.md";
+const DOCUMENT: &str = "../docs/guards.json";
 const LIST: &str = "src/sys/failpoints.rs";
 
 fn path(path: &str) -> PathBuf {
@@ -29,19 +29,12 @@ fn listed(source: &str) -> Vec<&str> {
 }
 
 /// A row of the table: guard, fault that it prevents, file, consequence if it is missing.
-#[derive(Debug, PartialEq)]
-struct Row<'a>([&'a str; 4]);
+type Row = [String; 4];
 
-fn rows(document: &str) -> Vec<Row<'_>> {
-    let lines = document.lines().skip_while(|line| *line != "## Guards");
-    let table = lines.filter(|line| line.starts_with("| `"));
-    let cells = table.map(|line| {
-        let mut cells = line.trim_matches('|').split('|').map(str::trim);
-        let row = std::array::from_fn(|_| cells.next().unwrap_or(""));
-        assert_eq!(cells.next(), None, "{line}");
-        Row(row)
-    });
-    cells.collect()
+fn rows(document: &str) -> Vec<Row> {
+    let tables: serde_json::Value = serde_json::from_str(document).expect("JSON");
+    let rows = tables[0]["rows"].clone();
+    serde_json::from_value(rows).expect("rows of four texts")
 }
 
 fn unquoted(cell: &str) -> &str {
@@ -55,10 +48,8 @@ fn unquoted(cell: &str) -> &str {
 fn table_and_list_contain_the_same_guards_in_order() {
     let (document, source) = (read(DOCUMENT), read(LIST));
     let listed = listed(&source);
-    let in_table: Vec<&str> = rows(&document)
-        .iter()
-        .map(|row| unquoted(row.0[0]))
-        .collect();
+    let rows = rows(&document);
+    let in_table: Vec<&str> = rows.iter().map(|row| unquoted(&row[0])).collect();
     assert!(listed.len() > 30, "the list was not found: {listed:?}");
     assert_eq!(in_table, listed);
 }
@@ -66,8 +57,8 @@ fn table_and_list_contain_the_same_guards_in_order() {
 #[test]
 fn every_row_is_complete_and_names_the_guards_file() {
     let document = read(DOCUMENT);
-    for Row([guard, against, file, without]) in rows(&document) {
-        let (guard, file) = (unquoted(guard), unquoted(file));
+    for [guard, against, file, without] in rows(&document) {
+        let (guard, file) = (unquoted(&guard), unquoted(&file));
         let (path, check) = match file.strip_prefix("leasing/") {
             Some(rule) => (
                 format!("leasing/src/{rule}"),
@@ -85,6 +76,7 @@ fn every_row_is_complete_and_names_the_guards_file() {
 fn parsers_return_exactly_the_listed_guards_and_rows() {
     let source = "enum Guard {\n}\nlisted! {\n    Guard:\n    /// One.\n    One\n    /// Two.\n    Two\n}\nThree\n";
     assert_eq!(listed(source), ["One", "Two"]);
-    let document = "| `Zero` | a | `b` | c |\n## Guards\n| guard | x |\n|---|---|\n| `One` | a | `b.rs` | c |\n";
-    assert_eq!(rows(document), [Row(["`One`", "a", "`b.rs`", "c"])]);
+    let document = r#"[{"rows": [["`One`", "a", "`b.rs`", "c"]]}]"#;
+    let row = ["`One`", "a", "`b.rs`", "c"].map(str::to_owned);
+    assert_eq!(rows(document), [row]);
 }

@@ -43,7 +43,7 @@ listed! {
 }
 
 listed! {
-    /// A check that prevents a broken guarantee. `docs/generator.md` lists what breaks without it.
+    /// A check that prevents a broken guarantee. `docs/guards.json` lists what breaks without it.
     Guard:
     /// A page that a fork wipes identifies a child, however it was forked.
     WipedPage
