@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -199,31 +199,30 @@ impl<R: Read> Read for Counted<R> {
 }
 
 /// All frames of a Zstandard file, one after another. The decoder only handles one.
-struct Frames<R: BufRead> {
+struct Frames<R: Read> {
     state: Frame<R>,
 }
 
-enum Frame<R: BufRead> {
+enum Frame<R: Read> {
     None(R),
-    Open(Box<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>),
+    Open(Box<StreamingDecoder<Started<R>, ruzstd::decoding::FrameDecoder>>),
     /// Failed, or at the end.
     Over,
 }
 
-impl<R: BufRead> Read for Frames<R> {
+/// A reader whose first bytes were already read.
+type Started<R> = io::Chain<io::Cursor<Vec<u8>>, R>;
+
+impl<R: Read> Read for Frames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             match std::mem::replace(&mut self.state, Frame::Over) {
                 Frame::Over => return Ok(0),
-                Frame::None(mut inner) => {
-                    if inner.fill_buf()?.is_empty() {
+                Frame::None(inner) => {
+                    let Some(frame) = next_frame(inner)? else {
                         return Ok(0);
-                    }
-                    skip_frames(&mut inner)?;
-                    if inner.fill_buf()?.is_empty() {
-                        return Ok(0);
-                    }
-                    let decoder = StreamingDecoder::new(inner).map_err(io::Error::other)?;
+                    };
+                    let decoder = StreamingDecoder::new(frame).map_err(io::Error::other)?;
                     self.state = Frame::Open(Box::new(decoder));
                 }
                 Frame::Open(mut decoder) => {
@@ -232,23 +231,30 @@ impl<R: BufRead> Read for Frames<R> {
                         self.state = Frame::Open(decoder);
                         return Ok(bytes);
                     }
-                    self.state = Frame::None(decoder.into_inner());
+                    let (_, inner) = decoder.into_inner().into_inner();
+                    self.state = Frame::None(inner);
                 }
             }
         }
     }
 }
 
-/// Skips frames without data (RFC 8878 section 3.1.2).
-fn skip_frames(inner: &mut impl BufRead) -> io::Result<()> {
-    while let [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] = inner.fill_buf()? {
-        let mut head = [0; 8];
-        inner.read_exact(&mut head)?;
-        let [.., a, b, c, d] = head;
-        let length = u32::from_le_bytes([a, b, c, d]).into();
-        io::copy(&mut inner.take(length), &mut io::sink())?;
+/// Finds the next frame with data. Frames without data are skipped (RFC 8878 section 3.1.2).
+fn next_frame<R: Read>(mut inner: R) -> io::Result<Option<Started<R>>> {
+    loop {
+        let mut magic = Vec::new();
+        inner.by_ref().take(4).read_to_end(&mut magic)?;
+        match magic[..] {
+            [] => return Ok(None),
+            [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
+                let mut length = [0; 4];
+                inner.read_exact(&mut length)?;
+                let length = u32::from_le_bytes(length).into();
+                io::copy(&mut inner.by_ref().take(length), &mut io::sink())?;
+            }
+            _ => return Ok(Some(io::Cursor::new(magic).chain(inner))),
+        }
     }
-    Ok(())
 }
 
 #[cfg(test)]
