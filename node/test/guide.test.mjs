@@ -7,7 +7,11 @@ import test from 'node:test';
 import { app, needsWasm, node, read, root } from './support/installed.mjs';
 
 const guide = read(root, 'docs', 'node.md');
-const pages = { 'docs/node.md': guide, 'README.md': read(root, 'README.md'), 'docs/cookbook.md': read(root, 'docs', 'cookbook.md') };
+const pages = {
+  'docs/node.md': guide,
+  'README.md': read(root, 'README.md'),
+  'docs/cookbook.md': read(root, 'docs', 'cookbook.md'),
+};
 const snippets = Object.entries(pages).flatMap(([page, markdown]) =>
   [...markdown.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(({ index, 1: text }) => {
     const line = markdown.slice(0, index).split('\n').length;

@@ -40,7 +40,7 @@ class Side(NamedTuple):
     names: dict[str, Any]
 
     def timer(self, unrolled: int) -> Callable[[int], float]:
-        """A function that runs the statement `count` times in each of `rounds` rounds, and returns the nanoseconds of one."""
+        """A function that runs the statement repeatedly, and returns the nanoseconds of one run."""
         body = "\n        ".join([self.statement] * unrolled)
         # Names are parameters and so local: the call is measured, not the look-up.
         names = ", ".join(f"{name}={name}" for name in self.names)

@@ -8,8 +8,8 @@ True
 1688137381887007
 
 A format can be given as its class or its name: `Tid` or `"tid"` for `Format.tid`; with a class a type checker knows the
-type of the result. An argument of the wrong type is a `TypeError`; an invalid value of the right type is a `ParseError`,
-which is a `ValueError`.
+type of the result. An argument of the wrong type is a `TypeError`; an invalid value of the right type is a
+`ParseError`, which is a `ValueError`.
 
 What stands between "rows" and "end of rows" is written by `tests/drivers/python/check renew`.
 """
@@ -1108,8 +1108,8 @@ _OfOneFormat: TypeAlias = (
 class Prefixed(Generic[_I_co]):
     """An id and the prefix of its type, as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
-    With the prefix of a UUID version 7 it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. Time, bytes
-    and fields are those of its `id`. A prefix has at most 63 of `a` to `z` and `_`, with no
+    With the prefix of a UUID version 7 it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. Time,
+    bytes and fields are those of its `id`. A prefix has at most 63 of `a` to `z` and `_`, with no
     `_` first or last; an empty prefix has no `_` after it. UUIDs are written and read in their form `typeid`, all
     other ids in their canonical text.
 
@@ -1781,7 +1781,8 @@ def times(
     `datetime64[unit]`. Where a row is missing (`None`, a null of Arrow, a masked row), so is its answer: `None`, null,
     `NaT`.
 
-    At the first row that is not an id, or whose time does not fit 64 bits, `errors="raise"` raises the error, with its `row`;
+    At the first row that is not an id, or whose time does not fit 64 bits, `errors="raise"` raises the error, with its
+    `row`;
     `errors="null"` makes it a missing one, and adds to `counts` how many each code refused.
     `options` are the options for reading: what the ids were made with.
 

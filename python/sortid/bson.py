@@ -16,8 +16,8 @@ __all__ = ["encode", "type_registry"]
 def encode(value: Any) -> Any:
     """An ObjectId as a `bson.ObjectId`, an id of a UUID format as a UUID (subtype 4), any other as canonical text.
 
-    An id with a prefix is stored without it. Other values are returned unchanged: as a `fallback_encoder` this can be called
-    by one of yours.
+    An id with a prefix is stored without it. Other values are returned unchanged, so another `fallback_encoder`
+    can call this one.
     """
     if isinstance(value, Prefixed):
         value = value.id

@@ -113,7 +113,7 @@ def test_worker_processes(method: str) -> None:
         warnings.simplefilter("ignore", DeprecationWarning)
         with multiprocessing.get_context(method).Pool(3) as pool:
             made = [id for ids in pool.map(make, [200] * 6, chunksize=1) for id in ids]
-            # Only children of one process draw their nodes from one list; nodes of unrelated processes coincide by chance.
+            # Only children of one process draw nodes from one list; others' nodes coincide by chance.
             by_chance = SMALL if method == "fork" else (*SMALL, *DRAWN, Format.sonyflake)
             strict = [id for id in made if id.format not in by_chance]
             assert len(set(strict)) == len(strict) == (len(MADE) - len(by_chance)) * 200 * 6

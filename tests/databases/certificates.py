@@ -62,4 +62,4 @@ class Authority:
             check(f"TLS: {name}: no password is printed", store.word not in said, said)
         show(*self.make("good"))
         done = store.lease(*asked, at=f"{url}?tls=on")
-        check("TLS: a certificate without a matching name", done.returncode == 1 and "tls_ca" in done.stderr, done.stderr)
+        check("TLS: a certificate of another name", done.returncode == 1 and "tls_ca" in done.stderr, done.stderr)

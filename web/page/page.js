@@ -207,11 +207,11 @@ let formats = [];
 function list_formats(all) {
   const rank = ({ name }) => (COMMON.includes(name) ? COMMON.indexOf(name) : COMMON.length);
   formats = all.filter(({ is_made }) => is_made).sort((one, other) => rank(one) - rank(other));
-  part_of('format').replaceChildren(...formats.map(({ code, name }) => el('option', { value: code }, name)));
+  part_of('format').replaceChildren(...formats.map((format) => el('option', { value: format.code }, format.name)));
   show_format();
 }
 
-const chosen = () => formats.find(({ code }) => code === Number(part_of('format').value));
+const chosen = () => formats.find((format) => format.code === Number(part_of('format').value));
 
 /** The format's summary; the ids of another one go. */
 function show_format() {
@@ -223,10 +223,10 @@ function show_format() {
 }
 
 function generate() {
-  const { code } = chosen();
+  const format = chosen().code;
   const from_ms = part_of('day').valueAsNumber;
-  const count = part_of('count').valueAsNumber || 1;
-  worker.postMessage({ generate: { format: code, count, from_ms, to_ms: from_ms + 86_400_000 } });
+  const number = part_of('count').valueAsNumber || 1;
+  worker.postMessage({ generate: { format, count: number, from_ms, to_ms: from_ms + 86_400_000 } });
 }
 
 function show_generated({ ids, error }) {
@@ -240,9 +240,7 @@ function show_range({ first, last }) {
   shown.hidden = first === undefined;
   if (shown.hidden) return;
   const pairs = { 'first id of the day': first, 'last id of the day': last };
-  shown.replaceChildren(
-    ...Object.entries(pairs).flatMap(([name, id]) => [el('dt', {}, name), el('dd', {}, code(id))]),
-  );
+  shown.replaceChildren(...Object.entries(pairs).flatMap(([name, id]) => [el('dt', {}, name), el('dd', {}, code(id))]));
 }
 
 worker.onmessage = ({ data }) => {
@@ -255,8 +253,7 @@ worker.onmessage = ({ data }) => {
   if (data.stats) {
     show_stats(data.stats);
     part_of('progress').hidden = true;
-    part_of('status').textContent =
-      data.stats.ids === 0 ? 'No id was found.' : `Ids found: ${count(data.stats.ids)}`;
+    part_of('status').textContent = data.stats.ids === 0 ? 'No id was found.' : `Ids found: ${count(data.stats.ids)}`;
   }
   if (data.failed) {
     part_of('progress').hidden = true;

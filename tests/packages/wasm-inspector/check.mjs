@@ -124,8 +124,14 @@ await check('new ids and the ids of a day', async (page) => {
   await open(page);
   await page.waitForFunction(() => document.querySelectorAll('#format option').length > 30);
   const make = async (format, count) => {
-    await page.select('#format', await page.$$eval('#format option', (all, name) =>
-      all.find((option) => option.textContent === name).value, format));
+    await page.select(
+      '#format',
+      await page.$$eval(
+        '#format option',
+        (all, name) => all.find((option) => option.textContent === name).value,
+        format,
+      ),
+    );
     await page.$eval('#count', (field, value) => (field.value = value), count);
     await page.$eval('#day', (field) => (field.value = '2024-07-19'));
     await page.click('#generate');
