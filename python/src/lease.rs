@@ -13,8 +13,8 @@ use crate::errors::{OrRaise, refused};
 use crate::format::PyFormat;
 use crate::options::Given;
 
-/// A lease file that is kept over a connection of the caller's. It is locked by who is not attached to the interpreter alone, so that nobody waits for both; a
-/// forked child, where it may be locked for good, leaves it alone: `sortid.lease` sees to that.
+/// A lease file that is kept over a connection of the caller. Only threads that are not attached to the interpreter lock it, so that none
+/// waits for both. `sortid.lease` keeps forked children, in which it may be locked forever, from using it.
 #[pyclass(frozen, name = "LeaseSession", module = "sortid._sortid")]
 pub(crate) struct PyLeaseSession(Mutex<Session>);
 

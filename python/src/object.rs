@@ -169,7 +169,7 @@ mod spare {
     /// Guarded by the interpreter's lock.
     struct Guarded(UnsafeCell<[Spare; FORMATS]>);
 
-    // SAFETY: who has the interpreter's lock is alone, and both functions are called with it; only one interpreter can
+    // SAFETY: the holder of the interpreter's lock is the only user, and both functions are called with it; only one interpreter can
     // import the module.
     unsafe impl Sync for Guarded {}
 

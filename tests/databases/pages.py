@@ -21,7 +21,7 @@ def blocks(page: str, heading: str, language: str = "sql") -> list[str]:
 
 
 def statements(block: str) -> list[str]:
-    """A block's statements, one of which may have a body between `$$`; comments of whole lines are left out."""
+    """A block's statements; one may have a body between `$$`. Comments of whole lines are left out."""
     code = re.sub(r"^--.*\n", "", block, flags=re.M)
     return [part.strip() for part in re.split(r";\n(?![^$]*\$\$;)", code + "\n") if part.strip()]
 

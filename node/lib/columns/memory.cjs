@@ -68,7 +68,7 @@ class Memory {
   #views;
   #lengths;
 
-  /** The number of the first row, in the column of which this is a part. */
+  /** The number of the first row within the column that contains this part. */
   constructor({ isText, shape, bitmap, bit, firstRow = 0, views }) {
     this.#isText = isText;
     this.#shape = shape;

@@ -34,7 +34,7 @@ def filled(connection: psycopg.Connection[database.Row], name: str) -> str:
 
 
 def both_orders_of_both_kinds() -> None:
-    """A type of its own, with an exact condition, and uuids, each of which is checked again."""
+    """A type of its own, with an exact condition, and uuids, whose rows are checked again."""
     connection = connect()
     for name in UNIT:
         # Of tid some conditions are met by nearly all rows, which would be read without the index.
