@@ -3,7 +3,8 @@
 // mdBook's button for the table of contents is a label, to which its ARIA attributes do not apply.
 document.getElementById('mdbook-sidebar-toggle')?.setAttribute('role', 'button');
 
-// Shows one of the code blocks of each `<div class="tabs">`. The choice holds for all pages.
+// Shows one of the code blocks of each `<div class="tabs">`, by its language. The choice holds for all pages.
+// In `<div class="tabs libraries">` each block begins with a comment that names its library.
 (() => {
   const NAMES = { rust: 'Rust', python: 'Python', js: 'Node', sql: 'SQL', kotlin: 'Kotlin', swift: 'Swift', c: 'C', cpp: 'C++', sh: 'Shell' };
   const KEY = 'sortid-language';
@@ -19,7 +20,9 @@ document.getElementById('mdbook-sidebar-toggle')?.setAttribute('role', 'button')
 
   function choose(language) {
     for (const { bar, blocks } of groups) {
-      const chosen = blocks.some((block) => block.language === language) ? language : blocks[0].language;
+      const has = blocks.some((block) => block.language === language);
+      const chosen = has ? language : (bar.dataset.chosen ?? blocks[0].language);
+      bar.dataset.chosen = chosen;
       for (const block of blocks) block.element.hidden = block.language !== chosen;
       for (const button of bar.children) {
         button.setAttribute('aria-selected', String(button.dataset.language === chosen));
@@ -29,10 +32,13 @@ document.getElementById('mdbook-sidebar-toggle')?.setAttribute('role', 'button')
   }
 
   for (const tabs of document.querySelectorAll('.tabs')) {
-    const blocks = [...tabs.querySelectorAll('pre')].map((element) => ({
-      element,
-      language: /language-(\w+)/.exec(element.querySelector('code').className)?.[1] ?? '',
-    }));
+    const named = tabs.classList.contains('libraries');
+    const blocks = [...tabs.querySelectorAll('pre')].map((element) => {
+      const code = element.querySelector('code');
+      const library = /^(?:#|\/\/) ([^:,\n]+)/.exec(code.textContent)?.[1];
+      const language = /language-(\w+)/.exec(code.className)?.[1] ?? '';
+      return { element, language: named ? library : language };
+    });
     const bar = document.createElement('div');
     bar.className = 'tabs-bar';
     bar.setAttribute('role', 'tablist');

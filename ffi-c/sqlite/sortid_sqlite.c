@@ -5,7 +5,7 @@
  *     CREATE TABLE orders (id TEXT PRIMARY KEY NOT NULL DEFAULT (sortid_new('uuid7'))) WITHOUT ROWID;
  *
  * A loadable extension; with SQLITE_CORE defined a part of the program that SQLite is a part of. What the functions are is in
- * docs/sqlite.md. libsortid provides everything about ids.
+ * docs/databases.md. libsortid provides everything about ids.
  */
 #include <stdint.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-"""What pages of the documentation tell people to run, for the parts that run it."""
+"""Code blocks of the documentation's pages, for the parts that run them."""
 
 from __future__ import annotations
 
@@ -13,21 +13,34 @@ def text(page: str) -> str:
     return (DOCS / page).read_text()
 
 
+def section(page: str, heading: str) -> str:
+    """The text below a heading, up to the next one of its level or a higher one; for "", the text above the first."""
+    lines = text(page).splitlines(keepends=True)
+    in_code, levels = False, []
+    for line in lines:
+        in_code ^= line.startswith("```")
+        match = None if in_code else re.match("#+ ", line)
+        levels.append(len(match[0]) - 1 if match else 0)
+    (begin,) = [n for n, line in enumerate(lines) if levels[n] and line.strip("#").strip() == heading] or [0]
+    level = levels[begin] if heading else 2
+    end = next((n for n in range(begin + 1, len(lines)) if 0 < levels[n] <= level), len(lines))
+    assert begin > 0 or not heading, heading
+    return "".join(lines[begin:end])
+
+
 def blocks(page: str, heading: str, language: str = "sql") -> list[str]:
-    """The blocks of a language below a heading of a page; below none those above the first."""
-    begin = rf"^## {re.escape(heading)}\n" if heading else r"\A"
-    (section,) = re.findall(rf"{begin}(.*?)(?=^## |\Z)", text(page), re.M | re.S)
-    return re.findall(rf"^```{language}\n(.*?)^```", section, re.M | re.S)
+    """The blocks of a language below a heading of a page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", section(page, heading), re.M | re.S)
 
 
 def statements(block: str) -> list[str]:
-    """A block's statements; one may have a body between `$$`. Comments of whole lines are left out."""
+    """A block's statements, which may have bodies between `$$`. Drops lines that are comments."""
     code = re.sub(r"^--.*\n", "", block, flags=re.M)
     return [part.strip() for part in re.split(r";\n(?![^$]*\$\$;)", code + "\n") if part.strip()]
 
 
 def run(connection: Any, block: str) -> Any:
-    """Each statement by itself, as a shell sends them: concurrent operations are not allowed in a transaction."""
+    """Runs each statement by itself, as a shell does: concurrent operations are not allowed in a transaction."""
     cursor = connection.cursor()
     for statement in statements(block):
         cursor.execute(statement)

@@ -14,6 +14,7 @@ mod markdown;
 mod pages;
 mod pictures;
 mod reference;
+mod results;
 mod stage;
 mod tables;
 

@@ -1,4 +1,5 @@
-//! Tables that are data: a page names a JSON file of tables, and the book shows them.
+//! Tables that are data: a page names a JSON file of tables or of a benchmark's results, and the
+//! site shows them.
 
 use std::path::Path;
 
@@ -6,6 +7,7 @@ use serde::Deserialize;
 
 use crate::Fallible;
 use crate::pages::{read, resolved};
+use crate::results::Results;
 
 const BEGIN: &str = "<!-- tables: ";
 const END: &str = " -->";
@@ -38,6 +40,11 @@ pub(crate) fn expand(root: &Path, path: &str, text: &str) -> Fallible<String> {
 
 /// The tables of a JSON file as Markdown.
 fn markdown(file: &str, json: &str) -> Fallible<String> {
+    if json.starts_with('{') {
+        let results: Results =
+            serde_json::from_str(json).map_err(|error| format!("{file}: {error}"))?;
+        return Ok(results.markdown());
+    }
     let tables: Vec<Table> =
         serde_json::from_str(json).map_err(|error| format!("{file}: {error}"))?;
     let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
@@ -75,6 +82,13 @@ mod tests {
         let page = page.expect("tables");
         assert!(page.contains("\n## Rulings\n") && page.contains("\n## Matrix\n"));
         assert!(!page.contains(BEGIN));
+        let benchmarks = "docs/benchmarks.md";
+        let page = expand(
+            &root(),
+            benchmarks,
+            &read(&root(), benchmarks).expect("a page"),
+        );
+        assert!(page.expect("figures").contains("| next uuid7 |"));
         assert!(expand(&root(), path, "<!-- tables: nothing.json -->").is_err());
     }
 }

@@ -1,8 +1,8 @@
 //! The figures on pages, copied from the result files of benchmarks.
 //!
-//! A page has a line `<!-- figures: SOURCE -->`, then the table, then `<!-- end of figures -->`.
-//! SOURCE is a file of `docs/benchmarks` without its extension: all of its rows, with command, date
-//! and machine. Or it selects rows: `core: next uuid7; python: uuid7()`.
+//! A page has a line `<!-- figures: ROWS -->`, then the table, then `<!-- end of figures -->`.
+//! ROWS are rows of the files of `docs/benchmarks`: `core: next uuid7; python: uuid7()`. The site
+//! shows whole files.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 const COMMAND: &str = "cargo suite --write-figures";
 
 /// The pages with figures.
-pub(crate) const PAGES: [&str; 2] = ["README.md", "docs/benchmarks.md"];
+pub(crate) const PAGES: [&str; 1] = ["README.md"];
 
 const FOLDER: &str = "docs/benchmarks";
 const BEGIN: &str = "<!-- figures: ";
@@ -23,9 +23,6 @@ const END: &str = "<!-- end of figures -->";
 /// A result file, as `cargo suite bench … --json FILE` writes it.
 #[derive(Deserialize)]
 struct Results {
-    command: String,
-    date: String,
-    machine: String,
     rows: Vec<Row>,
 }
 
@@ -37,8 +34,6 @@ struct Row {
     peer: Option<String>,
     peer_version: Option<String>,
     peer_ns: Option<f64>,
-    /// The highest accepted ratio.
-    demand: Option<f64>,
 }
 
 /// Updates the pages.
@@ -108,21 +103,9 @@ fn table(
     source: &str,
     results: &dyn Fn(&str) -> Result<Results, String>,
 ) -> Result<String, String> {
-    let Some((first, _)) = source.split_once(": ") else {
-        let all = results(source)?;
-        let (unit, divisor) = unit(all.rows.iter());
-        let mut text = format!("`{}`, {}: {}\n\n", all.command, all.date, all.machine);
-        text.push_str(&format!(
-            "| what | sortid, {unit} | peer | peer, {unit} | ratio | limit |\n|---|--:|---|--:|--:|--:|\n"
-        ));
-        for row in &all.rows {
-            text.push_str(&markdown(row, "", divisor, true));
-        }
-        return Ok(text);
-    };
     let mut text = String::new();
     text.push_str("| what | sortid, ns | peer | peer, ns | ratio |\n|---|--:|---|--:|--:|\n");
-    let mut file = first;
+    let mut file = "";
     for selected in source.split("; ") {
         let what = match selected.split_once(": ") {
             Some((name, what)) => {
@@ -134,18 +117,9 @@ fn table(
         let rows = results(file)?.rows;
         let row = rows.iter().find(|row| row.what == what);
         let row = row.ok_or_else(|| format!("{FOLDER}/{file}.json has no row {what:?}"))?;
-        text.push_str(&markdown(row, language(file), 1.0, false));
+        text.push_str(&markdown(row, language(file)));
     }
     Ok(text)
-}
-
-/// The unit of a table with these rows, in nanoseconds.
-fn unit<'a>(rows: impl Iterator<Item = &'a Row>) -> (&'static str, f64) {
-    let least = rows.map(|row| row.ours_ns).fold(f64::INFINITY, f64::min);
-    match least >= 100_000.0 {
-        true => ("µs", 1000.0),
-        false => ("ns", 1.0),
-    }
 }
 
 /// What precedes a row of this result file in a table of several.
@@ -161,8 +135,7 @@ fn language(file: &str) -> &'static str {
     }
 }
 
-fn markdown(row: &Row, prefix: &str, divisor: f64, has_limit: bool) -> String {
-    let time = |ns: f64| format!("{:.*}", if ns < 100_000.0 { 2 } else { 0 }, ns / divisor);
+fn markdown(row: &Row, prefix: &str) -> String {
     let escaped = |text: &str| text.replace('|', "\\|");
     let peer = match (&row.peer, &row.peer_version) {
         (Some(peer), Some(version)) => escaped(format!("{peer} {version}").trim_end()),
@@ -170,18 +143,12 @@ fn markdown(row: &Row, prefix: &str, divisor: f64, has_limit: bool) -> String {
     };
     let ratio = row.peer_ns.map(|peer| row.ours_ns / peer);
     let digits = |ratio: f64| format!("{ratio:.*}", if ratio < 0.1 { 4 } else { 2 });
-    let limit = match (ratio, row.demand) {
-        (Some(ratio), Some(limit)) if ratio > limit => format!(" {limit}, missed |"),
-        (_, Some(limit)) => format!(" {limit} |"),
-        _ => "  |".to_owned(),
-    };
     format!(
-        "| {prefix}{} | {} | {peer} | {} | {} |{}\n",
+        "| {prefix}{} | {:.2} | {peer} | {} | {} |\n",
         escaped(&row.what),
-        time(row.ours_ns),
-        row.peer_ns.map(time).unwrap_or_default(),
+        row.ours_ns,
+        row.peer_ns.map(|ns| format!("{ns:.2}")).unwrap_or_default(),
         ratio.map(digits).unwrap_or_default(),
-        if has_limit { limit.as_str() } else { "" },
     )
 }
 
@@ -190,8 +157,8 @@ mod tests {
     use super::*;
     use crate::run::root;
 
-    const FILE: &str = r#"{"command": "c", "date": "d", "machine": "m", "rows": [
-        {"what": "next", "ours_ns": 1, "peer": "p|q", "peer_version": "1", "peer_ns": 4, "demand": 0.2},
+    const FILE: &str = r#"{"rows": [
+        {"what": "next", "ours_ns": 1, "peer": "p|q", "peer_version": "1", "peer_ns": 4},
         {"what": "alone", "ours_ns": 2.5}]}"#;
 
     fn results(name: &str) -> Result<Results, String> {
@@ -202,14 +169,14 @@ mod tests {
     }
 
     #[test]
-    fn table_has_origin_rows_and_missed_limits() {
-        let page = "a\n<!-- figures: core -->\nold\n<!-- end of figures -->\nb\n";
+    fn table_replaces_the_old_one() {
+        let page = "a\n<!-- figures: core: next; alone -->\nold\n<!-- end of figures -->\nb\n";
         let updated = with_tables(page, &results).expect("a page");
         assert_eq!(
             updated,
-            "a\n<!-- figures: core -->\n\n`c`, d: m\n\n\
-             | what | sortid, ns | peer | peer, ns | ratio | limit |\n|---|--:|---|--:|--:|--:|\n\
-             | next | 1.00 | p\\|q 1 | 4.00 | 0.25 | 0.2, missed |\n| alone | 2.50 |  |  |  |  |\n\n\
+            "a\n<!-- figures: core: next; alone -->\n\n\
+             | what | sortid, ns | peer | peer, ns | ratio |\n|---|--:|---|--:|--:|\n\
+             | Rust: next | 1.00 | p\\|q 1 | 4.00 | 0.25 |\n| Rust: alone | 2.50 |  |  |  |\n\n\
              <!-- end of figures -->\nb\n"
         );
         assert_eq!(with_tables(&updated, &results).as_ref(), Ok(&updated));
@@ -235,7 +202,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("sortid-figures-{}", std::process::id()));
         fs::create_dir_all(folder.join(FOLDER)).expect("a folder");
         fs::write(folder.join(FOLDER).join("core.json"), FILE).expect("a result file");
-        let page = "<!-- figures: core -->\n<!-- end of figures -->\n";
+        let page = "<!-- figures: core: next -->\n<!-- end of figures -->\n";
         fs::write(folder.join("page.md"), page).expect("a page");
         let stale = drift(&folder, "page.md").expect("drift");
         assert!(stale.contains(COMMAND), "{stale}");

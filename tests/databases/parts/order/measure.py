@@ -1,4 +1,4 @@
-"""Ten thousand ids of every format in every kind of column of a server; its order is held against ours and the page."""
+"""Inserts ten thousand ids of every format into each kind of column, and compares the order with ours and the table."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def main() -> int:
     for table, made in tables.items():
         there = page.rows(table)
         for row in made:
-            what = " ".join(row.split(" | ")[:2]).strip("| ")
-            why = f"docs/databases.md has no row {row!r}; `{renew}` writes it"
+            what = " ".join(row[:2])
+            why = f"{page.FILE.name} has no row {row!r}; `{renew}` writes it"
             print(f"ok {what}" if row in there else f"not ok {what}: {why}")
         gone = [row for row in there if row not in made]
         print(f"not ok rows of {table}: {gone[0]!r} is no more; `{renew}`" if gone else f"ok rows of {table}")

@@ -1,14 +1,17 @@
-"""The rows of a server in the table of docs/databases.md."""
+"""The rows of a server in docs/database-order.json."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from columns import Column
 
-PAGE = Path(__file__).resolve().parents[4] / "docs" / "databases.md"
+FILE = Path(__file__).resolve().parents[4] / "docs" / "database-order.json"
+Row = list[str]
 # What of an id a column of a kind holds.
 HOLDS = {
     "text": "texts",
@@ -38,7 +41,7 @@ class Found:
     # Of which not every id is taken.
     refused: set[str] = field(default_factory=set)
 
-    def row(self, server: str) -> str:
+    def row(self, server: str) -> Row:
         """The table's row."""
         taken = [format for format in self.held if format not in self.refused]
         bare = self.bare - self.refused
@@ -50,10 +53,9 @@ class Found:
             worse = f"{like}, but **not ours** also: {listed(self.differ - bare, taken)}"
             order = like if self.differ == bare else min(order, worse, key=len)
         cells = [server, self.column.name, HOLDS[self.column.kind], order]
-        cells += [listed(self.confused, taken), listed(self.refused, self.held)]
-        return f"| {' | '.join(cells)} |"
+        return [*cells, listed(self.confused, taken), listed(self.refused, self.held)]
 
-    def without_server(self) -> str:
+    def without_server(self) -> Row:
         """The row of a combination that no server is tested with."""
         column = Column(BARE[self.column.kind], self.column.kind, is_type=False)
         return Found(column, self.held, differ=self.bare, bare=self.bare).row(NOBODY)
@@ -70,23 +72,21 @@ def listed(some: set[str], all: Sequence[str]) -> str:
     return names if len(some) <= len(others) else f"all but {', '.join(others)}"
 
 
-def rows(server: str) -> list[str]:
-    """What the page says of a server."""
-    text = PAGE.read_text() if PAGE.exists() else ""
-    return [line for line in text.splitlines() if line.startswith(f"| {server} |")]
+def rows(server: str) -> list[Row]:
+    """The file's rows of a server."""
+    return [row for row in load()[0]["rows"] if row[0] == server]
 
 
-def write(server: str, made: Sequence[str]) -> None:
-    """Puts rows in the place of those that the page has of this server, or at the end of its table."""
-    lines = PAGE.read_text().splitlines()
-    there = [number for number, line in enumerate(lines) if line.startswith(f"| {server} |")]
-    if not there:
-        (head,) = (number for number, line in enumerate(lines) if line.startswith("| database | column | holds |"))
-        place = head
-        while lines[place].startswith("|"):
-            place += 1
-    else:
-        place = there[0]
-        lines = [line for number, line in enumerate(lines) if number not in there]
-    lines[place:place] = made
-    PAGE.write_text("\n".join(lines) + "\n")
+def write(server: str, made: Sequence[Row]) -> None:
+    """Replaces a server's rows, or appends them if it has none."""
+    tables = load()
+    old = tables[0]["rows"]
+    place = next((number for number, row in enumerate(old) if row[0] == server), len(old))
+    others = [row for row in old if row[0] != server]
+    tables[0]["rows"] = [*others[:place], *made, *others[place:]]
+    FILE.write_text(json.dumps(tables, indent=1, ensure_ascii=False) + "\n")
+
+
+def load() -> list[dict[str, Any]]:
+    tables: list[dict[str, Any]] = json.loads(FILE.read_text())
+    return tables

@@ -20,7 +20,7 @@ DAY = datetime.timedelta(days=1)
 # pg_partman makes partitions for the days before and after this one.
 TODAY = datetime.datetime.now(datetime.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 LEAST = (5, 2)
-UUIDS, TEXTS = blocks("sql.md", "pg_partman")
+UUIDS, TEXTS = blocks("databases.md", "pg_partman")
 
 
 def one(connection: psycopg.Connection[Any], query: str) -> Any:

@@ -1,4 +1,4 @@
-"""What docs/postgresql.md shows, run from the page."""
+"""Runs the statements of the guide's section on the PostgreSQL extension."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 
 import psycopg
 from database import Row, connect, one
-from pages import blocks, statements, text
+from pages import blocks, section, statements
 
-PAGE = "postgresql.md"
-# The id that the page puts in, as others have it.
+PAGE, SECTION = "databases.md", "PostgreSQL extension"
+# The number and the time of the page's id.
 SHOWN, SECONDS = 1_728_652_679_052_295_174, 1_688_137_381
 
 
 def database(name: str) -> psycopg.Connection[Row]:
-    """A database of its own with the statements of the page's top, since the page begins without one."""
+    """An empty database for the page's statements."""
     with connect() as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
     connection = psycopg.connect(dbname=name, autocommit=True)
-    # Tables with few rows would be read without an index.
+    # The planner would read small tables without an index.
     for way in ("seqscan", "bitmapscan"):
         connection.execute(f"SET enable_{way} = off".encode())
     return connection
@@ -26,7 +26,7 @@ def database(name: str) -> psycopg.Connection[Row]:
 
 def the_page_s_statements() -> None:
     connection = database("statements")
-    (block,) = blocks(PAGE, "")
+    (block,) = blocks(PAGE, SECTION)
     *before, of_posts, of_orders = statements(block)
     for statement in before:
         connection.execute(statement.encode())
@@ -42,7 +42,7 @@ def the_page_s_statements() -> None:
 
 def the_page_s_plan() -> None:
     connection = database("plan")
-    (block,) = blocks(PAGE, "")
+    (block,) = blocks(PAGE, SECTION)
     for statement in statements(block)[:3]:
         connection.execute(statement.encode())
     (shown,) = blocks(PAGE, "Time as an index condition", "")
@@ -52,9 +52,9 @@ def the_page_s_plan() -> None:
 
 
 def the_page_s_conditions() -> None:
-    """Conditions within sentences, each on a column of the format that it names."""
+    """Runs the conditions within sentences on a column of the format that they name."""
     connection = connect()
-    conditions = re.findall(r"`(id [<>]= sortid_\w+\(.*?\))`", text(PAGE))
+    conditions = re.findall(r"`(id [<>]= sortid_\w+\(.*?\))`", section(PAGE, SECTION))
     assert len(conditions) >= 2, conditions
     for condition in conditions:
         (name,) = re.findall(r"sortid_(?:first|last)_(\w+)\(", condition)

@@ -1,19 +1,17 @@
-"""The guide's SQL, statement by statement: the comment after one is its answer, or the beginning of its error."""
+"""Runs the guide's SQL. The comment after a statement is its answer, or the beginning of its error."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from asked import connected, expect, rows, sqlite3
-
-GUIDE = Path(__file__).resolve().parents[4] / "docs" / "sqlite.md"
+from pages import blocks
 
 
 def statements() -> list[tuple[str, str]]:
-    """Each statement, with the comment behind it."""
-    blocks = re.findall(r"^```sql\n(.*?)^```", GUIDE.read_text(), re.M | re.S)
-    return [pair for block in blocks for pair in re.findall(r"\s*(.*?);(?: -- (.*?))?(?:\n|$)", block, re.S)]
+    """The statements, each with its comment."""
+    found = blocks("databases.md", "SQLite extension")
+    return [pair for block in found for pair in re.findall(r"\s*(.*?);(?: -- (.*?))?(?:\n|$)", block, re.S)]
 
 
 def the_guide_says_what_is() -> None:

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
 use sortid::{ClockSource, Error, Format, Generator, Options, Timestamp};
 
 use super::svg::Svg;
 use crate::Fallible;
+use crate::results::Results;
 
 /// The bars of the picture: result file and row.
 pub(super) const BARS: [(&str, &str, &str); 9] = [
@@ -20,19 +20,6 @@ pub(super) const BARS: [(&str, &str, &str); 9] = [
     ("node", "uuid7()", "Node"),
     ("jvm", "uuid7() text", "JVM"),
 ];
-
-#[derive(Deserialize)]
-struct Results {
-    rows: Vec<Row>,
-}
-
-#[derive(Deserialize)]
-struct Row {
-    what: String,
-    ours_ns: f64,
-    peer: Option<String>,
-    peer_ns: Option<f64>,
-}
 
 /// The time of an id as a part of the peer's.
 pub(super) fn benchmarks(read: &dyn Fn(&str) -> Fallible<String>) -> Fallible<String> {

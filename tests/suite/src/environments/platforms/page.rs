@@ -95,10 +95,12 @@ impl Page {
         let Some((part, cells)) = row.split_first() else {
             return;
         };
-        self.parts.push(part.clone());
-        for (platform, cell) in head.iter().skip(1).zip(cells) {
-            let key = (platform.clone(), part.clone());
-            self.cells.insert(key, cell.clone());
+        for part in part.split(", ") {
+            self.parts.push(part.to_owned());
+            for (platform, cell) in head.iter().skip(1).zip(cells) {
+                let key = (platform.clone(), part.to_owned());
+                self.cells.insert(key, cell.clone());
+            }
         }
     }
 
@@ -189,7 +191,8 @@ impl Page {
         missing.cloned().collect()
     }
 
-    /// The text of the page, with the first two tables written from the cells.
+    /// The text of the page, with the first two tables written from the cells. Parts with the same
+    /// cells share a row.
     fn render(&self, platforms: &[Platform]) -> String {
         let cell = |platform: &str, part: &str| {
             if self.has_reason(platform, part) {
@@ -217,10 +220,18 @@ impl Page {
         }
         let mut ran = vec![row(names.iter().map(String::as_str)), rule(names.len())];
         ran.push(row(runners.iter().map(String::as_str)));
+        let mut rows: Vec<(String, Vec<String>)> = Vec::new();
         for part in &self.parts {
             let cells = names.iter().skip(1).map(|platform| cell(platform, part));
-            let cells: Vec<String> = [part.clone()].into_iter().chain(cells).collect();
-            ran.push(row(cells.iter().map(String::as_str)));
+            let cells: Vec<String> = cells.collect();
+            match rows.iter_mut().find(|(_, same)| *same == cells) {
+                Some((parts, _)) => *parts = format!("{parts}, {part}"),
+                None => rows.push((part.clone(), cells)),
+            }
+        }
+        for (parts, cells) in &rows {
+            let cells = [parts].into_iter().chain(cells).map(String::as_str);
+            ran.push(row(cells));
         }
         let text = with_table(&self.text, RAN, &ran);
         with_table(&text, COMPILED, &compiled)
@@ -387,7 +398,13 @@ words
             "{text}"
         );
         assert!(text.contains("\n\nwords\n\n"), "{text}");
-        let again = Page::parse(text.clone());
-        assert_eq!(again.render(PLATFORMS), text);
+        page.set_column("wasm32", &[("vectors", "ran"), ("C: api", "ran")]);
+        let shared = page.render(PLATFORMS);
+        assert!(
+            shared.contains("\n| vectors, C: api | ran | not run |"),
+            "{shared}"
+        );
+        let again = Page::parse(shared.clone());
+        assert_eq!(again.render(PLATFORMS), shared);
     }
 }

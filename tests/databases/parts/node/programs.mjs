@@ -1,5 +1,5 @@
-// The blocks of docs/node-databases.md, as they stand there: compiled together, then each run in a project that has the packed package, beside
-// the server that PGHOST names.
+// Compiles and runs the programs of `programs` in a project that has the packed package, beside the server that PGHOST
+// names. The blocks of docs/databases.md are lines of these programs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,24 +7,25 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-/** What the page uses, each by its version. */
+/** The packages that the programs use, and their versions. */
 const packages = path.join(import.meta.dirname, 'packages');
-const page = 'docs/node-databases.md';
+const guide = 'docs/databases.md';
+const programs = path.join(import.meta.dirname, 'programs');
 const target = process.env.SORTID_TARGET;
 const packed = path.join(target, 'node', 'packed');
 const home = path.join(target, 'databases', 'node');
 const app = path.join(home, 'app');
 const NPM = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-/** As in any other project, Prisma gets its client from its schema; the engine for migrations, which lies on a host of its own, is not asked for. */
+/** Prisma generates its client from the schema. Its engine for migrations would be downloaded from another host, and is not needed. */
 const ENV = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' };
 
-/** Runs a program to its end: its status and all that it printed. */
+/** Runs a program. Returns its status and output. */
 function ran(program, args, options = {}) {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: app, env: ENV, encoding: 'utf8', ...options });
   return { status, said: `${stdout}${stderr}` };
 }
 
-/** What the page uses, got anew only where the list has changed. */
+/** Installs the packages, unless they are installed already. */
 function install() {
   mkdirSync(home, { recursive: true });
   const names = ['package.json', 'package-lock.json'];
@@ -33,19 +34,19 @@ function install() {
   try {
     if (readFileSync(stamp, 'utf8') === wanted) return;
   } catch {
-    // Nothing was got so far.
+    // Not installed yet.
   }
   for (const name of names) copyFileSync(path.join(packages, name), path.join(home, name));
   const { status, said } = ran('npm', ['ci', ...NPM], { cwd: home });
   if (status !== 0) {
     console.error(said);
-    console.log('NOT RUN: npm has not all packages here');
+    console.log('NOT RUN: npm cannot install all packages');
     process.exit(77);
   }
   writeFileSync(stamp, wanted);
 }
 
-/** A project beside them, which finds them above itself. */
+/** Creates a project in a folder beside the packages, which Node finds in the parent folder. */
 function project() {
   rmSync(app, { recursive: true, force: true });
   mkdirSync(app);
@@ -55,14 +56,20 @@ function project() {
   assert.equal(status, 0, said);
 }
 
-/** The blocks, each with the name of its file: what its first line says, or else the line of the page. */
-function blocks() {
-  const markdown = readFileSync(path.join(root, page), 'utf8');
-  return [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language, 2: text }) => {
-    const line = markdown.slice(0, index).split('\n').length;
-    const name = text.match(/^\/\/ (\S+)\n/)?.[1];
-    return { language, line, name: name ?? `line-${line}.${language}`, runs: language === 'ts' && !name, text };
+/** The guide's blocks of a language, as lines without indentation and without the first one, their name. */
+function guideBlocks(language) {
+  const markdown = readFileSync(path.join(root, guide), 'utf8');
+  const blocks = markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'));
+  return [...blocks].map(([, text]) => {
+    const [name, ...lines] = text.trim().split('\n').map((line) => line.trim());
+    return { name: name.replace('// ', ''), lines };
   });
+}
+
+/** Whether all lines occur in this order. */
+function contains(program, lines) {
+  let at = -1;
+  return lines.every((line) => (at = program.indexOf(line, at + 1)) >= 0);
 }
 
 let failures = 0;
@@ -70,10 +77,10 @@ function tell(what, { status, said }) {
   if (status === 0) return console.log(`ok ${what}`);
   failures++;
   console.error(said);
-  console.log(`not ok ${what}: it ends with ${status}`);
+  console.log(`not ok ${what}: exit code ${status}`);
 }
 
-/** Leaves nothing of what a block made: the next has tables of the same names. */
+/** Drops all tables: the programs use the same names. */
 async function empty() {
   const { Client } = createRequire(path.join(home, 'package.json'))('pg');
   const client = new Client();
@@ -84,15 +91,21 @@ async function empty() {
 
 install();
 project();
-const all = blocks();
-assert.deepEqual(new Set(all.map(({ language }) => language)), new Set(['ts', 'prisma']));
-assert.ok(all.filter(({ runs }) => runs).length >= 7);
-for (const { name, line, runs, text } of all) {
-  // As many lines are put before a program as make the numbers of errors those of the page.
-  const before = runs ? `import assert from 'node:assert/strict';${'\n'.repeat(line)}` : '';
-  writeFileSync(path.join(app, name), before + text);
+const files = readdirSync(programs);
+for (const name of files) copyFileSync(path.join(programs, name), path.join(app, name));
+const named = (extension) => files.filter((name) => name.endsWith(extension));
+assert.ok(named('.ts').length >= 8 && named('.prisma').length === 2);
+
+const sources = named('.ts').map((name) => readFileSync(path.join(programs, name), 'utf8').split('\n'));
+const trimmed = sources.map((lines) => lines.map((line) => line.trim()));
+const blocks = guideBlocks('ts');
+assert.ok(blocks.length >= 6);
+for (const { name, lines } of blocks) {
+  const status = trimmed.some((program) => contains(program, lines)) ? 0 : 1;
+  tell(`${guide}: ${name}`, { status, said: `no program has these lines:\n${lines.join('\n')}` });
 }
-for (const { name } of all.filter(({ language }) => language === 'prisma')) {
+
+for (const name of named('.prisma')) {
   const prisma = path.join(home, 'node_modules', 'prisma', 'build', 'index.js');
   tell(`prisma generate ${name}`, ran(process.execPath, [prisma, 'generate', '--schema', name]));
 }
@@ -102,10 +115,10 @@ const compilerOptions = {
 };
 writeFileSync(path.join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
 symlinkSync(path.join(home, 'node_modules', '@types'), path.join(app, 'node_modules', '@types'));
-tell(`${page} compiles`, ran(path.join(home, 'node_modules', '.bin', 'tsc'), ['-p', '.']));
+tell('the programs compile', ran(path.join(home, 'node_modules', '.bin', 'tsc'), ['-p', '.']));
 
-for (const { name, line } of all.filter(({ runs }) => runs)) {
+for (const name of named('.ts')) {
   await empty();
-  tell(`${page}:${line}`, ran(process.execPath, ['--enable-source-maps', name.replace(/ts$/, 'js')]));
+  tell(name, ran(process.execPath, ['--enable-source-maps', name.replace(/ts$/, 'js')]));
 }
 process.exitCode = failures > 0 ? 1 : 0;

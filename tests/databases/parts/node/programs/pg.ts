@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { Tsid, storage, tsid, uuid7 } from 'sortid';
+
+const uuids = storage('uuid7', 'postgresql');
+const tsids = storage('tsid', 'postgresql');
+const client = new pg.Client(); // PGHOST and its like say where
+await client.connect();
+await client.query(`create table orders (id ${uuids.sqlType} primary key)`); // uuid
+await client.query(`create table posts (id ${tsids.sqlType} primary key, check (${tsids.check('id')}))`); // bytea, 8 bytes
+
+const order = uuid7();
+const [first, second] = [tsid(), tsid()];
+await client.query('insert into orders values ($1)', [uuids.toDriver(order)]);
+await client.query('insert into posts values ($1), ($2)', [tsids.toDriver(first), Tsid.parse(second)]);
+await assert.rejects(client.query('insert into posts values ($1)', [tsid()]), /violates check constraint/);
+
+const now = Date.now();
+const { min, max } = tsids.range(now - 3_600_000, now + 3_600_000);
+const { rows } = await client.query('select id from posts where id between $1 and $2', [min, max]);
+const ids = rows.map(({ id }) => tsids.fromDriver(id));
+assert.deepEqual(new Set(ids), new Set([first, second]));
+const { rows: found } = await client.query('select id from orders where id = $1', [order]);
+assert.deepEqual(found, [{ id: order }]);
+await client.end();
