@@ -6,7 +6,17 @@ document.getElementById('mdbook-sidebar-toggle')?.setAttribute('role', 'button')
 // Shows one of the code blocks of each `<div class="tabs">`, by its language. The choice holds for all pages.
 // In `<div class="tabs libraries">` each block begins with a comment that names its library.
 (() => {
-  const NAMES = { rust: 'Rust', python: 'Python', js: 'Node', sql: 'SQL', kotlin: 'Kotlin', swift: 'Swift', c: 'C', cpp: 'C++', sh: 'Shell' };
+  const NAMES = {
+    rust: 'Rust',
+    python: 'Python',
+    js: 'Node',
+    sql: 'SQL',
+    kotlin: 'Kotlin',
+    swift: 'Swift',
+    c: 'C',
+    cpp: 'C++',
+    sh: 'Shell',
+  };
   const KEY = 'sortid-language';
   const groups = [];
 

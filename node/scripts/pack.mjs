@@ -4,24 +4,27 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { built, builtWasm, manifest, packed, root, run, sources, staged } from './folders.mjs';
+import { modulePaths, writeModules } from './modules.mjs';
 import { PARTS, binaryOf, platforms } from './platforms.mjs';
 
 const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
 
 function layOutMain(withWasm) {
-  const { name, version, files, scripts, devDependencies, ...rest } = manifest();
+  const { name, version, files, scripts, devDependencies, exports: main, ...rest } = manifest();
   const folder = path.join(staged, name);
   mkdirSync(folder, { recursive: true });
-  const left = withWasm ? LICENCES : [...LICENCES, 'wasm'];
+  const left = [...LICENCES, 'formats', ...(withWasm ? [] : ['wasm'])];
   for (const file of files.filter((entry) => !left.includes(entry))) {
     const from = file === 'wasm' ? builtWasm : path.join(sources, file);
     cpSync(from, path.join(folder, file), { recursive: true });
   }
   for (const file of LICENCES) cpSync(path.join(root, file), path.join(folder, file));
+  writeModules(path.join(folder, 'formats'));
   cpSync(path.join(root, 'docs', 'node.md'), path.join(folder, 'README.md'));
   // npm installs those whose `os`, `cpu` and `libc` fit. They stand here alone, as they cannot be installed before they are published.
   const optionalDependencies = Object.fromEntries(platforms.map((platform) => [`${name}-${platform.name}`, version]));
-  const json = { name, version, ...rest, files, optionalDependencies };
+  const exports = { ...main, ...modulePaths() };
+  const json = { name, version, ...rest, exports, files, optionalDependencies };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(json, undefined, 2)}\n`);
   return folder;
 }

@@ -19,7 +19,7 @@ import {
   staged,
   tools,
 } from './support/installed.mjs';
-import { FORMATS } from './support/formats.mjs';
+import { MODULES } from './support/formats.mjs';
 
 const { version, napi } = manifest();
 const { name: platform } = hostPlatform();
@@ -48,7 +48,7 @@ test('the tarballs hold this and nothing else', () => {
       'arrow.d.ts',
       'arrow.mjs',
       'bin/sortid.mjs',
-      ...FORMATS.flatMap((format) => [`formats/${format}.d.ts`, `formats/${format}.js`]),
+      ...MODULES.flatMap((name) => ['cjs', 'd.cts', 'd.ts', 'mjs'].map((end) => `formats/${name}.${end}`)),
       'index.cjs',
       'index.d.cts',
       'index.d.ts',
@@ -127,13 +127,10 @@ test('the manifest has what users need, and no more', () => {
   assert.equal(published.license, 'MIT OR Apache-2.0');
 });
 
-test('each format that is a module of its own is a sub-path', () => {
-  const known = ['.', './arrow', './lease', './wasm', './package.json'];
-  const { exports } = manifest();
-  const others = Object.entries(exports).filter(([name]) => !known.includes(name));
-  const files = (format) => ({ types: `./formats/${format}.d.ts`, default: `./formats/${format}.js` });
-  const wanted = FORMATS.map((format) => [`./${format}`, files(format)]);
-  assert.deepEqual(Object.fromEntries(others), Object.fromEntries(wanted), 'node node/scripts/renew.mjs');
+test('each module of a format is a sub-path', () => {
+  const { exports } = JSON.parse(read(installed, 'package.json'));
+  const others = Object.keys(exports).filter((name) => !Object.hasOwn(manifest().exports, name));
+  assert.deepEqual(others.toSorted(), MODULES.map((name) => `./${name}`).toSorted());
 });
 
 test('the binaries are small', needsRelease, () => {
@@ -349,23 +346,24 @@ test('publint finds nothing', needsRelease, () => {
 
 test('the types are not wrong', needsRelease, () => {
   const tarball = path.join(packed, `sortid-${version}.tgz`);
-  output(tool('attw'), [tarball, '--no-emoji', '--no-color', '--exclude-entrypoints', ...FORMATS]);
-  // Only for `import`.
-  output(tool('attw'), [tarball, '--no-emoji', '--no-color', '--profile', 'esm-only', '--entrypoints', ...FORMATS]);
+  output(tool('attw'), [tarball, '--no-emoji', '--no-color']);
 });
 
 test('types: those of one format are those of all', (t) => {
   const copy = copyOfApp(t);
   const program = `import { Tid, type IdText } from 'sortid';
-    import { compare, isValid, make, parse, time, type PathError } from 'sortid/tid';
-    const made: IdText<'tid'> = make();
-    const texts: string[] = [made, parse(made)].sort(compare);
-    const at: number = time(made);
+    import { compare, date, isValid, parse, range, tid, unixMs, type FormatError } from 'sortid/tid';
+    import { uuid4 } from 'sortid/uuid4';
+    import { prefixed } from 'sortid/typeid';
+    const made: IdText<'tid'> = tid();
+    const texts: string[] = [made, parse(made), uuid4(), range(0, date(made)).min].sort(compare);
+    const at: number = unixMs(made);
     const given: unknown = texts[0];
     if (isValid(given)) Tid.parse(given satisfies IdText<'tid'>);
-    try { make(); } catch (error) { const { code, offset } = error as PathError; void [code === 'clock_rollback', offset, at]; }
+    const order: \`order_\${string}\` = prefixed('order').new();
+    try { tid(); } catch (error) { const { code, offset } = error as FormatError; void [code === 'clock_rollback', offset, at, order]; }
     // @ts-expect-error it takes no options
-    make({ clockId: 1 });`;
+    tid({ clockId: 1 });`;
   writeFileSync(path.join(copy, 'formats.mts'), program);
   for (const kind of [
     ['--module', 'nodenext'],

@@ -150,9 +150,13 @@ impl Literal {
         digits.value(self, bits)
     }
 
-    /// Whether the text is one unsigned number with a fixed number of symbols and no padding bits.
+    /// Whether the text is one unsigned number with a fixed number of symbols.
     pub(crate) const fn is_one_number(&self) -> bool {
-        self.groups.is_empty() && self.spare == 0 && !self.signed && self.fewest == self.symbols
+        self.groups.is_empty() && !self.signed && self.fewest == self.symbols
+    }
+
+    pub(crate) const fn spare(&self) -> u32 {
+        self.spare as u32
     }
 
     pub(crate) const fn radix(&self) -> u32 {

@@ -306,7 +306,7 @@ impl Format {
     pub fn symbols(self, value: u8) -> impl Iterator<Item = u8> {
         let row = self.row();
         // The last symbol but one: every text has one, and it contains no padding bits.
-        let int = u32::from(value) * row.literal.radix();
+        let int = (u32::from(value) * row.literal.radix()) >> row.literal.spare();
         let text = match self.bits() {
             160 => Value::from_parts(0, int),
             bits => Value::from_u128(u128::from(int) << (128 - bits)),
@@ -323,6 +323,13 @@ impl Format {
     #[doc(hidden)]
     pub fn offset_of_bit(self, text_len: usize, bit: u8) -> Option<usize> {
         self.row().codec.offset_of_bit(text_len, bit)
+    }
+
+    /// The number of padding bits below the id in a text like those of [`zeros`](Self::zeros), all
+    /// zero.
+    #[doc(hidden)]
+    pub fn spare_bits(self) -> u32 {
+        self.row().literal.spare()
     }
 
     /// The number of symbols in the alphabet.
@@ -401,5 +408,11 @@ mod tests {
         assert_eq!(symbols(Format::Ulid, 31), b"Zz");
         assert_eq!(symbols(Format::Ksuid, 61), b"z");
         assert_eq!(symbols(Format::PushId, 0), b"-");
+        assert_eq!(symbols(Format::Xid, 31), b"v");
+        let xid = zeros(Format::Xid).collect::<Vec<_>>();
+        assert_eq!(
+            (xid, Format::Xid.spare_bits()),
+            (["0".repeat(20)].into(), 4)
+        );
     }
 }

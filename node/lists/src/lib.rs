@@ -1,13 +1,14 @@
-//! Writes the parts of the npm package that repeat the core's lists: names of formats, fields, options, error codes and text forms, in
-//! Rust, JavaScript and TypeScript; the modules that are one format each, in JavaScript alone; and tables in the documentation.
+//! Writes the parts of the npm package that repeat the core's lists: names of formats, fields,
+//! options, error codes and text forms, in Rust, JavaScript and TypeScript; the rows of formats in
+//! plain JavaScript; and tables in the documentation.
 //!
-//! `node node/scripts/renew.mjs` has it write them, between `<generated: …>` and `</generated>`; a test of this crate fails where they
-//! are not what it would write. The native part provides values at run time; these are the ones that files must contain.
+//! `node node/scripts/renew.mjs` writes them, between `<generated: …>` and `</generated>`. A test of
+//! this crate compares them.
 
 mod javascript;
 mod names;
 mod page;
-mod paths;
+mod rows;
 mod splice;
 mod types;
 
@@ -82,12 +83,8 @@ pub fn outputs() -> io::Result<Vec<(PathBuf, String)>> {
             .ok_or_else(|| io::Error::other(format!("{name} has no <generated: {part}>")))?;
         Ok((path, text))
     });
-    let folder = package.join(paths::FOLDER);
-    let modules = paths::modules()?.into_iter();
-    parts
-        .chain(pages)
-        .chain(modules.map(|(name, text)| Ok((folder.join(name), text))))
-        .collect()
+    let rows = Ok((package.join(rows::FILE), rows::json()?));
+    parts.chain(pages).chain([rows]).collect()
 }
 
 /// The newtypes of the core that have a plain function.
@@ -121,22 +118,6 @@ mod tests {
             assert!(
                 is == text,
                 "{}: node node/scripts/renew.mjs",
-                path.display()
-            );
-        }
-    }
-
-    #[test]
-    fn and_there_is_no_other_module() {
-        let outputs = outputs().expect("every file has its parts");
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("..")
-            .join(paths::FOLDER);
-        for file in fs::read_dir(folder).expect("the modules") {
-            let path = file.expect("a file").path();
-            assert!(
-                outputs.iter().any(|(output, _)| *output == path),
-                "{} is of no format",
                 path.display()
             );
         }

@@ -1,4 +1,4 @@
-// The modules that are one format each, as text: run with a clock and random words of ours, whole or with a line of them altered.
+// The modules of single formats, as text: loaded with a given clock and random words, unchanged or with one line changed.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,28 +7,34 @@ import { installed, read, sortid } from './installed.mjs';
 
 const folder = path.join(installed, 'formats');
 
-/** The formats that have one: Bun reads folders in no order. */
-export const FORMATS = readdirSync(folder)
-  .filter((file) => file.endsWith('.js'))
-  .map((file) => path.basename(file, '.js'))
+/** The modules. Sorted, since Bun reads folders in any order. */
+export const MODULES = readdirSync(folder)
+  .filter((file) => file.endsWith('.mjs'))
+  .map((file) => path.basename(file, '.mjs'))
   .toSorted();
+/** The formats that have a module of their name. */
+export const FORMATS = MODULES.filter((name) => name !== 'typeid');
 
-export const sourceOf = (format) => read(folder, `${format}.js`);
+export const sourceOf = (format) => read(folder, `${format}.mjs`);
 
 const copies = mkdtempSync(path.join(tmpdir(), 'sortid-formats-'));
 process.once('exit', () => rmSync(copies, { recursive: true }));
 let count = 0;
 
-/** A module that has made nothing yet. */
-export function fresh(source) {
+/** A module that has made nothing yet, with its function for new ids as `make`, too. */
+export async function fresh(source) {
   count += 1;
   const copy = path.join(copies, `${count}.mjs`);
   writeFileSync(copy, source);
-  return import(pathToFileURL(copy));
+  const exported = await import(pathToFileURL(copy));
+  const own = source.match(/^export function (\w+)\(\) \{$/m)?.[1];
+  return { ...exported, make: exported[own] };
 }
 
 /** A constant of a module's row. */
-export const constant = (source, name) => source.match(new RegExp(`^const ${name} = (.*);$`, 'm'))[1];
+export const constant = (source, name) => source.match(new RegExp(`^const ${name} = (.*);$`, 'm'))?.[1];
+/** Whether a module's ids have a time. */
+export const hasTime = (source) => constant(source, 'TIME') !== undefined;
 
 /** The module with other constants. */
 export function withRow(source, row) {

@@ -61,7 +61,10 @@ function guideBlocks(language) {
   const markdown = readFileSync(path.join(root, guide), 'utf8');
   const blocks = markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'));
   return [...blocks].map(([, text]) => {
-    const [name, ...lines] = text.trim().split('\n').map((line) => line.trim());
+    const [name, ...lines] = text
+      .trim()
+      .split('\n')
+      .map((line) => line.trim());
     return { name: name.replace('// ', ''), lines };
   });
 }

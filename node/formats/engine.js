@@ -1,0 +1,345 @@
+// One format in plain JavaScript. `scripts/modules.mjs` puts a row of `rows.json` in front as constants, and keeps the lines
+// between `//#if NAME` and `//#end` if the row has that constant.
+
+//#if ZEROS
+const codesOf = (text) => Array.from(text, (symbol) => symbol.charCodeAt(0));
+const codes = codesOf(SYMBOLS);
+/** A canonical text, and the places of its symbols. */
+const written = codesOf(ZEROS[0]);
+const places = Array.from(written.keys()).filter((at) => written[at] === codes[0]);
+//#end
+
+const pool = new Uint32Array(64);
+let used = pool.length;
+
+//#if TIME
+/** The bits that all ids of this module share, those of the tick, and the counter's start. */
+let own = 0n;
+let head = 0n;
+let kept = 0n;
+/** The position, below the first tick before the first id; and the highest clock reading. */
+let tick = FIRST - 1n;
+let high = tick;
+let counter = 0n;
+//#end
+
+function refusal(code, about) {
+  return Object.assign(new Error(code), { name: 'SortidError', code }, about);
+}
+
+/** Random 32-bit words as one integer, the lowest first. */
+function draw(bits) {
+  let int = 0n;
+  for (let at = 0; at < bits; at += 32) {
+    if (used === pool.length) {
+      try {
+        globalThis.crypto.getRandomValues(pool);
+      } catch (cause) {
+        throw refusal('entropy_unavailable', { cause });
+      }
+      used = 0;
+    }
+    int |= BigInt(pool[used]) << BigInt(at);
+    used += 1;
+  }
+  return BigInt.asUintN(bits, int);
+}
+
+/** Puts an integer into runs of bits, the lowest first: each has its distance from the id's end, its width, and as many ones. */
+function lay(int, runs) {
+  let value = 0n;
+  for (const [shift, width, ones] of runs) {
+    value |= (int & ones) << shift;
+    int >>= width;
+  }
+  return value;
+}
+
+//#if TIME
+/** Reads an integer from runs of bits. */
+function gather(value, runs) {
+  let int = 0n;
+  for (const [shift, width, ones] of runs.slice().reverse()) int = (int << width) | ((value >> shift) & ones);
+  return int;
+}
+//#end
+
+/** The canonical text. */
+function write(value) {
+  //#if ZEROS
+  //#if SPARE
+  value <<= SPARE;
+  //#end
+  for (let i = DIGITS; i > 0; value /= SCALE) {
+    let part = Number(value % SCALE);
+    for (const end = Math.max(i - CHUNK, 0); i > end;) {
+      i -= 1;
+      const rest = Math.floor(part / RADIX);
+      written[places[i]] = codes[part - rest * RADIX];
+      part = rest;
+    }
+  }
+  return String.fromCharCode(...written);
+  //#else
+  return String(value);
+  //#end
+}
+
+//#if DECIMALS
+/** Reads a decimal integer without leading zeros. */
+function readDecimal(text) {
+  const bad = text.search(/[^0-9]/);
+  if (/^0[0-9]/.test(text)) throw refusal('invalid_character', { offset: 0 });
+  if (bad >= 0) throw refusal('invalid_character', { offset: bad });
+  return BigInt(text);
+}
+//#end
+
+/** The length in bytes of UTF-8, in which all offsets are. */
+function lengthOf(text) {
+  if (typeof text !== 'string') throw new TypeError('the text of an id must be a string');
+  return text.replace(/[\u0080-\u{10ffff}]/gu, (wide) => '....'.slice(wide.length > 1 ? 0 : wide < '\u0800' ? 2 : 1))
+    .length;
+}
+
+function read(text) {
+  const length = lengthOf(text);
+  let value = 0n;
+  //#if ZEROS
+  const form = ZEROS.findIndex((each) => each.length === length);
+  //#if DECIMALS
+  if (form < 0 && length >= DECIMALS[0] && length <= DECIMALS[1]) {
+    value = readDecimal(text);
+    if (value >> BITS) throw refusal('out_of_range');
+    return value;
+  }
+  //#end
+  if (form < 0) throw refusal('invalid_length', { offset: length });
+  const zero = ZEROS[form];
+  let part = 0;
+  let left = DIGITS;
+  for (let i = 0; i < length; i++) {
+    if (zero[i] === SYMBOLS[0]) {
+      const digit = SYMBOLS.indexOf(text[i]) % RADIX;
+      if (digit < 0) throw refusal('invalid_character', { offset: i });
+      part = part * RADIX + digit;
+      left -= 1;
+      if (left % CHUNK === 0) {
+        value = value * SCALE + BigInt(part);
+        part = 0;
+      }
+    } else if (text[i].toLowerCase() !== zero[i]) {
+      throw refusal('invalid_character', { offset: i });
+    }
+  }
+  //#if SPARE
+  if (value & ((1n << SPARE) - 1n)) throw refusal('out_of_range');
+  value >>= SPARE;
+  //#end
+  //#else
+  if (length < DECIMALS[0] || length > DECIMALS[1]) throw refusal('invalid_length', { offset: length });
+  value = readDecimal(text);
+  //#end
+  if (value >> BITS) throw refusal('out_of_range');
+  //#if MARKS
+  for (const [mask, bits, code, offsets] of MARKS) {
+    if ((value & mask) !== bits) throw refusal(code, { offset: offsets[form] });
+  }
+  //#end
+  return value;
+}
+
+function next() {
+  //#if TIME
+  const now = BigInt(Math.floor((Date.now() - EPOCH_MS) / MS_PER_TICK)) * TICKS_PER_MS;
+  const isFirst = tick < FIRST;
+  if (now > LAST || (isFirst && now < FIRST)) throw refusal('timestamp_out_of_range');
+  if (isFirst || now > high) high = now;
+  if (high - now > TOLERANCE) throw refusal('clock_rollback');
+  let at = tick;
+  if (now > tick) {
+    at = now;
+  } else if (counter >= GREATEST) {
+    at = tick + 1n;
+    if (at - high > MAX_LEAD) throw refusal('counter_exhausted');
+    if (at > LAST) throw refusal('timestamp_out_of_range');
+  }
+  if (isFirst) {
+    own = MARKED | lay(draw(NODE_BITS), NODE);
+    kept = draw(KEPT_BITS);
+  }
+  const count = at > tick ? kept + draw(START_BITS) : counter + 1n;
+  const random = draw(RANDOM_BITS);
+  // From here on nothing is refused.
+  if (at > tick) head = own | lay(at, TIME);
+  tick = at;
+  counter = count;
+  return head | lay(counter, COUNTER) | lay(random, RANDOM);
+  //#else
+  return MARKED | lay(draw(RANDOM_BITS), RANDOM);
+  //#end
+}
+
+//#if TIME
+const timeOf = (value) => Number(gather(value, TIME) / TICKS_PER_MS) * MS_PER_TICK + EPOCH_MS;
+
+/** The tick of a time in milliseconds, rounded by `round`. */
+function tickAt(time, round) {
+  const ms = Number(time) - EPOCH_MS;
+  if (!Number.isInteger(ms)) throw new RangeError('a time must be a Date or whole milliseconds since 1970');
+  return BigInt(round(ms / MS_PER_TICK)) * TICKS_PER_MS;
+}
+
+/** The smallest or largest id of a tick. */
+function bound(at, isLast) {
+  if (at < FIRST || at > LAST) throw refusal('timestamp_out_of_range');
+  const rest = isLast ? lay(-1n, [...COUNTER, ...NODE, ...RANDOM]) : 0n;
+  return MARKED | lay(at, TIME) | rest;
+}
+
+function interval(from, to) {
+  if (!(Number(from) < Number(to))) throw refusal('invalid_option');
+  return [bound(tickAt(from, Math.floor), false), bound(tickAt(to, Math.ceil) - 1n, true)];
+}
+//#end
+
+/** The integer that ids are compared by. */
+function keyOf(value) {
+  //#if ORDER
+  return gather(value, ORDER);
+  //#else
+  return value;
+  //#end
+}
+
+function order(a, b) {
+  const first = keyOf(a);
+  const second = keyOf(b);
+  return Number(first > second) - Number(first < second);
+}
+
+//#if PREFIXED
+/** Throws unless a text is a prefix. */
+function checkPrefix(prefix, length) {
+  if (prefix.length > 63) throw refusal('invalid_length', { offset: length });
+  const bad = prefix.search(/[^a-z_]|^_|_$/);
+  if (bad >= 0) throw refusal('invalid_character', { offset: bad });
+}
+
+const toUuid = (value) =>
+  value
+    .toString(16)
+    .padStart(32, '0')
+    .replace(/^(.{8})(....)(....)(....)/, '$1-$2-$3-$4-');
+
+export function prefixOf(text) {
+  const at = text.lastIndexOf('_');
+  return at > 0 ? text.slice(0, at) : undefined;
+}
+
+export function prefixed(prefix) {
+  try {
+    checkPrefix(prefix);
+  } catch {
+    throw refusal('invalid_option');
+  }
+  const begin = prefix && `${prefix}_`;
+  const text = (value) => begin + write(value);
+  const valueOf = (id) => {
+    const length = lengthOf(id);
+    const at = id.lastIndexOf('_') + 1;
+    const before = id.slice(0, Math.max(at - 1, 0));
+    let error;
+    try {
+      if (at === 1) throw refusal('invalid_character', { offset: 0 });
+      checkPrefix(before, length);
+      if (before !== prefix) throw refusal('wrong_prefix', { offset: 0 });
+    } catch (found) {
+      error = found;
+    }
+    if (error?.code === 'wrong_prefix') throw error;
+    try {
+      const value = read(id.slice(at));
+      if (error) throw error;
+      return value;
+    } catch (found) {
+      if (found.code === 'invalid_length') throw refusal('invalid_length', { offset: length });
+      if (error) throw error;
+      if (found.offset !== undefined) found.offset += at;
+      throw found;
+    }
+  };
+  return Object.freeze({
+    prefix,
+    new: () => text(next()),
+    parse: (id) => text(valueOf(id)),
+    is(id) {
+      try {
+        valueOf(id);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    unixMs: (id) => timeOf(valueOf(id)),
+    date: (id) => new Date(timeOf(valueOf(id))),
+    compare: (a, b) => order(valueOf(a), valueOf(b)),
+    minAt: (time) => text(bound(tickAt(time, Math.floor), false)),
+    maxAt: (time) => text(bound(tickAt(time, Math.floor), true)),
+    range(from, to) {
+      const [min, max] = interval(from, to);
+      return { min: text(min), max: text(max) };
+    },
+    toUuid: (id) => toUuid(valueOf(id)),
+    fromUuid(uuid) {
+      const digits = /^(\w{8})-(\w{4})-(\w{4})-(\w{4})-(\w{12})$/.exec(uuid)?.slice(1).join('') ?? '';
+      if (!/^[0-9a-f]{32}$/i.test(digits)) throw refusal('invalid_character');
+      return text(valueOf(text(BigInt(`0x${digits}`))));
+    },
+  });
+}
+//#else
+export function FORMAT() {
+  return write(next());
+}
+
+export function parse(text) {
+  return write(read(text));
+}
+
+export function isValid(text) {
+  try {
+    read(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function compare(a, b) {
+  return order(read(a), read(b));
+}
+
+//#if TIME
+export function unixMs(text) {
+  return timeOf(read(text));
+}
+
+export function date(text) {
+  return new Date(unixMs(text));
+}
+
+export function minAt(time) {
+  return write(bound(tickAt(time, Math.floor), false));
+}
+
+export function maxAt(time) {
+  return write(bound(tickAt(time, Math.floor), true));
+}
+
+export function range(from, to) {
+  const [min, max] = interval(from, to);
+  return { min: write(min), max: write(max) };
+}
+//#end
+//#end

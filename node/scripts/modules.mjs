@@ -1,0 +1,73 @@
+// Makes the modules of single formats, in plain JavaScript, from `formats/engine.js` and the rows of `formats/rows.json`.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sources } from './folders.mjs';
+
+const read = (name) => readFileSync(path.join(sources, 'formats', name), 'utf8');
+
+/** Keeps the lines between `//#if NAME` and `//#else` or `//#end` if `has` knows the name, else the other ones. */
+function preprocess(text, has) {
+  const conditions = [];
+  // Without the comment at the top, which is about the template.
+  const lines = text
+    .replace(/^(\/\/ .*\n)+\n/, '')
+    .split('\n')
+    .filter((line) => {
+      const [, word, name] = /^\s*\/\/#(\w+) ?(\w*)/.exec(line) ?? [];
+      if (word === 'if') conditions.push(has(name));
+      if (word === 'else') conditions.push(!conditions.pop());
+      if (word === 'end') conditions.pop();
+      return !word && conditions.every(Boolean);
+    });
+  return lines.join('\n');
+}
+
+/** The files of a module: as ES module, as CommonJS, and their types. */
+function filesOf(name, { format, function: own, summary, note, constants }, engine, types) {
+  const has = (constant) => constant in constants;
+  const head = `// ${name}: ${summary}. Made from formats/rows.json by scripts/modules.mjs.\n`;
+  const consts = Object.entries(constants).filter(([constant]) => constant !== 'PREFIXED');
+  const row = consts.map(([constant, value]) => `const ${constant} = ${value};\n`).join('');
+  const code = preprocess(engine, has).replace('export function FORMAT(', `export function ${own}(`);
+  const esm = head + row + code;
+  const names = [...esm.matchAll(/^export function (\w+)/gm)].map(([, exported]) => exported);
+  const exportsOf = names.map((exported) => `exports.${exported} = ${exported};\n`).join('');
+  const cjs = `'use strict';\n${esm.replaceAll(/^export /gm, '')}${exportsOf}`;
+  const declarations = preprocess(types, has)
+    .replaceAll('FORMAT', format)
+    .replace('FUNCTION', own)
+    .replace('SUMMARY', summary)
+    .replace(' * NOTE\n', note)
+    .replace('`\n *   ; ', '`;\n *   ');
+  return {
+    [`${name}.mjs`]: esm,
+    [`${name}.cjs`]: cjs,
+    [`${name}.d.ts`]: declarations,
+    [`${name}.d.cts`]: declarations.replace("'../index.js'", "'../index.cjs'"),
+  };
+}
+
+/** The names of the modules. */
+export const moduleNames = () => Object.keys(JSON.parse(read('rows.json')));
+
+/** The sub-paths of the modules, for the package's `exports`. */
+export const modulePaths = () =>
+  Object.fromEntries(
+    moduleNames().map((name) => [
+      `./${name}`,
+      {
+        import: { types: `./formats/${name}.d.ts`, default: `./formats/${name}.mjs` },
+        require: { types: `./formats/${name}.d.cts`, default: `./formats/${name}.cjs` },
+      },
+    ]),
+  );
+
+/** Writes all modules into a folder. */
+export function writeModules(folder) {
+  mkdirSync(folder, { recursive: true });
+  const [engine, types] = [read('engine.js'), read('engine.d.ts')];
+  for (const [name, module] of Object.entries(JSON.parse(read('rows.json')))) {
+    for (const [file, text] of Object.entries(filesOf(name, module, engine, types)))
+      writeFileSync(path.join(folder, file), text);
+  }
+}
