@@ -100,6 +100,9 @@ pub struct Error {
 
 const NO_PLACE: u32 = u32::MAX;
 
+/// The subject of the error for an interval that ends before it begins.
+pub(crate) const EMPTY_INTERVAL: &str = "to";
+
 /// Separates a path from the type of the file system at fault. Paths cannot contain it.
 #[cfg(feature = "std")]
 pub(crate) const ON_SYSTEM: char = '\0';
@@ -219,6 +222,9 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if (self.code, self.subject) == (ErrorCode::InvalidOption, EMPTY_INTERVAL) {
+            return write!(f, "{}: `to` must be later than `from`", self.code);
+        }
         write!(f, "{}: {}", self.code.name(), self.code.message())?;
         match self.subject_and_system() {
             ("", _) => {}

@@ -2,11 +2,12 @@
 
 use std::any::Any;
 use std::ffi::{CStr, c_char};
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 use std::slice;
 
-use sortid::{ErrorCode, Format};
+use sortid::{Error, ErrorCode, Format};
 
 pub(crate) use crate::error::Refusal;
 use crate::error::sortid_error;
@@ -39,8 +40,33 @@ pub(crate) unsafe fn explained(
     answered(body, |refusal| {
         if let Some(error) = NonNull::new(error) {
             // SAFETY: not null, so valid for a write, as the caller promises.
-            unsafe { sortid_error::write(error, refusal) };
+            unsafe { sortid_error::write(error, refusal, None) };
         }
+    })
+}
+
+/// [`explained`], with a message for errors of the core that names the rejected input. `message`
+/// returns `None` if there is nothing to name.
+///
+/// # Safety
+/// `error` is null or valid for a write.
+#[inline(always)]
+pub(crate) unsafe fn explained_by<M: Display>(
+    error: *mut sortid_error,
+    message: impl Fn(Error) -> Option<M>,
+    body: impl FnOnce() -> Result<(), Refusal>,
+) -> i32 {
+    answered(body, |refusal| {
+        let Some(error) = NonNull::new(error) else {
+            return;
+        };
+        let text = match refusal {
+            Refusal::Core(core) => message(*core),
+            Refusal::Here(_) => None,
+        };
+        let text = text.as_ref().map(|text| text as &dyn Display);
+        // SAFETY: not null, so valid for a write, as the caller promises.
+        unsafe { sortid_error::write(error, refusal, text) };
     })
 }
 

@@ -61,12 +61,17 @@ pub struct sortid_error {
 }
 
 impl sortid_error {
-    /// Describes a refusal.
+    /// Describes a refusal, by `message` if it is given.
     ///
     /// # Safety
     /// `error` is valid for a write.
     #[cold]
-    pub(crate) unsafe fn write(error: NonNull<Self>, refusal: &Refusal) {
+    pub(crate) unsafe fn write(
+        error: NonNull<Self>,
+        refusal: &Refusal,
+        message: Option<&dyn fmt::Display>,
+    ) {
+        let explained = message;
         let (offset, subject) = match refusal {
             Refusal::Core(error) => (error.offset(), error.subject()),
             Refusal::Here(_) => (None, None),
@@ -80,9 +85,10 @@ impl sortid_error {
             (&raw mut (*error).offset).write(offset.unwrap_or(-1));
             Cut::write(&raw mut (*error).subject, subject.unwrap_or_default());
             let message = &raw mut (*error).message;
-            match refusal {
-                Refusal::Core(error) => Cut::write(message, error),
-                Refusal::Here(code) => {
+            match (explained, refusal) {
+                (Some(text), _) => Cut::write(message, text),
+                (None, Refusal::Core(error)) => Cut::write(message, error),
+                (None, Refusal::Here(code)) => {
                     let (name, told) = (code.name(), code.message());
                     Cut::write(message, format_args!("{name}: {told}"));
                 }
@@ -161,7 +167,7 @@ mod tests {
             message: [1; SORTID_MESSAGE_SIZE],
         });
         // SAFETY: it is valid.
-        unsafe { sortid_error::write(NonNull::from(&mut *error), refusal) };
+        unsafe { sortid_error::write(NonNull::from(&mut *error), refusal, None) };
         error
     }
 

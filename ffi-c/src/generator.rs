@@ -3,10 +3,11 @@
 use std::ffi::c_char;
 use std::ptr;
 
-use sortid::{ErrorCode, Generator, Id, Reseed, default_generator};
+use sortid::{ErrorCode, Generator, Id, Reseed, default_generator, explain_option};
 
 use crate::boundary::{
-    Refusal, binary, explained, fits, input, output, status, status_of_new, value, write_text,
+    Refusal, binary, explained, explained_by, fits, input, output, status, status_of_new, value,
+    write_text,
 };
 use crate::error::sortid_error;
 use crate::format;
@@ -67,9 +68,10 @@ pub unsafe extern "C" fn sortid_generator_new(
     generator: *mut *mut sortid_generator,
     error: *mut sortid_error,
 ) -> i32 {
+    let message = |error| Some(explain_option(error, format::known(format)?, None));
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained(error, || {
+        explained_by(error, message, || {
             let generator = output(generator)?;
             let (format, options) = (format::required(format)?, options::read(options, count)?);
             let made = Box::new(Generator::dynamic(format, &options)?);

@@ -2,10 +2,11 @@
 
 use std::ffi::c_char;
 
-use sortid::{ErrorCode, Form, Format, Id, Timestamp, TypedId};
+use sortid::{ErrorCode, Form, Format, Id, Timestamp, TypedId, explain_bytes, explain_text};
 
 use crate::boundary::{
-    Refusal, binary, explained, input, output, status, text_bytes, value, write_text, write_text_of,
+    Refusal, binary, explained_by, input, output, status, text_bytes, value, write_text,
+    write_text_of,
 };
 use crate::error::sortid_error;
 use crate::{format, tables};
@@ -107,9 +108,14 @@ pub unsafe extern "C" fn sortid_parse(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
+    let message = |error| {
+        // SAFETY: the caller's promise.
+        let text = unsafe { text_bytes(text, length) }.ok()?;
+        Some(explain_text(error, format::known(format)?, text))
+    };
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained(error, || {
+        explained_by(error, message, || {
             let (id, text) = (output(id)?, text_bytes(text, length)?);
             // Written here, where the width is known: a buffer for all widths would be copied twice.
             with_newtype!(
@@ -155,9 +161,14 @@ pub unsafe extern "C" fn sortid_from_bytes(
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
+    let message = |error| {
+        // SAFETY: the caller's promise.
+        let bytes = unsafe { binary(bytes, length) }.ok()?;
+        Some(explain_bytes(error, format::known(format)?, bytes))
+    };
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained(error, || {
+        explained_by(error, message, || {
             let (id, bytes) = (output(id)?, binary(bytes, length)?);
             let made = Id::from_bytes(bytes, format::required(format)?)?;
             id.write(sortid_id::of(made));

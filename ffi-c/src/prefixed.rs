@@ -3,9 +3,9 @@
 use std::ffi::c_char;
 use std::ptr::NonNull;
 
-use sortid::{Format, Prefix, PrefixedId};
+use sortid::{Format, Prefix, PrefixedId, explain_prefixed};
 
-use crate::boundary::{Refusal, explained, output, status, text_bytes, value, write_text};
+use crate::boundary::{Refusal, explained_by, output, status, text_bytes, value, write_text};
 use crate::error::sortid_error;
 use crate::format;
 use crate::id::{read, sortid_id};
@@ -52,9 +52,20 @@ pub unsafe extern "C" fn sortid_prefixed_parse(
     found: *mut usize,
     error: *mut sortid_error,
 ) -> i32 {
+    let message = |error| {
+        // SAFETY: the caller's promise.
+        let text = unsafe { text_bytes(text, length) }.ok()?;
+        let expected = match prefix.is_null() {
+            true => None,
+            // SAFETY: the caller's promise.
+            false => str::from_utf8(unsafe { text_bytes(prefix, prefix_length) }.ok()?).ok(),
+        };
+        let format = format::known(format)?;
+        Some(explain_prefixed(error, format, text, expected))
+    };
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        explained(error, || {
+        explained_by(error, message, || {
             let (id, text) = (output(id)?, text_bytes(text, length)?);
             let expected = match prefix.is_null() {
                 true => None,

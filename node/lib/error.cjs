@@ -38,6 +38,11 @@ function refusal(code, subject, more) {
   return new SortidError(code, `${code}: ${messages.get(code)}${about}${rest}`, { subject });
 }
 
+/** An error whose message takes the place of the code's sentence. */
+function explained(code, message, subject) {
+  return new SortidError(code, `${code}: ${message}`, { subject });
+}
+
 /** The same for a row of a column, as the core says it. */
 function rowRefusal(code, row) {
   return new SortidError(code, `${code}: ${messages.get(code)}, in row ${row}`, { row });
@@ -52,4 +57,4 @@ function rangeError(message) {
   return Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
 }
 
-module.exports = { ERROR_CODES, SortidError, fromNative, rangeError, refusal, rowRefusal, typeError };
+module.exports = { ERROR_CODES, SortidError, explained, fromNative, rangeError, refusal, rowRefusal, typeError };

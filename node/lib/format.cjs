@@ -1,7 +1,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { refusal, typeError } = require('./error.cjs');
+const { SortidError, typeError } = require('./error.cjs');
 const { camelCase } = require('./options.cjs');
 const { schema } = require('./schema.cjs');
 
@@ -67,7 +67,7 @@ function formatOf(format) {
   const known = byName.get(format);
   if (known !== undefined) return known;
   if (format instanceof Format) return format;
-  if (typeof format === 'string') throw refusal('unknown_format');
+  if (typeof format === 'string') throw new SortidError('unknown_format', native.explainFormatName(format), {});
   throw typeError('format must be the name of a format, or a Format');
 }
 

@@ -2,7 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { SortidError, refusal, typeError } = require('./error.cjs');
+const { SortidError, explained, refusal, typeError } = require('./error.cjs');
 const { fileURLToPath } = require('./files.cjs');
 const { isUint8Array } = require('./kinds.cjs');
 
@@ -40,7 +40,7 @@ function crossing(value) {
 
 const orListed = (words) => words.map((word) => `'${word}'`).join(' or ');
 
-/** What an option takes, by the kind of its values. */
+/** The values that an option accepts, by their kind. */
 const TAKES = {
   int: ({ words }) => ['an integer', ...words.map((word) => `'${word}'`)].join(' or '),
   flag: () => 'true or false',
@@ -49,7 +49,7 @@ const TAKES = {
   path: () => 'the path of a file: a string, a Uint8Array or a file: URL',
 };
 
-/** What was given instead, in words; of seeds and paths the length alone, as they may be secrets. */
+/** A rejected value, in words. Seeds and paths may be secrets: only their length is shown. */
 function shown(value, kind) {
   switch (typeof value) {
     case 'bigint':
@@ -67,11 +67,11 @@ function shown(value, kind) {
   }
 }
 
-/** The refusal of an unknown option: the likely one, or all there are. */
+/** The error for an unknown option: suggests the camelCase name, or lists all options. */
 function unknown(key) {
   const meant = byCoreName.get(key);
-  const known = meant === undefined ? `there are ${[...byName.keys()].join(', ')}` : `it is spelt ${meant.name}`;
-  return refusal('invalid_option', key, known);
+  const known = meant === undefined ? `there are ${[...byName.keys()].join(', ')}` : `did you mean ${meant.name}?`;
+  return explained('invalid_option', `no option is named ${key}; ${known}`, key);
 }
 
 /** The names and the values of the options given; those that are undefined are not given. */
@@ -91,22 +91,23 @@ function packed(options) {
   return [names, values];
 }
 
-/** Why an option is refused, for a format. */
+/** Why a format rejects an option. */
 function reason({ name, summary, kind, words }, value, format) {
-  if (!format.options.includes(name)) return `${format} does not have it; it has ${format.options.join(', ')}`;
+  if (!format.options.includes(name)) return `${format} has no option ${name}; it has ${format.options.join(', ')}`;
   const about = summary.trim().replace(/\.$/, '');
-  const others = words.includes(value) ? ', which the other options exclude' : '';
-  return `${about}; it takes ${TAKES[kind]({ words })}, and was given ${shown(value, kind)}${others}`;
+  const refused = `${name} of ${format} cannot be ${shown(value, kind)}`;
+  if (words.includes(value)) return `${refused} beside the other options`;
+  return `${refused}: ${about} (${TAKES[kind]({ words })})`;
 }
 
-/** Runs what is given options: a refusal of one says what it takes, and what it was given. */
+/** Runs a function with options. The error for an option names the value and what the option accepts. */
 function withOptions(options, format, run) {
   try {
     return run();
   } catch (error) {
     const option = byCoreName.get(error.subject);
     if (!(error instanceof SortidError) || error.code !== 'invalid_option' || option === undefined) throw error;
-    throw refusal('invalid_option', option.name, reason(option, options?.[option.name], format));
+    throw explained('invalid_option', reason(option, options?.[option.name], format), option.name);
   }
 }
 

@@ -6,6 +6,8 @@ use sortid::{Error, ErrorCode};
 pub(crate) enum Failure {
     /// An error of the core.
     Core(Error),
+    /// An error of the core, with a message that names the rejected input.
+    Explained(Error, String),
     /// An error found before calling the core, with the option or field at fault.
     Code(ErrorCode, Option<&'static str>),
     /// A fill that ended before its memory did: the error, and how many ids are valid.
@@ -38,6 +40,10 @@ impl From<Failure> for Thrown {
     fn from(failure: Failure) -> Self {
         Self::Error(match failure {
             Failure::Core(error) => Told::from(error),
+            Failure::Explained(error, message) => Told {
+                message,
+                ..Told::from(error)
+            },
             Failure::Short(error, filled) => Told {
                 filled: Some(filled),
                 ..Told::from(error)

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use sortid::{ErrorCode, Form, Id, NodeClass, Timeid, UuidKind};
+use sortid::{ErrorCode, Form, Id, NodeClass, Timeid, UuidKind, explain_bytes, explain_text};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::ints::{big, big_unsigned, saturated, unsigned};
@@ -36,7 +36,10 @@ functions! {
 fn parse(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| {
-        call.registers().set_id(0, Id::parse(text, format)?);
+        let explained =
+            |error| Failure::Explained(error, explain_text(error, format, text).to_string());
+        call.registers()
+            .set_id(0, Id::parse(text, format).map_err(explained)?);
         call.nothing()
     })
 }
@@ -49,8 +52,11 @@ fn is_valid(call: &Call<'_>) -> Answer {
 
 /// `(bytes, code)`: the id to the first slot.
 fn from_bytes(call: &Call<'_>) -> Answer {
-    let id = Id::from_bytes(call.bytes(0)?, format_of(call.number(1)?)?)?;
-    call.registers().set_id(0, id);
+    let (bytes, format) = (call.bytes(0)?, format_of(call.number(1)?)?);
+    let explained =
+        |error| Failure::Explained(error, explain_bytes(error, format, bytes).to_string());
+    call.registers()
+        .set_id(0, Id::from_bytes(bytes, format).map_err(explained)?);
     call.nothing()
 }
 

@@ -1,6 +1,6 @@
 //! Prefixed ids: the id lies in the first slot, as everywhere; the prefix crosses as its text.
 
-use sortid::{Error, Prefix, PrefixedId};
+use sortid::{Prefix, PrefixedId, explain_prefixed};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::format_of;
@@ -20,17 +20,22 @@ impl Call<'_> {
     }
 
     /// `(text, code, prefix)`: the prefixed id of a text; the prefix is expected where it is given.
-    fn prefixed(&self) -> Result<Result<PrefixedId, Error>, Failure> {
+    fn prefixed(&self) -> Result<Result<PrefixedId, Failure>, Failure> {
         let format = format_of(self.number(1)?)?;
         let expected = match self.is_given(2)? {
             true => Some(self.prefix(2)?),
             false => None,
         };
         self.with_text(0, |text| {
-            Ok(match &expected {
+            let parsed = match &expected {
                 Some(prefix) => PrefixedId::parse_expecting(text, format, prefix),
                 None => PrefixedId::parse(text, format),
-            })
+            };
+            let expected = expected.as_ref().map(Prefix::as_str);
+            Ok(parsed.map_err(|error| {
+                let message = explain_prefixed(error, format, text, expected);
+                Failure::Explained(error, message.to_string())
+            }))
         })
     }
 }

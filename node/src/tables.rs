@@ -9,6 +9,7 @@ use crate::registers::format_of;
 functions! {
     "formats" formats;
     "errorCodes" error_codes;
+    "explainFormatName" explain_format_name;
     "options" options;
     "forms" forms;
     "databases" databases;
@@ -51,6 +52,12 @@ fn error_codes(call: &Call<'_>) -> Answer {
     let codes = ErrorCode::ALL.iter();
     let table = codes.map(|code| (code.name(), code.number(), code.message()));
     call.value(table.collect::<Vec<_>>())
+}
+
+/// `(name)`: the message for a name that no format has.
+fn explain_format_name(call: &Call<'_>) -> Answer {
+    let name: String = call.argument(0)?;
+    call.value(sortid::explain_format_name(&name).to_string())
 }
 
 /// Name and summary of each option, whether it is for reading too, the kind of value it takes, and the words among those.

@@ -16,14 +16,14 @@ const RANGE = { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' };
 function whyNoTid(text) {
   try {
     return Id.parse(text, 'tid') && undefined;
-  } catch ({ code, offset, message }) {
-    return { code, offset, message };
+  } catch ({ code, offset }) {
+    return { code, offset };
   }
 }
 
 test('a bad row is thrown with its number, or becomes null and is counted', () => {
   for (const text of ['x', '3jzfcijpj2z2!', '3jzfcijpj2z2é', '\ud800', 'kjzfcijpj2z2a', '']) {
-    const { code, offset, message } = whyNoTid(text);
+    const { code, offset } = whyNoTid(text);
     for (const rows of [1, 65, 20_000]) {
       const column = Array(rows).fill(TID);
       column[rows - 1] = text;
@@ -37,7 +37,7 @@ test('a bad row is thrown with its number, or becomes null and is counted', () =
           (error) => {
             assert.ok(error instanceof SortidError);
             assert.deepEqual([error.code, error.offset, error.row], [code, offset, rows - 1], text);
-            assert.equal(error.message, `${message}, in row ${rows - 1}`);
+            assert.match(error.message, new RegExp(`^${code}: .*, in row ${rows - 1}$`));
             return true;
           },
         );
@@ -178,11 +178,11 @@ test('options', () => {
   assert.throws(() => times([TID], 'tid', null), TYPE);
   assert.throws(() => times([TID], 'tid', { counts: 1 }), TYPE);
   for (const [options, subject, told] of [
-    [{ unit: 'minutes' }, 'unit', "it takes 's', 'ms', 'us', 'ns', and was given 'minutes'"],
-    [{ errors: 'raise' }, 'errors', "it takes 'throw', 'null', and was given 'raise'"],
-    [{ as: Array }, 'as', "it takes 'memory', 'array', and was given a function"],
-    [{ epoch: 'discord' }, 'epoch', 'tid does not have it'],
-    [{ clockId: 1024 }, 'clockId', 'and was given 1024'],
+    [{ unit: 'minutes' }, 'unit', "unit cannot be 'minutes': 's', 'ms', 'us', 'ns'"],
+    [{ errors: 'raise' }, 'errors', "errors cannot be 'raise': 'throw', 'null'"],
+    [{ as: Array }, 'as', "as cannot be a function: 'memory', 'array'"],
+    [{ epoch: 'discord' }, 'epoch', 'tid has no option epoch; it has '],
+    [{ clockId: 1024 }, 'clockId', 'clockId of tid cannot be 1024: '],
     [{ colour: 1 }, 'colour', 'there are clock'],
   ]) {
     assert.throws(

@@ -1,5 +1,7 @@
 //! The core's errors as exceptions. The classes are Python's own, in `sortid/_errors.py`.
 
+use std::fmt::Display;
+
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -54,6 +56,20 @@ pub(crate) fn exception(py: Python<'_>, error: Error, made: Option<usize>) -> Py
         offset: error.offset(),
         subject: error.subject(),
         made,
+        os_error: error.os_error(),
+    };
+    raised.exception(py)
+}
+
+/// The exception for an error, with a message that names the rejected input.
+#[cold]
+pub(crate) fn explained(py: Python<'_>, error: Error, message: impl Display) -> PyErr {
+    let raised = Raised {
+        message: message.to_string(),
+        code: error.code(),
+        offset: error.offset(),
+        subject: error.subject(),
+        made: None,
         os_error: error.os_error(),
     };
     raised.exception(py)

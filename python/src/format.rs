@@ -5,9 +5,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
-use sortid::{Database, Format, OPTIONS};
+use sortid::{Database, Format, OPTIONS, explain_format_name};
 
-use crate::errors::OrRaise;
+use crate::errors::explained;
 use crate::object::{class_of, format_of_class};
 use crate::text::with_text;
 
@@ -138,7 +138,9 @@ fn format_named(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
         return Err(PyTypeError::new_err(message));
     }
     let name = with_text(object, |name| String::from_utf8_lossy(name).into_owned())?;
-    name.parse().or_raise(object.py())
+    let py = object.py();
+    name.parse()
+        .map_err(|error| explained(py, error, explain_format_name(&name)))
 }
 
 /// A format as an argument of a function that PyO3 wraps.

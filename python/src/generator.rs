@@ -1,13 +1,15 @@
 //! The class `sortid.Generator`.
 
+use std::fmt::Display;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
-use sortid::{ErrorCode, Format, Generator, Reseed};
+use sortid::{ErrorCode, Format, Generator, Reseed, explain_option};
 
 use crate::bulk;
-use crate::errors::{OrRaise, refused};
+use crate::errors::{OrRaise, explained, refused};
 use crate::format::{PyFormat, member};
 use crate::functions::next_id;
 use crate::held::Held;
@@ -39,10 +41,17 @@ impl PyGenerator {
             let file = file.transpose()?.flatten();
             on_file |= file.is_some_and(|file| !file.is_none());
         }
-        let (format, options) = (format.0, Given::dict(py, options)?);
-        // A file may have to be waited for.
-        let made = py.detach(|| Generator::dynamic(format, &options));
-        let held = Held::new(made.or_raise(py)?, on_file);
+        let (format, set) = (format.0, Given::dict(py, options)?);
+        // Without the interpreter's lock: a file may have to be waited for.
+        let made = py.detach(|| Generator::dynamic(format, &set));
+        let made = made.map_err(|error| {
+            let value = options.zip(error.subject());
+            let value = value.and_then(|(options, name)| options.get_item(name).ok()?);
+            let value = value.and_then(|value| value.repr().ok()?.extract::<String>().ok());
+            let value = value.as_ref().map(|value| value as &dyn Display);
+            explained(py, error, explain_option(error, format, value))
+        })?;
+        let held = Held::new(made, on_file);
         Ok(Self { format, held })
     }
 

@@ -8,11 +8,14 @@ use pyo3::basic::CompareOp;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
-use sortid::{ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp, UuidKind};
+use sortid::{
+    ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp, UuidKind, explain_bytes,
+    explain_text,
+};
 
 use crate::boundary::{Signature, enter};
 use crate::class::{class_name, format_for};
-use crate::errors::{OrRaise, refused};
+use crate::errors::{OrRaise, explained, refused};
 use crate::format::member;
 use crate::numbers::hash_of;
 use crate::object::{PyId, as_id, id_of, new_object};
@@ -109,7 +112,11 @@ pub(crate) unsafe extern "C" fn new(
 #[inline(always)]
 pub(crate) fn read(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
     if value.is_instance_of::<PyString>() {
-        return with_text(value, |text| Id::parse(text, format))?.or_raise(py);
+        let parsed = with_text(value, |text| {
+            Id::parse(text, format)
+                .map_err(|error| explained(py, error, explain_text(error, format, text)))
+        })?;
+        return parsed;
     }
     read_other(py, value, format)
 }
@@ -121,7 +128,9 @@ fn read_other(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) ->
         return (id.format() == format).then_some(id).ok_or_else(other);
     }
     if let Ok(bytes) = value.cast::<PyBytes>() {
-        return Id::from_bytes(bytes.as_bytes(), format).or_raise(py);
+        let bytes = bytes.as_bytes();
+        return Id::from_bytes(bytes, format)
+            .map_err(|error| explained(py, error, explain_bytes(error, format, bytes)));
     }
     match uuids::int_of_uuid(value)? {
         Some(int) => uuids::read(py, int, format),

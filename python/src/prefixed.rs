@@ -1,9 +1,9 @@
 //! Ids with the prefix of a type, taken apart and put together; the classes are Python's own, in `sortid/_prefixed.py`.
 
 use pyo3::prelude::*;
-use sortid::{Prefix, PrefixedId, UuidKind};
+use sortid::{Prefix, PrefixedId, UuidKind, explain_prefixed};
 
-use crate::errors::OrRaise;
+use crate::errors::{OrRaise, explained};
 use crate::format::PyFormat;
 use crate::object::PyId;
 use crate::text::with_text;
@@ -22,11 +22,17 @@ pub(crate) fn prefixed_parse(
     prefix: Option<Bound<'_, PyAny>>,
 ) -> PyResult<(String, PyId)> {
     let expected = prefix.as_ref().map(prefix_of_user).transpose()?;
-    let read = with_text(text.as_borrowed(), |text| match &expected {
-        Some(prefix) => PrefixedId::parse_expecting(text, format.0, prefix),
-        None => PrefixedId::parse(text, format.0),
-    })?;
-    let read = read.or_raise(text.py())?;
+    let py = text.py();
+    let read = with_text(text.as_borrowed(), |text| {
+        let read = match &expected {
+            Some(prefix) => PrefixedId::parse_expecting(text, format.0, prefix),
+            None => PrefixedId::parse(text, format.0),
+        };
+        let expected = expected.as_ref().map(Prefix::as_str);
+        read.map_err(|error| {
+            explained(py, error, explain_prefixed(error, format.0, text, expected))
+        })
+    })??;
     Ok((read.prefix().as_str().to_owned(), PyId(read.id())))
 }
 

@@ -10,13 +10,12 @@ use crate::args::Cli;
 use crate::failure::{Failure, Outcome};
 use crate::formats;
 use crate::inspect::card::{bits, labelled, legend};
-use crate::names;
 use crate::output::Output;
 use crate::style::{FAINT, NAME, TEXT};
 
 /// Prints the help of the command, of a subcommand, or of a format.
 pub(crate) fn run(topic: Option<&str>) -> Result<Outcome, Failure> {
-    match topic.map(|topic| (topic, names::format(topic))) {
+    match topic.map(|topic| (topic, sortid::Format::from_any_spelling(topic))) {
         Some((_, Some(format))) => draw(format),
         Some((topic, None)) => print_help(&["sortid", topic, "--help"], &mut verb(topic)?),
         None => print_help(&["sortid", "--help"], &mut Cli::command()),

@@ -1,5 +1,4 @@
-//! Names of formats as people write them: in any case, with or without hyphens, with a `v` before
-//! the version of a UUID.
+//! Parsers for names of formats, in any spelling, and of text forms.
 
 use std::ffi::OsStr;
 use std::str::FromStr;
@@ -8,19 +7,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 use sortid::{CONVERT_ALONE, Form, Format};
-
-/// Normalizes the parts of a name that people spell differently.
-fn spelled(name: &str) -> String {
-    let bare = name.to_ascii_lowercase().replace(['-', '_', ' '], "");
-    bare.replace("uuidv", "uuid")
-}
-
-/// Returns the format with this name.
-pub(crate) fn format(name: &str) -> Option<Format> {
-    let wanted = spelled(name);
-    let mut formats = Format::ALL.iter().copied();
-    formats.find(|format| spelled(format.name()) == wanted)
-}
 
 /// Parses names in any spelling. The error suggests a similar name; `sortid formats` lists them all.
 #[derive(Clone)]
@@ -35,11 +21,8 @@ impl TypedValueParser for Names {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        let wanted = value.to_str().map(spelled);
-        let mut names = self.0.possible_values().into_iter().flatten();
-        let name = names.find(|name| Some(spelled(name.get_name())) == wanted);
-        match name {
-            Some(name) => Ok(name.get_name().to_owned()),
+        match value.to_str().and_then(Format::from_any_spelling) {
+            Some(format) => Ok(format.name().to_owned()),
             None => self.0.parse_ref(command, arg, value).map_err(|mut error| {
                 error.remove(ContextKind::ValidValue);
                 let tip = vec!["`sortid formats` lists all formats".into()];
@@ -83,32 +66,4 @@ pub(crate) fn form_parser() -> impl TypedValueParser<Value = Form> {
             .find(|form| form.name() == name)
             .ok_or("unknown text form")
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_parse_in_any_spelling() {
-        for (name, expected) in [
-            ("uuid7", Some(Format::Uuid7)),
-            ("UUIDv7", Some(Format::Uuid7)),
-            ("uuid-v1", Some(Format::Uuid1)),
-            ("ULID", Some(Format::Ulid)),
-            ("ObjectId", Some(Format::ObjectId)),
-            ("push-id", Some(Format::PushId)),
-            ("uuid3", None),
-            ("", None),
-        ] {
-            assert_eq!(format(name), expected, "{name}");
-        }
-    }
-
-    #[test]
-    fn spellings_of_formats_are_unique() {
-        for &one in Format::ALL {
-            assert_eq!(format(one.name()), Some(one));
-        }
-    }
 }

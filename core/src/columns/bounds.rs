@@ -8,7 +8,7 @@ use super::judge::mask;
 use super::outcome::{OnRefusal, Outcome};
 use super::unit::Unit;
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use crate::error::{EMPTY_INTERVAL, Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::options::Options;
 use crate::time::{Tick, Timestamp};
@@ -37,7 +37,7 @@ impl Bounds {
     ) -> Result<Self, Error> {
         let clock = Clock::new(format, Unit::default(), options)?;
         if from >= to {
-            return Err(Error::new(ErrorCode::InvalidOption));
+            return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
         }
         let scale = clock.layout().scale;
         Ok(Self {

@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use crate::error::{EMPTY_INTERVAL, Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::fraction;
 use crate::formats::layout::{Coding, Layout, SortBy, TimeLayout};
@@ -103,7 +103,7 @@ impl Id {
     ) -> Result<RangeInclusive<Id>, Error> {
         let (layout, ticks) = format.row().time_with(options)?;
         if from >= to {
-            return Err(Error::new(ErrorCode::InvalidOption));
+            return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
         }
         let first = ticks.step_over_up(ticks.scale.floor(from));
         let last = ticks.step_over_down(ticks.scale.ceil(to) - 1);

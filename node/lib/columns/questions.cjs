@@ -1,7 +1,7 @@
 // Questions about a column, from a program's arguments.
 'use strict';
 
-const { refusal, typeError } = require('../error.cjs');
+const { explained, refusal, typeError } = require('../error.cjs');
 const { formatOf } = require('../format.cjs');
 const { packed } = require('../options.cjs');
 const { getTime, setTime } = require('../registers.cjs');
@@ -19,7 +19,7 @@ function choice(value, name, words) {
   if (words.includes(value)) return value;
   const given = typeof value === 'string' ? `'${value}'` : `a ${typeof value}`;
   const known = words.map((word) => `'${word}'`).join(', ');
-  throw refusal('invalid_option', name, `it takes ${known}, and was given ${given}`);
+  throw explained('invalid_option', `${name} cannot be ${given}: ${known}`, name);
 }
 
 function objectOf(options = {}) {
