@@ -165,7 +165,7 @@ test('a WebContainer has no native code, and needs none', async () => {
 });
 
 /** Compressed sizes of the module and its loaders in bytes. */
-const LIMITS = { 'sortid.wasm': 117_000, 'edge.mjs': 21_000, 'inline.mjs': 174_000 };
+const LIMITS = { 'sortid.wasm': 117_000, 'edge.mjs': 21_000, 'inline.mjs': 178_000 };
 
 test('it is no larger than is promised', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {

@@ -86,7 +86,8 @@ struct TextMessage<'a> {
 impl Display for TextMessage<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (error, format) = (self.error, self.format);
-        if error.code() == ErrorCode::NotApplicable {
+        // About the expected prefix or the format, not the text.
+        if let ErrorCode::InvalidOption | ErrorCode::NotApplicable = error.code() {
             return write!(f, "{error}");
         }
         let (code, text) = (error.code(), Shown(self.text));

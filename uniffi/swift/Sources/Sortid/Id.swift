@@ -48,8 +48,17 @@ public struct Id: Hashable, Sendable {
     /// - Throws: In this order: `invalidLength`; `invalidCharacter` with the offset of the first bad byte; `outOfRange`;
     ///   `invalidVariant`; `invalidVersion`.
     public init(_ text: String, as format: Format) throws(SortidError) {
+        do throws(SortidError) {
+            self = try Id.read(text, format)
+        } catch {
+            throw error.explained(SortidGlue.explainText(format: format.rawValue, text: text))
+        }
+    }
+
+    /// Reads text. Errors do not name it.
+    static func read(_ text: String, _ format: Format) throws(SortidError) -> Id {
         var text = text
-        self = try Id.written(format) { words in
+        return try Id.written(format) { words in
             text.withUTF8 { utf8 in
                 sortid_direct_parse(format.rawValue, utf8.baseAddress, UInt64(utf8.count), words)
             }
@@ -58,7 +67,7 @@ public struct Id: Hashable, Sendable {
 
     /// Whether a text is an id of the format.
     public static func isValid(_ text: String, as format: Format) -> Bool {
-        (try? Id(text, as: format)) != nil
+        (try? Id.read(text, format)) != nil
     }
 
     /// From big-endian bytes of exactly the format's width.

@@ -128,7 +128,11 @@ enum Prefixes {
                 }
             }
         }
-        try check(outcome)
+        do throws(SortidError) {
+            try check(outcome)
+        } catch {
+            throw error.explained(SortidGlue.explainPrefixed(format: format.rawValue, text: text, prefix: prefix))
+        }
         return (Int(found), Id(format, words))
     }
 

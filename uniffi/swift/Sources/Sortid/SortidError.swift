@@ -14,6 +14,9 @@ public struct SortidError: Error, Hashable, Sendable {
     /// The number of the operating system's error (`errno`), where one was what is wrong with a state file.
     public let osError: Int32?
 
+    /// A message that names the rejected input, if one is known.
+    private var explanation: String?
+
     /// The path of the state file that is to blame; `nil` if none is.
     public var path: String? { code.isOfStore ? subject : nil }
 
@@ -27,6 +30,13 @@ public struct SortidError: Error, Hashable, Sendable {
         self.init(Code(rawValue: number) ?? .panic, place: place, subject: subject, row: row)
     }
 
+    /// The same error with a message that names the rejected input.
+    func explained(_ message: String) -> SortidError {
+        var error = self
+        if !message.isEmpty { error.explanation = message }
+        return error
+    }
+
     private init(_ code: Code, place: UInt32?, subject: String?, row: Int?) {
         self.code = code
         self.subject = subject
@@ -37,8 +47,9 @@ public struct SortidError: Error, Hashable, Sendable {
 }
 
 extension SortidError: CustomStringConvertible {
-    /// Name, message and place; of a state file the path, and what the operating system says.
+    /// One line: the code's name, the rejected input and the reason; for a state file, its path and the operating system's message.
     public var description: String {
+        if let explanation { return explanation }
         let about = (subject.map { " (\($0))" } ?? "") + (row.map { " in row \($0)" } ?? "")
         if let osError { return "\(code.name): \(code.message)\(about): \(systemMessage(number: osError))" }
         let place =

@@ -129,7 +129,7 @@ extension TypedId: Comparable {
 extension TypedId: LosslessStringConvertible {
     /// The id of a text, or `nil` where ``init(parsing:)`` would throw.
     public init?(_ description: String) {
-        guard let id = try? Id(description, as: F.format) else { return nil }
+        guard let id = try? Id.read(description, F.format) else { return nil }
         self.id = id
     }
 

@@ -2553,6 +2553,33 @@ public func errorCodes() -> [CodeInfo]  {
 })
 }
 /**
+ * The message for a text that is not a prefixed id of a format, which must have `prefix` if that
+ * is given.
+ */
+public func explainPrefixed(format: UInt8, text: String, prefix: String?) -> String  {
+    return try!  FfiConverterString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_explain_prefixed(
+        FfiConverterUInt8.lower(format),
+        FfiConverterString.lower(text),
+        FfiConverterOptionString.lower(prefix),uniffiCallStatus
+    )
+})
+}
+/**
+ * The message for a text that is not an id of a format. Empty for an unknown format and a valid
+ * text.
+ */
+public func explainText(format: UInt8, text: String) -> String  {
+    return try!  FfiConverterString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_explain_text(
+        FfiConverterUInt8.lower(format),
+        FfiConverterString.lower(text),uniffiCallStatus
+    )
+})
+}
+/**
  * The names of all text forms, in the order of their numbers in [`crate::direct`].
  */
 public func formNames() -> [String]  {
@@ -2865,6 +2892,12 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.contractVersionMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_error_codes() != 27486) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_explain_prefixed() != 34206) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_explain_text() != 60205) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_form_names() != 10917) {

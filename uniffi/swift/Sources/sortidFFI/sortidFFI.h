@@ -329,6 +329,16 @@ RustBuffer uniffi_sortid_uniffi_fn_func_error_codes(RustCallStatus *_Nonnull out
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_PREFIXED
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_PREFIXED
+RustBuffer uniffi_sortid_uniffi_fn_func_explain_prefixed(uint8_t format, RustBuffer text, RustBuffer prefix, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_TEXT
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_TEXT
+RustBuffer uniffi_sortid_uniffi_fn_func_explain_text(uint8_t format, RustBuffer text, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FORM_NAMES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FORM_NAMES
 RustBuffer uniffi_sortid_uniffi_fn_func_form_names(RustCallStatus *_Nonnull out_status
@@ -728,6 +738,18 @@ void ffi_sortid_uniffi_rust_future_complete_void(uint64_t handle, RustCallStatus
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ERROR_CODES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ERROR_CODES
 uint16_t uniffi_sortid_uniffi_checksum_func_error_codes(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_PREFIXED
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_PREFIXED
+uint16_t uniffi_sortid_uniffi_checksum_func_explain_prefixed(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_TEXT
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_TEXT
+uint16_t uniffi_sortid_uniffi_checksum_func_explain_text(void
 
 );
 #endif

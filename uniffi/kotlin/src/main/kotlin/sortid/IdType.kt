@@ -2,6 +2,7 @@ package sortid
 
 import sortid.internal.Direct
 import sortid.internal.Words
+import sortid.internal.explainText
 import sortid.internal.failure
 import sortid.internal.glue
 import java.time.Instant
@@ -39,8 +40,14 @@ public sealed class IdType<T>(
      */
     public open fun parse(text: String): T {
         val parsed = Direct.parse(text, this)
-        return parsed.id ?: throw checkNotNull(failure(parsed.outcome)).throwable
+        return parsed.id ?: throw rejection(parsed.outcome, text)
     }
+
+    private fun rejection(
+        outcome: Long,
+        text: String,
+    ): RuntimeException =
+        checkNotNull(failure(outcome)).explained { explainText(format.code.toUByte(), wellFormed(text)) }.throwable
 
     /** The id of a text, or `null` where [parse] would throw. */
     public open fun parseOrNull(text: String): T? = Direct.parse(text, this).id

@@ -89,7 +89,7 @@ public class PrefixedId private constructor(
         public fun parse(
             text: String,
             format: Format,
-        ): PrefixedId = of(Prefixes.parse(text, format, null))
+        ): PrefixedId = read(text, format, null)
 
         /**
          * Reads a text that has this prefix.
@@ -103,9 +103,16 @@ public class PrefixedId private constructor(
             text: String,
             format: Format,
             prefix: String,
-        ): PrefixedId = of(Prefixes.parse(text, format, prefix))
+        ): PrefixedId = read(text, format, prefix)
 
-        private fun of(parsed: Prefixes.Parsed) = judged(parsed.prefix, parsed.id ?: throw parsed.refusal)
+        private fun read(
+            text: String,
+            format: Format,
+            prefix: String?,
+        ): PrefixedId {
+            val parsed = Prefixes.parse(text, format, prefix)
+            return judged(parsed.prefix, parsed.id ?: throw parsed.refusal(text, format, prefix))
+        }
 
         /** The id of a text with any prefix, or `null` where [parse] would throw. */
         @JvmStatic

@@ -49,7 +49,7 @@ public open class PrefixedType<T>(
      */
     public fun parse(text: String): T {
         val parsed = Prefixes.parse(text, format, prefix)
-        return make(parsed.id ?: throw parsed.refusal)
+        return make(parsed.id ?: throw parsed.refusal(text, format, prefix))
     }
 
     /** The id of a text, or `null` where [parse] would throw. */

@@ -48,7 +48,12 @@ public sealed interface SortidException {
         override val subject: String?,
         override val row: Int?,
     ) : IllegalArgumentException(describe(code, offset, subject, null, row)),
-        SortidException
+        SortidException {
+        /** A message that names the rejected input, if one is known. */
+        internal var explanation: String? = null
+
+        override val message: String? get() = explanation ?: super.message
+    }
 
     /** A generator that cannot make an id now, or a fault of the library's own. */
     public sealed class State(
@@ -247,6 +252,12 @@ public sealed interface SortidException {
 
 /** Every class of it is one. */
 internal val SortidException.throwable: RuntimeException get() = this as RuntimeException
+
+/** The exception with a message that names the rejected input. */
+internal inline fun SortidException.explained(message: () -> String): SortidException {
+    if (this is SortidException.Argument) explanation = message().ifEmpty { null }
+    return this
+}
 
 private fun describe(
     code: ErrorCode,

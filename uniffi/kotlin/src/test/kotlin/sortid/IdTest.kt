@@ -134,7 +134,7 @@ class IdTest {
         val error = assertThrows<SortidException.InvalidCharacter> { SortId.parse("3jzfcijpj2z21", Format.TID) }
         assertEquals(12, error.offset)
         assertEquals(ErrorCode.INVALID_CHARACTER, error.code)
-        assertEquals("invalid_character: ${ErrorCode.INVALID_CHARACTER.message}, at byte 12", error.message)
+        assertEquals("invalid_character: \"3jzfcijpj2z21\" is not a valid tid: unexpected '1' at byte 12", error.message)
         assertNull(SortId.parseOrNull("3jzfcijpj2z21", Format.TID))
         assertFalse(SortId.isValid("3jzfcijpj2z21", Format.TID))
         assertTrue(SortId.isValid("3jzfcijpj2z2a", Format.TID))

@@ -677,6 +677,10 @@ internal object IntegrityCheckingUniffiLib {
     internal fun ensureInitialized() = Unit
     external fun uniffi_sortid_uniffi_checksum_func_error_codes(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_explain_prefixed(
+    ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_explain_text(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_form_names(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_formats(
@@ -806,6 +810,10 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_method_rawgenerator_timestamp(`ptr`: Long,`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_error_codes(uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_explain_prefixed(`format`: Byte,`text`: RustBuffer.ByValue,`prefix`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_explain_text(`format`: Byte,`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_form_names(uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -979,6 +987,12 @@ private fun uniffiCheckContractApiVersion(lib: IntegrityCheckingUniffiLib) {
 @Suppress("UNUSED_PARAMETER")
 private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_error_codes() and 0xFFFF) != 27486) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_explain_prefixed() and 0xFFFF) != 34206) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_explain_text() and 0xFFFF) != 60205) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_form_names() and 0xFFFF) != 10917) {
@@ -3490,6 +3504,39 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
     UniffiLib.uniffi_sortid_uniffi_fn_func_error_codes(
 
         _status)
+}
+    )
+    }
+
+
+        /**
+         * The message for a text that is not a prefixed id of a format, which must have `prefix` if that
+         * is given.
+         */ internal fun `explainPrefixed`(`format`: kotlin.UByte, `text`: kotlin.String, `prefix`: kotlin.String?): kotlin.String {
+            return FfiConverterString.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_explain_prefixed(
+
+
+        FfiConverterUByte.lower(`format`),
+        FfiConverterString.lower(`text`),
+        FfiConverterOptionalString.lower(`prefix`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The message for a text that is not an id of a format. Empty for an unknown format and a valid
+         * text.
+         */ internal fun `explainText`(`format`: kotlin.UByte, `text`: kotlin.String): kotlin.String {
+            return FfiConverterString.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_explain_text(
+
+
+        FfiConverterUByte.lower(`format`),
+        FfiConverterString.lower(`text`),_status)
 }
     )
     }

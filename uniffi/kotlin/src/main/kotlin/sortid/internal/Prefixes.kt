@@ -5,6 +5,7 @@ import sortid.Format
 import sortid.IdType
 import sortid.SortId
 import sortid.SortidException
+import sortid.explained
 import sortid.throwable
 import sortid.wellFormed
 
@@ -59,8 +60,15 @@ internal object Prefixes {
         val prefix: String,
         private val outcome: Long,
     ) {
-        /** The error if there is no id. */
-        val refusal: Throwable get() = checkNotNull(failure(outcome)).throwable
+        /** The error if there is no id of this text. */
+        fun refusal(
+            text: String,
+            format: Format,
+            prefix: String?,
+        ): Throwable {
+            val refusal = checkNotNull(failure(outcome))
+            return refusal.explained { explainPrefixed(format.code.toUByte(), wellFormed(text), prefix?.let(::wellFormed)) }.throwable
+        }
     }
 
     /** The text of an id with a prefix. */
