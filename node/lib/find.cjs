@@ -2,11 +2,7 @@
 'use strict';
 
 const { name, version, napi } = require('../package.json');
-
-/** What the platforms that could be this one end in. A library for another C library does not load: the next is tried. */
-const ABIS = { linux: ['-gnu', '-musl'], win32: ['-msvc'] }[process.platform] ?? [''];
-
-const candidates = ABIS.map((abi) => `${process.platform}-${process.arch}${abi}`);
+const { ABIS, candidates } = require('./platform.cjs');
 
 /** The C library of this Linux, for messages only: the report takes time. */
 function libc() {

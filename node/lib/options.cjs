@@ -3,7 +3,7 @@
 
 const native = require('./load.cjs');
 const { SortidError, explained, refusal, typeError } = require('./error.cjs');
-const { fileURLToPath } = require('./files.cjs');
+const { fileURLToPath } = require('./node.cjs');
 const { isUint8Array } = require('./kinds.cjs');
 
 /** `clock_id` as `clockId`, `_tid` as `Tid`. */

@@ -62,11 +62,26 @@ export const modulePaths = () =>
     ]),
   );
 
+/** The modules as one: a function and a namespace for each format, by the names of the main entry. */
+function index(modules) {
+  const formats = Object.entries(modules).filter(([, { constants }]) => !('PREFIXED' in constants));
+  const of = (end) => {
+    const lines = formats.map(([name, { function: own }]) => {
+      const type = own[0].toUpperCase() + own.slice(1);
+      return `export { ${own} } from './${name}.${end}';\nexport * as ${type} from './${name}.${end}';\n`;
+    });
+    return `${lines.join('')}export { prefixed, prefixOf } from './typeid.${end}';\n`;
+  };
+  return { 'index.mjs': of('mjs'), 'index.d.ts': of('js') };
+}
+
 /** Writes all modules into a folder. */
 export function writeModules(folder) {
   mkdirSync(folder, { recursive: true });
   const [engine, types] = [read('engine.js'), read('engine.d.ts')];
-  for (const [name, module] of Object.entries(JSON.parse(read('rows.json')))) {
+  const modules = JSON.parse(read('rows.json'));
+  for (const [file, text] of Object.entries(index(modules))) writeFileSync(path.join(folder, file), text);
+  for (const [name, module] of Object.entries(modules)) {
     for (const [file, text] of Object.entries(filesOf(name, module, engine, types)))
       writeFileSync(path.join(folder, file), text);
   }

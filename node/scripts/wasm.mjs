@@ -3,8 +3,10 @@
 //   sortid.wasm         the module
 //   edge.mjs            imports it, for runtimes that cannot compile at run time
 //   node.cjs, node.mjs  read it from its file
-//   inline.mjs          contains it, for all other runtimes
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+//   bytes.mjs           contains it as text
+//   inline.mjs          compiles that, for all other runtimes
+//   bundled.mjs         for bundled programs in Node: the addon if it is installed, else that
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { builtWasm, cargoTarget, root, run, sources } from './folders.mjs';
@@ -39,22 +41,30 @@ function compiler() {
   return { RUSTC: tool('rustc'), CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: tool('wasm32-cc') };
 }
 
-/** Replaces the parts of the JavaScript that need Node. */
-const inPlaceOf = (module) => ({
+/** Replaces the parts of the JavaScript that need the addon, and those that need Node unless it is for Node. */
+const inPlaceOf = (module, isForNode) => ({
   name: 'sortid-wasm',
   setup(build) {
-    build.onResolve({ filter: /\/(load|files|module)\.cjs$/ }, ({ path: file, importer }) => {
+    build.onResolve({ filter: /\/(load|node|module)\.cjs$/ }, ({ path: file, importer }) => {
       switch (path.basename(file)) {
         case 'load.cjs':
-          return { path: path.join(sources, 'lib', 'wasm', 'native.cjs') };
-        case 'files.cjs':
-          return { path: path.join(sources, 'lib', 'wasm', 'files.cjs') };
+          return { path: path.join(sources, 'lib', 'wasm', isForNode ? 'either.cjs' : 'native.cjs') };
+        case 'node.cjs':
+          return isForNode ? undefined : { path: path.join(sources, 'lib', 'wasm', 'node.cjs') };
         default:
           if (!importer.endsWith('native.cjs')) return undefined;
           return { path: 'module', namespace: 'sortid-wasm' };
       }
     });
-    build.onResolve({ filter: /^\.\/sortid\.wasm$/ }, ({ path: file }) => ({ path: file, external: true }));
+    const beside = /^\.\/(sortid\.wasm(\?module)?|bytes\.mjs)$/;
+    build.onResolve({ filter: beside }, ({ path: file }) => ({ path: file, external: true }));
+    // Bundlers of ES modules cannot convert a `require` of a module of Node.
+    build.onResolve({ filter: /^node:/ }, ({ path: file, kind }) =>
+      kind === 'require-call' ? { path: file, namespace: 'sortid-node' } : { path: file, external: true },
+    );
+    build.onLoad({ filter: /.*/, namespace: 'sortid-node' }, ({ path: file }) => ({
+      contents: `export * from '${file}';`,
+    }));
     // The same objects by `import` as by `require`.
     if (module === READ) {
       build.onResolve({ filter: /^\.\/index\.cjs$/ }, () => ({ path: './node.cjs', external: true }));
@@ -66,25 +76,20 @@ const inPlaceOf = (module) => ({
   },
 });
 
-const IMPORTED = `export { default } from './sortid.wasm';`;
+// `?module`: Next.js and Vercel need it, and workerd's tools accept it.
+const IMPORTED = `export { default } from './sortid.wasm?module';`;
 const READ = `
   const { readFileSync } = require('node:fs');
   const path = require('node:path');
   module.exports = new WebAssembly.Module(readFileSync(path.join(__dirname, 'sortid.wasm')));
 `;
 const INLINE = `
-  import bytes from './sortid.wasm?inline';
-  export default new WebAssembly.Module(bytes);
+  import text from './bytes.mjs';
+  export default new WebAssembly.Module(Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)));
 `;
 
-async function bundle(name, entry, module) {
+async function bundle(name, entry, module, { isForNode = false } = {}) {
   const esbuild = await import('esbuild');
-  const inlined = {
-    name: 'inlined',
-    setup(build) {
-      build.onResolve({ filter: /\?inline$/ }, () => ({ path: path.join(builtWasm, 'sortid.wasm') }));
-    },
-  };
   await esbuild.build({
     entryPoints: [path.join(sources, entry)],
     outfile: path.join(builtWasm, name),
@@ -96,8 +101,7 @@ async function bundle(name, entry, module) {
     // Its names can be imported from CommonJS too.
     platform: name.endsWith('.cjs') ? 'node' : 'neutral',
     target: 'es2022',
-    loader: { '.wasm': 'binary' },
-    plugins: [inlined, inPlaceOf(module)],
+    plugins: [inPlaceOf(module, isForNode)],
     logLevel: 'warning',
   });
 }
@@ -122,7 +126,10 @@ export async function buildWasm() {
   rmSync(builtWasm, { recursive: true, force: true });
   mkdirSync(builtWasm, { recursive: true });
   copyFileSync(module, path.join(builtWasm, 'sortid.wasm'));
+  const text = readFileSync(module, 'base64');
+  writeFileSync(path.join(builtWasm, 'bytes.mjs'), `export default '${text}';\n`);
   await bundle('edge.mjs', 'index.mjs', IMPORTED);
+  await bundle('bundled.mjs', 'index.mjs', INLINE, { isForNode: true });
   await bundle('inline.mjs', 'index.mjs', INLINE);
   await bundle('node.cjs', 'index.cjs', READ);
   await bundle('node.mjs', 'index.mjs', READ);

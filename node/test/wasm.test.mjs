@@ -1,7 +1,9 @@
 // The package without native code: how it is found, its use of the host, its size.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import nodeTest from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -32,15 +34,26 @@ test('it has what the addon has', async () => {
 });
 
 test('the package holds the module and its loaders', () => {
-  const files = ['edge.mjs', 'inline.mjs', 'node.cjs', 'node.mjs', 'sortid.wasm'];
+  const files = ['bundled.mjs', 'bytes.mjs', 'edge.mjs', 'inline.mjs', 'node.cjs', 'node.mjs', 'sortid.wasm'];
   assert.deepEqual(readdirSync(inWasm()).toSorted(), files);
 });
 
 test('conditions lead to it where no native code runs, and nowhere else', () => {
   const { exports } = manifest();
-  assert.deepEqual(Object.keys(exports['.']), ['workerd', 'edge-light', 'node', 'bun', 'deno', 'browser', 'default']);
+  assert.deepEqual(Object.keys(exports['.']), [
+    'workerd',
+    'edge-light',
+    'react-native',
+    'node',
+    'bun',
+    'deno',
+    'browser',
+    'default',
+  ]);
   for (const name of ['workerd', 'edge-light']) assert.equal(exports['.'][name].default, './wasm/edge.mjs');
-  for (const name of ['browser', 'default']) assert.equal(exports['.'][name].default, './wasm/inline.mjs');
+  assert.equal(exports['.'].default.default, './wasm/inline.mjs');
+  assert.equal(exports['.'].browser.module.default, './wasm/inline.mjs');
+  assert.equal(exports['.'].node.module.default, './wasm/bundled.mjs');
   for (const name of ['node', 'bun', 'deno']) assert.equal(exports['.'][name].import.default, './index.mjs');
 });
 
@@ -56,6 +69,31 @@ test('bundlers find it', async () => {
   assert.ok((await bundled({ platform: 'neutral' })).includes('inline.mjs'));
   const edge = await bundled({ conditions: ['workerd', 'worker', 'browser'] });
   assert.ok(edge.includes('edge.mjs') && edge.includes('sortid.wasm'));
+  assert.ok((await bundled({ conditions: ['react-native'] })).includes('uuid7.mjs'));
+  assert.ok((await bundled({ platform: 'node' })).includes('bundled.mjs'));
+});
+
+test('a bundled program for Node runs with the addon or without', async (t) => {
+  const { build } = createRequire(path.join(tools, 'package.json'))('esbuild');
+  const contents = `
+    import { Generator, Tid, isValid, times, uuid7 } from 'sortid';
+    const from = new Date('2023-06-30T15:03:01Z');
+    const holds = [isValid(uuid7(), 'uuid7'), Tid.range(from, Date.now()).contains(Tid.parse('3jzfcijpj2z2a'))];
+    holds.push(times(['3jzfcijpj2z2a'], 'tid')[0] === 1688137381887);
+    try { new Generator('tid', { stateFile: process.argv[2] }).next(); } catch ({ code }) { holds.push(code); }
+    console.log(holds.join());`;
+  const folder = mkdtempSync(path.join(tmpdir(), 'sortid-bundled-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const [format, end] of Object.entries({ cjs: 'cjs', esm: 'mjs' })) {
+    const outfile = path.join(folder, `main.${end}`);
+    const stdin = { contents, resolveDir: app };
+    const { warnings } = await build({ stdin, bundle: true, platform: 'node', format, outfile, logLevel: 'silent' });
+    assert.deepEqual(warnings, []);
+    const run = (cwd) =>
+      execFileSync(process.execPath, [outfile, path.join(folder, `${end}.state`)], { cwd, encoding: 'utf8' });
+    assert.equal(run(app).trim(), 'true,true,true', 'with the addon');
+    assert.equal(run(folder).trim(), 'true,true,true,store_io', 'without it');
+  }
 });
 
 test('neither the clock nor random bytes are touched before the first id', async () => {
@@ -165,12 +203,12 @@ test('a WebContainer has no native code, and needs none', async () => {
 });
 
 /** Compressed sizes of the module and its loaders in bytes. */
-const LIMITS = { 'sortid.wasm': 117_000, 'edge.mjs': 21_000, 'inline.mjs': 178_000 };
+const LIMITS = { 'sortid.wasm': 117_000, 'bytes.mjs': 157_000, 'edge.mjs': 21_000, 'inline.mjs': 21_000 };
 
 test('it is no larger than is promised', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {
     const { length } = gzipSync(readFileSync(inWasm(name)), { level: 9 });
     assert.ok(length <= limit, `${name}: ${length} bytes`);
   }
-  assert.ok(statSync(inWasm('sortid.wasm')).size < 290_000);
+  assert.ok(statSync(inWasm('sortid.wasm')).size < 300_000);
 });

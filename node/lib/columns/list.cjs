@@ -5,6 +5,7 @@ const { AnyId, loadId } = require('../any-id.cjs');
 const { refusal, typeError } = require('../error.cjs');
 const { isUint8Array } = require('../kinds.cjs');
 const { unshared, viewOf } = require('../memory.cjs');
+const { TextEncoder } = require('../node.cjs');
 const { BYTES_AT, bytes: registers } = require('../registers.cjs');
 
 const encoder = new TextEncoder();

@@ -11,6 +11,7 @@ const folder = path.join(installed, 'formats');
 export const MODULES = readdirSync(folder)
   .filter((file) => file.endsWith('.mjs'))
   .map((file) => path.basename(file, '.mjs'))
+  .filter((name) => name !== 'index')
   .toSorted();
 /** The formats that have a module of their name. */
 export const FORMATS = MODULES.filter((name) => name !== 'typeid');

@@ -154,7 +154,7 @@ import Testing
         let error = error { try Id("3jzfcijpj2z21", as: .tid) }
         #expect(error?.code == .invalidCharacter)
         #expect(error?.offset == 12)
-        #expect(error?.description == "invalid_character: \(SortidError.Code.invalidCharacter.message), at byte 12")
+        #expect(error?.description == #"invalid_character: "3jzfcijpj2z21" is not a valid tid: unexpected '1' at byte 12"#)
         #expect(!Id.isValid("3jzfcijpj2z21", as: .tid))
         #expect(Id.isValid("3jzfcijpj2z2a", as: .tid))
         #expect(Tid("3jzfcijpj2z21") == nil)

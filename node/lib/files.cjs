@@ -1,6 +1,0 @@
-// Names of files, as Node has them.
-'use strict';
-
-const { fileURLToPath } = require('node:url');
-
-module.exports = { fileURLToPath };
