@@ -2,6 +2,7 @@
 //
 //   sortid.wasm         the module
 //   edge.mjs            imports it, for runtimes that cannot compile at run time
+//   edge-light.mjs      the same, as Next.js and Vercel spell it
 //   node.cjs, node.mjs  read it from its file
 //   bytes.mjs           contains it as text
 //   inline.mjs          compiles that, for all other runtimes
@@ -76,8 +77,8 @@ const inPlaceOf = (module, isForNode) => ({
   },
 });
 
-// `?module`: Next.js and Vercel need it, and workerd's tools accept it.
-const IMPORTED = `export { default } from './sortid.wasm?module';`;
+const IMPORTED = `export { default } from './sortid.wasm';`;
+const IMPORTED_BY_NEXT = `export { default } from './sortid.wasm?module';`;
 const READ = `
   const { readFileSync } = require('node:fs');
   const path = require('node:path');
@@ -129,6 +130,7 @@ export async function buildWasm() {
   const text = readFileSync(module, 'base64');
   writeFileSync(path.join(builtWasm, 'bytes.mjs'), `export default '${text}';\n`);
   await bundle('edge.mjs', 'index.mjs', IMPORTED);
+  await bundle('edge-light.mjs', 'index.mjs', IMPORTED_BY_NEXT);
   await bundle('bundled.mjs', 'index.mjs', INLINE, { isForNode: true });
   await bundle('inline.mjs', 'index.mjs', INLINE);
   await bundle('node.cjs', 'index.cjs', READ);

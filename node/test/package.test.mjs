@@ -103,7 +103,16 @@ test('the tarballs hold this and nothing else', () => {
       'package.json',
       'wasm.d.ts',
       ...(hasWasm
-        ? ['bundled.mjs', 'bytes.mjs', 'edge.mjs', 'inline.mjs', 'node.cjs', 'node.mjs', 'sortid.wasm']
+        ? [
+            'bundled.mjs',
+            'bytes.mjs',
+            'edge-light.mjs',
+            'edge.mjs',
+            'inline.mjs',
+            'node.cjs',
+            'node.mjs',
+            'sortid.wasm',
+          ]
         : []
       ).map((file) => `wasm/${file}`),
     ]

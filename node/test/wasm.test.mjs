@@ -34,7 +34,16 @@ test('it has what the addon has', async () => {
 });
 
 test('the package holds the module and its loaders', () => {
-  const files = ['bundled.mjs', 'bytes.mjs', 'edge.mjs', 'inline.mjs', 'node.cjs', 'node.mjs', 'sortid.wasm'];
+  const files = [
+    'bundled.mjs',
+    'bytes.mjs',
+    'edge-light.mjs',
+    'edge.mjs',
+    'inline.mjs',
+    'node.cjs',
+    'node.mjs',
+    'sortid.wasm',
+  ];
   assert.deepEqual(readdirSync(inWasm()).toSorted(), files);
 });
 
@@ -50,7 +59,8 @@ test('conditions lead to it where no native code runs, and nowhere else', () => 
     'browser',
     'default',
   ]);
-  for (const name of ['workerd', 'edge-light']) assert.equal(exports['.'][name].default, './wasm/edge.mjs');
+  assert.equal(exports['.'].workerd.default, './wasm/edge.mjs');
+  assert.equal(exports['.']['edge-light'].default, './wasm/edge-light.mjs');
   assert.equal(exports['.'].default.default, './wasm/inline.mjs');
   assert.equal(exports['.'].browser.module.default, './wasm/inline.mjs');
   assert.equal(exports['.'].node.module.default, './wasm/bundled.mjs');

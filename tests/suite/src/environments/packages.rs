@@ -13,6 +13,7 @@ const IN_ALL: &[&str] = &[
     "rust-crate",
     "meson",
     "python-package",
+    "node-bundlers",
     "node-esm",
     "swift-git",
     "kotlin-2.1",

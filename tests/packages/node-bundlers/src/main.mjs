@@ -1,0 +1,12 @@
+// A server's program: the whole package, and a module of one format.
+import { Generator, Tid, isValid, times, uuid7 } from 'sortid';
+import { ulid } from 'sortid/ulid';
+
+const checks = [
+  isValid(uuid7(), 'uuid7'),
+  times(['3jzfcijpj2z2a'], 'tid')[0] === 1688137381887,
+  new Generator('tid', { clockId: 7 }).nextId().clockId === 7n,
+  Tid.range(0, 1000).contains(Tid.minAt(5)),
+  ulid().length === 26,
+];
+console.log(checks.every(Boolean) ? 'right' : `wrong: ${checks}`);

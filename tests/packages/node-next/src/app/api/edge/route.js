@@ -1,0 +1,8 @@
+import { isValid, times, uuid7 } from 'sortid';
+
+export const runtime = 'edge';
+export const dynamic = 'force-dynamic';
+
+export function GET() {
+  return Response.json({ right: isValid(uuid7(), 'uuid7') && times(['3jzfcijpj2z2a'], 'tid')[0] === 1688137381887 });
+}

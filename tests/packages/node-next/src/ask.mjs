@@ -1,0 +1,29 @@
+// Starts the server, and asks each route and the page.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** A port that nobody uses. */
+async function freePort() {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const port = await freePort();
+const server = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', String(port)], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  for await (const line of createInterface(server.stdout)) if (line.includes('Ready')) break;
+  const text = async (path) => (await fetch(`http://localhost:${port}${path}`)).text();
+  for (const route of ['node', 'edge']) assert.equal(await text(`/api/${route}`), '{"right":true}', route);
+  assert.match(await text('/'), /2023-06-30T15:03:01\.887Z/);
+} finally {
+  server.kill();
+}
