@@ -4,7 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { built, builtWasm, manifest, packed, root, run, sources, staged } from './folders.mjs';
-import { modulePaths, writeModules } from './modules.mjs';
+import { modulePaths, moduleTypes, writeModules } from './modules.mjs';
 import { PARTS, binaryOf, platforms } from './platforms.mjs';
 
 const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
@@ -24,7 +24,7 @@ function layOutMain(withWasm) {
   // npm installs those whose `os`, `cpu` and `libc` fit. They stand here alone, as they cannot be installed before they are published.
   const optionalDependencies = Object.fromEntries(platforms.map((platform) => [`${name}-${platform.name}`, version]));
   const exports = { ...main, ...modulePaths() };
-  const json = { name, version, ...rest, exports, files, optionalDependencies };
+  const json = { name, version, ...rest, exports, typesVersions: moduleTypes(), files, optionalDependencies };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(json, undefined, 2)}\n`);
   return folder;
 }
