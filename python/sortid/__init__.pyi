@@ -20,7 +20,6 @@ import enum
 import uuid as _uuid
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
-from dataclasses import dataclass as _dataclass
 from os import PathLike
 from types import TracebackType
 from typing import (
@@ -1317,18 +1316,15 @@ class Timestamp:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[type[Timestamp], tuple[int, int]]: ...
 
-@final
-@_dataclass(frozen=True, slots=True)
-class Status:
-    """What a generator has done."""
+class Status(NamedTuple):
+    """The status of a generator."""
 
     ids: int
-    """Ids made."""
+    """The number of ids that it has made."""
     lead_ns: int
     """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
     rollbacks: int
-    """How often the clock was found set back by more than the tolerance."""
-    def __eq__(self, other: object, /) -> bool: ...
+    """How often the clock was set back by more than the tolerance."""
 
 class ArrowColumn:
     """The answers of a column of Arrow, for everything that takes one by the PyCapsule interface, without a copy.

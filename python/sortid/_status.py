@@ -1,22 +1,17 @@
-"""What a generator has done."""
+"""The status of a generator."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import final
+from typing import NamedTuple
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Status:
-    """What a generator has done."""
+class Status(NamedTuple):
+    """The status of a generator."""
 
     ids: int
-    """Ids made."""
+    """The number of ids that it has made."""
     lead_ns: int
     """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
     rollbacks: int
-    """How often the clock was found set back by more than the tolerance."""
+    """How often the clock was set back by more than the tolerance."""
 
 
 Status.__module__ = "sortid"

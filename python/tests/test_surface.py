@@ -10,6 +10,8 @@ import importlib.util
 import inspect
 import pydoc
 import re
+import subprocess
+import sys
 import typing
 from pathlib import Path
 from typing import Any
@@ -328,3 +330,10 @@ def test_the_enumeration() -> None:
         Format("TID")
     with pytest.raises(AttributeError):
         Format.tid.value = "x"
+
+
+def test_import_loads_no_slow_module() -> None:
+    slow = {"inspect", "dataclasses", "pydantic", "numpy", "asyncio", "json", "uuid"}
+    program = f"import sys; before = set(sys.modules); import sortid; print(sorted({slow!r} & set(sys.modules) - before))"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"

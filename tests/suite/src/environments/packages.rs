@@ -14,7 +14,6 @@ const IN_ALL: &[&str] = &[
     "meson",
     "python-package",
     "node-bundlers",
-    "node-esm",
     "swift-git",
     "kotlin-2.1",
     "wasm-worker",
