@@ -59,7 +59,7 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     let text = splice(&text, "bigint", &of_stored(Stored::Integer));
     outputs.push(Output { path, text });
     outputs.push(Output {
-        path: PathBuf::from(SOURCES).join("Ids.kt"),
+        path: PathBuf::from(SOURCES).join("generated/Ids.kt"),
         text: types::classes(),
     });
     for path in [

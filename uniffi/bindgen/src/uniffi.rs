@@ -15,13 +15,16 @@ use crate::Output;
 const FILES: &[(&str, &str)] = &[
     (
         "sortid/internal/sortid.kt",
-        "uniffi/kotlin/src/main/kotlin/sortid/internal/Glue.kt",
+        "uniffi/kotlin/src/main/kotlin/sortid/internal/generated/Glue.kt",
     ),
     (
         "SortidGlue.swift",
-        "uniffi/swift/Sources/SortidGlue/SortidGlue.swift",
+        "uniffi/swift/Sources/SortidGlue/generated/SortidGlue.swift",
     ),
-    ("sortidFFI.h", "uniffi/swift/Sources/sortidFFI/sortidFFI.h"),
+    (
+        "sortidFFI.h",
+        "uniffi/swift/Sources/sortidFFI/generated/sortidFFI.h",
+    ),
 ];
 
 pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
