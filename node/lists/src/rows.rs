@@ -49,7 +49,7 @@ fn module(format: Format, row: &Row) -> Value {
 
 /// The row of a format's canonical text and further forms.
 fn row(format: Format) -> Option<Row> {
-    let (forms, decimals) = texts(format)?;
+    let Texts { forms, decimals } = texts(format)?;
     let mut row = values(format)?;
     if let Some((least, most)) = decimals {
         row.insert("DECIMALS", format!("[{least}, {most}]"));
@@ -80,15 +80,23 @@ fn prefixed_row(format: Format) -> Option<Row> {
     Some(row)
 }
 
-/// The zero of each form with a fixed number of symbols, the canonical one first, and the range of
-/// lengths that decimal integers have.
-fn texts(format: Format) -> Option<(Vec<String>, Option<(usize, usize)>)> {
+/// The texts of a format.
+struct Texts {
+    /// The zero of each form with a fixed number of symbols, the canonical one first.
+    forms: Vec<String>,
+    /// The shortest and longest decimal integers that are read.
+    decimals: Option<(usize, usize)>,
+}
+
+/// `None` if a format reads other texts, too.
+fn texts(format: Format) -> Option<Texts> {
     let reads = |text: &str| Id::parse(text, format).is_ok();
     let zeros: Vec<String> = format.zeros().map(|text| text.to_string()).collect();
     let forms: Vec<String> = zeros.iter().filter(|text| *text != "0").cloned().collect();
     let has_decimals = forms.len() < zeros.len() || (zeros.is_empty() && format.radix() == 10);
     if !has_decimals {
-        return (!forms.is_empty()).then_some((forms, None));
+        let decimals = None;
+        return (!forms.is_empty()).then_some(Texts { forms, decimals });
     }
     let is_decimal = |length: &usize| {
         let is_other = forms.iter().any(|text| text.len() == *length);
@@ -97,7 +105,8 @@ fn texts(format: Format) -> Option<(Vec<String>, Option<(usize, usize)>)> {
     let lengths: Vec<usize> = (1..=format.text_len().max(20)).filter(is_decimal).collect();
     let (&least, &most) = (lengths.first()?, lengths.last()?);
     let is_contiguous = most - least + 1 == lengths.len();
-    (is_contiguous && !reads("0x0") && !reads("-1")).then_some((forms, Some((least, most))))
+    let decimals = Some((least, most));
+    (is_contiguous && !reads("0x0") && !reads("-1")).then_some(Texts { forms, decimals })
 }
 
 /// The constants of bits, time and generation; `None` if the engine does not suffice.

@@ -18,7 +18,10 @@ const db = drizzle(pool);
 await db.execute('create table orders (id uuid primary key, total integer not null)');
 await db.execute('create table posts (id bigint primary key, body text not null)');
 
-const made = await db.insert(orders).values([{ total: 3 }, { total: 5 }]).returning();
+const made = await db
+  .insert(orders)
+  .values([{ total: 3 }, { total: 5 }])
+  .returning();
 await db.insert(posts).values([{ body: 'first' }, { body: 'second' }]);
 
 const now = Date.now();
@@ -36,6 +39,9 @@ const written = await db
   .from(posts)
   .where(between(posts.id, String(ofTids.min), String(ofTids.max)))
   .orderBy(asc(posts.id));
-assert.deepEqual(written.map(({ body }) => body), ['first', 'second']);
+assert.deepEqual(
+  written.map(({ body }) => body),
+  ['first', 'second'],
+);
 assert.ok(written.every(({ id }) => Tid.isValid(id)));
 await pool.end();

@@ -16,7 +16,9 @@ const orders = sqliteTable(
   { id: key('uuid7').primaryKey().$defaultFn(uuid7), customer: text().notNull() },
   () => [isKey('uuid7')],
 );
-const posts = sqliteTable('posts', { id: key('tid').primaryKey().$defaultFn(tid), body: text().notNull() }, () => [isKey('tid')]);
+const posts = sqliteTable('posts', { id: key('tid').primaryKey().$defaultFn(tid), body: text().notNull() }, () => [
+  isKey('tid'),
+]);
 
 const file = new Database(':memory:');
 file.defaultSafeIntegers();
@@ -24,15 +26,33 @@ const db = drizzle(file);
 file.exec('create table orders (id blob primary key, customer text not null) strict, without rowid');
 file.exec('create table posts (id integer primary key, body text not null) strict');
 
-const made = db.insert(orders).values([{ customer: 'a' }, { customer: 'b' }]).returning().all();
-db.insert(posts).values([{ body: 'first' }, { body: 'second' }]).run();
+const made = db
+  .insert(orders)
+  .values([{ customer: 'a' }, { customer: 'b' }])
+  .returning()
+  .all();
+db.insert(posts)
+  .values([{ body: 'first' }, { body: 'second' }])
+  .run();
 
 const now = Date.now();
 const ofUuids = Uuid7.range(now - 3_600_000, now + 3_600_000);
-const recent = db.select().from(orders).where(between(orders.id, String(ofUuids.min), String(ofUuids.max)));
+const recent = db
+  .select()
+  .from(orders)
+  .where(between(orders.id, String(ofUuids.min), String(ofUuids.max)));
 assert.deepEqual(recent.orderBy(asc(orders.id)).all(), made);
 
 const ofTids = Tid.range(now - 3_600_000, now + 3_600_000);
-const written = db.select().from(posts).where(between(posts.id, String(ofTids.min), String(ofTids.max)));
-assert.deepEqual(written.orderBy(asc(posts.id)).all().map(({ body }) => body), ['first', 'second']);
+const written = db
+  .select()
+  .from(posts)
+  .where(between(posts.id, String(ofTids.min), String(ofTids.max)));
+assert.deepEqual(
+  written
+    .orderBy(asc(posts.id))
+    .all()
+    .map(({ body }) => body),
+  ['first', 'second'],
+);
 assert.ok(written.all().every(({ id }) => Tid.isValid(id)));

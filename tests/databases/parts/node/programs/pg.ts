@@ -7,7 +7,8 @@ const tsids = storage('tsid', 'postgresql');
 const client = new pg.Client(); // PGHOST and its like say where
 await client.connect();
 await client.query(`create table orders (id ${uuids.sqlType} primary key)`); // uuid
-await client.query(`create table posts (id ${tsids.sqlType} primary key, check (${tsids.check('id')}))`); // bytea, 8 bytes
+// bytea, 8 bytes
+await client.query(`create table posts (id ${tsids.sqlType} primary key, check (${tsids.check('id')}))`);
 
 const order = uuid7();
 const [first, second] = [tsid(), tsid()];

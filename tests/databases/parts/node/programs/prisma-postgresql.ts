@@ -20,7 +20,9 @@ assert.ok(Uuid7.isValid(order.id) && Tid.isValid(post.tid));
 
 const now = Date.now();
 const { min, max } = storage('uuid7', 'postgresql').range(now - 3_600_000, now + 3_600_000);
-assert.deepEqual(await prisma.order.findMany({ where: { id: { gte: min, lte: max } }, orderBy: { id: 'asc' } }), [order]);
+assert.deepEqual(await prisma.order.findMany({ where: { id: { gte: min, lte: max } }, orderBy: { id: 'asc' } }), [
+  order,
+]);
 
 const ofTids = tids.range(now - 3_600_000, now + 3_600_000);
 const [written] = await prisma.post.findMany({ where: { id: { gte: ofTids.min, lte: ofTids.max } } });

@@ -22,6 +22,9 @@ const post = await prisma.post.create({ data: { body: 'first' } });
 assert.equal((await prisma.order.findFirstOrThrow({ where: { id: uuids.toDriver(order.uuid) } })).customer, 'a');
 const { min, max } = uuids.range(Date.now() - 3_600_000, Date.now() + 3_600_000);
 const recent = await prisma.$queryRaw<{ id: Uint8Array }[]>`select id from "Order" where id between ${min} and ${max}`;
-assert.deepEqual(recent.map(({ id }) => uuids.fromDriver(id)), [order.uuid]);
+assert.deepEqual(
+  recent.map(({ id }) => uuids.fromDriver(id)),
+  [order.uuid],
+);
 assert.equal((await prisma.post.findFirstOrThrow({ where: { id: tids.toDriver(post.tid) } })).tid, post.tid);
 await prisma.$disconnect();

@@ -8,5 +8,8 @@ assert.equal(tids.fromDriver('1728652679052295174'), '3jzfcijpj2z2a'); // pg rea
 assert.throws(() => tids.toDriver('3jzfcijpj2z21'), { code: 'invalid_character', offset: 12 });
 assert.throws(() => tids.fromDriver(2 ** 60), TypeError); // a number: its last digits may be lost
 
-assert.equal(storage('ulid', 'postgresql').toDriver('01ARZ3NDEKTSV4RRFFQ69G5FAV'), '01563e3a-b5d3-d676-4c61-efb99302bd5b');
+assert.equal(
+  storage('ulid', 'postgresql').toDriver('01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+  '01563e3a-b5d3-d676-4c61-efb99302bd5b',
+);
 assert.deepEqual(storage('tsid', 'sqlite').toDriver('0SBD17Y7EEMKA'), Buffer.from('0cada13f8ee7526a', 'hex'));

@@ -46,8 +46,10 @@ public sealed class IdType<T>(
     private fun rejection(
         outcome: Long,
         text: String,
-    ): RuntimeException =
-        checkNotNull(failure(outcome)).explained { explainText(format.code.toUByte(), wellFormed(text)) }.throwable
+    ): RuntimeException {
+        val refusal = checkNotNull(failure(outcome))
+        return refusal.explained { explainText(format.code.toUByte(), wellFormed(text)) }.throwable
+    }
 
     /** The id of a text, or `null` where [parse] would throw. */
     public open fun parseOrNull(text: String): T? = Direct.parse(text, this).id

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+const { expect, test } = require('@jest/globals');
 const { Tid, isValid, times, uuid7 } = require('sortid');
 const small = require('sortid/uuid7');
 
