@@ -44,7 +44,7 @@ const checks = {
     try {
       database.prepare("SELECT sortid_time('3jzfcijpj2z21', 'tid')").get();
     } catch (error) {
-      return /^invalid_character: .*, at byte 12$/.test(error.message);
+      return /^invalid_character: .* at byte 12$/.test(error.message);
     }
     return false;
   },

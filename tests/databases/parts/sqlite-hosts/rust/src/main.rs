@@ -48,7 +48,7 @@ fn an_error_with_its_code(connection: &Connection) -> Result<bool> {
     let answer = connection.query_row(sql, [], |row| row.get::<_, i64>(0));
     Ok(answer.is_err_and(|error| {
         let message = error.to_string();
-        message.starts_with("invalid_character: ") && message.ends_with(", at byte 12")
+        message.starts_with("invalid_character: ") && message.ends_with(" at byte 12")
     }))
 }
 
