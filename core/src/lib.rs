@@ -176,6 +176,7 @@ pub use formats::*;
 pub use id::convert::{CONVERT_ALONE, Converted, convert, convert_bytes};
 pub use id::explain::{
     explain_bytes, explain_format_name, explain_option, explain_prefixed, explain_text,
+    is_same_spelling,
 };
 pub use id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
 #[cfg(feature = "std")]

@@ -61,7 +61,7 @@ pub struct sortid_error {
 }
 
 impl sortid_error {
-    /// Describes a refusal, by `message` if it is given.
+    /// Describes a refusal, by `explained` if it is given.
     ///
     /// # Safety
     /// `error` is valid for a write.
@@ -69,9 +69,8 @@ impl sortid_error {
     pub(crate) unsafe fn write(
         error: NonNull<Self>,
         refusal: &Refusal,
-        message: Option<&dyn fmt::Display>,
+        explained: Option<&dyn fmt::Display>,
     ) {
-        let explained = message;
         let (offset, subject) = match refusal {
             Refusal::Core(error) => (error.offset(), error.subject()),
             Refusal::Here(_) => (None, None),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
-use sortid::{CONVERT_ALONE, Form, Format};
+use sortid::{CONVERT_ALONE, Form, Format, is_same_spelling};
 
 /// Parses names in any spelling. The error suggests a similar name; `sortid formats` lists them all.
 #[derive(Clone)]
@@ -21,8 +21,11 @@ impl TypedValueParser for Names {
         arg: Option<&Arg>,
         value: &OsStr,
     ) -> Result<String, clap::Error> {
-        match value.to_str().and_then(Format::from_any_spelling) {
-            Some(format) => Ok(format.name().to_owned()),
+        let wanted = value.to_str().unwrap_or_default();
+        let mut names = self.0.possible_values().into_iter().flatten();
+        let name = names.find(|name| is_same_spelling(name.get_name(), wanted));
+        match name {
+            Some(name) => Ok(name.get_name().to_owned()),
             None => self.0.parse_ref(command, arg, value).map_err(|mut error| {
                 error.remove(ContextKind::ValidValue);
                 let tip = vec!["`sortid formats` lists all formats".into()];
@@ -66,4 +69,37 @@ pub(crate) fn form_parser() -> impl TypedValueParser<Value = Form> {
             .find(|form| form.name() == name)
             .ok_or("unknown text form")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed<T>(parser: impl TypedValueParser<Value = T>, name: &str) -> Option<T> {
+        parser
+            .parse_ref(&Command::new("sortid"), None, OsStr::new(name))
+            .ok()
+    }
+
+    #[test]
+    fn names_parse_in_any_spelling() {
+        for (name, expected) in [
+            ("uuid7", Some(Format::Uuid7)),
+            ("UUIDv7", Some(Format::Uuid7)),
+            ("uuid-v1", Some(Format::Uuid1)),
+            ("ULID", Some(Format::Ulid)),
+            ("ObjectId", Some(Format::ObjectId)),
+            ("push-id", Some(Format::PushId)),
+            ("uuid3", None),
+            ("", None),
+        ] {
+            assert_eq!(parsed(format_parser(), name), expected, "{name}");
+            assert_eq!(Format::from_any_spelling(name), expected, "{name}");
+        }
+        for name in CONVERT_ALONE {
+            let spelled = name.to_uppercase().replace('_', "-");
+            let found = parsed(convertible(), &spelled);
+            assert_eq!(found.as_deref(), Some(*name), "{spelled}");
+        }
+    }
 }

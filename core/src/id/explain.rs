@@ -316,12 +316,18 @@ impl Format {
     /// assert_eq!(Format::from_any_spelling("uuid3"), None);
     /// ```
     pub fn from_any_spelling(name: &str) -> Option<Self> {
-        let wanted = Spelled::new(name)?;
         let mut formats = Self::ALL.iter().copied();
-        formats.find(|format| {
-            let known = Spelled::new(format.name());
-            known.is_some_and(|known| known.as_bytes() == wanted.as_bytes())
-        })
+        formats.find(|format| is_same_spelling(format.name(), name))
+    }
+}
+
+/// Whether two names differ only in case, hyphens, underscores and the `v` before the version of a
+/// UUID.
+#[doc(hidden)]
+pub fn is_same_spelling(one: &str, other: &str) -> bool {
+    match (Spelled::new(one), Spelled::new(other)) {
+        (Some(one), Some(other)) => one.as_bytes() == other.as_bytes(),
+        _ => false,
     }
 }
 
