@@ -69,10 +69,11 @@ export function prefixOf(text: string): string | undefined;
  //#end
  *
  * NOTE
- * @throws {FormatError} `entropy_unavailable` if there is no `crypto.getRandomValues`
  //#if TIME
- *   ; `counter_exhausted` if the id's time would be more than a second ahead of the clock; `clock_rollback` while the clock is more than
- *   ten seconds behind; `timestamp_out_of_range`
+ * @throws {FormatError} `entropy_unavailable` if there is no `crypto.getRandomValues`; `counter_exhausted` if the id's time would
+ *   be more than a second ahead of the clock; `clock_rollback` while the clock is more than ten seconds behind; `timestamp_out_of_range`
+ //#else
+ * @throws {FormatError} `entropy_unavailable` if there is no `crypto.getRandomValues`
  //#end
  */
 export function FUNCTION(): IdText<'FORMAT'>;

@@ -13,7 +13,7 @@ const pool = new Uint32Array(64);
 let used = pool.length;
 
 //#if TIME
-/** The bits that all ids of this module share, those of the tick, and the counter's start. */
+/** The bits shared by all ids of this module, the bits of the tick, and the counter's start. */
 let own = 0n;
 let head = 0n;
 let kept = 0n;

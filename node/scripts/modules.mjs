@@ -37,8 +37,7 @@ function filesOf(name, { format, function: own, summary, note, constants }, engi
     .replaceAll('FORMAT', format)
     .replace('FUNCTION', own)
     .replace('SUMMARY', summary)
-    .replace(' * NOTE\n', note)
-    .replace('`\n *   ; ', '`;\n *   ');
+    .replace(' * NOTE\n', note);
   return {
     [`${name}.mjs`]: esm,
     [`${name}.cjs`]: cjs,

@@ -7,6 +7,7 @@ import test from 'node:test';
 import { packed } from '../scripts/folders.mjs';
 import { hostPlatform, platforms } from '../scripts/platforms.mjs';
 import {
+  WASM_FILES,
   app,
   copyOfApp,
   hasWasm,
@@ -102,19 +103,7 @@ test('the tarballs hold this and nothing else', () => {
       'lib/wasm/native.cjs',
       'package.json',
       'wasm.d.ts',
-      ...(hasWasm
-        ? [
-            'bundled.mjs',
-            'bytes.mjs',
-            'edge-light.mjs',
-            'edge.mjs',
-            'inline.mjs',
-            'node.cjs',
-            'node.mjs',
-            'sortid.wasm',
-          ]
-        : []
-      ).map((file) => `wasm/${file}`),
+      ...(hasWasm ? WASM_FILES : []).map((file) => `wasm/${file}`),
     ]
       .map((name) => `package/${name}`)
       .toSorted(),

@@ -60,3 +60,15 @@ export function node(args, { cwd = app, input, env } = {}) {
 
 /** A check of an error's class and properties, for `assert.throws`. */
 export const refused = (code, properties = {}) => ({ name: 'SortidError', code, ...properties });
+
+/** The files of the WebAssembly module in the package. */
+export const WASM_FILES = [
+  'bundled.mjs',
+  'bytes.mjs',
+  'edge-light.mjs',
+  'edge.mjs',
+  'inline.mjs',
+  'node.cjs',
+  'node.mjs',
+  'sortid.wasm',
+];

@@ -60,7 +60,7 @@ internal object Prefixes {
         val prefix: String,
         private val outcome: Long,
     ) {
-        /** The error if there is no id of this text. */
+        /** The error for a text that is not an id. */
         fun refusal(
             text: String,
             format: Format,
