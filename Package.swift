@@ -25,7 +25,8 @@ let functions: Target = {
 
 let package = Package(
     name: "sortid",
-    platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+    // Those for which there are binaries.
+    platforms: [.macOS(.v12), .iOS(.v15)],
     products: [
         .library(name: "Sortid", targets: ["Sortid"])
     ],

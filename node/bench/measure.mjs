@@ -35,7 +35,7 @@ const { Generator, Id, cuid, formatColumn, ksuid, objectId, parseColumn, tid, ti
   await part('index.mjs');
 /** What other runtimes than Node load, in the same engine. */
 const wasm = await part('wasm', 'node.mjs');
-const { make: plainUuid7 } = await part('formats', 'uuid7.js');
+const { uuid7: plainUuid7 } = await part('formats', 'uuid7.mjs');
 
 /** What the last call gave: nothing can be left out as of no use. */
 let sink;

@@ -59,6 +59,16 @@ unsafe fn generator<'a>(address: u64, format_code: u8) -> Result<&'a Generator<I
     }
 }
 
+/// The id of three words.
+fn id(format_code: u8, high: u64, middle: u64, low: u32) -> Result<Id, Error> {
+    Id::try_from(Words {
+        format: format_code,
+        high,
+        middle,
+        low,
+    })
+}
+
 /// Writes an id as its three words.
 ///
 /// # Safety
@@ -138,6 +148,165 @@ pub unsafe extern "C" fn sortid_direct_parse(
     })
 }
 
+/// Reads big-endian bytes of the format's width, into three words.
+///
+/// # Safety
+/// As the module says; there are `length` bytes, `out` has room for three words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_from_bytes(
+    format_code: u8,
+    start: *const u8,
+    length: u64,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: by the caller's word.
+        let bytes = unsafe { bytes(start, length) };
+        let id = Id::from_bytes(bytes, format(format_code)?)?;
+        // SAFETY: by the caller's word.
+        unsafe { write_words(id, out) };
+        Ok(())
+    })
+}
+
+/// Whether three words are an id of the format: 0, or the error of the same bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_direct_check(format_code: u8, high: u64, middle: u64, low: u32) -> i64 {
+    guarded(|| {
+        id(format_code, high, middle, low)?;
+        Ok(())
+    })
+}
+
+/// The field at a place in the format's list, in two's complement of 128 bits: the upper 64 bits and the lower.
+///
+/// # Safety
+/// As the module says; `out` has room for two words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_field(
+    format_code: u8,
+    high: u64,
+    middle: u64,
+    low: u32,
+    place: u8,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        let id = id(format_code, high, middle, low)?;
+        let field = id.fields().nth(place.into());
+        let (_, value) = field.ok_or(Fault::from(ErrorCode::InvalidField))?;
+        let words = [(value >> 64) as u64, value as u64];
+        // SAFETY: by the caller's word.
+        unsafe { out.cast::<[u64; 2]>().write_unaligned(words) };
+        Ok(())
+    })
+}
+
+/// Whether the id parses but is never generated: 0 or 1.
+///
+/// # Safety
+/// As the module says; `out` has room for one word.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_is_reserved(
+    format_code: u8,
+    high: u64,
+    middle: u64,
+    low: u32,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        let is_reserved = id(format_code, high, middle, low)?.is_reserved();
+        // SAFETY: by the caller's word.
+        unsafe { out.write_unaligned(is_reserved.into()) };
+        Ok(())
+    })
+}
+
+/// The same id in another format, as three words.
+///
+/// # Safety
+/// As the module says; `out` has room for three words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_convert(
+    format_code: u8,
+    high: u64,
+    middle: u64,
+    low: u32,
+    to: u8,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        let converted = id(format_code, high, middle, low)?.convert(format(to)?)?;
+        // SAFETY: by the caller's word.
+        unsafe { write_words(converted, out) };
+        Ok(())
+    })
+}
+
+/// The smallest id of an instant, as three words.
+///
+/// # Safety
+/// As the module says; `out` has room for three words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_min_at(
+    format_code: u8,
+    seconds: i64,
+    nanos: u32,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        let id = Id::min_at(Timestamp::new(seconds, nanos)?, format(format_code)?)?;
+        // SAFETY: by the caller's word.
+        unsafe { write_words(id, out) };
+        Ok(())
+    })
+}
+
+/// The largest id of an instant, as three words.
+///
+/// # Safety
+/// As the module says; `out` has room for three words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_max_at(
+    format_code: u8,
+    seconds: i64,
+    nanos: u32,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        let id = Id::max_at(Timestamp::new(seconds, nanos)?, format(format_code)?)?;
+        // SAFETY: by the caller's word.
+        unsafe { write_words(id, out) };
+        Ok(())
+    })
+}
+
+/// The smallest and the largest id of a half-open interval, as twice three words.
+///
+/// # Safety
+/// As the module says; `out` has room for six words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_range(
+    format_code: u8,
+    from_seconds: i64,
+    from_nanos: u32,
+    to_seconds: i64,
+    to_nanos: u32,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        let from = Timestamp::new(from_seconds, from_nanos)?;
+        let to = Timestamp::new(to_seconds, to_nanos)?;
+        let (min, max) = Id::range(from, to, format(format_code)?)?.into_inner();
+        // SAFETY: by the caller's word.
+        unsafe {
+            write_words(min, out);
+            write_words(max, out.add(3));
+        }
+        Ok(())
+    })
+}
+
 /// Writes a text form, by its place in `form_names`, to the start of `out`, and its length.
 ///
 /// # Safety
@@ -153,16 +322,10 @@ pub unsafe extern "C" fn sortid_direct_text(
     length: *mut u64,
 ) -> i64 {
     guarded(|| {
-        let words = Words {
-            format: format_code,
-            high,
-            middle,
-            low,
-        };
         // A form that does not exist is one that the format lacks.
         let form = Form::ALL.get(usize::from(form));
         let form = *form.ok_or(Fault::from(ErrorCode::NotApplicable))?;
-        let text = Id::try_from(words)?.to_form(form)?;
+        let text = id(format_code, high, middle, low)?.to_form(form)?;
         let text = text.as_bytes();
         debug_assert!(text.len() <= TEXT_ROOM);
         // SAFETY: by the caller's word, and the text is elsewhere.
@@ -190,13 +353,7 @@ pub unsafe extern "C" fn sortid_direct_timestamp(
     out: *mut i64,
 ) -> i64 {
     guarded(|| {
-        let words = Words {
-            format: format_code,
-            high,
-            middle,
-            low,
-        };
-        let time = Id::try_from(words)?.timestamp()?;
+        let time = id(format_code, high, middle, low)?.timestamp()?;
         let time = [time.seconds(), time.nanos().into()];
         // SAFETY: by the caller's word.
         unsafe { out.cast::<[i64; 2]>().write_unaligned(time) };
@@ -220,18 +377,8 @@ pub unsafe extern "C" fn sortid_direct_compare(
     out: *mut i64,
 ) -> i64 {
     guarded(|| {
-        let id = |high, middle, low| {
-            Id::try_from(Words {
-                format: format_code,
-                high,
-                middle,
-                low,
-            })
-        };
-        let (one, other) = (
-            id(high, middle, low)?,
-            id(other_high, other_middle, other_low)?,
-        );
+        let one = id(format_code, high, middle, low)?;
+        let other = id(format_code, other_high, other_middle, other_low)?;
         let order = one.cmp(&other) as i64;
         // SAFETY: by the caller's word.
         unsafe { out.write_unaligned(order) };

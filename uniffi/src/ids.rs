@@ -35,25 +35,6 @@ pub struct Refusal {
     pub offset: Option<u32>,
 }
 
-/// From big-endian bytes.
-#[uniffi::export]
-pub fn id_from_bytes(format_code: u8, bytes: Vec<u8>) -> Result<Words, Failure> {
-    Ok(Id::from_bytes(&bytes, format(format_code)?)?.into())
-}
-
-/// From the 64-bit integer of a 64-bit format.
-#[uniffi::export]
-pub fn id_from_u64(format_code: u8, value: u64) -> Result<Words, Failure> {
-    Ok(Id::from_u64(value, format(format_code)?)?.into())
-}
-
-/// From the 128-bit integer of a 128-bit format.
-#[uniffi::export]
-pub fn id_from_u128(format_code: u8, high: u64, low: u64) -> Result<Words, Failure> {
-    let int = (u128::from(high) << 64) | u128::from(low);
-    Ok(Id::from_u128(int, format(format_code)?)?.into())
-}
-
 /// From named fields.
 #[uniffi::export]
 pub fn id_from_fields(format_code: u8, fields: Vec<FieldValue>) -> Result<Words, Failure> {
@@ -63,27 +44,11 @@ pub fn id_from_fields(format_code: u8, fields: Vec<FieldValue>) -> Result<Words,
     Ok(Id::from_fields(fields, format(format_code)?)?.into())
 }
 
-/// Every field, most significant first.
-#[uniffi::export]
-pub fn id_fields(id: Words) -> Result<Vec<FieldValue>, Failure> {
-    let id = Id::try_from(id)?;
-    let fields = id
-        .fields()
-        .map(|(name, value)| FieldValue::new(name, value));
-    Ok(fields.collect())
-}
-
 /// The time, read with options.
 #[uniffi::export]
 pub fn id_timestamp_with(id: Words, given: Vec<Given>) -> Result<UnixTime, Failure> {
     let options = options(&given)?;
     Ok(Id::try_from(id)?.timestamp_with(&options)?.into())
-}
-
-/// Whether the id parses but is never generated.
-#[uniffi::export]
-pub fn id_is_reserved(id: Words) -> Result<bool, Failure> {
-    Ok(Id::try_from(id)?.is_reserved())
 }
 
 /// What kind of UUID an any_uuid is, by its place in `kind_names`.
@@ -104,12 +69,6 @@ pub fn id_node_class(id: Words) -> Result<u8, Failure> {
     })
 }
 
-/// The same time and node in another format.
-#[uniffi::export]
-pub fn id_convert(id: Words, to: u8) -> Result<Words, Failure> {
-    Ok(Id::try_from(id)?.convert(format(to)?)?.into())
-}
-
 /// Converts text by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
 #[uniffi::export]
 pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Failure> {
@@ -120,20 +79,6 @@ pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Fail
 #[uniffi::export]
 pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion, Failure> {
     Ok(sortid::convert_bytes(&bytes, from, to)?.into())
-}
-
-/// The smallest id of an instant.
-#[uniffi::export]
-pub fn min_at(format_code: u8, time: UnixTime) -> Result<Words, Failure> {
-    let format = format(format_code)?;
-    Ok(Id::min_at(time.try_into()?, format)?.into())
-}
-
-/// The largest id of an instant.
-#[uniffi::export]
-pub fn max_at(format_code: u8, time: UnixTime) -> Result<Words, Failure> {
-    let format = format(format_code)?;
-    Ok(Id::max_at(time.try_into()?, format)?.into())
 }
 
 /// The smallest and largest id of a half-open interval.

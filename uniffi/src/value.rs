@@ -105,14 +105,6 @@ pub struct FieldValue {
 }
 
 impl FieldValue {
-    pub(crate) fn new(name: &str, value: i128) -> Self {
-        FieldValue {
-            name: name.to_owned(),
-            high: (value >> 64) as i64,
-            low: value as u64,
-        }
-    }
-
     pub(crate) fn value(&self) -> i128 {
         (i128::from(self.high) << 64) | i128::from(self.low)
     }

@@ -245,3 +245,134 @@ fn a_state_file_is_named_by_a_fill() {
     assert_eq!(words[0], 0);
     assert_eq!(path(words), file.display().to_string());
 }
+
+/// What a function writes, or what it says.
+fn written<const N: usize>(
+    call: impl FnOnce(*mut u64) -> i64,
+) -> Result<[u64; N], (i32, Option<u32>)> {
+    let mut words = [0; N];
+    let outcome = call(words.as_mut_ptr());
+    said(outcome).map_or(Ok(words), Err)
+}
+
+/// The core's answer, as a direct function gives it.
+fn told<T>(result: Result<T, sortid::Error>) -> Result<T, (i32, Option<u32>)> {
+    let place = |error: sortid::Error| error.offset().and_then(|offset| offset.try_into().ok());
+    result.map_err(|error| (error.code() as i32, place(error)))
+}
+
+fn three(id: Id) -> [u64; 3] {
+    let words = Words::from(id);
+    [words.high, words.middle, words.low.into()]
+}
+
+/// Bytes of an id of the format, of none, and of several patterns.
+fn samples(format: Format) -> Vec<[u8; 20]> {
+    let mut samples = vec![[0; 20], [u8::MAX; 20], [0x7F; 20], [0x80; 20]];
+    if let Ok(id) = sortid::new_id(format) {
+        let mut bytes = [0; 20];
+        bytes[..format.byte_len()].copy_from_slice(&id.to_bytes());
+        samples.push(bytes);
+    }
+    samples
+}
+
+#[test]
+fn values_are_read_as_by_the_core() {
+    for &format in Format::ALL {
+        let code = format.code();
+        for sample in samples(format) {
+            let bytes = &sample[..format.byte_len()];
+            let expected = told(Id::from_bytes(bytes, format));
+            // SAFETY: the bytes have this length; room for three words.
+            let read = written(|out| unsafe {
+                sortid_direct_from_bytes(code, bytes.as_ptr(), bytes.len() as u64, out)
+            });
+            assert_eq!(read, expected.map(three), "{format} of {bytes:?}");
+            let word = |at: usize| u64::from_be_bytes(std::array::from_fn(|i| sample[at + i]));
+            let low = u32::from_be_bytes(std::array::from_fn(|i| sample[16 + i]));
+            let (high, middle) = (word(0), word(8));
+            let checked = said(sortid_direct_check(code, high, middle, low));
+            assert_eq!(checked, expected.err(), "{format} of {bytes:?}");
+
+            // SAFETY: room for one word.
+            let reserved =
+                written(|out| unsafe { sortid_direct_is_reserved(code, high, middle, low, out) });
+            let is_reserved = |id: Id| [u64::from(id.is_reserved())];
+            assert_eq!(reserved, expected.map(is_reserved), "{format}");
+            for place in 0..=format.fields().count() {
+                // SAFETY: room for two words.
+                let field = written(|out| unsafe {
+                    sortid_direct_field(code, high, middle, low, place as u8, out)
+                });
+                let value = |id: Id| match id.fields().nth(place) {
+                    Some((_, value)) => Ok([(value >> 64) as u64, value as u64]),
+                    None => Err((ErrorCode::InvalidField as i32, None)),
+                };
+                assert_eq!(field, expected.and_then(value), "{format}, field {place}");
+            }
+            for &to in Format::ALL {
+                // SAFETY: room for three words.
+                let converted = written(|out| unsafe {
+                    sortid_direct_convert(code, high, middle, low, to.code(), out)
+                });
+                let convert = |id: Id| told(id.convert(to)).map(three);
+                assert_eq!(converted, expected.and_then(convert), "{format} to {to}");
+            }
+        }
+    }
+}
+
+#[test]
+fn wrong_lengths_are_named() {
+    let length = |length| Err((ErrorCode::InvalidLength as i32, Some(length)));
+    for (bytes, expected) in [(vec![], length(0)), (vec![0; 9], length(9))] {
+        // SAFETY: the bytes have this length; room for three words.
+        let read = written::<3>(|out| unsafe {
+            let tid = Format::Tid.code();
+            sortid_direct_from_bytes(tid, bytes.as_ptr(), bytes.len() as u64, out)
+        });
+        assert_eq!(read, expected);
+    }
+}
+
+#[test]
+fn bounds_are_those_of_the_core() {
+    let times = [
+        (i64::MIN, 0),
+        (-1, 999_999_999),
+        (0, 0),
+        (1_721_390_400, 7),
+        (1_721_390_401, 0),
+        (1_721_390_401, 1_000_000_000),
+        (i64::MAX, 0),
+    ];
+    let time = |(seconds, nanos)| sortid::Timestamp::new(seconds, nanos);
+    for &format in Format::ALL {
+        let code = format.code();
+        for from in times {
+            let at = |bound: fn(sortid::Timestamp, Format) -> Result<Id, sortid::Error>| {
+                told(time(from).and_then(|time| bound(time, format))).map(three)
+            };
+            // SAFETY: room for three words.
+            let min = written(|out| unsafe { sortid_direct_min_at(code, from.0, from.1, out) });
+            assert_eq!(min, at(Id::min_at), "{format} at {from:?}");
+            // SAFETY: room for three words.
+            let max = written(|out| unsafe { sortid_direct_max_at(code, from.0, from.1, out) });
+            assert_eq!(max, at(Id::max_at), "{format} at {from:?}");
+            for to in times {
+                // SAFETY: room for six words.
+                let range = written::<6>(|out| unsafe {
+                    sortid_direct_range(code, from.0, from.1, to.0, to.1, out)
+                });
+                let both = time(from).and_then(|from| Ok((from, time(to)?)));
+                let expected = told(both.and_then(|(from, to)| Id::range(from, to, format)));
+                let words = |ids: std::ops::RangeInclusive<Id>| {
+                    let ([a, b, c], [d, e, f]) = (three(*ids.start()), three(*ids.end()));
+                    [a, b, c, d, e, f]
+                };
+                assert_eq!(range, expected.map(words), "{format}, {from:?} to {to:?}");
+            }
+        }
+    }
+}

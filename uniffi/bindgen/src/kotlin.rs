@@ -134,8 +134,8 @@ fn list(elements: impl Iterator<Item = String>) -> String {
         .map(|element| format!("        {element},\n"))
         .collect();
     match lines.is_empty() {
-        true => "emptyList()".to_owned(),
-        false => format!("listOf(\n{lines}    )"),
+        true => "unmodifiable()".to_owned(),
+        false => format!("unmodifiable(\n{lines}    )"),
     }
 }
 

@@ -55,15 +55,15 @@ fn class(format: Format) -> String {
     if tells_kind(format) {
         text += "\n    override val kind: UuidKind get() = checkNotNull(super.kind)\n";
     }
-    for (name, bits) in format.fields() {
-        let (kind, convert) = match bits {
-            0..32 => ("Int", ".toInt()"),
-            32..64 => ("Long", ".toLong()"),
-            _ => ("BigInteger", ""),
+    for (place, (name, bits)) in format.fields().enumerate() {
+        let (kind, value) = match bits {
+            0..32 => ("Int", format!("fieldAt({place}).toInt()")),
+            32..64 => ("Long", format!("fieldAt({place})")),
+            _ => ("BigInteger", format!("wideFieldAt({place})")),
         };
         let _ = write!(
             text,
-            "\n    /** The field `{name}`, of {bits} bit{}. */\n    public val {}: {kind} get() = field(\"{name}\"){convert}\n",
+            "\n    /** The field `{name}`, of {bits} bit{}. */\n    public val {}: {kind} get() = {value}\n",
             if bits == 1 { "" } else { "s" },
             camel(name),
         );

@@ -340,7 +340,7 @@ fn dependency() -> String {
 
 /// A property for each field of a format's type.
 fn fields() -> String {
-    let property = |format: Format, name: &str, bits: u32| {
+    let property = |format: Format, place: usize, name: &str, bits: u32| {
         let (kind, mark) = match bits {
             ..=63 => ("Int64", ""),
             64 => ("UInt64", ""),
@@ -348,7 +348,7 @@ fn fields() -> String {
         };
         let unit = if bits == 1 { "bit" } else { "bits" };
         format!(
-            "    /// The field `{name}` of {}, {bits} {unit}.\n{mark}    public var {}: {kind} {{ id.whole(\"{name}\") }}\n",
+            "    /// The field `{name}` of {}, {bits} {unit}.\n{mark}    public var {}: {kind} {{ id.whole({place}) }}\n",
             format.name(),
             camel(name),
         )
@@ -356,7 +356,8 @@ fn fields() -> String {
     let of = |format: &Format| {
         let properties = format
             .fields()
-            .map(|(name, bits)| property(*format, name, bits));
+            .enumerate()
+            .map(|(place, (name, bits))| property(*format, place, name, bits));
         let kind = tells_kind(*format).then(|| KIND.to_owned());
         format!(
             "extension TypedId where F == Id.Formats.{} {{\n{}}}\n",

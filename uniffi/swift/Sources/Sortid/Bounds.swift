@@ -1,5 +1,6 @@
 import Foundation
 internal import SortidGlue
+internal import sortidFFI
 
 extension Id {
     /// The smallest id of the tick in which an instant lies.
@@ -7,7 +8,7 @@ extension Id {
     /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
     ///   clamped.
     public static func min(at time: UnixTime, as format: Format) throws(SortidError) -> Id {
-        Id(try glue { try minAt(formatCode: format.rawValue, time: time.crossing) })
+        try Id.written(format) { sortid_direct_min_at(format.rawValue, time.seconds, time.nanos, $0) }
     }
 
     /// The smallest id of the tick in which a date lies.
@@ -22,7 +23,7 @@ extension Id {
     /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
     ///   clamped.
     public static func max(at time: UnixTime, as format: Format) throws(SortidError) -> Id {
-        Id(try glue { try maxAt(formatCode: format.rawValue, time: time.crossing) })
+        try Id.written(format) { sortid_direct_max_at(format.rawValue, time.seconds, time.nanos, $0) }
     }
 
     /// The largest id of the tick in which a date lies.
@@ -43,11 +44,22 @@ extension Id {
     public static func range(
         from: UnixTime, to: UnixTime, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
+        if options.isEmpty, let range = rangeIfAny(from: from, to: to, as: format) { return range }
+        // This call names what is wrong.
         let bounds = try glue {
             try SortidGlue.range(
                 formatCode: format.rawValue, from: from.crossing, to: to.crossing, given: options.crossing)
         }
         return Id(bounds.min)...Id(bounds.max)
+    }
+
+    private static func rangeIfAny(from: UnixTime, to: UnixTime, as format: Format) -> ClosedRange<Id>? {
+        var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
+        let outcome = telling(&words) {
+            sortid_direct_range(format.rawValue, from.seconds, from.nanos, to.seconds, to.nanos, $0)
+        }
+        if outcome != 0 { return nil }
+        return Id(format, (words.0, words.1, words.2))...Id(format, (words.3, words.4, words.5))
     }
 
     /// The smallest and the largest id from a date to before another.

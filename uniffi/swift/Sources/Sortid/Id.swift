@@ -74,7 +74,12 @@ public struct Id: Hashable, Sendable {
     ///
     /// - Throws: `invalidLength`, `outOfRange`, `invalidVariant`, `invalidVersion`.
     public init(bytes: some Collection<UInt8>, as format: Format) throws(SortidError) {
-        self.init(try glue { try idFromBytes(formatCode: format.rawValue, bytes: Data(bytes)) })
+        self = try Id.written(format) { words in
+            let read = { (bytes: UnsafeBufferPointer<UInt8>) in
+                sortid_direct_from_bytes(format.rawValue, bytes.baseAddress, UInt64(bytes.count), words)
+            }
+            return bytes.withContiguousStorageIfAvailable(read) ?? Array(bytes).withUnsafeBufferPointer(read)
+        }
     }
 
     /// From the integer of a 64-bit or 128-bit format, which of a timeid has a sign.
@@ -85,22 +90,30 @@ public struct Id: Hashable, Sendable {
             guard let value = format.isSigned ? Int64(exactly: int).map(UInt64.init(bitPattern:)) : UInt64(exactly: int) else {
                 throw SortidError(.outOfRange)
             }
-            self.init(try glue { try idFromU64(formatCode: format.rawValue, value: value) })
+            try self.init(format, checking: (value, 0))
         } else {
             let (high, low) = (UInt64(exactly: int >> 64), UInt64(truncatingIfNeeded: int))
             // The format is judged before the value.
             guard let high else { throw SortidError(format.bits == 2 * UInt64.bitWidth ? .outOfRange : .notApplicable) }
-            self.init(try glue { try idFromU128(formatCode: format.rawValue, high: high, low: low) })
+            try format.mustHave(2 * UInt64.bitWidth)
+            try self.init(format, checking: (high, low))
         }
+    }
+
+    /// The id of words, which an id of the format must have.
+    @inline(__always)
+    private init(_ format: Format, checking words: (UInt64, UInt64)) throws(SortidError) {
+        try check(sortid_direct_check(format.rawValue, words.0, words.1, 0))
+        self.init(format, (words.0, words.1, 0))
     }
 
     /// From a UUID, for a 128-bit format.
     ///
     /// - Throws: `notApplicable` for formats of another width; `invalidVariant`, `invalidVersion`.
     public init(_ uuid: UUID, as format: Format) throws(SortidError) {
-        let bytes = withUnsafeBytes(of: uuid.uuid) { Array($0) }
         try format.mustHave(2 * UInt64.bitWidth)
-        try self.init(bytes: bytes, as: format)
+        let words = withUnsafeBytes(of: uuid.uuid) { $0.loadUnaligned(as: (UInt64, UInt64).self) }
+        try self.init(format, checking: (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1)))
     }
 
     /// From named fields; those left out are zero. Accepts what reading text accepts.
@@ -194,7 +207,7 @@ public struct Id: Hashable, Sendable {
     /// Where there is no `Int128` yet, ``field(_:as:)`` reads each of ``Format/fields``.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var fields: [(name: String, value: Int128)] {
-        values.map { ($0.name, Int128($0.high) << 64 | Int128($0.low)) }
+        format.fields.enumerated().map { place, field in (field.name, whole(place)) }
     }
 
     /// One field, as the requested type of integer: by default `Int64`.
@@ -206,15 +219,25 @@ public struct Id: Hashable, Sendable {
     /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold: ``Format/fields`` tells how many bits
     ///   there are, 80 at most.
     public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
-        guard let value: I = values.first(where: { $0.name == name })?.value() else {
+        guard let place = format.fields.firstIndex(where: { $0.name == name }), let value: I = value(ofField: place) else {
             throw SortidError(.invalidField, subject: name)
         }
         return value
     }
 
-    private var values: [FieldValue] {
+    /// The field at a place in the format's list, as a type that holds it.
+    @inline(__always)
+    func whole<I: FixedWidthInteger>(_ place: Int) -> I {
+        value(ofField: place) ?? 0
+    }
+
+    /// The field at a place in the format's list, if the type can hold it.
+    @inline(__always)
+    private func value<I: FixedWidthInteger>(ofField place: Int) -> I? {
+        var words: (UInt64, UInt64) = (0, 0)
         // Every id has its fields.
-        (try? glue { try idFields(id: words) }) ?? []
+        _ = telling(&words) { sortid_direct_field(format.rawValue, high, middle, low, UInt8(place), $0) }
+        return I(high: Int64(bitPattern: words.0), low: words.1)
     }
 
     /// The time in the bits, with the format's default epoch, exactly.
@@ -251,7 +274,10 @@ public struct Id: Hashable, Sendable {
 
     /// Whether the id can be read but is never generated: a tid with its top bit set, a scru160 at either end of its time, and others.
     public var isReserved: Bool {
-        (try? glue { try idIsReserved(id: words) }) ?? false
+        var flag: UInt64 = 0
+        // Every id tells it.
+        _ = sortid_direct_is_reserved(format.rawValue, high, middle, low, &flag)
+        return flag != 0
     }
 
     /// What kind of UUID an any_uuid is; `nil` for every other format.
@@ -275,7 +301,7 @@ public struct Id: Hashable, Sendable {
     /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `invalidVariant`, `invalidVersion` for a ulid or an any_uuid
     ///   with bits of another format; `notApplicable` for every other pair.
     public func converted(to format: Format) throws(SortidError) -> Id {
-        Id(try glue { try idConvert(id: words, to: format.rawValue) })
+        try Id.written(format) { sortid_direct_convert(self.format.rawValue, high, middle, low, format.rawValue, $0) }
     }
 }
 

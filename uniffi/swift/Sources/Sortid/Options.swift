@@ -33,6 +33,8 @@ extension IdGenerator {
             set { given[name] = newValue }
         }
 
+        var isEmpty: Bool { given.isEmpty }
+
         var crossing: [Given] {
             given.sorted { $0.key < $1.key }.map { name, value in
                 switch value {

@@ -1,3 +1,4 @@
+import Foundation
 internal import SortidGlue
 
 /// A refused input or a failed operation: a code and, for text, where.
@@ -60,6 +61,17 @@ extension SortidError: CustomStringConvertible {
             }
         return "\(code.name): \(code.message)\(about)\(place)"
     }
+}
+
+extension SortidError: LocalizedError, CustomNSError {
+    /// The ``description``, which `localizedDescription` returns.
+    public var errorDescription: String? { description }
+
+    /// The domain of the `NSError`.
+    public static var errorDomain: String { "SortidError" }
+
+    /// The number of the ``code``, the same in every language.
+    public var errorCode: Int { Int(code.rawValue) }
 }
 
 extension SortidError {
@@ -212,12 +224,12 @@ func glue<T>(_ call: () throws -> T) throws(SortidError) -> T {
 /// The three words that a direct function writes.
 typealias ThreeWords = (UInt64, UInt64, UInt64)
 
-/// Calls a direct function with memory for its words.
+/// Calls a direct function with memory for its words, a tuple of them.
 @inline(__always)
-func telling(_ words: inout ThreeWords, _ call: (UnsafeMutablePointer<UInt64>) -> Int64) -> Int64 {
+func telling<T>(_ words: inout T, _ call: (UnsafeMutablePointer<UInt64>) -> Int64) -> Int64 {
     withUnsafeMutableBytes(of: &words) { bytes in
         bytes.withMemoryRebound(to: UInt64.self) { words in
-            // Three words have an address.
+            // A tuple has an address.
             words.baseAddress.map(call) ?? 0
         }
     }

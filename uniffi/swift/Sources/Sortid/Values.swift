@@ -10,13 +10,21 @@ extension FieldValue {
             self.init(name: name, high: .max, low: .max)
         }
     }
+}
 
-    /// The value, if the type can hold it.
-    func value<I: FixedWidthInteger>() -> I? {
-        if high == 0 { return I(exactly: low) }
+extension FixedWidthInteger {
+    /// The value of a field in two's complement of 128 bits, if the type can hold it.
+    init?(high: Int64, low: UInt64) {
         let signed = Int64(bitPattern: low)
-        if high == -1 && signed < 0 { return I(exactly: signed) }
-        // No field of more than 64 bits is negative.
-        return I.bitWidth >= 128 ? I(truncatingIfNeeded: high) << 64 | I(truncatingIfNeeded: low) : nil
+        if high == 0 {
+            self.init(exactly: low)
+        } else if high == -1 && signed < 0 {
+            self.init(exactly: signed)
+        } else if Self.bitWidth >= 128 {
+            // No field of more than 64 bits is negative.
+            self = Self(truncatingIfNeeded: high) << 64 | Self(truncatingIfNeeded: low)
+        } else {
+            return nil
+        }
     }
 }

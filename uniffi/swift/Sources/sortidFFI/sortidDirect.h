@@ -14,6 +14,27 @@ int64_t sortid_direct_next_at(uint64_t generator_address, uint8_t format_code, i
 
 int64_t sortid_direct_parse(uint8_t format_code, const uint8_t *_Nullable text, uint64_t length, uint64_t *_Nonnull out);
 
+int64_t sortid_direct_from_bytes(uint8_t format_code, const uint8_t *_Nullable start, uint64_t length,
+                                 uint64_t *_Nonnull out);
+
+int64_t sortid_direct_check(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low);
+
+int64_t sortid_direct_field(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low, uint8_t place,
+                            uint64_t *_Nonnull out);
+
+int64_t sortid_direct_is_reserved(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low,
+                                  uint64_t *_Nonnull out);
+
+int64_t sortid_direct_convert(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low, uint8_t to,
+                              uint64_t *_Nonnull out);
+
+int64_t sortid_direct_min_at(uint8_t format_code, int64_t seconds, uint32_t nanos, uint64_t *_Nonnull out);
+
+int64_t sortid_direct_max_at(uint8_t format_code, int64_t seconds, uint32_t nanos, uint64_t *_Nonnull out);
+
+int64_t sortid_direct_range(uint8_t format_code, int64_t from_seconds, uint32_t from_nanos, int64_t to_seconds,
+                            uint32_t to_nanos, uint64_t *_Nonnull out);
+
 int64_t sortid_direct_text(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low, uint8_t form,
                            uint8_t *_Nonnull out, uint64_t *_Nonnull length);
 

@@ -2676,41 +2676,6 @@ public func convertText(text: String, from: String, to: String)throws  -> Conver
 })
 }
 /**
- * The same time and node in another format.
- */
-public func idConvert(id: Words, to: UInt8)throws  -> Words  {
-    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_id_convert(
-        FfiConverterTypeWords_lower(id),
-        FfiConverterUInt8.lower(to),uniffiCallStatus
-    )
-})
-}
-/**
- * Every field, most significant first.
- */
-public func idFields(id: Words)throws  -> [FieldValue]  {
-    return try  FfiConverterSequenceTypeFieldValue.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_id_fields(
-        FfiConverterTypeWords_lower(id),uniffiCallStatus
-    )
-})
-}
-/**
- * From big-endian bytes.
- */
-public func idFromBytes(formatCode: UInt8, bytes: Data)throws  -> Words  {
-    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_id_from_bytes(
-        FfiConverterUInt8.lower(formatCode),
-        FfiConverterData.lower(bytes),uniffiCallStatus
-    )
-})
-}
-/**
  * From named fields.
  */
 public func idFromFields(formatCode: UInt8, fields: [FieldValue])throws  -> Words  {
@@ -2719,42 +2684,6 @@ public func idFromFields(formatCode: UInt8, fields: [FieldValue])throws  -> Word
     uniffi_sortid_uniffi_fn_func_id_from_fields(
         FfiConverterUInt8.lower(formatCode),
         FfiConverterSequenceTypeFieldValue.lower(fields),uniffiCallStatus
-    )
-})
-}
-/**
- * From the 128-bit integer of a 128-bit format.
- */
-public func idFromU128(formatCode: UInt8, high: UInt64, low: UInt64)throws  -> Words  {
-    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_id_from_u128(
-        FfiConverterUInt8.lower(formatCode),
-        FfiConverterUInt64.lower(high),
-        FfiConverterUInt64.lower(low),uniffiCallStatus
-    )
-})
-}
-/**
- * From the 64-bit integer of a 64-bit format.
- */
-public func idFromU64(formatCode: UInt8, value: UInt64)throws  -> Words  {
-    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_id_from_u64(
-        FfiConverterUInt8.lower(formatCode),
-        FfiConverterUInt64.lower(value),uniffiCallStatus
-    )
-})
-}
-/**
- * Whether the id parses but is never generated.
- */
-public func idIsReserved(id: Words)throws  -> Bool  {
-    return try  FfiConverterBool.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_id_is_reserved(
-        FfiConverterTypeWords_lower(id),uniffiCallStatus
     )
 })
 }
@@ -2800,30 +2729,6 @@ public func inspect(text: String) -> [Words]  {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_inspect(
         FfiConverterString.lower(text),uniffiCallStatus
-    )
-})
-}
-/**
- * The largest id of an instant.
- */
-public func maxAt(formatCode: UInt8, time: UnixTime)throws  -> Words  {
-    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_max_at(
-        FfiConverterUInt8.lower(formatCode),
-        FfiConverterTypeUnixTime_lower(time),uniffiCallStatus
-    )
-})
-}
-/**
- * The smallest id of an instant.
- */
-public func minAt(formatCode: UInt8, time: UnixTime)throws  -> Words  {
-    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
-        uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_func_min_at(
-        FfiConverterUInt8.lower(formatCode),
-        FfiConverterTypeUnixTime_lower(time),uniffiCallStatus
     )
 })
 }
@@ -2927,25 +2832,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_convert_text() != 38284) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_id_convert() != 47810) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_id_fields() != 33401) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_id_from_bytes() != 8661) {
-        return InitializationResult.apiChecksumMismatch
-    }
     if (uniffi_sortid_uniffi_checksum_func_id_from_fields() != 36766) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_id_from_u128() != 58610) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_id_from_u64() != 2881) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_id_is_reserved() != 62877) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_kind() != 3611) {
@@ -2958,12 +2845,6 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_inspect() != 55231) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_max_at() != 38911) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_min_at() != 46823) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_prefix_range() != 55687) {

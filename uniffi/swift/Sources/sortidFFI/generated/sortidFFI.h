@@ -390,39 +390,9 @@ RustBuffer uniffi_sortid_uniffi_fn_func_convert_bytes(RustBuffer bytes, RustBuff
 RustBuffer uniffi_sortid_uniffi_fn_func_convert_text(RustBuffer text, RustBuffer from, RustBuffer to, RustCallStatus *_Nonnull out_status
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_CONVERT
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_CONVERT
-RustBuffer uniffi_sortid_uniffi_fn_func_id_convert(RustBuffer id, uint8_t to, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FIELDS
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FIELDS
-RustBuffer uniffi_sortid_uniffi_fn_func_id_fields(RustBuffer id, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_BYTES
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_BYTES
-RustBuffer uniffi_sortid_uniffi_fn_func_id_from_bytes(uint8_t format_code, RustBuffer bytes, RustCallStatus *_Nonnull out_status
-);
-#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_FIELDS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_FIELDS
 RustBuffer uniffi_sortid_uniffi_fn_func_id_from_fields(uint8_t format_code, RustBuffer fields, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_U128
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_U128
-RustBuffer uniffi_sortid_uniffi_fn_func_id_from_u128(uint8_t format_code, uint64_t high, uint64_t low, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_U64
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_U64
-RustBuffer uniffi_sortid_uniffi_fn_func_id_from_u64(uint8_t format_code, uint64_t value, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_IS_RESERVED
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_IS_RESERVED
-int8_t uniffi_sortid_uniffi_fn_func_id_is_reserved(RustBuffer id, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_KIND
@@ -443,16 +413,6 @@ RustBuffer uniffi_sortid_uniffi_fn_func_id_timestamp_with(RustBuffer id, RustBuf
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_INSPECT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_INSPECT
 RustBuffer uniffi_sortid_uniffi_fn_func_inspect(RustBuffer text, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_MAX_AT
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_MAX_AT
-RustBuffer uniffi_sortid_uniffi_fn_func_max_at(uint8_t format_code, RustBuffer time, RustCallStatus *_Nonnull out_status
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_MIN_AT
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_MIN_AT
-RustBuffer uniffi_sortid_uniffi_fn_func_min_at(uint8_t format_code, RustBuffer time, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIX_RANGE
@@ -807,45 +767,9 @@ uint16_t uniffi_sortid_uniffi_checksum_func_convert_text(void
 
 );
 #endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_CONVERT
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_CONVERT
-uint16_t uniffi_sortid_uniffi_checksum_func_id_convert(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FIELDS
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FIELDS
-uint16_t uniffi_sortid_uniffi_checksum_func_id_fields(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FROM_BYTES
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FROM_BYTES
-uint16_t uniffi_sortid_uniffi_checksum_func_id_from_bytes(void
-
-);
-#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FROM_FIELDS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FROM_FIELDS
 uint16_t uniffi_sortid_uniffi_checksum_func_id_from_fields(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FROM_U128
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FROM_U128
-uint16_t uniffi_sortid_uniffi_checksum_func_id_from_u128(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FROM_U64
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_FROM_U64
-uint16_t uniffi_sortid_uniffi_checksum_func_id_from_u64(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_IS_RESERVED
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_IS_RESERVED
-uint16_t uniffi_sortid_uniffi_checksum_func_id_is_reserved(void
 
 );
 #endif
@@ -870,18 +794,6 @@ uint16_t uniffi_sortid_uniffi_checksum_func_id_timestamp_with(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_INSPECT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_INSPECT
 uint16_t uniffi_sortid_uniffi_checksum_func_inspect(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_MAX_AT
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_MAX_AT
-uint16_t uniffi_sortid_uniffi_checksum_func_max_at(void
-
-);
-#endif
-#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_MIN_AT
-#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_MIN_AT
-uint16_t uniffi_sortid_uniffi_checksum_func_min_at(void
 
 );
 #endif

@@ -50,6 +50,11 @@ struct Bench {
         options.maxLead = .seconds(3_600)
         let tids = try IdGenerator(.tid, options)
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 160_000, alignment: 8)
+        let id = try Uuid7(parsing: text)
+        let (theirs, bytes) = (id.uuid, id.bytes)
+        let number = try snowflake().uint64
+        let (time, later) = (id.time, UnixTime(seconds: id.time.seconds + 60))
+        let uuidParse = { UUID(uuidString: text) == nil ? 1 : 0 }
         let uuidText = { UUID().uuidString.utf8.count }
         let uuidTexts = { (0..<10_000).reduce(0) { sum, _ in sum + UUID().uuidString.utf8.count } }
         return [
@@ -63,6 +68,30 @@ struct Bench {
             Row(
                 what: "parse UUID", peer: "UUID(uuidString:)", demand: nil,
                 ours: { try Int(Uuid7(parsing: text).uuid.uuid.0) }, theirs: { UUID(uuidString: text) == nil ? 1 : 0 }),
+            Row(
+                what: "from UUID", peer: "UUID(uuidString:)", demand: nil,
+                ours: { try Int(Uuid7(theirs).uuid.uuid.0) }, theirs: uuidParse),
+            Row(
+                what: "from bytes", peer: "UUID(uuidString:)", demand: nil,
+                ours: { try Int(Uuid7(bytes: bytes).uuid.uuid.0) }, theirs: uuidParse),
+            Row(
+                what: "from integer, snowflake", peer: "UUID(uuidString:)", demand: nil,
+                ours: { try Int(truncatingIfNeeded: Snowflake(number).uint64) }, theirs: uuidParse),
+            Row(
+                what: "a field", peer: "UUID(uuidString:)", demand: nil,
+                ours: { Int(id.unixTsMs) }, theirs: uuidParse),
+            Row(
+                what: "is reserved", peer: "UUID(uuidString:)", demand: nil,
+                ours: { id.isReserved ? 1 : 0 }, theirs: uuidParse),
+            Row(
+                what: "convert to ulid", peer: "UUID(uuidString:)", demand: nil,
+                ours: { try Int(id.id.converted(to: .ulid).uuid.uuid.0) }, theirs: uuidParse),
+            Row(
+                what: "smallest id of a time", peer: "UUID(uuidString:)", demand: nil,
+                ours: { try Int(Uuid7.min(at: time).uuid.uuid.0) }, theirs: uuidParse),
+            Row(
+                what: "range of a minute", peer: "UUID(uuidString:)", demand: nil,
+                ours: { try Int(Uuid7.range(from: time, to: later).lowerBound.uuid.uuid.0) }, theirs: uuidParse),
             Row(
                 what: "10 000 v7 as texts, each", peer: "UUID().uuidString loop", demand: nil, each: 10_000,
                 ours: { try uuid7s.texts(count: 10_000).count }, theirs: uuidTexts),

@@ -42,11 +42,11 @@ public sealed class AnyId {
     public val instant: Instant get() = unixTime.toInstant()
 
     /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 at either end of its time. */
-    public val isReserved: Boolean get() = glue { sortid.internal.idIsReserved(words) }
+    public val isReserved: Boolean get() = Direct.isReserved(this)
 
     /** Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed. */
     public val fields: Map<String, BigInteger>
-        get() = glue { sortid.internal.idFields(words) }.associate { it.name to it.integer }
+        get() = format.fields.indices.associate { format.fields[it].name to Direct.wideField(this, it) }
 
     /** What kind of UUID an `any_uuid` is; `null` for every other format. */
     public open val kind: UuidKind? get() = glue { sortid.internal.idKind(words) }?.let { UuidKind.entries[it.toInt()] }
@@ -71,7 +71,17 @@ public sealed class AnyId {
      *
      * @throws SortidException.InvalidField for a name the format lacks
      */
-    public fun field(name: String): BigInteger = fields[name] ?: throw SortidException.InvalidField(null, null)
+    public fun field(name: String): BigInteger {
+        val place = format.fields.indexOfFirst { it.name == name }
+        if (place < 0) throw SortidException.InvalidField(null, null)
+        return Direct.wideField(this, place)
+    }
+
+    /** The lower 64 bits of the field at a place in the format's list. */
+    internal fun fieldAt(place: Int): Long = Direct.field(this, place)
+
+    /** The field at a place in the format's list. */
+    internal fun wideFieldAt(place: Int): BigInteger = Direct.wideField(this, place)
 
     /** The canonical text. */
     override fun toString(): String = Direct.text(this, SortId.Form.CANONICAL)
@@ -107,8 +117,7 @@ public sealed class AnyId {
     public fun convert(to: Format): SortId = convert(IdType.dynamic(to))
 
     /** [convert] to a type. */
-    public fun <O> convert(to: IdType<O>): O where O : AnyId, O : Comparable<O> =
-        to.of(glue { sortid.internal.idConvert(words, to.format.code.toUByte()) })
+    public fun <O> convert(to: IdType<O>): O where O : AnyId, O : Comparable<O> = Direct.convert(this, to)
 
     /** Of the same class, with the same bits; a [SortId] of the same format too. */
     final override fun equals(other: Any?): Boolean =

@@ -3,9 +3,6 @@ package sortid
 import sortid.internal.FieldValue
 import java.math.BigInteger
 
-internal val FieldValue.integer: BigInteger
-    get() = BigInteger.valueOf(high).shiftLeft(Long.SIZE_BITS).or(BigInteger(low.toString()))
-
 /** The widest integer that crosses, too wide for every field. */
 private val WIDEST_INTEGER: BigInteger = BigInteger.ONE.shiftLeft(2 * Long.SIZE_BITS - 1).dec()
 

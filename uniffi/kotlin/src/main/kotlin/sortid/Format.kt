@@ -1,5 +1,7 @@
 package sortid
 
+import sortid.internal.unmodifiable
+
 /**
  * The closed list of formats.
  *
@@ -57,12 +59,12 @@ public enum class Format(
         1000,
         "atproto TID",
         "the atproto TID: microseconds and a clock identifier",
-        listOf(
+        unmodifiable(
             Field("reserved", 1),
             Field("timestamp_us", 53),
             Field("clock_id", 10),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -92,11 +94,11 @@ public enum class Format(
         1000,
         "draft-goldman-tid",
         "microseconds with a sign, so also before 1970, and a node",
-        listOf(
+        unmodifiable(
             Field("timestamp_us", 54),
             Field("node", 10),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -126,11 +128,11 @@ public enum class Format(
         1000000,
         "uid11 1.0, section 8",
         "milliseconds since 2011 and 22 random bits",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 42),
             Field("random", 22),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -159,10 +161,10 @@ public enum class Format(
         null,
         "uid11 1.0, section 5",
         "64 random bits, no time",
-        listOf(
+        unmodifiable(
             Field("random", 64),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -185,12 +187,12 @@ public enum class Format(
         1000000,
         "uid11 1.0, section 5",
         "milliseconds since 2011, a machine and a sequence",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 41),
             Field("machine", 10),
             Field("sequence", 12),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -222,12 +224,12 @@ public enum class Format(
         1000000,
         "uid11 1.0, section 5",
         "milliseconds since 2011, a sequence and 10 random bits",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 42),
             Field("sequence", 12),
             Field("random", 10),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -257,12 +259,12 @@ public enum class Format(
         100,
         "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6",
         "UUID version 1 in the order of time",
-        listOf(
+        unmodifiable(
             Field("timestamp", 60),
             Field("clock_seq", 14),
             Field("node", 48),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -293,13 +295,13 @@ public enum class Format(
         1000,
         "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
         "UUID version 7 as drafted in 2021: seconds and a fraction",
-        listOf(
+        unmodifiable(
             Field("unixts", 36),
             Field("subsec_a", 12),
             Field("subsec_b", 12),
             Field("subsec_seq_node", 62),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -331,12 +333,12 @@ public enum class Format(
         1000000,
         "RFC 9562, section 5.7",
         "UUID version 7: milliseconds, a counter and random bits",
-        listOf(
+        unmodifiable(
             Field("unix_ts_ms", 48),
             Field("rand_a", 12),
             Field("rand_b", 62),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -370,12 +372,12 @@ public enum class Format(
         null,
         "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
         "UUID version 8: a timestamp of the maker's own layout",
-        listOf(
+        unmodifiable(
             Field("custom_a", 48),
             Field("custom_b", 12),
             Field("custom_c", 62),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -411,13 +413,13 @@ public enum class Format(
         1000000,
         "SCRU160 v0.1.0",
         "160 bits: milliseconds, a counter and 96 random bits",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 48),
             Field("counter", 16),
             Field("random16", 16),
             Field("random80", 80),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -451,11 +453,11 @@ public enum class Format(
         1000,
         "twitter/cassie f6da4e0, LexicalUUID",
         "microseconds and a worker, as 8-4-4-16 hexadecimal digits",
-        listOf(
+        unmodifiable(
             Field("timestamp_us", 64),
             Field("worker", 64),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -488,13 +490,13 @@ public enum class Format(
         1000000,
         "twitter/snowflake b3f6a3c, IdWorker",
         "milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 41),
             Field("datacenter", 5),
             Field("worker", 5),
             Field("sequence", 12),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -528,12 +530,12 @@ public enum class Format(
         1000000,
         "boundary/flake 15c933a",
         "milliseconds, a worker and a sequence in base62",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 64),
             Field("worker", 48),
             Field("sequence", 16),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -566,12 +568,12 @@ public enum class Format(
         1000000,
         "Instagram Engineering, Sharding & IDs at Instagram",
         "milliseconds since 2011, a shard and a sequence, as a decimal integer",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 41),
             Field("shard", 13),
             Field("sequence", 10),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -603,12 +605,12 @@ public enum class Format(
         1000000000,
         "segmentio/ksuid bf376a7",
         "seconds since 2014, a random counter and 64 random bits",
-        listOf(
+        unmodifiable(
             Field("timestamp_s", 32),
             Field("payload_hi", 64),
             Field("payload_lo", 64),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -636,12 +638,12 @@ public enum class Format(
         1000000,
         "ppearcy/elasticflake dd71c21",
         "milliseconds, a node and a sequence, as Elasticsearch had them up to version 5",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 48),
             Field("node", 48),
             Field("sequence", 24),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -671,13 +673,13 @@ public enum class Format(
         1000000,
         "T-PWK/flake-idgen fcd6a2f",
         "milliseconds, a datacenter, a worker and a counter, as a decimal integer",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 42),
             Field("datacenter", 5),
             Field("worker", 5),
             Field("counter", 12),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -711,12 +713,12 @@ public enum class Format(
         10000000,
         "sony/sonyflake 848d664, version 1",
         "tens of milliseconds since 2014, a sequence and a machine, as a decimal integer",
-        listOf(
+        unmodifiable(
             Field("timestamp_10ms", 39),
             Field("sequence", 8),
             Field("machine", 16),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -751,12 +753,12 @@ public enum class Format(
         10000,
         "Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB",
         "UUID version 4 with tens of microseconds in front, as Laravel makes it",
-        listOf(
+        unmodifiable(
             Field("timestamp_10us", 48),
             Field("rand_a", 12),
             Field("rand_b", 62),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -790,12 +792,12 @@ public enum class Format(
         1000000,
         "richardtallent/RT.Comb 2759820, PostgreSQL order",
         "UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL",
-        listOf(
+        unmodifiable(
             Field("unix_ts_ms", 48),
             Field("rand_a", 12),
             Field("rand_b", 62),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -826,11 +828,11 @@ public enum class Format(
         1000000,
         "ulid/spec",
         "milliseconds and 80 random bits that count up within one",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 48),
             Field("randomness", 80),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -858,11 +860,11 @@ public enum class Format(
         1,
         "chilts/sid 660e947",
         "nanoseconds and 63 random bits, as two numbers",
-        listOf(
+        unmodifiable(
             Field("timestamp_ns", 63),
             Field("random", 63),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -890,11 +892,11 @@ public enum class Format(
         1000000,
         "Firebase, The 2^120 Ways to Ensure Unique Identifiers",
         "milliseconds and 72 random bits that count up within one",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 48),
             Field("random", 72),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -922,13 +924,13 @@ public enum class Format(
         1000000000,
         "rs/xid efa678f",
         "seconds, a machine, a process and a counter",
-        listOf(
+        unmodifiable(
             Field("timestamp_s", 32),
             Field("machine", 24),
             Field("pid", 16),
             Field("counter", 24),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -958,12 +960,12 @@ public enum class Format(
         1000000000,
         "MongoDB, BSON ObjectID",
         "seconds, 40 bits drawn for the process, and a counter",
-        listOf(
+        unmodifiable(
             Field("timestamp_s", 32),
             Field("random", 40),
             Field("counter", 24),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -993,13 +995,13 @@ public enum class Format(
         1000000,
         "ericelliott/cuid 215b27b, version 1",
         "milliseconds, a counter, a fingerprint and 41 random bits in base36",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 42),
             Field("counter", 21),
             Field("fingerprint", 21),
             Field("random", 42),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -1032,13 +1034,13 @@ public enum class Format(
         1000000,
         "richardtallent/RT.Comb 2759820, SQL Server order",
         "UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server",
-        listOf(
+        unmodifiable(
             Field("rand_a", 48),
             Field("rand_b", 12),
             Field("rand_c", 14),
             Field("unix_ts_ms", 48),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -1066,12 +1068,12 @@ public enum class Format(
         100,
         "RFC 9562, section 5.1",
         "UUID version 1, a timeuuid: its bytes and text are not in the order of time",
-        listOf(
+        unmodifiable(
             Field("timestamp", 60),
             Field("clock_seq", 14),
             Field("node", 48),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -1102,12 +1104,12 @@ public enum class Format(
         null,
         "RFC 9562, section 5.4",
         "UUID version 4: 122 random bits, no time",
-        listOf(
+        unmodifiable(
             Field("random_a", 48),
             Field("random_b", 12),
             Field("random_c", 62),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -1130,11 +1132,11 @@ public enum class Format(
         null,
         "RFC 9562, section 4",
         "any UUID, of whatever version or none; read, never made",
-        listOf(
+        unmodifiable(
             Field("high", 64),
             Field("low", 64),
         ),
-        emptyList(),
+        unmodifiable(),
     ),
 
     /** Milliseconds and a sequence, as a decimal integer: see mastodon/mastodon 0486db9, timestamp_id. */
@@ -1153,11 +1155,11 @@ public enum class Format(
         1000000,
         "mastodon/mastodon 0486db9, timestamp_id",
         "milliseconds and a sequence, as a decimal integer",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 48),
             Field("sequence", 16),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -1185,11 +1187,11 @@ public enum class Format(
         1000000,
         "f4b6a3/tsid-creator 5.2.6",
         "milliseconds since 2020, a node and a counter, in base32 or as a decimal integer",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 42),
             Field("random", 22),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -1222,13 +1224,13 @@ public enum class Format(
         1000000,
         "scru128/spec v2.1.1",
         "milliseconds, a counter and random bits, 128 in all, in base36",
-        listOf(
+        unmodifiable(
             Field("timestamp_ms", 48),
             Field("counter_hi", 24),
             Field("counter_lo", 24),
             Field("entropy", 32),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -1256,11 +1258,11 @@ public enum class Format(
         256000000,
         "scru64/spec v1.0.0",
         "units of 256 milliseconds, a node and a counter, 12 digits of base36",
-        listOf(
+        unmodifiable(
             Field("timestamp_256ms", 39),
             Field("node_ctr", 24),
         ),
-        listOf(
+        unmodifiable(
             "clock",
             "seed",
             "allow_fork",
@@ -1295,15 +1297,14 @@ public enum class Format(
     public companion object {
         private const val UUID_TEXT = 36
 
-        private val byName = entries.associateBy { it.formatName }
-
         /**
          * The format of a name.
          *
          * @throws SortidException.UnknownFormat for any other name
          */
         @JvmStatic
-        public fun named(name: String): Format = byName[name] ?: throw SortidException.UnknownFormat(null, null)
+        public fun named(name: String): Format =
+            entries.firstOrNull { it.formatName == name } ?: throw SortidException.UnknownFormat(null, null)
 
         internal fun coded(code: UByte): Format = entries[code.toInt() - 1]
     }

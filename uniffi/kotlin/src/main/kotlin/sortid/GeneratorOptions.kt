@@ -40,6 +40,8 @@ public class GeneratorOptions private constructor(
         value: Any,
     ): GeneratorOptions = GeneratorOptions(given + (name to if (value is ByteArray) value.clone() else value))
 
+    internal val isEmpty: Boolean get() = given.isEmpty()
+
     internal val crossing: List<Given> get() = given.map { (name, value) -> Given(wellFormed(name), setting(value)) }
 
     private fun whole(

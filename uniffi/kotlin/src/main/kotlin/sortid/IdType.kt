@@ -65,7 +65,7 @@ public sealed class IdType<T>(
      * @throws SortidException.InvalidVariant for a UUID of another
      * @throws SortidException.InvalidVersion for a UUID of another
      */
-    public open fun fromBytes(bytes: ByteArray): T = of(glue { sortid.internal.idFromBytes(format.code.toUByte(), bytes) })
+    public open fun fromBytes(bytes: ByteArray): T = Direct.fromBytes(bytes, this)
 
     /**
      * From named fields; those left out are zero. Accepts what [parse] accepts.
@@ -93,7 +93,7 @@ public sealed class IdType<T>(
      * @throws SortidException.NotApplicable for a format that tells no time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
-    public open fun minAt(time: UnixTime): T = of(glue { sortid.internal.minAt(format.code.toUByte(), time.crossing) })
+    public open fun minAt(time: UnixTime): T = Direct.minAt(time, this)
 
     /** [minAt] of an instant of the JDK's. */
     public open fun minAt(time: Instant): T = minAt(UnixTime(time))
@@ -104,7 +104,7 @@ public sealed class IdType<T>(
      * @throws SortidException.NotApplicable for a format that tells no time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
-    public open fun maxAt(time: UnixTime): T = of(glue { sortid.internal.maxAt(format.code.toUByte(), time.crossing) })
+    public open fun maxAt(time: UnixTime): T = Direct.maxAt(time, this)
 
     /** [maxAt] of an instant of the JDK's. */
     public open fun maxAt(time: Instant): T = maxAt(UnixTime(time))
@@ -125,6 +125,8 @@ public sealed class IdType<T>(
         to: UnixTime,
         options: GeneratorOptions,
     ): IdRange<T> {
+        if (options.isEmpty) Direct.rangeOrNull(from, to, this)?.let { return it }
+        // This call names what is wrong.
         val bounds = glue { sortid.internal.range(format.code.toUByte(), from.crossing, to.crossing, options.crossing) }
         return IdRange(of(bounds.min), of(bounds.max))
     }
@@ -189,7 +191,7 @@ public sealed class IdType<T>(
     }
 
     public companion object {
-        private val dynamic = Format.entries.map(::Dynamic)
+        private val dynamic = Array(Format.entries.size) { Dynamic(Format.entries[it]) }
 
         internal fun dynamic(format: Format): IdType<SortId> = dynamic[format.ordinal]
     }
@@ -205,7 +207,7 @@ public sealed class IdType64<T : Id64<T>>(
      *
      * @throws SortidException.OutOfRange if no id has this integer
      */
-    public open fun fromLong(int: Long): T = of(glue { sortid.internal.idFromU64(format.code.toUByte(), int.toULong()) })
+    public open fun fromLong(int: Long): T = Direct.checked(this, int, 0, 0)
 }
 
 /** Makes and reads ids that are UUIDs. */
@@ -219,8 +221,5 @@ public sealed class UuidIdType<T : UuidId<T>>(
      * @throws SortidException.InvalidVariant for a UUID of another
      * @throws SortidException.InvalidVersion for a UUID of another
      */
-    public open fun fromUuid(uuid: UUID): T {
-        val (high, low) = uuid.mostSignificantBits.toULong() to uuid.leastSignificantBits.toULong()
-        return of(glue { sortid.internal.idFromU128(format.code.toUByte(), high, low) })
-    }
+    public open fun fromUuid(uuid: UUID): T = Direct.checked(this, uuid.mostSignificantBits, uuid.leastSignificantBits, 0)
 }

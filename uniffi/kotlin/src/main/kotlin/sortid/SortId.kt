@@ -2,6 +2,7 @@ package sortid
 
 import com.fasterxml.jackson.annotation.JsonCreator
 import com.fasterxml.jackson.annotation.JsonValue
+import sortid.internal.Direct
 import sortid.internal.glue
 import java.time.Instant
 import java.util.UUID
@@ -159,7 +160,10 @@ public class SortId internal constructor(
         public fun fromLong(
             int: Long,
             format: Format,
-        ): SortId = IdType.dynamic(format).of(glue { sortid.internal.idFromU64(format.code.toUByte(), int.toULong()) })
+        ): SortId {
+            if (format.bits != Long.SIZE_BITS) throw SortidException.NotApplicable(null, null)
+            return Direct.checked(IdType.dynamic(format), int, 0, 0)
+        }
 
         /**
          * From a UUID, for a format whose ids are UUIDs.
@@ -174,8 +178,7 @@ public class SortId internal constructor(
             format: Format,
         ): SortId {
             if (!format.isUuid) throw SortidException.NotApplicable(null, null)
-            val (high, low) = uuid.mostSignificantBits.toULong() to uuid.leastSignificantBits.toULong()
-            return IdType.dynamic(format).of(glue { sortid.internal.idFromU128(format.code.toUByte(), high, low) })
+            return Direct.checked(IdType.dynamic(format), uuid.mostSignificantBits, uuid.leastSignificantBits, 0)
         }
 
         /** From named fields, those left out zero: see [IdType.fromFields]. */

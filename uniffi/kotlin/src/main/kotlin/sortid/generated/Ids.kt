@@ -12,13 +12,13 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
     override val type: IdType64<Tid> get() = Companion
 
     /** The field `reserved`, of 1 bit. */
-    public val reserved: Int get() = field("reserved").toInt()
+    public val reserved: Int get() = fieldAt(0).toInt()
 
     /** The field `timestamp_us`, of 53 bits. */
-    public val timestampUs: Long get() = field("timestamp_us").toLong()
+    public val timestampUs: Long get() = fieldAt(1)
 
     /** The field `clock_id`, of 10 bits. */
-    public val clockId: Int get() = field("clock_id").toInt()
+    public val clockId: Int get() = fieldAt(2).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Tid>(Format.TID, Tid::class.java) {
@@ -67,10 +67,10 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
     override val type: IdType64<Timeid> get() = Companion
 
     /** The field `timestamp_us`, of 54 bits. */
-    public val timestampUs: Long get() = field("timestamp_us").toLong()
+    public val timestampUs: Long get() = fieldAt(0)
 
     /** The field `node`, of 10 bits. */
-    public val node: Int get() = field("node").toInt()
+    public val node: Int get() = fieldAt(1).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Timeid>(Format.TIMEID, Timeid::class.java) {
@@ -119,10 +119,10 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
     override val type: IdType64<Uid11Xid> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `random`, of 22 bits. */
-    public val random: Int get() = field("random").toInt()
+    public val random: Int get() = fieldAt(1).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Xid>(Format.UID11_XID, Uid11Xid::class.java) {
@@ -171,7 +171,7 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
     override val type: IdType64<Uid11Fullrand> get() = Companion
 
     /** The field `random`, of 64 bits. */
-    public val random: BigInteger get() = field("random")
+    public val random: BigInteger get() = wideFieldAt(0)
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Fullrand>(Format.UID11_FULLRAND, Uid11Fullrand::class.java) {
@@ -220,13 +220,13 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
     override val type: IdType64<Uid11Snowish> get() = Companion
 
     /** The field `timestamp_ms`, of 41 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `machine`, of 10 bits. */
-    public val machine: Int get() = field("machine").toInt()
+    public val machine: Int get() = fieldAt(1).toInt()
 
     /** The field `sequence`, of 12 bits. */
-    public val sequence: Int get() = field("sequence").toInt()
+    public val sequence: Int get() = fieldAt(2).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Snowish>(Format.UID11_SNOWISH, Uid11Snowish::class.java) {
@@ -275,13 +275,13 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
     override val type: IdType64<Uid11TsSeqRand> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `sequence`, of 12 bits. */
-    public val sequence: Int get() = field("sequence").toInt()
+    public val sequence: Int get() = fieldAt(1).toInt()
 
     /** The field `random`, of 10 bits. */
-    public val random: Int get() = field("random").toInt()
+    public val random: Int get() = fieldAt(2).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11TsSeqRand>(Format.UID11_TS_SEQ_RAND, Uid11TsSeqRand::class.java) {
@@ -330,13 +330,13 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: UuidIdType<Uuid6> get() = Companion
 
     /** The field `timestamp`, of 60 bits. */
-    public val timestamp: Long get() = field("timestamp").toLong()
+    public val timestamp: Long get() = fieldAt(0)
 
     /** The field `clock_seq`, of 14 bits. */
-    public val clockSeq: Int get() = field("clock_seq").toInt()
+    public val clockSeq: Int get() = fieldAt(1).toInt()
 
     /** The field `node`, of 48 bits. */
-    public val node: Long get() = field("node").toLong()
+    public val node: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<Uuid6>(Format.UUID6, Uuid6::class.java) {
@@ -385,16 +385,16 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
     override val type: UuidIdType<Uuid7Draft01> get() = Companion
 
     /** The field `unixts`, of 36 bits. */
-    public val unixts: Long get() = field("unixts").toLong()
+    public val unixts: Long get() = fieldAt(0)
 
     /** The field `subsec_a`, of 12 bits. */
-    public val subsecA: Int get() = field("subsec_a").toInt()
+    public val subsecA: Int get() = fieldAt(1).toInt()
 
     /** The field `subsec_b`, of 12 bits. */
-    public val subsecB: Int get() = field("subsec_b").toInt()
+    public val subsecB: Int get() = fieldAt(2).toInt()
 
     /** The field `subsec_seq_node`, of 62 bits. */
-    public val subsecSeqNode: Long get() = field("subsec_seq_node").toLong()
+    public val subsecSeqNode: Long get() = fieldAt(3)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<Uuid7Draft01>(Format.UUID7_DRAFT01, Uuid7Draft01::class.java) {
@@ -443,13 +443,13 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: UuidIdType<Uuid7> get() = Companion
 
     /** The field `unix_ts_ms`, of 48 bits. */
-    public val unixTsMs: Long get() = field("unix_ts_ms").toLong()
+    public val unixTsMs: Long get() = fieldAt(0)
 
     /** The field `rand_a`, of 12 bits. */
-    public val randA: Int get() = field("rand_a").toInt()
+    public val randA: Int get() = fieldAt(1).toInt()
 
     /** The field `rand_b`, of 62 bits. */
-    public val randB: Long get() = field("rand_b").toLong()
+    public val randB: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<Uuid7>(Format.UUID7, Uuid7::class.java) {
@@ -498,13 +498,13 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: UuidIdType<Uuid8> get() = Companion
 
     /** The field `custom_a`, of 48 bits. */
-    public val customA: Long get() = field("custom_a").toLong()
+    public val customA: Long get() = fieldAt(0)
 
     /** The field `custom_b`, of 12 bits. */
-    public val customB: Int get() = field("custom_b").toInt()
+    public val customB: Int get() = fieldAt(1).toInt()
 
     /** The field `custom_c`, of 62 bits. */
-    public val customC: Long get() = field("custom_c").toLong()
+    public val customC: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<Uuid8>(Format.UUID8, Uuid8::class.java) {
@@ -553,16 +553,16 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
     override val type: IdType<Scru160> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `counter`, of 16 bits. */
-    public val counter: Int get() = field("counter").toInt()
+    public val counter: Int get() = fieldAt(1).toInt()
 
     /** The field `random16`, of 16 bits. */
-    public val random16: Int get() = field("random16").toInt()
+    public val random16: Int get() = fieldAt(2).toInt()
 
     /** The field `random80`, of 80 bits. */
-    public val random80: BigInteger get() = field("random80")
+    public val random80: BigInteger get() = wideFieldAt(3)
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Scru160>(Format.SCRU160, Scru160::class.java) {
@@ -609,10 +609,10 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
     override val type: IdType<LexicalUuid> get() = Companion
 
     /** The field `timestamp_us`, of 64 bits. */
-    public val timestampUs: BigInteger get() = field("timestamp_us")
+    public val timestampUs: BigInteger get() = wideFieldAt(0)
 
     /** The field `worker`, of 64 bits. */
-    public val worker: BigInteger get() = field("worker")
+    public val worker: BigInteger get() = wideFieldAt(1)
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<LexicalUuid>(Format.LEXICAL_UUID, LexicalUuid::class.java) {
@@ -659,16 +659,16 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
     override val type: IdType64<Snowflake> get() = Companion
 
     /** The field `timestamp_ms`, of 41 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `datacenter`, of 5 bits. */
-    public val datacenter: Int get() = field("datacenter").toInt()
+    public val datacenter: Int get() = fieldAt(1).toInt()
 
     /** The field `worker`, of 5 bits. */
-    public val worker: Int get() = field("worker").toInt()
+    public val worker: Int get() = fieldAt(2).toInt()
 
     /** The field `sequence`, of 12 bits. */
-    public val sequence: Int get() = field("sequence").toInt()
+    public val sequence: Int get() = fieldAt(3).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Snowflake>(Format.SNOWFLAKE, Snowflake::class.java) {
@@ -717,13 +717,13 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Wid
     override val type: IdType<Flake> get() = Companion
 
     /** The field `timestamp_ms`, of 64 bits. */
-    public val timestampMs: BigInteger get() = field("timestamp_ms")
+    public val timestampMs: BigInteger get() = wideFieldAt(0)
 
     /** The field `worker`, of 48 bits. */
-    public val worker: Long get() = field("worker").toLong()
+    public val worker: Long get() = fieldAt(1)
 
     /** The field `sequence`, of 16 bits. */
-    public val sequence: Int get() = field("sequence").toInt()
+    public val sequence: Int get() = fieldAt(2).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Flake>(Format.FLAKE, Flake::class.java) {
@@ -770,13 +770,13 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
     override val type: IdType64<ShardingId> get() = Companion
 
     /** The field `timestamp_ms`, of 41 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `shard`, of 13 bits. */
-    public val shard: Int get() = field("shard").toInt()
+    public val shard: Int get() = fieldAt(1).toInt()
 
     /** The field `sequence`, of 10 bits. */
-    public val sequence: Int get() = field("sequence").toInt()
+    public val sequence: Int get() = fieldAt(2).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<ShardingId>(Format.SHARDING_ID, ShardingId::class.java) {
@@ -825,13 +825,13 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
     override val type: IdType<Ksuid> get() = Companion
 
     /** The field `timestamp_s`, of 32 bits. */
-    public val timestampS: Long get() = field("timestamp_s").toLong()
+    public val timestampS: Long get() = fieldAt(0)
 
     /** The field `payload_hi`, of 64 bits. */
-    public val payloadHi: BigInteger get() = field("payload_hi")
+    public val payloadHi: BigInteger get() = wideFieldAt(1)
 
     /** The field `payload_lo`, of 64 bits. */
-    public val payloadLo: BigInteger get() = field("payload_lo")
+    public val payloadLo: BigInteger get() = wideFieldAt(2)
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Ksuid>(Format.KSUID, Ksuid::class.java) {
@@ -878,13 +878,13 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
     override val type: IdType<Elasticflake> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `node`, of 48 bits. */
-    public val node: Long get() = field("node").toLong()
+    public val node: Long get() = fieldAt(1)
 
     /** The field `sequence`, of 24 bits. */
-    public val sequence: Int get() = field("sequence").toInt()
+    public val sequence: Int get() = fieldAt(2).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Elasticflake>(Format.ELASTICFLAKE, Elasticflake::class.java) {
@@ -931,16 +931,16 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
     override val type: IdType64<FlakeIdgen> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `datacenter`, of 5 bits. */
-    public val datacenter: Int get() = field("datacenter").toInt()
+    public val datacenter: Int get() = fieldAt(1).toInt()
 
     /** The field `worker`, of 5 bits. */
-    public val worker: Int get() = field("worker").toInt()
+    public val worker: Int get() = fieldAt(2).toInt()
 
     /** The field `counter`, of 12 bits. */
-    public val counter: Int get() = field("counter").toInt()
+    public val counter: Int get() = fieldAt(3).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<FlakeIdgen>(Format.FLAKE_IDGEN, FlakeIdgen::class.java) {
@@ -989,13 +989,13 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
     override val type: IdType64<Sonyflake> get() = Companion
 
     /** The field `timestamp_10ms`, of 39 bits. */
-    public val timestamp10ms: Long get() = field("timestamp_10ms").toLong()
+    public val timestamp10ms: Long get() = fieldAt(0)
 
     /** The field `sequence`, of 8 bits. */
-    public val sequence: Int get() = field("sequence").toInt()
+    public val sequence: Int get() = fieldAt(1).toInt()
 
     /** The field `machine`, of 16 bits. */
-    public val machine: Int get() = field("machine").toInt()
+    public val machine: Int get() = fieldAt(2).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Sonyflake>(Format.SONYFLAKE, Sonyflake::class.java) {
@@ -1044,13 +1044,13 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
     override val type: UuidIdType<OrderedUuid> get() = Companion
 
     /** The field `timestamp_10us`, of 48 bits. */
-    public val timestamp10us: Long get() = field("timestamp_10us").toLong()
+    public val timestamp10us: Long get() = fieldAt(0)
 
     /** The field `rand_a`, of 12 bits. */
-    public val randA: Int get() = field("rand_a").toInt()
+    public val randA: Int get() = fieldAt(1).toInt()
 
     /** The field `rand_b`, of 62 bits. */
-    public val randB: Long get() = field("rand_b").toLong()
+    public val randB: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<OrderedUuid>(Format.ORDERED_UUID, OrderedUuid::class.java) {
@@ -1099,13 +1099,13 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
     override val type: UuidIdType<CombGuid> get() = Companion
 
     /** The field `unix_ts_ms`, of 48 bits. */
-    public val unixTsMs: Long get() = field("unix_ts_ms").toLong()
+    public val unixTsMs: Long get() = fieldAt(0)
 
     /** The field `rand_a`, of 12 bits. */
-    public val randA: Int get() = field("rand_a").toInt()
+    public val randA: Int get() = fieldAt(1).toInt()
 
     /** The field `rand_b`, of 62 bits. */
-    public val randB: Long get() = field("rand_b").toLong()
+    public val randB: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<CombGuid>(Format.COMB_GUID, CombGuid::class.java) {
@@ -1154,10 +1154,10 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
     override val type: IdType<Ulid> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `randomness`, of 80 bits. */
-    public val randomness: BigInteger get() = field("randomness")
+    public val randomness: BigInteger get() = wideFieldAt(1)
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Ulid>(Format.ULID, Ulid::class.java) {
@@ -1204,10 +1204,10 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : WideI
     override val type: IdType<Sid> get() = Companion
 
     /** The field `timestamp_ns`, of 63 bits. */
-    public val timestampNs: Long get() = field("timestamp_ns").toLong()
+    public val timestampNs: Long get() = fieldAt(0)
 
     /** The field `random`, of 63 bits. */
-    public val random: Long get() = field("random").toLong()
+    public val random: Long get() = fieldAt(1)
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Sid>(Format.SID, Sid::class.java) {
@@ -1254,10 +1254,10 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
     override val type: IdType<PushId> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `random`, of 72 bits. */
-    public val random: BigInteger get() = field("random")
+    public val random: BigInteger get() = wideFieldAt(1)
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<PushId>(Format.PUSH_ID, PushId::class.java) {
@@ -1304,16 +1304,16 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
     override val type: IdType<Xid> get() = Companion
 
     /** The field `timestamp_s`, of 32 bits. */
-    public val timestampS: Long get() = field("timestamp_s").toLong()
+    public val timestampS: Long get() = fieldAt(0)
 
     /** The field `machine`, of 24 bits. */
-    public val machine: Int get() = field("machine").toInt()
+    public val machine: Int get() = fieldAt(1).toInt()
 
     /** The field `pid`, of 16 bits. */
-    public val pid: Int get() = field("pid").toInt()
+    public val pid: Int get() = fieldAt(2).toInt()
 
     /** The field `counter`, of 24 bits. */
-    public val counter: Int get() = field("counter").toInt()
+    public val counter: Int get() = fieldAt(3).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Xid>(Format.XID, Xid::class.java) {
@@ -1360,13 +1360,13 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
     override val type: IdType<ObjectId> get() = Companion
 
     /** The field `timestamp_s`, of 32 bits. */
-    public val timestampS: Long get() = field("timestamp_s").toLong()
+    public val timestampS: Long get() = fieldAt(0)
 
     /** The field `random`, of 40 bits. */
-    public val random: Long get() = field("random").toLong()
+    public val random: Long get() = fieldAt(1)
 
     /** The field `counter`, of 24 bits. */
-    public val counter: Int get() = field("counter").toInt()
+    public val counter: Int get() = fieldAt(2).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<ObjectId>(Format.OBJECT_ID, ObjectId::class.java) {
@@ -1413,16 +1413,16 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
     override val type: IdType<Cuid> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `counter`, of 21 bits. */
-    public val counter: Int get() = field("counter").toInt()
+    public val counter: Int get() = fieldAt(1).toInt()
 
     /** The field `fingerprint`, of 21 bits. */
-    public val fingerprint: Int get() = field("fingerprint").toInt()
+    public val fingerprint: Int get() = fieldAt(2).toInt()
 
     /** The field `random`, of 42 bits. */
-    public val random: Long get() = field("random").toLong()
+    public val random: Long get() = fieldAt(3)
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Cuid>(Format.CUID, Cuid::class.java) {
@@ -1469,16 +1469,16 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
     override val type: UuidIdType<CombMssql> get() = Companion
 
     /** The field `rand_a`, of 48 bits. */
-    public val randA: Long get() = field("rand_a").toLong()
+    public val randA: Long get() = fieldAt(0)
 
     /** The field `rand_b`, of 12 bits. */
-    public val randB: Int get() = field("rand_b").toInt()
+    public val randB: Int get() = fieldAt(1).toInt()
 
     /** The field `rand_c`, of 14 bits. */
-    public val randC: Int get() = field("rand_c").toInt()
+    public val randC: Int get() = fieldAt(2).toInt()
 
     /** The field `unix_ts_ms`, of 48 bits. */
-    public val unixTsMs: Long get() = field("unix_ts_ms").toLong()
+    public val unixTsMs: Long get() = fieldAt(3)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<CombMssql>(Format.COMB_MSSQL, CombMssql::class.java) {
@@ -1527,13 +1527,13 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: UuidIdType<Uuid1> get() = Companion
 
     /** The field `timestamp`, of 60 bits. */
-    public val timestamp: Long get() = field("timestamp").toLong()
+    public val timestamp: Long get() = fieldAt(0)
 
     /** The field `clock_seq`, of 14 bits. */
-    public val clockSeq: Int get() = field("clock_seq").toInt()
+    public val clockSeq: Int get() = fieldAt(1).toInt()
 
     /** The field `node`, of 48 bits. */
-    public val node: Long get() = field("node").toLong()
+    public val node: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<Uuid1>(Format.UUID1, Uuid1::class.java) {
@@ -1582,13 +1582,13 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: UuidIdType<Uuid4> get() = Companion
 
     /** The field `random_a`, of 48 bits. */
-    public val randomA: Long get() = field("random_a").toLong()
+    public val randomA: Long get() = fieldAt(0)
 
     /** The field `random_b`, of 12 bits. */
-    public val randomB: Int get() = field("random_b").toInt()
+    public val randomB: Int get() = fieldAt(1).toInt()
 
     /** The field `random_c`, of 62 bits. */
-    public val randomC: Long get() = field("random_c").toLong()
+    public val randomC: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<Uuid4>(Format.UUID4, Uuid4::class.java) {
@@ -1639,10 +1639,10 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
     override val kind: UuidKind get() = checkNotNull(super.kind)
 
     /** The field `high`, of 64 bits. */
-    public val high: BigInteger get() = field("high")
+    public val high: BigInteger get() = wideFieldAt(0)
 
     /** The field `low`, of 64 bits. */
-    public val low: BigInteger get() = field("low")
+    public val low: BigInteger get() = wideFieldAt(1)
 
     /** Makes and reads ids of this format. */
     public companion object : UuidIdType<AnyUuid>(Format.ANY_UUID, AnyUuid::class.java) {
@@ -1687,10 +1687,10 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
     override val type: IdType64<Mastodon> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `sequence`, of 16 bits. */
-    public val sequence: Int get() = field("sequence").toInt()
+    public val sequence: Int get() = fieldAt(1).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Mastodon>(Format.MASTODON, Mastodon::class.java) {
@@ -1739,10 +1739,10 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
     override val type: IdType64<Tsid> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `random`, of 22 bits. */
-    public val random: Int get() = field("random").toInt()
+    public val random: Int get() = fieldAt(1).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Tsid>(Format.TSID, Tsid::class.java) {
@@ -1791,16 +1791,16 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : W
     override val type: IdType<Scru128> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+    public val timestampMs: Long get() = fieldAt(0)
 
     /** The field `counter_hi`, of 24 bits. */
-    public val counterHi: Int get() = field("counter_hi").toInt()
+    public val counterHi: Int get() = fieldAt(1).toInt()
 
     /** The field `counter_lo`, of 24 bits. */
-    public val counterLo: Int get() = field("counter_lo").toInt()
+    public val counterLo: Int get() = fieldAt(2).toInt()
 
     /** The field `entropy`, of 32 bits. */
-    public val entropy: Long get() = field("entropy").toLong()
+    public val entropy: Long get() = fieldAt(3)
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Scru128>(Format.SCRU128, Scru128::class.java) {
@@ -1847,10 +1847,10 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
     override val type: IdType64<Scru64> get() = Companion
 
     /** The field `timestamp_256ms`, of 39 bits. */
-    public val timestamp256ms: Long get() = field("timestamp_256ms").toLong()
+    public val timestamp256ms: Long get() = fieldAt(0)
 
     /** The field `node_ctr`, of 24 bits. */
-    public val nodeCtr: Int get() = field("node_ctr").toInt()
+    public val nodeCtr: Int get() = fieldAt(1).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Scru64>(Format.SCRU64, Scru64::class.java) {

@@ -1,18 +1,18 @@
 package sortid.internal
 
-import com.sun.jna.Native
-import com.sun.jna.Pointer
 import sortid.AnyId
+import sortid.IdRange
 import sortid.IdType
 import sortid.SortId
 import sortid.UnixTime
 import sortid.wellFormed
+import java.math.BigInteger
 import java.nio.Buffer
 import java.nio.ByteBuffer
 import java.nio.ByteOrder
 
 /**
- * Single ids, past UniFFI and JNA: native methods of the JVM's own, which take and return numbers alone. What the library writes
+ * Single ids, past UniFFI and JNA: native methods of the JVM's own, which take and return numbers. What the library writes
  * it writes to memory of the calling thread; [check] reads its result.
  */
 internal object Direct {
@@ -29,15 +29,20 @@ internal object Direct {
     const val SIZE = 256
     private const val WORD = Long.SIZE_BYTES
 
-    /** Behind the words that are written. */
-    private const val TEXT_AT = 3 * WORD
+    /** The number of words of an id. */
+    private const val ID_WORDS = 3
+
+    /** Behind the words of an id. */
+    private const val TEXT_AT = ID_WORDS * WORD
 
     private val scratch: ThreadLocal<Scratch> = ThreadLocal.withInitial(::Scratch)
 
     /** That of the calling thread. */
     fun scratch(): Scratch = scratch.get()
 
-    fun address(buffer: Buffer): Long = Pointer.nativeValue(Native.getDirectBufferPointer(buffer))
+    /** The address of a direct buffer's first element, which stays where it is. */
+    @JvmStatic
+    external fun address(buffer: Buffer): Long
 
     /** The next id of the generator at an address, or of the process-wide one at 0. */
     fun <T> next(
@@ -65,19 +70,122 @@ internal object Direct {
         text: String,
         type: IdType<T>,
     ): Parsed<T> where T : AnyId, T : Comparable<T> {
-        val format = type.format
         val scratch = scratch.get()
-        val bytes = wellFormed(text).toByteArray()
-        val outcome =
-            if (bytes.size <= SIZE - TEXT_AT) {
-                scratch.buffer.moveTo(TEXT_AT)
-                scratch.buffer.put(bytes)
-                parse(format.code.toByte(), scratch.address + TEXT_AT, bytes.size.toLong(), scratch.address)
-            } else {
-                // No id, but it is the library that says why.
-                atAddress(bytes) { parse(format.code.toByte(), it, bytes.size.toLong(), scratch.address) }
-            }
+        val code = type.format.code.toByte()
+        val outcome = reading(wellFormed(text).toByteArray(), scratch) { at, length -> parse(code, at, length, scratch.address) }
         return if (outcome == 0L) Parsed(id(type, scratch.buffer), 0) else Parsed(null, outcome)
+    }
+
+    /** The id of big-endian bytes. */
+    fun <T> fromBytes(
+        bytes: ByteArray,
+        type: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T> {
+        val scratch = scratch.get()
+        val code = type.format.code.toByte()
+        check(reading(bytes, scratch) { at, length -> fromBytes(code, at, length, scratch.address) })
+        return id(type, scratch.buffer)
+    }
+
+    /** Calls with the address of bytes that the library reads. */
+    private inline fun reading(
+        bytes: ByteArray,
+        scratch: Scratch,
+        call: (address: Long, length: Long) -> Long,
+    ): Long {
+        // More bytes are no id, but it is the library that says why.
+        if (bytes.size > SIZE - TEXT_AT) return atAddress(bytes) { call(it, bytes.size.toLong()) }
+        scratch.buffer.moveTo(TEXT_AT)
+        scratch.buffer.put(bytes)
+        return call(scratch.address + TEXT_AT, bytes.size.toLong())
+    }
+
+    /** The id of words, which an id of the format must have. */
+    fun <T> checked(
+        type: IdType<T>,
+        high: Long,
+        middle: Long,
+        low: Int,
+    ): T where T : AnyId, T : Comparable<T> {
+        Library.ensureLoaded()
+        check(check(type.format.code.toByte(), high, middle, low))
+        return type.make(high, middle, low)
+    }
+
+    /** The lower 64 bits of the field at a place in the format's list. */
+    fun field(
+        id: AnyId,
+        place: Int,
+    ): Long = field(id, place, scratch.get()).getLong(WORD)
+
+    /** The field at a place in the format's list. */
+    fun wideField(
+        id: AnyId,
+        place: Int,
+    ): BigInteger {
+        val bytes = ByteArray(2 * WORD)
+        val words = field(id, place, scratch.get())
+        ByteBuffer.wrap(bytes).putLong(words.getLong(0)).putLong(words.getLong(WORD))
+        return BigInteger(bytes)
+    }
+
+    private fun field(
+        id: AnyId,
+        place: Int,
+        scratch: Scratch,
+    ): ByteBuffer {
+        check(field(id.format.code.toByte(), id.head, id.middle, id.tail, place.toByte(), scratch.address))
+        return scratch.buffer
+    }
+
+    /** Whether the id parses but is never generated. */
+    fun isReserved(id: AnyId): Boolean {
+        val scratch = scratch.get()
+        check(isReserved(id.format.code.toByte(), id.head, id.middle, id.tail, scratch.address))
+        return scratch.buffer.getLong(0) != 0L
+    }
+
+    /** The same id in another format. */
+    fun <T> convert(
+        id: AnyId,
+        to: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T> {
+        val scratch = scratch.get()
+        val code = to.format.code.toByte()
+        check(convert(id.format.code.toByte(), id.head, id.middle, id.tail, code, scratch.address))
+        return id(to, scratch.buffer)
+    }
+
+    /** The smallest id of an instant. */
+    fun <T> minAt(
+        time: UnixTime,
+        type: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T> {
+        val scratch = scratch.get()
+        check(minAt(type.format.code.toByte(), time.seconds, time.nanos, scratch.address))
+        return id(type, scratch.buffer)
+    }
+
+    /** The largest id of an instant. */
+    fun <T> maxAt(
+        time: UnixTime,
+        type: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T> {
+        val scratch = scratch.get()
+        check(maxAt(type.format.code.toByte(), time.seconds, time.nanos, scratch.address))
+        return id(type, scratch.buffer)
+    }
+
+    /** The smallest and the largest id of an interval, or `null` if there is none. */
+    fun <T> rangeOrNull(
+        from: UnixTime,
+        to: UnixTime,
+        type: IdType<T>,
+    ): IdRange<T>? where T : AnyId, T : Comparable<T> {
+        val scratch = scratch.get()
+        val code = type.format.code.toByte()
+        val outcome = range(code, from.seconds, from.nanos, to.seconds, to.nanos, scratch.address)
+        return if (outcome == 0L) IdRange(id(type, scratch.buffer), id(type, scratch.buffer, ID_WORDS)) else null
     }
 
     /** An id, or else what [failure] reads. */
@@ -126,11 +234,15 @@ internal object Direct {
         if (outcome != 0L) check(outcome) { path(scratch.buffer.getLong(WORD), scratch.buffer.getLong(2 * WORD)) }
     }
 
-    /** The id whose words the library has written. */
+    /** The id whose words the library has written, from the word [at] on. */
     fun <T> id(
         type: IdType<T>,
         words: ByteBuffer,
-    ): T where T : AnyId, T : Comparable<T> = type.make(words.getLong(0), words.getLong(WORD), words.getLong(2 * WORD).toInt())
+        at: Int = 0,
+    ): T where T : AnyId, T : Comparable<T> {
+        val low = words.getLong((at + 2) * WORD).toInt()
+        return type.make(words.getLong(at * WORD), words.getLong((at + 1) * WORD), low)
+    }
 
     @JvmStatic
     private external fun next(
@@ -153,6 +265,77 @@ internal object Direct {
         format: Byte,
         text: Long,
         length: Long,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun fromBytes(
+        format: Byte,
+        start: Long,
+        length: Long,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun check(
+        format: Byte,
+        high: Long,
+        middle: Long,
+        low: Int,
+    ): Long
+
+    @JvmStatic
+    private external fun field(
+        format: Byte,
+        high: Long,
+        middle: Long,
+        low: Int,
+        place: Byte,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun isReserved(
+        format: Byte,
+        high: Long,
+        middle: Long,
+        low: Int,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun convert(
+        format: Byte,
+        high: Long,
+        middle: Long,
+        low: Int,
+        to: Byte,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun minAt(
+        format: Byte,
+        seconds: Long,
+        nanos: Int,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun maxAt(
+        format: Byte,
+        seconds: Long,
+        nanos: Int,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun range(
+        format: Byte,
+        fromSeconds: Long,
+        fromNanos: Int,
+        toSeconds: Long,
+        toNanos: Int,
         out: Long,
     ): Long
 

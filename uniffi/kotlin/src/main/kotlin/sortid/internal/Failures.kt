@@ -7,7 +7,7 @@ import sortid.throwable
 
 /** Calls through UniFFI, with its errors made the module's own. */
 internal inline fun <T> glue(call: () -> T): T {
-    Library.ensureLoaded()
+    Jna.ensureOpened()
     try {
         return call()
     } catch (failure: Failure.Refused) {

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer
 /** Many ids at once: JNA maps these methods straight onto functions of the library, and hands them arrays. */
 internal object Fills {
     init {
-        Library.ensureLoaded()
+        Jna.ensureOpened()
         Native.register(Fills::class.java, Library.NAME)
     }
 

@@ -1,15 +1,11 @@
 package sortid.internal
 
-import com.sun.jna.NativeLibrary
-import com.sun.jna.Platform
+import java.io.File
 import java.io.IOException
-import java.nio.file.Files
-import java.nio.file.Path
+import java.io.InputStream
+import java.nio.ByteBuffer
 
-/**
- * The native library: loaded once for the JVM's own native methods ([Direct]), and found by JNA as the same one, so that both see
- * the same process-wide generators.
- */
+/** The native library, loaded once for native methods. UniFFI calls the same library through JNA: see [Jna]. */
 internal object Library {
     const val NAME: String = "sortid_uniffi"
 
@@ -17,53 +13,130 @@ internal object Library {
     const val VERSION: String = "0.1.0"
     // </generated>
 
+    /** The folder that contains the library, and nothing is unpacked. */
+    private const val PATH_PROPERTY = "sortid.lib.path"
+
+    /** The folder in which the library is unpacked: by default that of all temporary files. */
+    private const val TEMPORARY_PROPERTY = "sortid.tmpdir"
+
+    private const val VERSION_ROOM = 64
+    private const val NAMES_TRIED = 10
+    private const val COPIED_AT_ONCE = 1 shl 16
+
+    private val file = System.mapLibraryName(NAME)
+
+    /** The unpacked library; `null` if none was unpacked. */
+    private val unpacked: File?
+
+    /** The folder in which JNA finds the library; `null` where the system knows it. */
+    val folder: File?
+
     init {
-        load()
-        val found = libraryVersion()
-        check(found == VERSION) { "the native library is of version $found, the classes are of version $VERSION" }
+        val given = System.getProperty(PATH_PROPERTY)
+        if (given != null) {
+            unpacked = null
+            folder = File(given).absoluteFile
+            System.load(File(folder, file).path)
+        } else if (isInstalled()) {
+            unpacked = null
+            folder = null
+        } else {
+            unpacked = unpack()
+            folder = unpacked.parentFile
+        }
+        checkVersion()
     }
 
     fun ensureLoaded(): Unit = Unit
 
-    private fun load() {
-        val file = System.mapLibraryName(NAME)
-        val resource = "/${Platform.RESOURCE_PREFIX}/$file"
-        val stream = Library::class.java.getResourceAsStream(resource)
-        if (stream == null) {
-            // Android unpacks libraries by itself; elsewhere one may be installed.
-            loadInstalled(resource)
-            return
-        }
-        val folder = Files.createTempDirectory("sortid")
-        val unpacked = folder.resolve(file)
-        try {
-            stream.use { Files.copy(it, unpacked) }
-            System.load(unpacked.toString())
-            NativeLibrary.addSearchPath(NAME, folder.toString())
-            // While the file is there: it opens what is loaded already.
-            NativeLibrary.getInstance(NAME, Library::class.java.classLoader)
-        } finally {
-            remove(unpacked)
-            remove(folder)
-        }
+    /** Removes the unpacked library, which nothing opens again. Windows does not remove a library in use before the process ends. */
+    fun removeUnpacked() {
+        if (unpacked == null) return
+        unpacked.delete()
+        unpacked.parentFile.delete()
     }
 
-    private fun loadInstalled(resource: String) {
+    private fun isInstalled(): Boolean =
         try {
             System.loadLibrary(NAME)
-        } catch (error: UnsatisfiedLinkError) {
-            throw UnsatisfiedLinkError(
-                "sortid has no native library for this platform: neither $resource in its jar, nor one installed. ${error.message}",
-            )
+            true
+        } catch (_: UnsatisfiedLinkError) {
+            false
         }
+
+    /** Loads the library of the jar from a folder of its own, which is removed when the process ends. */
+    private fun unpack(): File {
+        val resource = "/${Platform.folder()}/$file"
+        val stream =
+            Library::class.java.getResourceAsStream(resource)
+                ?: throw UnsatisfiedLinkError(
+                    "sortid has no native library for this platform: neither $resource in its jar, nor $file in java.library.path",
+                )
+        val temporary = File(System.getProperty(TEMPORARY_PROPERTY) ?: System.getProperty("java.io.tmpdir")).absoluteFile
+        val unpacked =
+            try {
+                write(stream, temporary)
+            } catch (error: IOException) {
+                throw unusable("cannot unpack its native library to $temporary", error)
+            }
+        try {
+            System.load(unpacked.path)
+        } catch (error: UnsatisfiedLinkError) {
+            unpacked.delete()
+            unpacked.parentFile.delete()
+            throw unusable("cannot load its native library from $temporary", error)
+        }
+        return unpacked
     }
 
-    /** A library in use can be removed at once, but on Windows only when the program ends. */
-    private fun remove(path: Path) {
-        try {
-            Files.deleteIfExists(path)
-        } catch (_: IOException) {
-            path.toFile().deleteOnExit()
-        }
+    private fun write(
+        stream: InputStream,
+        temporary: File,
+    ): File {
+        val unpacked = File(createFolder(temporary), file)
+        unpacked.deleteOnExit()
+        // Nobody has put a file there before the folder was ours alone.
+        if (!unpacked.createNewFile()) throw IOException("$unpacked exists")
+        stream.use { from -> unpacked.outputStream().use { from.copyTo(it, COPIED_AT_ONCE) } }
+        return unpacked
     }
+
+    /** A new folder that nobody else can write to. By [File]: the classes of `java.nio.file` take longer to load than all the rest. */
+    private fun createFolder(temporary: File): File {
+        repeat(NAMES_TRIED) {
+            val folder = File(temporary, "sortid${System.nanoTime()}")
+            if (folder.mkdir()) {
+                // Removed after the file in it: the last is removed first.
+                folder.deleteOnExit()
+                folder.setWritable(false, false)
+                folder.setWritable(true, true)
+                return folder
+            }
+        }
+        throw IOException("no folder can be created there")
+    }
+
+    private fun unusable(
+        what: String,
+        cause: Throwable,
+    ): UnsatisfiedLinkError {
+        val cure =
+            "set -D$TEMPORARY_PROPERTY to a folder in which files can be written and executed, " +
+                "or -D$PATH_PROPERTY to a folder that contains $file"
+        val error = UnsatisfiedLinkError("sortid $what ($cause): $cure")
+        error.initCause(cause)
+        return error
+    }
+
+    private fun checkVersion() {
+        val buffer = ByteBuffer.allocateDirect(VERSION_ROOM)
+        val bytes = ByteArray(version(buffer))
+        buffer.get(bytes)
+        val found = String(bytes)
+        check(found == VERSION) { "the native library is of version $found, the classes are of version $VERSION" }
+    }
+
+    /** Writes the library's version to the start of a direct buffer, and answers its length. */
+    @JvmStatic
+    private external fun version(out: ByteBuffer): Int
 }

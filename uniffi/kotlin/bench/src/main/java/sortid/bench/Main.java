@@ -39,6 +39,14 @@ public final class Main {
                     new Row("uuid7()", "uuid7", JUG, "javaUuidGenerator", 1, null),
                     new Row("tid text, a generator with a long lead", "tidText", JDK + ".randomUUID().toString()", "randomUuidText", 1, null),
                     new Row("parse UUID", "parse", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("from UUID", "fromUuid", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("from bytes", "fromBytes", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("from long, snowflake", "fromLong", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("a field", "field", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("is reserved", "isReserved", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("convert to ulid", "convert", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("smallest id of a time", "minAt", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("range of a minute", "range", JDK + ".fromString", "uuidFromString", 1, null),
                     new Row("10 000 v7 as texts, each", "manyTexts", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null),
                     new Row("10 000 v7 into a byte[], each", "fill", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null));
 

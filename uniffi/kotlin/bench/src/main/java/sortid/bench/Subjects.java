@@ -14,8 +14,12 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import sortid.Generator;
 import sortid.GeneratorOptions;
+import sortid.IdRange;
+import sortid.Snowflake;
 import sortid.Sortid;
 import sortid.Tid;
+import sortid.Ulid;
+import sortid.UnixTime;
 import sortid.Uuid7;
 
 /** What is measured: ours and the peers', each named in {@link Main}. */
@@ -27,6 +31,14 @@ public class Subjects {
     static final int MANY = 10_000;
 
     private static final String TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+
+    private static final UUID THEIRS = UUID.fromString(TEXT);
+    private static final Uuid7 OURS = Uuid7.fromUuid(THEIRS);
+    private static final Snowflake SNOWFLAKE = Sortid.snowflake();
+    private static final UnixTime TIME = OURS.getUnixTime();
+    private static final UnixTime LATER = new UnixTime(TIME.getSeconds() + 60, 0);
+
+    private final byte[] uuidBytes = OURS.toByteArray();
 
     private final TimeBasedEpochGenerator jug = Generators.timeBasedEpochGenerator();
     private final Generator<Uuid7> uuid7s = Uuid7.generator();
@@ -54,6 +66,46 @@ public class Subjects {
     @Benchmark
     public Uuid7 parse() {
         return Uuid7.parse(TEXT);
+    }
+
+    @Benchmark
+    public Uuid7 fromUuid() {
+        return Uuid7.fromUuid(THEIRS);
+    }
+
+    @Benchmark
+    public Uuid7 fromBytes() {
+        return Uuid7.fromBytes(uuidBytes);
+    }
+
+    @Benchmark
+    public Snowflake fromLong() {
+        return Snowflake.fromLong(SNOWFLAKE.toLong());
+    }
+
+    @Benchmark
+    public long field() {
+        return OURS.getUnixTsMs();
+    }
+
+    @Benchmark
+    public boolean isReserved() {
+        return OURS.isReserved();
+    }
+
+    @Benchmark
+    public Ulid convert() {
+        return OURS.convert(Ulid.Companion);
+    }
+
+    @Benchmark
+    public Uuid7 minAt() {
+        return Uuid7.minAt(TIME);
+    }
+
+    @Benchmark
+    public IdRange<Uuid7> range() {
+        return Uuid7.range(TIME, LATER);
     }
 
     @Benchmark

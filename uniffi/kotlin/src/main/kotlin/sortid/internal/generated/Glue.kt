@@ -699,19 +699,7 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_convert_text(
     ): Int
-    external fun uniffi_sortid_uniffi_checksum_func_id_convert(
-    ): Int
-    external fun uniffi_sortid_uniffi_checksum_func_id_fields(
-    ): Int
-    external fun uniffi_sortid_uniffi_checksum_func_id_from_bytes(
-    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_from_fields(
-    ): Int
-    external fun uniffi_sortid_uniffi_checksum_func_id_from_u128(
-    ): Int
-    external fun uniffi_sortid_uniffi_checksum_func_id_from_u64(
-    ): Int
-    external fun uniffi_sortid_uniffi_checksum_func_id_is_reserved(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_kind(
     ): Int
@@ -720,10 +708,6 @@ internal object IntegrityCheckingUniffiLib {
     external fun uniffi_sortid_uniffi_checksum_func_id_timestamp_with(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_inspect(
-    ): Int
-    external fun uniffi_sortid_uniffi_checksum_func_max_at(
-    ): Int
-    external fun uniffi_sortid_uniffi_checksum_func_min_at(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_prefix_range(
     ): Int
@@ -833,20 +817,8 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_convert_text(`text`: RustBuffer.ByValue,`from`: RustBuffer.ByValue,`to`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
-    external fun uniffi_sortid_uniffi_fn_func_id_convert(`id`: RustBuffer.ByValue,`to`: Byte,uniffi_out_err: UniffiRustCallStatus,
-    ): RustBuffer.ByValue
-    external fun uniffi_sortid_uniffi_fn_func_id_fields(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
-    ): RustBuffer.ByValue
-    external fun uniffi_sortid_uniffi_fn_func_id_from_bytes(`formatCode`: Byte,`bytes`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
-    ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_id_from_fields(`formatCode`: Byte,`fields`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
-    external fun uniffi_sortid_uniffi_fn_func_id_from_u128(`formatCode`: Byte,`high`: Long,`low`: Long,uniffi_out_err: UniffiRustCallStatus,
-    ): RustBuffer.ByValue
-    external fun uniffi_sortid_uniffi_fn_func_id_from_u64(`formatCode`: Byte,`value`: Long,uniffi_out_err: UniffiRustCallStatus,
-    ): RustBuffer.ByValue
-    external fun uniffi_sortid_uniffi_fn_func_id_is_reserved(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
-    ): Byte
     external fun uniffi_sortid_uniffi_fn_func_id_kind(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_id_node_class(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
@@ -854,10 +826,6 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_func_id_timestamp_with(`id`: RustBuffer.ByValue,`given`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_inspect(`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
-    ): RustBuffer.ByValue
-    external fun uniffi_sortid_uniffi_fn_func_max_at(`formatCode`: Byte,`time`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
-    ): RustBuffer.ByValue
-    external fun uniffi_sortid_uniffi_fn_func_min_at(`formatCode`: Byte,`time`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_prefix_range(`formatCode`: Byte,`prefix`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -1022,25 +990,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_convert_text() and 0xFFFF) != 38284) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_id_convert() and 0xFFFF) != 47810) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_id_fields() and 0xFFFF) != 33401) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_id_from_bytes() and 0xFFFF) != 8661) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_from_fields() and 0xFFFF) != 36766) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_id_from_u128() and 0xFFFF) != 58610) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_id_from_u64() and 0xFFFF) != 2881) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_id_is_reserved() and 0xFFFF) != 62877) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_kind() and 0xFFFF) != 3611) {
@@ -1053,12 +1003,6 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_inspect() and 0xFFFF) != 55231) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_max_at() and 0xFFFF) != 38911) {
-        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
-    }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_min_at() and 0xFFFF) != 46823) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_prefix_range() and 0xFFFF) != 55687) {
@@ -3669,53 +3613,6 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
-         * The same time and node in another format.
-         */
-    @Throws(Failure::class) internal fun `idConvert`(`id`: Words, `to`: kotlin.UByte): Words {
-            return FfiConverterTypeWords.lift(
-    uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_func_id_convert(
-
-
-        FfiConverterTypeWords.lower(`id`),
-        FfiConverterUByte.lower(`to`),_status)
-}
-    )
-    }
-
-
-        /**
-         * Every field, most significant first.
-         */
-    @Throws(Failure::class) internal fun `idFields`(`id`: Words): List<FieldValue> {
-            return FfiConverterSequenceTypeFieldValue.lift(
-    uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_func_id_fields(
-
-
-        FfiConverterTypeWords.lower(`id`),_status)
-}
-    )
-    }
-
-
-        /**
-         * From big-endian bytes.
-         */
-    @Throws(Failure::class) internal fun `idFromBytes`(`formatCode`: kotlin.UByte, `bytes`: kotlin.ByteArray): Words {
-            return FfiConverterTypeWords.lift(
-    uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_func_id_from_bytes(
-
-
-        FfiConverterUByte.lower(`formatCode`),
-        FfiConverterByteArray.lower(`bytes`),_status)
-}
-    )
-    }
-
-
-        /**
          * From named fields.
          */
     @Throws(Failure::class) internal fun `idFromFields`(`formatCode`: kotlin.UByte, `fields`: List<FieldValue>): Words {
@@ -3726,54 +3623,6 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
         FfiConverterUByte.lower(`formatCode`),
         FfiConverterSequenceTypeFieldValue.lower(`fields`),_status)
-}
-    )
-    }
-
-
-        /**
-         * From the 128-bit integer of a 128-bit format.
-         */
-    @Throws(Failure::class) internal fun `idFromU128`(`formatCode`: kotlin.UByte, `high`: kotlin.ULong, `low`: kotlin.ULong): Words {
-            return FfiConverterTypeWords.lift(
-    uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_func_id_from_u128(
-
-
-        FfiConverterUByte.lower(`formatCode`),
-        FfiConverterULong.lower(`high`),
-        FfiConverterULong.lower(`low`),_status)
-}
-    )
-    }
-
-
-        /**
-         * From the 64-bit integer of a 64-bit format.
-         */
-    @Throws(Failure::class) internal fun `idFromU64`(`formatCode`: kotlin.UByte, `value`: kotlin.ULong): Words {
-            return FfiConverterTypeWords.lift(
-    uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_func_id_from_u64(
-
-
-        FfiConverterUByte.lower(`formatCode`),
-        FfiConverterULong.lower(`value`),_status)
-}
-    )
-    }
-
-
-        /**
-         * Whether the id parses but is never generated.
-         */
-    @Throws(Failure::class) internal fun `idIsReserved`(`id`: Words): kotlin.Boolean {
-            return FfiConverterBoolean.lift(
-    uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_func_id_is_reserved(
-
-
-        FfiConverterTypeWords.lower(`id`),_status)
 }
     )
     }
@@ -3834,38 +3683,6 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         FfiConverterString.lower(`text`),_status)
-}
-    )
-    }
-
-
-        /**
-         * The largest id of an instant.
-         */
-    @Throws(Failure::class) internal fun `maxAt`(`formatCode`: kotlin.UByte, `time`: UnixTime): Words {
-            return FfiConverterTypeWords.lift(
-    uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_func_max_at(
-
-
-        FfiConverterUByte.lower(`formatCode`),
-        FfiConverterTypeUnixTime.lower(`time`),_status)
-}
-    )
-    }
-
-
-        /**
-         * The smallest id of an instant.
-         */
-    @Throws(Failure::class) internal fun `minAt`(`formatCode`: kotlin.UByte, `time`: UnixTime): Words {
-            return FfiConverterTypeWords.lift(
-    uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_func_min_at(
-
-
-        FfiConverterUByte.lower(`formatCode`),
-        FfiConverterTypeUnixTime.lower(`time`),_status)
 }
     )
     }

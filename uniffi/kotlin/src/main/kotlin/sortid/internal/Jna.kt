@@ -1,0 +1,18 @@
+package sortid.internal
+
+import com.sun.jna.NativeLibrary
+
+/**
+ * Has JNA open the library that the JVM has loaded, so that both see the same process-wide generators.
+ *
+ * The start of JNA costs more than an id needs, so only calls through UniFFI and for whole columns wait for it.
+ */
+internal object Jna {
+    init {
+        Library.folder?.let { NativeLibrary.addSearchPath(Library.NAME, it.toString()) }
+        NativeLibrary.getInstance(Library.NAME, Library::class.java.classLoader)
+        Library.removeUnpacked()
+    }
+
+    fun ensureOpened(): Unit = Unit
+}

@@ -1,0 +1,54 @@
+@file:Suppress("PLATFORM_CLASS_MAPPED_TO_KOTLIN")
+
+package sortid.internal
+
+import java.io.BufferedReader
+import java.io.File
+import java.io.FileReader
+import java.io.IOException
+import java.lang.String as JavaString
+
+/**
+ * The platform whose library the jar must contain.
+ *
+ * Texts are asked by Java's methods: the class of Kotlin's takes longer to load than everything here.
+ */
+internal object Platform {
+    /** The folder of the library in the jar: the system and the processor, as JNA names them. */
+    fun folder(
+        system: String = System.getProperty("os.name"),
+        processor: String = System.getProperty("os.arch"),
+        isMusl: () -> Boolean = ::isMusl,
+    ): String {
+        val machine =
+            when (processor) {
+                "amd64", "x86_64" -> "x86-64"
+                "aarch64", "arm64" -> "aarch64"
+                else -> processor
+            }
+        return when {
+            (system as JavaString).startsWith("Windows") -> "win32-$machine"
+            system.startsWith("Mac") -> "darwin-$machine"
+            system != "Linux" -> "${system.toLowerCase()}-$machine"
+            isMusl() -> "linux-musl-$machine"
+            else -> "linux-$machine"
+        }
+    }
+
+    /** Whether the JVM runs with the C library musl, as on Alpine. A system with glibc can have musl too, but does not map it. */
+    private fun isMusl(): Boolean {
+        val loaders = File("/lib").list { _, name -> (name as JavaString).startsWith("ld-musl-") }
+        return loaders != null && loaders.size > 0 && isMapped("/ld-musl-")
+    }
+
+    private fun isMapped(name: String): Boolean =
+        try {
+            BufferedReader(FileReader("/proc/self/maps")).use { maps ->
+                var line = maps.readLine()
+                while (line != null && !(line as JavaString).contains(name)) line = maps.readLine()
+                line != null
+            }
+        } catch (_: IOException) {
+            false
+        }
+}
