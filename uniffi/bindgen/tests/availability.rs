@@ -40,6 +40,7 @@ const NEWER_STILL: &[&str] = &[
 
 /// Types that are as old as the floor.
 const OLD: &[&str] = &[
+    "Any",
     "Array",
     "ArraySlice",
     "Bool",
@@ -70,6 +71,7 @@ const OLD: &[&str] = &[
     "LocalizedError",
     "LosslessStringConvertible",
     "MemoryLayout",
+    "NSLocalizedDescriptionKey",
     "Optional",
     "RandomAccessCollection",
     "Range",

@@ -72,6 +72,9 @@ extension SortidError: LocalizedError, CustomNSError {
 
     /// The number of the ``code``, the same in every language.
     public var errorCode: Int { Int(code.rawValue) }
+
+    /// The ``description``, where an `NSError` looks for it.
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }
 
 extension SortidError {

@@ -5,6 +5,20 @@ import Testing
 @Suite struct IdTests {
     let tid = try! Id("3jzfcijpj2z2a", as: .tid)
 
+    @Test func errorsAreReadableAsNSErrors() {
+        do {
+            _ = try Tid(parsing: "3jzfcijpj2z21")
+            Issue.record("not a tid")
+        } catch {
+            #expect(error.description.contains("3jzfcijpj2z21"))
+            #expect(error.localizedDescription == error.description)
+            let bridged = error as NSError
+            #expect(bridged.domain == "SortidError")
+            #expect(bridged.code == Int(SortidError.Code.invalidCharacter.rawValue))
+            #expect(bridged.localizedDescription == error.description)
+        }
+    }
+
     @Test func anIdIsWhatItsTextSays() throws {
         #expect("\(tid)" == "3jzfcijpj2z2a")
         #expect(try tid.uint64 == 0x17fd_6873_eaf0_7c06)
