@@ -5,24 +5,31 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, MutableMapping
-from typing import Any, NamedTuple
 
 from sortid import _sortid
 from sortid._arrow import answered, capsules
 from sortid._format import Format
 
+# Importing `typing` would double the time of the import.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # The letters of 64-bit integers with a sign, in this machine's order of bytes.
 _SIGNED = {order + letter for order in ("", "@", "=", "<" if sys.byteorder == "little" else ">") for letter in "ql"}
 
 
-class Question(NamedTuple):
+class Question:
     """A question about every id of a column, with its arguments."""
 
-    what: str
-    about: Any
-    format: Format
-    errors: str
-    options: dict[str, Any]
+    __slots__ = ("about", "errors", "format", "options", "what")
+
+    def __init__(self, what: str, about: Any, format: Format, errors: str, options: dict[str, Any]) -> None:
+        self.what = what
+        self.about = about
+        self.format = format
+        self.errors = errors
+        self.options = options
 
     def of(self, column: Any, counts: MutableMapping[str, int] | None) -> Any:
         """The answers; adds to the counts how many rows each code refused."""

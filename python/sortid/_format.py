@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from typing import Any
 
 from sortid import _sortid
+
+# Importing `typing` would double the time of the import.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _FACTS = dict(_sortid.formats())
 

@@ -1,8 +1,13 @@
 """The signature of `Generator`, from the core's list of options."""
 
-from typing import Any
+from __future__ import annotations
 
 from sortid import _sortid
+
+# Importing `typing` would double the time of the import.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class _Signature:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from types import GenericAlias
 
 from sortid import _sortid
 from sortid._errors import ParseError
@@ -10,17 +10,21 @@ from sortid._format import Format
 from sortid._range import IdRange
 from sortid._sortid import Id
 
-_I_co = TypeVar("_I_co", bound=Id, covariant=True)
+# Importing `typing` would double the time of the import.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 # Not a dataclass: encoders would write the fields of one in place of its text.
-class Prefixed(Generic[_I_co]):
+class Prefixed:
     """An id of any format and the prefix of its type; with a UUID version 7 it is a TypeID."""
 
     __slots__ = ("_id", "_prefix")
+    __class_getitem__ = classmethod(GenericAlias)  # type: ignore[var-annotated]
     __match_args__ = ("prefix", "id")
 
-    def __init__(self, prefix: str, id: _I_co) -> None:
+    def __init__(self, prefix: str, id: Id) -> None:
         # Refuses a pair without a text.
         _sortid.prefixed_text(prefix, id)
         self._prefix = prefix
@@ -32,12 +36,12 @@ class Prefixed(Generic[_I_co]):
         return self._prefix
 
     @property
-    def id(self) -> _I_co:
+    def id(self) -> Id:
         """The id."""
         return self._id
 
     @classmethod
-    def parse(cls, text: str, format: Any) -> Prefixed[Id]:
+    def parse(cls, text: str, format: Any) -> Prefixed:
         """Reads a text with any prefix."""
         return Prefixed(*_sortid.prefixed_parse(text, format))
 
@@ -62,22 +66,22 @@ class Prefixed(Generic[_I_co]):
             return NotImplemented
         return self._prefix == other._prefix and self._id == other._id
 
-    def __lt__(self, other: Prefixed[Any], /) -> bool:
+    def __lt__(self, other: Prefixed, /) -> bool:
         if type(other) is not Prefixed:
             return NotImplemented
         return (self._prefix, self._id) < (other._prefix, other._id)
 
-    def __le__(self, other: Prefixed[Any], /) -> bool:
+    def __le__(self, other: Prefixed, /) -> bool:
         if type(other) is not Prefixed:
             return NotImplemented
         return (self._prefix, self._id) <= (other._prefix, other._id)
 
-    def __gt__(self, other: Prefixed[Any], /) -> bool:
+    def __gt__(self, other: Prefixed, /) -> bool:
         if type(other) is not Prefixed:
             return NotImplemented
         return (self._prefix, self._id) > (other._prefix, other._id)
 
-    def __ge__(self, other: Prefixed[Any], /) -> bool:
+    def __ge__(self, other: Prefixed, /) -> bool:
         if type(other) is not Prefixed:
             return NotImplemented
         return (self._prefix, self._id) >= (other._prefix, other._id)
@@ -99,10 +103,11 @@ class Prefixed(Generic[_I_co]):
         return self._id.__conform__(protocol)
 
 
-class PrefixedFormat(Generic[_I_co]):
+class PrefixedFormat:
     """The ids of one format with one prefix: makes them, reads them, bounds them."""
 
     __slots__ = ("_format", "_prefix")
+    __class_getitem__ = classmethod(GenericAlias)  # type: ignore[var-annotated]
     __match_args__ = ("prefix", "format")
 
     def __init__(self, prefix: str, format: Any) -> None:
@@ -136,15 +141,15 @@ class PrefixedFormat(Generic[_I_co]):
     def __reduce__(self) -> tuple[Any, ...]:
         return PrefixedFormat, (self._prefix, self._format.value)
 
-    def new(self) -> Prefixed[_I_co]:
+    def new(self) -> Prefixed:
         """A new id, of the process-wide generator of its format."""
         return self.of(_sortid.new(self.format))
 
-    def of(self, value: Any) -> Prefixed[_I_co]:
+    def of(self, value: Any) -> Prefixed:
         """Puts the prefix before an id: one of the format, or its text, bytes or uuid.UUID without the prefix."""
         return Prefixed(self.prefix, _sortid.parse(value, self.format))
 
-    def parse(self, text: str) -> Prefixed[_I_co]:
+    def parse(self, text: str) -> Prefixed:
         """Reads a text with this prefix."""
         return Prefixed(*_sortid.prefixed_parse(text, self.format, self.prefix))
 
@@ -152,15 +157,15 @@ class PrefixedFormat(Generic[_I_co]):
         """Whether `parse` would accept the text."""
         return _is_read(text, self.format, self.prefix)
 
-    def min_at(self, time: Any, **options: Any) -> Prefixed[_I_co]:
+    def min_at(self, time: Any, **options: Any) -> Prefixed:
         """The smallest id of the tick in which an instant lies."""
         return self.of(Id.min_at(time, self.format, **options))
 
-    def max_at(self, time: Any, **options: Any) -> Prefixed[_I_co]:
+    def max_at(self, time: Any, **options: Any) -> Prefixed:
         """The largest id of the tick in which an instant lies."""
         return self.of(Id.max_at(time, self.format, **options))
 
-    def range(self, start: Any, stop: Any, **options: Any) -> IdRange[Prefixed[_I_co]]:
+    def range(self, start: Any, stop: Any, **options: Any) -> IdRange:
         """The ids of the half-open interval from start to stop."""
         ids = Id.range(start, stop, self.format, **options)
         return IdRange(self.of(ids.min), self.of(ids.max))

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections import namedtuple
+from types import GenericAlias
 
-# Ids, or ids with a prefix.
-_I = TypeVar("_I", bound=Any)
+# Importing `typing` would double the time of the import.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
-class IdRange(NamedTuple, Generic[_I]):
+class IdRange(namedtuple("IdRange", ("min", "max"))):
     """The ids from `min` to `max`, both included: a pair for a query, and `in` for an id."""
 
-    min: _I
-    max: _I
+    __slots__ = ()
+    __class_getitem__ = classmethod(GenericAlias)  # type: ignore[var-annotated]
 
-    def __contains__(self, id: object) -> bool:
+    def __contains__(self, id: Any) -> bool:
         return type(id) is type(self.min) and id.format is self.min.format and self.min <= id <= self.max
 
 

@@ -1,17 +1,16 @@
 """The status of a generator."""
 
-from typing import NamedTuple
+from collections import namedtuple
 
 
-class Status(NamedTuple):
-    """The status of a generator."""
+class Status(namedtuple("Status", ("ids", "lead_ns", "rollbacks"))):
+    """The status of a generator.
 
-    ids: int
-    """The number of ids that it has made."""
-    lead_ns: int
-    """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
-    rollbacks: int
-    """How often the clock was set back by more than the tolerance."""
+    `ids` is the number of ids that it has made, `lead_ns` how far the last id's tick is ahead of the clock's highest
+    reading, in nanoseconds, `rollbacks` how often the clock was set back by more than the tolerance.
+    """
+
+    __slots__ = ()
 
 
 Status.__module__ = "sortid"
