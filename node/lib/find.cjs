@@ -16,40 +16,44 @@ function runtime() {
   return (bun && `Bun ${bun}`) ?? (deno && `Deno ${deno}`) ?? `Node ${node}`;
 }
 
-/** What a user must know whose binary is missing. */
+/** The error for a missing binary. `packages` has the loaders of all platforms. */
 function missing(part, packages, cause) {
   const abi = process.platform === 'linux' ? `-${libc()}` : ABIS[0];
   const platform = `${process.platform}-${process.arch}${abi}`;
-  const binary = `${name}-${platform}`;
+  const binary = `${part.name}-${platform}`;
   const where = `${process.platform} ${process.arch}${abi && ` (${abi.slice(1)})`}, ${runtime()}`;
   const lines = Object.hasOwn(packages, platform)
     ? [
-        `${name} ${version} found no native binary for ${where}.`,
-        `It comes with the package ${binary}@${version}, an optional dependency of ${name}.`,
+        `${part.name} ${version} found no native binary for ${where}.`,
+        `It comes with the package ${binary}@${version}, an optional dependency of ${part.name}.`,
         'It may have been left out by --omit=optional, or by a lock file made on another platform. Either of these brings it back:',
         `  npm install --no-save ${binary}@${version}`,
         '  rm -rf node_modules package-lock.json && npm install',
       ]
     : [
-        `${name} ${version} has no native binary for ${where}; there are those for`,
+        `${part.name} ${version} has no native binary for ${where}; there are those for`,
         `  ${napi.targets.join(', ')}.`,
         `One that was built from source (cargo build --release -p ${part.crate}) is taken from ${__dirname}:`,
-        `  ${part.binary}.${platform}.node`,
+        `  ${part.name}.${platform}.node`,
       ];
-  return Object.assign(new Error(lines.join('\n'), { cause }), { code: 'ERR_SORTID_BINARY_MISSING' });
+  return unavailable(lines.join('\n'), cause);
 }
+
+const unavailable = (message, cause) =>
+  Object.assign(new Error(message, cause && { cause }), { code: 'ERR_SORTID_BINARY_MISSING' });
 
 /** WebContainers run Node inside a browser: they load no native code of anybody's, so nobody need install any. */
 const isInBrowser = process.versions.webcontainer !== undefined;
 
 const isAbsent = (error) => error.code === 'MODULE_NOT_FOUND';
 
-/** A native module: one that lies here, else that of the platform's package. Both are of the version of this. */
+/**
+ * A native module: one that lies here, else that of the platform's package. Both are of the version of this.
+ *
+ * `packages` is undefined if the package that names them is missing.
+ */
 function find(part, packages) {
-  if (isInBrowser) {
-    const message = `${part.binary} is native code, of which a WebContainer has none`;
-    throw Object.assign(new Error(message), { code: 'ERR_SORTID_BINARY_MISSING' });
-  }
+  if (isInBrowser) throw unavailable(`${part.name} is native code, of which a WebContainer has none`);
   const native = loaded(part, packages);
   const built = native.version();
   if (built === version) return native;
@@ -62,7 +66,7 @@ function find(part, packages) {
 function loaded(part, packages) {
   let why;
   for (const platform of candidates) {
-    for (const load of [() => require(`./${part.binary}.${platform}.node`), packages[platform]]) {
+    for (const load of [() => require(`./${part.name}.${platform}.node`), packages?.[platform]]) {
       try {
         if (load !== undefined) return load();
       } catch (error) {
@@ -71,7 +75,8 @@ function loaded(part, packages) {
       }
     }
   }
-  throw missing(part, packages, why);
+  if (packages !== undefined) throw missing(part, packages, why);
+  throw unavailable(`${name} needs the package ${part.name} for this: npm install ${part.name}@${version}`, why);
 }
 
 module.exports = { find, isInBrowser };

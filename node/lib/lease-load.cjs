@@ -1,22 +1,20 @@
-// The native part of leases, which has a file of its own: few programs keep some.
+// The native part of leases, from a package of its own: few programs maintain some.
 'use strict';
 
 const { find } = require('./find.cjs');
 const { fromNative } = require('./error.cjs');
 
-// A line for each platform, as tools that gather a program's files can follow these and no computed name.
-const PACKAGES = {
-  'linux-x64-gnu': () => require('sortid-linux-x64-gnu/sortid-lease.linux-x64-gnu.node'),
-  'linux-arm64-gnu': () => require('sortid-linux-arm64-gnu/sortid-lease.linux-arm64-gnu.node'),
-  'linux-x64-musl': () => require('sortid-linux-x64-musl/sortid-lease.linux-x64-musl.node'),
-  'linux-arm64-musl': () => require('sortid-linux-arm64-musl/sortid-lease.linux-arm64-musl.node'),
-  'darwin-x64': () => require('sortid-darwin-x64/sortid-lease.darwin-x64.node'),
-  'darwin-arm64': () => require('sortid-darwin-arm64/sortid-lease.darwin-arm64.node'),
-  'win32-x64-msvc': () => require('sortid-win32-x64-msvc/sortid-lease.win32-x64-msvc.node'),
-  'win32-arm64-msvc': () => require('sortid-win32-arm64-msvc/sortid-lease.win32-arm64-msvc.node'),
-};
+/** The loaders of its platforms; undefined if the package is not installed. */
+function packages() {
+  try {
+    return require('sortid-lease');
+  } catch (error) {
+    if (error.code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
 
-const native = find({ binary: 'sortid-lease', crate: 'sortid-node-lease' }, PACKAGES);
+const native = find({ name: 'sortid-lease', crate: 'sortid-node-lease' }, packages());
 native.start(fromNative);
 
 module.exports = native;

@@ -15,6 +15,4 @@ const PACKAGES = {
   'win32-arm64-msvc': () => require('sortid-win32-arm64-msvc'),
 };
 
-module.exports = isInBrowser
-  ? require('./wasm/native.cjs')
-  : find({ binary: 'sortid', crate: 'sortid-node' }, PACKAGES);
+module.exports = isInBrowser ? require('./wasm/native.cjs') : find({ name: 'sortid', crate: 'sortid-node' }, PACKAGES);

@@ -1,11 +1,11 @@
-// Lays out and packs the packages: the one that people install, and one for each platform with its binary.
+// Lays out and packs the packages: those that people install, and one for each binary of each platform.
 //
-// As a program it packs the main package and those of the platforms whose binaries lie in `built`, for a release.
+// As a program it packs the former and those of the platforms whose binaries lie in `built`, for a release.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { built, builtWasm, manifest, packed, root, run, sources, staged } from './folders.mjs';
 import { modulePaths, moduleTypes, writeModules } from './modules.mjs';
-import { PARTS, binaryOf, platforms } from './platforms.mjs';
+import { LEASE_FOLDER, PARTS, binaryOf, dependenciesOn, folderOf, platforms } from './platforms.mjs';
 
 const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
 
@@ -22,27 +22,32 @@ function layOutMain(withWasm) {
   writeModules(path.join(folder, 'formats'));
   cpSync(path.join(root, 'docs', 'node.md'), path.join(folder, 'README.md'));
   // npm installs those whose `os`, `cpu` and `libc` fit. They stand here alone, as they cannot be installed before they are published.
-  const optionalDependencies = Object.fromEntries(platforms.map((platform) => [`${name}-${platform.name}`, version]));
+  const optionalDependencies = dependenciesOn(PARTS[0]);
+  // Users of `sortid/lease` install it: nobody else needs half of what a platform takes.
+  const lease = `${name}-${LEASE_FOLDER}`;
+  const peerDependencies = { ...rest.peerDependencies, [lease]: version };
+  const peerDependenciesMeta = { ...rest.peerDependenciesMeta, [lease]: { optional: true } };
+  const peers = { peerDependencies, peerDependenciesMeta };
   const exports = { ...main, ...modulePaths() };
-  const json = { name, version, ...rest, exports, typesVersions: moduleTypes(), files, optionalDependencies };
+  const json = { name, version, ...rest, exports, typesVersions: moduleTypes(), files, optionalDependencies, ...peers };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(json, undefined, 2)}\n`);
   return folder;
 }
 
-function layOutPlatform(platform) {
-  const folder = path.join(staged, platform.name);
-  cpSync(path.join(sources, 'npm', platform.name), folder, { recursive: true });
+/** Lays out a package of `npm`, with a binary if it has one. */
+function layOut(name, binary) {
+  const folder = path.join(staged, name);
+  cpSync(path.join(sources, 'npm', name), folder, { recursive: true });
   for (const file of LICENCES) cpSync(path.join(root, file), path.join(folder, file));
-  for (const part of PARTS) {
-    const binary = binaryOf(part, platform);
-    cpSync(path.join(built, binary), path.join(folder, binary));
-  }
+  if (binary !== undefined) cpSync(path.join(built, binary), path.join(folder, binary));
   return folder;
 }
 
-/** Packs the packages of some platforms, and the main one last, in the order of publishing. */
+const layOutPlatform = (platform) => PARTS.map((part) => layOut(folderOf(part, platform), binaryOf(part, platform)));
+
+/** Packs the packages of some platforms, that of leases, and the main one last, in the order of publishing. */
 export function pack(chosen, { withWasm = true } = {}) {
-  const folders = [...chosen.map(layOutPlatform), layOutMain(withWasm)];
+  const folders = [...chosen.flatMap(layOutPlatform), layOut(LEASE_FOLDER), layOutMain(withWasm)];
   mkdirSync(packed, { recursive: true });
   for (const folder of folders) run(folder, 'npm', 'pack', '--silent', '--pack-destination', packed);
   return folders.map((folder) => {

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import test from 'node:test';
-import { layOut, platforms } from '../scripts/platforms.mjs';
+import { generated, platforms } from '../scripts/platforms.mjs';
 import { app, manifest, read, root, sortid, sources } from './support/installed.mjs';
 
 const types = read(sources, 'index.d.cts');
@@ -182,7 +182,7 @@ const ofWorkspace = (key) => read(root, 'Cargo.toml').match(new RegExp(`^${key} 
 
 test('every package says where it is from, as provenance wants it', () => {
   const repository = ofWorkspace('repository');
-  const folders = ['.', ...platforms.map(({ name }) => `npm/${name}`)];
+  const folders = ['.', ...Object.keys(generated()).map((name) => `npm/${name}`)];
   for (const folder of folders) {
     const json = JSON.parse(read(sources, folder, 'package.json'));
     const directory = path.posix.join('node', folder);
@@ -201,25 +201,24 @@ test('one version', () => {
 
 test('what follows from other files is up to date', () => {
   const renew = 'node node/scripts/renew.mjs';
-  const folders = readdirSync(path.join(sources, 'npm'));
-  assert.deepEqual(folders.toSorted(), platforms.map(({ name }) => name).toSorted(), renew);
-  for (const platform of platforms) {
-    for (const [name, text] of Object.entries(layOut(platform))) {
-      assert.equal(read(sources, 'npm', platform.name, name), text, renew);
-    }
+  const packages = generated();
+  assert.deepEqual(readdirSync(path.join(sources, 'npm')).toSorted(), Object.keys(packages).toSorted(), renew);
+  for (const [folder, files] of Object.entries(packages)) {
+    assert.deepEqual(readdirSync(path.join(sources, 'npm', folder)).toSorted(), Object.keys(files).toSorted(), renew);
+    for (const [name, text] of Object.entries(files)) assert.equal(read(sources, 'npm', folder, name), text, renew);
   }
 });
 
 test('the loaders know every platform', () => {
   const names = platforms.map(({ name }) => name);
-  for (const [loader, file] of [
-    ['load.cjs', (name) => `sortid-${name}`],
-    ['lease-load.cjs', (name) => `sortid-${name}/sortid-lease.${name}.node`],
+  for (const [loader, owner] of [
+    ['lib/load.cjs', 'sortid'],
+    ['npm/lease/index.cjs', 'sortid-lease'],
   ]) {
-    const known = [...read(sources, 'lib', loader).matchAll(/^ {2}'([^']+)': \(\) => require\('([^']+)'\),$/gm)];
+    const known = [...read(sources, loader).matchAll(/^ {2}'([^']+)': \(\) => require\('([^']+)'\),$/gm)];
     assert.deepEqual(
       known.map(([, name, required]) => [name, required]),
-      names.map((name) => [name, file(name)]),
+      names.map((name) => [name, `${owner}-${name}`]),
     );
   }
 });

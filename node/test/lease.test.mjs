@@ -132,13 +132,19 @@ test('who keeps no lease loads no part for it', async () => {
   assert.equal(stdout, '1 2\n');
 });
 
-test('a missing part is told, and the rest goes on', async (t) => {
+test('lease_without_its_packages_names_the_missing_one', async (t) => {
   const copy = copyOfApp(t);
   const { name } = hostPlatform();
-  rmSync(path.join(copy, 'node_modules', `sortid-${name}`, `sortid-lease.${name}.node`));
   const script = `
     console.log(require('sortid').tid().length);
-    try { require('sortid/lease'); } catch (error) { console.log(error.code, error.message.includes('sortid-${name}@')); }`;
-  const { stdout } = await node(['-e', script], { cwd: copy });
-  assert.equal(stdout, '13\nERR_SORTID_BINARY_MISSING true\n');
+    try { require('sortid/lease'); } catch ({ code, message, cause }) { console.log(code, cause.code, message); }`;
+  const said = async () => {
+    const { stdout } = await node(['-e', script], { cwd: copy });
+    assert.ok(stdout.startsWith('13\nERR_SORTID_BINARY_MISSING MODULE_NOT_FOUND '), stdout);
+    return stdout;
+  };
+  rmSync(path.join(copy, 'node_modules', `sortid-lease-${name}`), { recursive: true });
+  assert.ok((await said()).includes(`npm install --no-save sortid-lease-${name}@${sortid.version}\n`));
+  rmSync(path.join(copy, 'node_modules', 'sortid-lease'), { recursive: true });
+  assert.ok((await said()).endsWith(`: npm install sortid-lease@${sortid.version}\n`));
 });

@@ -108,25 +108,29 @@ test('the tarballs hold this and nothing else', () => {
       .map((name) => `package/${name}`)
       .toSorted(),
   );
-  assert.deepEqual(
-    listed(`sortid-${platform}`),
-    [
-      'LICENSE-APACHE',
-      'LICENSE-MIT',
-      'README.md',
-      'package.json',
-      `sortid-lease.${platform}.node`,
-      `sortid.${platform}.node`,
-    ].map((name) => `package/${name}`),
-  );
+  const others = {
+    [`sortid-${platform}`]: `sortid.${platform}.node`,
+    'sortid-lease': 'index.cjs',
+    [`sortid-lease-${platform}`]: `sortid-lease.${platform}.node`,
+  };
+  for (const [name, file] of Object.entries(others)) {
+    const files = ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json', file];
+    assert.deepEqual(listed(name), files.map((one) => `package/${one}`).toSorted());
+  }
 });
 
 test('the manifest has what users need, and no more', () => {
   const published = JSON.parse(read(installed, 'package.json'));
-  assert.deepEqual(
-    published.optionalDependencies,
-    Object.fromEntries(platforms.map(({ name }) => [`sortid-${name}`, version])),
-  );
+  const lease = JSON.parse(read(app, 'node_modules', 'sortid-lease', 'package.json'));
+  for (const { name, optionalDependencies } of [published, lease])
+    assert.deepEqual(
+      optionalDependencies,
+      Object.fromEntries(platforms.map((one) => [`${name}-${one.name}`, version])),
+      name,
+    );
+  assert.deepEqual(published.peerDependencies, { ...manifest().peerDependencies, 'sortid-lease': version });
+  for (const peer of Object.keys(published.peerDependencies))
+    assert.deepEqual(published.peerDependenciesMeta[peer], { optional: true });
   for (const key of ['scripts', 'devDependencies', 'dependencies', 'overrides'])
     assert.equal(published[key], undefined, key);
   assert.equal(published.license, 'MIT OR Apache-2.0');
@@ -139,9 +143,11 @@ test('each module of a format is a sub-path', () => {
 });
 
 test('the binaries are small', needsRelease, () => {
-  const sizeOf = (name) => statSync(path.join(app, 'node_modules', `sortid-${platform}`, name)).size;
-  const limits = { [`sortid.${platform}.node`]: 1_000_000, [`sortid-lease.${platform}.node`]: 700_000 };
-  for (const [name, limit] of Object.entries(limits)) assert.ok(sizeOf(name) < limit, `${name}: ${sizeOf(name)} bytes`);
+  const limits = { sortid: 1_000_000, 'sortid-lease': 700_000 };
+  for (const [name, limit] of Object.entries(limits)) {
+    const { size } = statSync(path.join(app, 'node_modules', `${name}-${platform}`, `${name}.${platform}.node`));
+    assert.ok(size < limit, `${name}: ${size} bytes`);
+  }
   assert.ok(statSync(path.join(packed, `sortid-${version}.tgz`)).size < 500_000);
 });
 
