@@ -4,6 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { built, builtWasm, manifest, packed, root, run, sources, staged } from './folders.mjs';
+import { writeBundled } from './bundle.mjs';
 import { modulePaths, moduleTypes, writeModules } from './modules.mjs';
 import { LEASE_FOLDER, PARTS, binaryOf, dependenciesOn, folderOf, platforms } from './platforms.mjs';
 
@@ -13,12 +14,14 @@ function layOutMain(withWasm) {
   const { name, version, files, scripts, devDependencies, exports: main, ...rest } = manifest();
   const folder = path.join(staged, name);
   mkdirSync(folder, { recursive: true });
-  const left = [...LICENCES, 'formats', ...(withWasm ? [] : ['wasm'])];
+  const entries = files.filter((file) => file.endsWith('.cjs'));
+  const left = [...LICENCES, ...entries, 'formats', 'lib', ...(withWasm ? [] : ['wasm'])];
   for (const file of files.filter((entry) => !left.includes(entry))) {
     const from = file === 'wasm' ? builtWasm : path.join(sources, file);
     cpSync(from, path.join(folder, file), { recursive: true });
   }
   for (const file of LICENCES) cpSync(path.join(root, file), path.join(folder, file));
+  writeBundled(folder, entries, 'index.cjs');
   writeModules(path.join(folder, 'formats'));
   cpSync(path.join(root, 'docs', 'node.md'), path.join(folder, 'README.md'));
   // npm installs those whose `os`, `cpu` and `libc` fit. They stand here alone, as they cannot be installed before they are published.

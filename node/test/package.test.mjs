@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { packed } from '../scripts/folders.mjs';
 import { hostPlatform, platforms } from '../scripts/platforms.mjs';
 import {
@@ -60,44 +61,12 @@ test('the tarballs hold this and nothing else', () => {
       'lease.d.cts',
       'lease.d.ts',
       'lease.mjs',
-      'lib/any-id.cjs',
-      'lib/classes.cjs',
-      'lib/columns/answers.cjs',
+      'lib/bundle.cjs',
       'lib/columns/arrow.cjs',
       'lib/columns/dictionary.cjs',
-      'lib/columns/functions.cjs',
-      'lib/columns/list.cjs',
-      'lib/columns/memory.cjs',
-      'lib/columns/plain.cjs',
-      'lib/columns/questions.cjs',
-      'lib/columns/read.cjs',
-      'lib/driver.cjs',
-      'lib/error.cjs',
-      'lib/node.cjs',
-      'lib/find.cjs',
-      'lib/format.cjs',
-      'lib/generator.cjs',
-      'lib/given.cjs',
-      'lib/id.cjs',
-      'lib/kinds.cjs',
       'lib/lease-load.cjs',
       'lib/lease.cjs',
-      'lib/load.cjs',
-      'lib/memory.cjs',
-      'lib/options.cjs',
-      'lib/platform.cjs',
-      'lib/prefixed.cjs',
-      'lib/range.cjs',
-      'lib/read.cjs',
-      'lib/registers.cjs',
-      'lib/schema.cjs',
-      'lib/storage.cjs',
-      'lib/time.cjs',
-      'lib/turns.cjs',
-      'lib/typed.cjs',
       'lib/wasm/crossing.cjs',
-      'lib/wasm/either.cjs',
-      'lib/wasm/node.cjs',
       'lib/wasm/host.cjs',
       'lib/wasm/module.cjs',
       'lib/wasm/native.cjs',
@@ -117,6 +86,35 @@ test('the tarballs hold this and nothing else', () => {
     const files = ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json', file];
     assert.deepEqual(listed(name), files.map((one) => `package/${one}`).toSorted());
   }
+});
+
+test('require_loads_one_file_of_modules', async () => {
+  const script = `
+    require('sortid');
+    console.log(JSON.stringify(Object.keys(require.cache)));`;
+  const { stdout } = await node(['-e', script]);
+  // Bun lists the script as well.
+  const loaded = JSON.parse(stdout).map((file) => path.basename(file));
+  const files = loaded.filter((file) => file !== '[eval]');
+  assert.deepEqual(files.toSorted(), ['bundle.cjs', 'index.cjs', 'package.json', `sortid.${platform}.node`]);
+});
+
+test('entries_share_their_classes', async () => {
+  const script = `
+    const { SortidError } = require('sortid');
+    const { vectorFromArray } = require('apache-arrow');
+    const { Lease } = require('sortid/lease');
+    const { times } = require('sortid/arrow');
+    for (const run of [() => times(vectorFromArray(['nothing']), 'tid'), () => new Lease('x', 'x', 'nothing', {})]) {
+      try { run(); } catch (error) { console.log(error instanceof SortidError, error.code); }
+    }`;
+  const { stdout } = await node(['-e', script]);
+  assert.equal(stdout, 'true invalid_length\ntrue unknown_format\n');
+});
+
+test('names_of_the_commonjs_entry_can_be_imported', async () => {
+  const entry = await import(pathToFileURL(path.join(installed, 'index.cjs')));
+  for (const [name, value] of Object.entries(sortid)) assert.equal(entry[name], value, name);
 });
 
 test('the manifest has what users need, and no more', () => {
