@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -95,13 +96,37 @@ def is_modest(file: Path, target: str = GNU, fetched: Path | None = None) -> Non
     """Checks that a library, or what is fetched with it, is small, and that the library asks little of a system."""
     size = (fetched or file).stat().st_size
     check(f"its {size} bytes are less than {SIZE_LIMIT}", size < SIZE_LIMIT)
-    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", ran("readelf", "--dynamic", "--wide", file).stdout))
+    needed = libraries_of(file)
     check("it needs the system's libraries alone", needed and needed <= LIBRARIES[target], needed)
     if target == GNU:
-        wanted = set(re.findall(r"GLIBC_([0-9.]+)", ran("objdump", "-T", file).stdout))
-        newest = max((tuple(map(int, version.split("."))) for version in wanted), default=())
-        told = ".".join(map(str, newest))
-        check(f"the newest glibc that it asks for is {told}", () < newest <= GLIBC, sorted(wanted))
+        runs_with_old_glibc(file)
+    names_no_folder(file)
+
+
+def libraries_of(file: Path) -> set[str]:
+    """The libraries that a binary loads."""
+    return set(re.findall(r"\(NEEDED\).*\[(.*)\]", ran("readelf", "--dynamic", "--wide", file).stdout))
+
+
+def runs_with_old_glibc(file: Path) -> None:
+    """Checks the versions of glibc's symbols in a binary."""
+    wanted = set(re.findall(r"GLIBC_([0-9.]+)", ran("objdump", "-T", file).stdout))
+    newest = max((tuple(map(int, version.split("."))) for version in wanted), default=())
+    told = ".".join(map(str, newest))
+    check(f"the newest glibc that it asks for is {told}", () < newest <= GLIBC, sorted(wanted))
+
+
+def names_no_folder(file: Path) -> None:
+    """Checks that no path of this machine is in a file, or in a member of a zip archive."""
+    if zipfile.is_zipfile(file):
+        with zipfile.ZipFile(file) as archive:
+            contents = {name: archive.read(name) for name in archive.namelist()}
+    else:
+        contents = {file.name: file.read_bytes()}
+    cargo = os.environ.get("CARGO_HOME", Path.home() / ".cargo")
+    folders = {f"{folder}/".encode() for folder in (ROOT, TARGET_DIR, Path.home(), cargo)}
+    found = [name for name, content in contents.items() if any(folder in content for folder in folders)]
+    check(f"{file.name} names no folder of this machine", contents and not found, found)
 
 
 def compiler(target: str) -> list[str | Path]:

@@ -32,6 +32,7 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
     steps.push(Step::inside("manifests", |context| {
         manifests::check(context.root())
     }));
+    steps.push(Step::tap("manifests/release", "python3", &["release/check"]).needs(&["python"]));
     steps.extend(vectors());
     steps.extend(reliability(built));
     steps.extend(databases::steps());

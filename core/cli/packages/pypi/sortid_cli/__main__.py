@@ -1,0 +1,7 @@
+"""`python -m sortid_cli`."""
+
+import sys
+
+from sortid_cli import main
+
+sys.exit(main())
