@@ -383,57 +383,17 @@ test('types: those of one format are those of all', (t) => {
   }
 });
 
-test('npx sortid', async () => {
-  const command = path.join(app, 'node_modules', '.bin', 'sortid');
-  const sortidCommand = (...args) => node([command, ...args]);
-  const one = await sortidCommand('new');
-  assert.ok(sortid.isValid(one.stdout.trim(), 'uuid7'), one.stderr);
-  const many = (await sortidCommand('new', 'tid', '-n', '5000')).stdout.trim().split('\n');
-  assert.equal(new Set(many).size, 5000);
-  assert.deepEqual(many.toSorted(), many);
-  assert.equal((await sortidCommand('new', 'tid', '-n', '0')).stdout, '');
+test('npx sortid runs sortid-cli if it is installed, and names it if not', async (t) => {
+  const copy = copyOfApp(t);
+  const command = path.join(copy, 'node_modules', 'sortid', 'bin', 'sortid.mjs');
+  const missing = await node([command, 'new', 'uuid7'], { cwd: copy });
+  assert.deepEqual([missing.status, missing.stdout], [2, '']);
+  assert.match(missing.stderr, /^error: the command is the package sortid-cli: /);
 
-  const inspected = await sortidCommand('inspect', '3jzfcijpj2z2a');
-  assert.equal(
-    inspected.stdout,
-    [
-      '3jzfcijpj2z2a',
-      '  tid: 2023-06-30T15:03:01.887Z; reserved 0, timestamp_us 1688137381887007, clock_id 6',
-      '  timeid: 2023-06-30T15:03:01.887Z; timestamp_us 1688137381887007, node 6',
-      '',
-    ].join('\n'),
-  );
-  assert.equal(inspected.status, 0);
-  const others = await sortidCommand('inspect', 'a_3jzfcijpj2z2a', '2ed6657d-e927-568b-95e1-2665a8aea6a2');
-  assert.match(others.stdout, /^ {2}tid: 2023-06-30T15:03:01.887Z; prefix a, reserved 0, /m);
-  assert.match(others.stdout, /^ {2}any_uuid: version_5; high /m);
-  const nothing = await sortidCommand('inspect', 'kjzfcijpj2z2a');
-  assert.equal(nothing.status, 1);
-  assert.match(nothing.stdout, /^kjzfcijpj2z2a: no id of any format\n {2}not tid: out_of_range: /);
-
-  assert.equal((await sortidCommand('--version')).stdout, `${version}\n`);
-  assert.match((await sortidCommand('--help')).stdout, /^Usage: sortid new/);
-  for (const [args, message, status] of [
-    [[], 'a command is missing', 2],
-    [['make'], 'not understood: make', 2],
-    [['new', 'nothing'], 'unknown_format', 1],
-    [['new', 'tid', 'uuid7'], 'one format is enough: uuid7', 2],
-    [['new', '-n', 'x'], '-n takes a number, not x', 2],
-    [['new', '--many'], "Unknown option '--many'", 2],
-    [['inspect'], 'inspect what?', 2],
-  ]) {
-    const answer = await sortidCommand(...args);
-    assert.ok(answer.stderr.includes(message), answer.stderr);
-    assert.equal(answer.status, status);
-  }
-});
-
-test('a reader who has seen enough ends the command', { skip: process.platform === 'win32' }, () => {
-  const command = path.join(app, 'node_modules', '.bin', 'sortid');
-  const script = `"$@" new uuid7 -n 100000000 | head -n 2`;
-  const program = [process.execPath, ...(process.versions.deno ? ['run', '--allow-all'] : []), command];
-  const lines = output('sh', ['-c', script, 'sh', ...program], { timeout: 120_000 })
-    .trim()
-    .split('\n');
-  assert.equal(lines.length, 2);
+  const folder = path.join(copy, 'node_modules', 'sortid-cli');
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'package.json'), '{"name": "sortid-cli", "exports": "./main.mjs"}');
+  writeFileSync(path.join(folder, 'main.mjs'), 'console.log(...process.argv.slice(2)); process.exitCode = 7;');
+  const { status, stdout } = await node([command, 'new', 'uuid7'], { cwd: copy });
+  assert.deepEqual([status, stdout], [7, 'new uuid7\n']);
 });
