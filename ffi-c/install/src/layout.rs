@@ -6,10 +6,6 @@ use std::path::{Component, Path, PathBuf};
 const ABI_VERSION: u32 = include!("../../abi-version");
 
 /// A shared library's file, the name that programs load, and the name that linkers look for.
-pub(crate) fn shared_names(library: &str) -> [String; 3] {
-    names_on(cfg!(target_vendor = "apple"), library)
-}
-
 fn names_on(apple: bool, library: &str) -> [String; 3] {
     let (major, all) = (ABI_VERSION.to_string(), format!("{ABI_VERSION}.0.0"));
     if apple {
@@ -42,14 +38,18 @@ fn loaded_name(apple: bool, library: &str) -> String {
 pub(crate) struct Layout {
     root: PathBuf,
     libdir: PathBuf,
+    /// Whether the libraries are named as on Apple's systems.
+    apple: bool,
 }
 
 impl Layout {
-    /// Fails for a folder of libraries that is not below the prefix.
+    /// Fails for a folder of libraries that is not below the prefix. `target` is a target of Rust,
+    /// by default the one that this program runs on.
     pub(crate) fn new(
         destination: &Path,
         prefix: &Path,
         libdir: &Path,
+        target: Option<&str>,
     ) -> Result<Self, Box<dyn Error>> {
         let is_name = |part| matches!(part, Component::Normal(_));
         if libdir.as_os_str().is_empty() || !libdir.components().all(is_name) {
@@ -66,7 +66,15 @@ impl Layout {
         Ok(Self {
             root,
             libdir: libdir.to_owned(),
+            apple: target.map_or(cfg!(target_vendor = "apple"), |name| {
+                name.contains("-apple-")
+            }),
         })
+    }
+
+    /// A shared library's file, the name that programs load, and the name that linkers look for.
+    pub(crate) fn shared_names(&self, library: &str) -> [String; 3] {
+        names_on(self.apple, library)
     }
 
     pub(crate) fn include(&self) -> PathBuf {
@@ -82,11 +90,8 @@ impl Layout {
             .replace("@PREFIX_FROM_PKGCONFIG@", &self.up(1))
             .replace("@PREFIX_FROM_CMAKE@", &self.up(2))
             .replace("@LIBDIR@", &self.libdir.to_string_lossy())
-            .replace("@SHARED_LIBRARY@", &shared_names("libsortid")[1])
-            .replace(
-                "@LOADED_NAME@",
-                &loaded_name(cfg!(target_vendor = "apple"), "libsortid"),
-            )
+            .replace("@SHARED_LIBRARY@", &self.shared_names("libsortid")[1])
+            .replace("@LOADED_NAME@", &loaded_name(self.apple, "libsortid"))
             .replace("@VERSION_MAJOR@", env!("CARGO_PKG_VERSION_MAJOR"))
             .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
             .replace("@STATIC_LIBS@", libs)
@@ -136,7 +141,13 @@ mod tests {
     use super::*;
 
     fn layout(destination: &str, prefix: &str, libdir: &str) -> Layout {
-        Layout::new(Path::new(destination), Path::new(prefix), Path::new(libdir)).expect("a layout")
+        Layout::new(
+            Path::new(destination),
+            Path::new(prefix),
+            Path::new(libdir),
+            None,
+        )
+        .expect("a layout")
     }
 
     #[test]
@@ -147,6 +158,23 @@ mod tests {
         assert_eq!(names, ["libx.1.0.0.dylib", "libx.1.dylib", "libx.dylib"]);
         assert_eq!(loaded_name(false, "libx"), "libx.so.1");
         assert_eq!(loaded_name(true, "libx"), "@rpath/libx.1.dylib");
+    }
+
+    #[test]
+    fn shared_names_follow_a_given_target() {
+        for (target, name) in [
+            ("aarch64-apple-darwin", "libx.1.dylib"),
+            ("s390x-unknown-linux-gnu", "libx.so.1"),
+        ] {
+            let layout = Layout::new(
+                Path::new(""),
+                Path::new("/usr"),
+                Path::new("lib"),
+                Some(target),
+            );
+            let names = layout.expect("a layout").shared_names("libx");
+            assert_eq!(names[1], name, "{target}");
+        }
     }
 
     #[test]
@@ -164,7 +192,7 @@ mod tests {
     #[test]
     fn libraries_are_below_the_prefix() {
         for libdir in ["", "/lib", "../lib", "lib/../.."] {
-            let layout = Layout::new(Path::new(""), Path::new("/usr"), Path::new(libdir));
+            let layout = Layout::new(Path::new(""), Path::new("/usr"), Path::new(libdir), None);
             assert!(layout.is_err(), "{libdir:?}");
         }
     }
@@ -219,6 +247,15 @@ mod tests {
         let licence = env!("CARGO_PKG_LICENSE");
         let meson = include_str!("../../../meson.build");
         assert!(meson.contains(&format!("version: '{version}', license: '{licence}'")));
+        let cmake = include_str!("../../../CMakeLists.txt");
+        assert!(cmake.contains(&format!("project(sortid VERSION {version} ")));
+        let brew = include_str!("../../../packaging/homebrew/sortid.rb");
+        assert!(brew.contains(&format!("/tags/v{version}.tar.gz")));
+        let conda = include_str!("../../../packaging/conda/recipe.yaml");
+        assert!(conda.contains(&format!("\n  version: {version}\n")));
+        assert!(conda.contains(&format!("\n  license: {licence}\n")));
+        let debian = include_str!("../../../packaging/debian/changelog");
+        assert!(debian.starts_with(&format!("sortid ({version}-1) ")));
         let conan = include_str!("../../packaging/conan/conanfile.py");
         assert!(conan.contains(&format!("version = \"{version}\"")));
         assert!(conan.contains(&format!("license = \"{licence}\"")));
@@ -234,7 +271,13 @@ mod tests {
         let address = address
             .unwrap_or("\"https://github.com/sortid/sortid\"")
             .trim_matches('"');
-        for (name, text) in [("conan", conan), ("wrap", wrap), ("vcpkg", vcpkg)] {
+        for (name, text) in [
+            ("conan", conan),
+            ("wrap", wrap),
+            ("vcpkg", vcpkg),
+            ("brew", brew),
+            ("conda", conda),
+        ] {
             assert!(text.contains(address), "{name} has another address");
         }
         let port = include_str!("../../packaging/vcpkg/portfile.cmake");

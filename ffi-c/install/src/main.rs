@@ -11,18 +11,20 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{self, Command, ExitCode};
 
-use layout::{Layout, shared_names};
+use layout::Layout;
 
 const HELP: &str = "\
-Usage: cargo run -p sortid-install -- [--swift] [--built DIR] [--prefix DIR] [--libdir DIR]
+Usage: cargo run -p sortid-install -- [--swift] [--built DIR [--target TARGET] [--static-libs FLAGS]] [--prefix DIR] [--libdir DIR]
 
 Builds libsortid and libsortid_lease and installs them with their headers, pkg-config files and libsortid's CMake package.
 
-  --swift        install the Swift package's static library instead
-  --built DIR    install the libraries in DIR without building them
-  --prefix DIR   installation prefix [default: /usr/local]
-  --libdir DIR   library folder below the prefix [default: lib]
-  --help         print this text
+  --swift                install the Swift package's static library instead
+  --built DIR            install the libraries in DIR without building them
+  --target TARGET        Rust target of these libraries [default: this machine]
+  --static-libs FLAGS    linker flags that libsortid.a needs [default: asks rustc]
+  --prefix DIR           installation prefix [default: /usr/local]
+  --libdir DIR           library folder below the prefix [default: lib]
+  --help                 print this text
 
 DESTDIR is prepended to the prefix. An installation can be moved: no file contains the prefix.";
 
@@ -51,12 +53,15 @@ struct Install {
     swift: bool,
     /// Folder of libraries that are built already.
     built: Option<PathBuf>,
+    /// Linker flags for the static library.
+    static_libs: Option<String>,
 }
 
 /// Parses the command line. Returns `None` if help was requested.
 fn parse() -> Result<Option<Install>, Box<dyn Error>> {
     use lexopt::prelude::*;
     let (mut swift, mut built) = (false, None);
+    let (mut target, mut static_libs) = (None, None);
     let (mut prefix, mut libdir) = (PathBuf::from("/usr/local"), PathBuf::from("lib"));
     let mut arguments = lexopt::Parser::from_env();
     while let Some(argument) = arguments.next()? {
@@ -64,6 +69,8 @@ fn parse() -> Result<Option<Install>, Box<dyn Error>> {
             Long("prefix") => prefix = arguments.value()?.into(),
             Long("swift") => swift = true,
             Long("built") => built = Some(PathBuf::from(arguments.value()?)),
+            Long("target") => target = Some(arguments.value()?.string()?),
+            Long("static-libs") => static_libs = Some(arguments.value()?.string()?),
             Long("libdir") => libdir = arguments.value()?.into(),
             Long("help") | Short('h') => return Ok(None),
             _ => return Err(argument.unexpected().into()),
@@ -74,11 +81,13 @@ fn parse() -> Result<Option<Install>, Box<dyn Error>> {
         Path::new(&destination),
         &env::current_dir()?.join(prefix),
         &libdir,
+        target.as_deref(),
     )?;
     Ok(Some(Install {
         layout,
         swift,
         built,
+        static_libs,
     }))
 }
 
@@ -92,7 +101,7 @@ impl Install {
     fn swift_library(&self) -> Result<(), Box<dyn Error>> {
         let library = "libsortid_uniffi.a";
         let built = self.folder_of("sortid-uniffi", "release")?.join(library);
-        let (path, text) = self.layout.text_for_swift(&static_libs()?);
+        let (path, text) = self.layout.text_for_swift(&self.static_libs()?);
         write(&path, |path| fs::write(path, &text))?;
         write(&self.layout.libraries().join(library), |path| {
             self.place(&built, path)
@@ -111,7 +120,7 @@ impl Install {
         let libraries = self.layout.libraries();
         for (package, library, profile) in SHARED {
             let folder = self.folder_of(package, profile)?;
-            let [real, links @ .., linked] = shared_names(library);
+            let [real, links @ .., linked] = self.layout.shared_names(library);
             write(&libraries.join(&real), |path| {
                 fs::copy(folder.join(&linked), path).map(drop)
             })?;
@@ -127,7 +136,7 @@ impl Install {
                 })?;
             }
         }
-        for (name, text) in self.layout.texts(&static_libs()?) {
+        for (name, text) in self.layout.texts(&self.static_libs()?) {
             write(&name, |path| fs::write(path, &text))?;
         }
         let include = root().join("include");
@@ -137,6 +146,11 @@ impl Install {
             })?;
         }
         Ok(())
+    }
+
+    /// Returns the flags that a program needs to link `libsortid.a`.
+    fn static_libs(&self) -> Result<String, Box<dyn Error>> {
+        self.static_libs.clone().map_or_else(static_libs, Ok)
     }
 
     /// Returns the folder that contains a crate's libraries. Builds them first unless `--built` is

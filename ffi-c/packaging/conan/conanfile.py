@@ -1,4 +1,7 @@
-"""sortid for Conan 2: `conan create ffi-c/packaging/conan` from a copy of the repository. It wants Rust's cargo."""
+"""sortid for Conan 2: `conan create ffi-c/packaging/conan` from a copy of the repository.
+
+Cargo builds it. With `-c user.sortid:archive=DIR`, the folder of an unpacked archive of a release, nothing is built.
+"""
 
 from pathlib import Path
 
@@ -35,8 +38,13 @@ class SortidConan(ConanFile):
         del self.info.settings.build_type
 
     def package(self) -> None:
-        install = "cargo run --quiet --locked --package sortid-install --"
-        self.run(f'{install} --prefix "{self.package_folder}"', cwd=self.source_folder)
+        archive = self.conf.get("user.sortid:archive")
+        if archive:
+            for folder in ("include", "lib"):
+                copy(self, "*", Path(archive) / folder, Path(self.package_folder) / folder)
+        else:
+            install = "cargo run --quiet --locked --package sortid-install --"
+            self.run(f'{install} --prefix "{self.package_folder}"', cwd=self.source_folder)
         copy(self, "LICENSE-*", self.source_folder, Path(self.package_folder) / "licenses")
         libraries = Path(self.package_folder) / "lib"
         # Conan writes its own for the option that was chosen.

@@ -1,20 +1,24 @@
-# Cargo builds the library: it must be there, as vcpkg has none.
-find_program(CARGO cargo REQUIRED)
-
 vcpkg_from_github(
     OUT_SOURCE_PATH SOURCE_PATH
     REPO sortid/sortid
     REF "v${VERSION}"
-    # That of the archive of the release, once there is one.
+    # Unknown before the release.
     SHA512 0
     HEAD_REF main
 )
 
-vcpkg_execute_required_process(
-    COMMAND "${CARGO}" run --quiet --locked --package sortid-install -- --prefix "${CURRENT_PACKAGES_DIR}"
-    WORKING_DIRECTORY "${SOURCE_PATH}"
-    LOGNAME "build-${TARGET_TRIPLET}"
-)
+if(SORTID_ARCHIVE)
+    # Set in a triplet: the folder of an unpacked archive of the release.
+    file(COPY "${SORTID_ARCHIVE}/include" "${SORTID_ARCHIVE}/lib" DESTINATION "${CURRENT_PACKAGES_DIR}")
+else()
+    # Cargo builds the library; vcpkg has no port of it.
+    find_program(CARGO cargo REQUIRED)
+    vcpkg_execute_required_process(
+        COMMAND "${CARGO}" run --quiet --locked --package sortid-install -- --prefix "${CURRENT_PACKAGES_DIR}"
+        WORKING_DIRECTORY "${SOURCE_PATH}"
+        LOGNAME "build-${TARGET_TRIPLET}"
+    )
+endif()
 
 # One kind of library, and for programs that are debugged the same one: Rust's own checks are not for them.
 if(VCPKG_LIBRARY_LINKAGE STREQUAL "static")
