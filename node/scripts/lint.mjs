@@ -23,7 +23,11 @@ const folders = [
   'drivers/wasm',
   'interop/node',
 ];
-const ours = ['web', path.join('core', 'cli', 'packages', 'npm'), ...folders.map((folder) => path.join('tests', folder))];
+const ours = [
+  'web',
+  path.join('core', 'cli', 'packages', 'npm'),
+  ...folders.map((folder) => path.join('tests', folder)),
+];
 
 run(sources, program('eslint'), '--max-warnings=0', ...(fix ? ['--fix'] : []), '.');
 run(

@@ -16,6 +16,6 @@ def path() -> str:
 def main() -> int:
     """Runs the program with this process's arguments, in place of this process if the system allows that."""
     command = [path(), *sys.argv[1:]]
-    if os.name == "nt":
-        return subprocess.call(command)
-    os.execv(command[0], command)
+    if os.name != "nt":
+        os.execv(command[0], command)
+    return subprocess.call(command)
