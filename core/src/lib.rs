@@ -112,7 +112,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod codec;
+#[cfg(feature = "columns")]
 pub mod columns;
+#[cfg(feature = "inspect")]
 mod detect;
 mod error;
 mod formats;
@@ -131,11 +133,24 @@ pub mod lease;
     clippy::disallowed_types,
     reason = "these files call the operating system"
 )]
+#[cfg_attr(
+    not(feature = "state-file"),
+    allow(dead_code, reason = "parts that only files use")
+)]
 #[path = "sys/native/mod.rs"]
 mod native;
 #[cfg(feature = "std")]
+#[cfg_attr(
+    not(feature = "state-file"),
+    allow(dead_code, reason = "nothing reads what it describes"),
+    path = "store/absent.rs"
+)]
 mod store;
 #[cfg(feature = "std")]
+#[cfg_attr(
+    not(feature = "state-file"),
+    allow(dead_code, reason = "parts that only files use")
+)]
 mod sys;
 
 /// The operating system that generators use.
@@ -144,28 +159,8 @@ use native::NativeOs as Sys;
 
 pub use codec::Form;
 pub use codec::text::Text;
-#[cfg(all(
-    feature = "std",
-    not(all(target_family = "wasm", target_os = "unknown"))
-))]
-pub use detect::inspect::inspect;
-#[doc(hidden)]
-pub use detect::inspect::{Likelihood, Readings};
-pub use detect::inspect::{inspect_at, refusals};
-#[doc(hidden)]
-pub use detect::near::{NearMiss, Slip, near_by_length, near_misses};
-#[doc(hidden)]
-pub use detect::roles::{Part, Role};
-#[cfg(all(
-    feature = "std",
-    not(all(target_family = "wasm", target_os = "unknown"))
-))]
-pub use detect::scan::find_ids;
-pub use detect::scan::{FoundIds, find_ids_at};
-#[doc(hidden)]
-pub use detect::scan::{Places, places};
-#[doc(hidden)]
-pub use detect::shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};
+#[cfg(feature = "inspect")]
+pub use detect::*;
 pub use error::{Error, ErrorCode};
 pub use formats::kind::UuidKind;
 pub use formats::options::{

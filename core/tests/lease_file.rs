@@ -75,7 +75,7 @@ fn lend(agent: &LeaseFile, node: u64) {
 }
 
 fn leased(path: &Path) -> Options {
-    Options::new().lease_file(path.into())
+    Options::new().lease_file(path)
 }
 
 fn manual(path: &Path) -> Options {

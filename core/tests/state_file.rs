@@ -69,7 +69,7 @@ fn with_room(format: Format, options: Options) -> Options {
 }
 
 fn options(path: &Path) -> Options {
-    Options::new().state_file(path.into())
+    Options::new().state_file(path)
 }
 
 fn manual(path: &Path) -> Options {

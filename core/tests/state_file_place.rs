@@ -19,7 +19,7 @@ use folder::Folder;
 use sortid::{ClockSource, Error, ErrorCode, Generator, Options, Tid};
 
 fn open(path: &Path) -> Generator<Tid> {
-    let options = Options::new().state_file(path.into());
+    let options = Options::new().state_file(path);
     Generator::with(&options.clock(ClockSource::Manual)).expect("opened")
 }
 

@@ -207,7 +207,7 @@ fn change(path: &Path, with: impl FnOnce(&mut [u64])) {
 
 fn manual(path: &Path) -> Options {
     Options::new()
-        .state_file(path.into())
+        .state_file(path)
         .clock(ClockSource::Manual)
 }
 

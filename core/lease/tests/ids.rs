@@ -31,7 +31,7 @@ fn program() {
     let (Some(path), Some(list)) = (env::var_os(LEASE_FILE), env::var_os(IDS)) else {
         return;
     };
-    let options = Options::new().lease_file(path.into());
+    let options = Options::new().lease_file(path);
     let generator = Generator::<Tid>::with(&options).expect("a generator");
     let mut list = OpenOptions::new()
         .append(true)

@@ -94,7 +94,7 @@ fn holder(path: &Path, namespace: &Namespace) -> Holder<KeptFile> {
 }
 
 fn generator(path: &Path) -> Generator<Tid> {
-    let options = Options::new().lease_file(path.into());
+    let options = Options::new().lease_file(path);
     Generator::with(&options.clock(ClockSource::Manual)).expect("a generator")
 }
 

@@ -180,7 +180,7 @@ fn serve(session: &mut Session, redis: &mut Redis) -> String {
 }
 
 fn generator(path: &Path) -> Generator<Tid> {
-    let options = Options::new().lease_file(path.into());
+    let options = Options::new().lease_file(path);
     Generator::with(&options.clock(ClockSource::Manual)).expect("a generator")
 }
 

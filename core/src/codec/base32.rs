@@ -4,7 +4,9 @@
 //! repeats the sign for `timeid`.
 
 use super::kernel::{self, Symbols13};
-use super::{Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
+#[cfg(feature = "columns")]
+use super::Block;
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
 use crate::codec::text::Text;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
@@ -79,6 +81,7 @@ impl Codec for Sortable {
         }
     }
 
+    #[cfg(feature = "columns")]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         kernel::base32_read_64_each::<Base32Sortable>(texts, &mut ids.ints)
     }

@@ -1,7 +1,9 @@
 //! Fixed-width base58 of 64 bits: eleven symbols, most significant first (uid11 section 3).
 
 use super::kernel::{self, BASE58};
-use super::{Block, Codec, Form, Literal, first_bad, invalid_length};
+#[cfg(feature = "columns")]
+use super::Block;
+use super::{Codec, Form, Literal, first_bad, invalid_length};
 use crate::codec::text::Text;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
@@ -50,6 +52,7 @@ impl Codec for Fixed11 {
         Some(kernel::base58_write_each)
     }
 
+    #[cfg(feature = "columns")]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         kernel::base58_read_each(texts, &mut ids.ints)
     }

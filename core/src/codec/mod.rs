@@ -11,6 +11,10 @@ pub(crate) mod base62;
 pub(crate) mod cuid;
 pub(crate) mod decimal;
 pub(crate) mod hex;
+#[cfg_attr(
+    not(all(feature = "columns", feature = "scan")),
+    allow(dead_code, unused_imports, reason = "parts that only those features use")
+)]
 mod kernel;
 pub(crate) mod lexical;
 mod literal;
@@ -29,7 +33,10 @@ use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 
 use alphabet::{Alphabet, Runs, Symbols};
-pub(crate) use kernel::{BLOCK, Bytes64, ahead, is_of_word, map_each, read_each, word_masks};
+#[cfg(feature = "scan")]
+pub(crate) use kernel::{Bytes64, is_of_word, word_masks};
+#[cfg(feature = "columns")]
+pub(crate) use kernel::{BLOCK, ahead, map_each, read_each};
 pub(crate) use literal::Literal;
 
 /// A text form of an id.
@@ -100,6 +107,7 @@ impl Form {
 }
 
 /// A block of up to 64 ids read from a column: integers for 64-bit formats, values for wider ones.
+#[cfg(feature = "columns")]
 pub(crate) struct Block {
     pub(crate) ints: [u64; BLOCK],
     pub(crate) values: [Value; BLOCK],
@@ -122,6 +130,7 @@ pub(crate) trait Codec: Sync {
 
     /// Reads up to 64 texts at once, if the codec has a faster way. Returns a bit mask of the texts
     /// that were read; the caller passes the others to [`parse`](Self::parse).
+    #[cfg(feature = "columns")]
     fn read_many(&self, _texts: &[&[u8]], _ids: &mut Block) -> u64 {
         0
     }

@@ -3,8 +3,10 @@
 
 use super::hex::{HEX, Hexadecimal, hyphenated};
 use super::kernel::{self, Half, Int160};
+#[cfg(feature = "columns")]
+use super::Block;
 use super::{
-    Alphabet, Block, Codec, Form, Literal, Many, Runs, Symbols, first_bad, halves, invalid_length,
+    Alphabet, Codec, Form, Literal, Many, Runs, Symbols, first_bad, halves, invalid_length,
 };
 use crate::codec::text::Text;
 use crate::codec::value::Value;
@@ -25,6 +27,7 @@ pub(crate) struct Packed<const N: usize, const SYMBOLS: usize> {
 
 /// A faster implementation with the same results as the tables.
 struct Quick {
+    #[cfg(feature = "columns")]
     read_many: fn(&[&[u8]], &mut [Value]) -> u64,
     write_many: Many,
     /// Returns the value of the first and the last sixteen symbols, or `None` if a symbol is bad or
@@ -76,6 +79,7 @@ pub(crate) const CROCKFORD: Packed<32, 26> = Packed {
     quick: Some(Quick {
         read: |first, last| joined::<26>(kernel::base32_read_160::<Crockford>(first, last)?),
         write: |int| kernel::base32_write_160::<Crockford, 26>(ulid_parts(int)),
+        #[cfg(feature = "columns")]
         read_many: |texts, values| {
             let value = |parts| joined::<26>(parts).map(Value::from_u128);
             kernel::base32_read_160_each::<Crockford, 26>(texts, values, value)
@@ -101,6 +105,7 @@ pub(crate) const BASE32HEX: Packed<32, 20> = Packed {
     quick: Some(Quick {
         read: |first, last| xid_int(kernel::base32_read_160::<Base32Hex>(first, last)?),
         write: |int| kernel::base32_write_160::<Base32Hex, 20>((int, 0)),
+        #[cfg(feature = "columns")]
         read_many: |texts, values| {
             let value = |parts| xid_int(parts).map(Value::from_u128);
             kernel::base32_read_160_each::<Base32Hex, 20>(texts, values, value)
@@ -122,6 +127,7 @@ pub(crate) const HEX24: Packed<16, 24> = Packed {
             Some(int & !0 << 64 | int << 32 & !0 >> 64)
         },
         write: |int| Text::new(kernel::hex_write::<Hexadecimal>(int), 24),
+        #[cfg(feature = "columns")]
         read_many: |_, _| 0,
         write_many: |values, out| {
             let write =
@@ -265,6 +271,7 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
         self.quick.as_ref().map(|quick| quick.write_many)
     }
 
+    #[cfg(feature = "columns")]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         match &self.quick {
             Some(quick) => (quick.read_many)(texts, &mut ids.values),

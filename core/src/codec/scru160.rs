@@ -2,8 +2,10 @@
 //! SCRU160 "Encodings").
 
 use super::hex::{HEX, Hexadecimal};
+#[cfg(feature = "columns")]
+use super::Block;
 use super::{
-    Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
+    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
 };
 use crate::codec::text::Text;
 use crate::codec::value::Value;
@@ -112,6 +114,7 @@ impl Codec for Scru160 {
         })
     }
 
+    #[cfg(feature = "columns")]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         kernel::base32_read_160_each::<Base32Hex, SYMBOLS>(
             texts,

@@ -3,7 +3,9 @@
 use super::hex::{HEX, Hexadecimal, hyphenated};
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
-use super::{Block, Codec, Form, Literal, first_bad, halves, invalid_length};
+#[cfg(feature = "columns")]
+use super::Block;
+use super::{Codec, Form, Literal, first_bad, halves, invalid_length};
 use crate::codec::text::Text;
 use crate::codec::value::Value;
 use crate::error::Error;
@@ -116,6 +118,7 @@ impl Codec for Uuid {
         Some(kernel::hex_write_hyphenated_each::<Hexadecimal>)
     }
 
+    #[cfg(feature = "columns")]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         kernel::hex_read_hyphenated_each::<Hexadecimal>(texts, &mut ids.values)
     }

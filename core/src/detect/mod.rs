@@ -1,7 +1,34 @@
 //! Detection: the formats that a text may have, ids in any text, and descriptions of formats.
 
-pub(crate) mod inspect;
-pub(crate) mod near;
-pub(crate) mod roles;
-pub(crate) mod scan;
-pub(crate) mod shape;
+mod inspect;
+mod near;
+mod roles;
+#[cfg(feature = "scan")]
+mod scan;
+mod shape;
+
+#[cfg(all(
+    feature = "std",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
+pub use inspect::inspect;
+#[doc(hidden)]
+pub use inspect::{Likelihood, Readings};
+pub use inspect::{inspect_at, refusals};
+#[doc(hidden)]
+pub use near::{NearMiss, Slip, near_by_length, near_misses};
+#[doc(hidden)]
+pub use roles::{Part, Role};
+#[cfg(all(
+    feature = "scan",
+    feature = "std",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
+pub use scan::find_ids;
+#[cfg(feature = "scan")]
+pub use scan::{FoundIds, find_ids_at};
+#[cfg(feature = "scan")]
+#[doc(hidden)]
+pub use scan::{Places, places};
+#[doc(hidden)]
+pub use shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};

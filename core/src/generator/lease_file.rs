@@ -233,7 +233,7 @@ fn encoding(
     format: Format,
     options: &Options,
 ) -> Result<(FileHeader, PositionCodec, Ticks), Error> {
-    let plan = Plan::new(format, &options.clone().lease_file(path.into()))?;
+    let plan = Plan::new(format, &options.clone().lease_file(path))?;
     match (plan.codec, plan.ticks, &plan.layout.time) {
         (Some(codec), Some(ticks), Some(time)) => Ok((plan.file_header(time), codec, ticks)),
         _ => Err(Error::about(ErrorCode::InvalidOption, "lease_file")),

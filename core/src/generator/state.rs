@@ -780,5 +780,5 @@ impl State {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "state-file"))]
 mod tests;

@@ -104,10 +104,10 @@ fn reading_rejects_invalid_generator_options() {
         (Options::new().machine(1024), "machine"),
         (Options::new().datacenter(1), "datacenter"),
         (Options::new().clock_id(1), "clock_id"),
-        (Options::new().lease_file("x".into()).machine(1), "machine"),
+        (Options::new().lease_file("x").machine(1), "machine"),
         (
             Options::new()
-                .state_file("x".into())
+                .state_file("x")
                 .on_rollback(OnRollback::Reset),
             "on_rollback",
         ),

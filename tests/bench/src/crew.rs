@@ -116,7 +116,7 @@ pub(crate) fn serve(format: &str, path: &Path) -> Result<(), String> {
     let format: Format = format
         .parse()
         .map_err(|error| format!("{format}: {error}"))?;
-    let options = store_options().state_file(path.into());
+    let options = store_options().state_file(path);
     let generator = Generator::dynamic(format, &options).map_err(|error| error.to_string())?;
     for line in std::io::stdin().lines() {
         let line = line.map_err(|error| error.to_string())?;

@@ -9,8 +9,7 @@ use crate::error::{Error, ErrorCode};
 pub use choices::{
     ClockSource, Epoch, OnExhausted, OnRollback, Order, Precision, RollbackTolerance, Usage,
 };
-use value::FilePath;
-pub(crate) use value::ReadOption;
+pub(crate) use value::{FilePath, ReadOption};
 pub use value::{OptionKind, OptionValue};
 
 /// The defaults of `max_lead_ms` and `rollback_tolerance_ms`.
@@ -76,8 +75,30 @@ pub(crate) enum Purpose {
     Read,
 }
 
+/// Defines the setter of an option.
+macro_rules! setter {
+    ($(#[doc = $doc:literal])* $name:ident: FilePath) => {
+        $(#[doc = $doc])*
+        #[cfg(feature = "state-file")]
+        #[cfg_attr(docsrs, doc(cfg(feature = "state-file")))]
+        #[must_use]
+        pub fn $name(mut self, $name: impl Into<std::path::PathBuf>) -> Self {
+            self.$name = Some($name.into());
+            self
+        }
+    };
+    ($(#[doc = $doc:literal])* $name:ident: $type:ty) => {
+        $(#[doc = $doc])*
+        #[must_use]
+        pub fn $name(mut self, $name: $type) -> Self {
+            self.$name = Some($name);
+            self
+        }
+    };
+}
+
 macro_rules! options {
-    ($($(#[doc = $doc:literal])* $name:ident: $type:ty, $scope:ident, $reads:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $type:tt, $scope:ident, $reads:literal;)*) => {
         /// The options of a generator, or for reading ids. An option that is not set has the
         /// format's default.
         ///
@@ -116,12 +137,7 @@ macro_rules! options {
                 Self { $($name: None),* }
             }
 
-            $($(#[doc = $doc])*
-            #[must_use]
-            pub fn $name(mut self, $name: $type) -> Self {
-                self.$name = Some($name);
-                self
-            })*
+            $(setter! { $(#[doc = $doc])* $name: $type })*
 
             /// Sets an option by name, for bindings and command lines.
             ///
@@ -304,7 +320,7 @@ mod tests {
             assert_eq!(takes(OptionValue::Int(1)), int, "{}", option.name);
             let flag = option.kind == OptionKind::Flag;
             assert_eq!(takes(OptionValue::Bool(true)), flag, "{}", option.name);
-            let is_path = option.kind == OptionKind::Path && cfg!(feature = "std");
+            let is_path = option.kind == OptionKind::Path && cfg!(feature = "state-file");
             let bytes = option.kind == OptionKind::Seed || (is_path && cfg!(unix));
             assert_eq!(takes(OptionValue::Bytes(&seed)), bytes, "{}", option.name);
             let any_word = takes(OptionValue::Text("no such word"));
@@ -319,7 +335,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "state-file")]
     #[test]
     fn impossible_file_name_is_rejected() {
         for path in ["", "\0", "a\0b"] {

@@ -99,16 +99,16 @@ impl ReadOption for [u8; 32] {
     }
 }
 
-/// The path of a state file, which does not exist without the standard library.
-#[cfg(feature = "std")]
+/// The path of a state file. Without the feature `state-file` there is none.
+#[cfg(feature = "state-file")]
 pub(crate) type FilePath = std::path::PathBuf;
-#[cfg(not(feature = "std"))]
+#[cfg(not(feature = "state-file"))]
 pub(crate) type FilePath = core::convert::Infallible;
 
 impl ReadOption for FilePath {
     const KIND: OptionKind = OptionKind::Path;
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "state-file")]
     fn read(value: OptionValue<'_>) -> Option<Self> {
         let path: &std::ffi::OsStr = match value {
             OptionValue::Text(text) => text.as_ref(),
@@ -121,7 +121,7 @@ impl ReadOption for FilePath {
         names_a_file.then(|| path.into())
     }
 
-    #[cfg(not(feature = "std"))]
+    #[cfg(not(feature = "state-file"))]
     fn read(_value: OptionValue<'_>) -> Option<Self> {
         None
     }

@@ -63,7 +63,7 @@ fn by_one(format: Format, with_file: bool) -> Side {
         let (generator, _) = made.get_or_init(|| {
             let file = with_file.then(|| StateFile::new(format));
             let options = match &file {
-                Some(file) => options().state_file(file.path().into()),
+                Some(file) => options().state_file(file.path()),
                 None => options(),
             };
             let generator = Generator::dynamic(format, &options).expect("a generator");

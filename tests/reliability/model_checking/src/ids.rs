@@ -17,7 +17,7 @@ pub(crate) fn manual_time() -> Timestamp {
 }
 
 pub(crate) fn options() -> Options {
-    Options::new().state_file("/state".into()).max_lead_ms(5000)
+    Options::new().state_file("/state").max_lead_ms(5000)
 }
 
 /// A generator with a state file. Its ids differ by their ticks alone.

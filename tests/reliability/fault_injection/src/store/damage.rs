@@ -32,7 +32,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 }
 
 pub(super) fn open(format: Format, path: &Path) -> Result<Generator<Id>, Error> {
-    Generator::dynamic(format, &Options::new().state_file(path.into()))
+    Generator::dynamic(format, &Options::new().state_file(path))
 }
 
 /// A used file and its greatest id.
@@ -241,7 +241,7 @@ fn other_kinds() -> Checked {
         for other in formats().filter(|other| other.name != owner.name) {
             let what = format!("{} on a file of {}", other.name, owner.name);
             refusals.expect_of(&what, &folder.file(), foreign, |path| {
-                let options = other.options.clone().state_file(path.into());
+                let options = other.options.clone().state_file(path);
                 Generator::dynamic(other.format, &options)
             });
         }

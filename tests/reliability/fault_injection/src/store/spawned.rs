@@ -64,7 +64,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let subject = all().into_iter().nth(nth as usize);
     let subject = subject.ok_or("no such subject")?;
     let path = std::env::var_os(FILE).ok_or("a writer needs a file")?;
-    let options = subject.options.state_file(path.into());
+    let options = subject.options.state_file(path);
     let options = match seed % 3 {
         0 => seeded(options),
         _ => options,

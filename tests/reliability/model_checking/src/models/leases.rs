@@ -47,7 +47,7 @@ fn stretch() -> Stretch {
 }
 
 fn opened() -> Arc<Generator<Id>> {
-    let options = Options::new().lease_file(PATH.into()).max_lead_ms(5000);
+    let options = Options::new().lease_file(PATH).max_lead_ms(5000);
     // Fail instead of waiting if the file is closed.
     let options = options.on_exhausted(OnExhausted::Error);
     Arc::new(Generator::dynamic(Format::Tid, &options).expect("a generator"))

@@ -35,11 +35,11 @@ pub(super) fn make() -> Option<usize> {
         let options = options::draw(rng, spec.format, spec.options, true, is_leased);
         match is_leased {
             true => {
-                let with = options.lease_file(spec.path.into());
+                let with = options.lease_file(spec.path);
                 (spec.format, with.clone(), Some(spec.name), with)
             }
             false => {
-                let with = options.clone().state_file(spec.path.into());
+                let with = options.clone().state_file(spec.path);
                 (spec.format, options, Some(spec.name), with)
             }
         }
@@ -117,7 +117,7 @@ fn make_foreign() {
     };
     calls::begin(None, Ask::Make, None, None);
     system.thread().last.mapped = None;
-    let made = Generator::dynamic(format, &options.state_file(spec.path.clone().into()));
+    let made = Generator::dynamic(format, &options.state_file(spec.path.clone()));
     calls::end();
     let system = sys();
     let inode = system.thread().last.mapped.take();

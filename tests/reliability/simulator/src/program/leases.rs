@@ -18,7 +18,7 @@ pub(crate) struct Lease {
 impl Lease {
     /// Whether the format has ids for a whole lease term from then on.
     pub(crate) fn carries(&self, now_ms: i64) -> bool {
-        let options = self.options().lease_file("/".into());
+        let options = self.options().lease_file("/");
         let traits = Traits::of(self.namespace.kind().format(), &options, None);
         let ns = |ms: i64| i128::from(ms) * 1_000_000;
         let until_ms = now_ms + self.namespace.quiet_ms();
