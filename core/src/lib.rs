@@ -123,6 +123,14 @@ mod interop;
 mod time;
 
 #[cfg(feature = "std")]
+#[cfg_attr(
+    not(any(
+        feature = "js",
+        sortid_clock = "host",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    )),
+    allow(dead_code, reason = "parts that only a system clock uses")
+)]
 mod generator;
 #[cfg(feature = "lease")]
 pub mod lease;
@@ -185,9 +193,17 @@ pub use interop::serde;
 pub use time::Timestamp;
 
 #[cfg(feature = "std")]
+pub use generator::{Generator, Reseed, Status, in_one_process, reseed};
+#[cfg(all(
+    feature = "std",
+    any(
+        feature = "js",
+        sortid_clock = "host",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    )
+))]
 pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, in_one_process, new, new_id, new_of,
-    new_of_within, new_within, reseed,
+    Filled, Ids, default_generator, new, new_id, new_of, new_of_within, new_within,
 };
 #[cfg(all(feature = "lease", unix))]
 pub use native::file_identity;

@@ -12,7 +12,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { builtWasm, cargoTarget, root, run, sources } from './folders.mjs';
 
-const TARGET = 'wasm32-unknown-unknown';
+export const TARGET = 'wasm32-unknown-unknown';
 const PROFILE = 'wasm-release';
 
 /** The host supplies random bytes and the time. */
@@ -32,7 +32,7 @@ const has = (rustc) => {
 };
 
 /** The settings for a compiler with the target's standard library; undefined if this machine can have none. */
-function compiler() {
+export function compiler() {
   const fetch = path.join(root, 'tests', 'drivers', 'wasm', 'fetch');
   const { status } = spawnSync(fetch, ['target'], { stdio: ['ignore', 2, 2] });
   if (status === NOT_RUN) return undefined;

@@ -9,7 +9,10 @@ mod shape;
 
 #[cfg(all(
     feature = "std",
-    not(all(target_family = "wasm", target_os = "unknown"))
+    any(
+        feature = "js",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    )
 ))]
 pub use inspect::inspect;
 #[doc(hidden)]
@@ -22,7 +25,10 @@ pub use roles::{Part, Role};
 #[cfg(all(
     feature = "scan",
     feature = "std",
-    not(all(target_family = "wasm", target_os = "unknown"))
+    any(
+        feature = "js",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    )
 ))]
 pub use scan::find_ids;
 #[cfg(feature = "scan")]

@@ -12,6 +12,7 @@ use crate::formats::Format;
 use crate::formats::options::{ClockSource, Epoch, Options, Precision};
 use crate::id::Id;
 use crate::id::typed::{Target, TypedId};
+use crate::sys::{entropy, process};
 use crate::time::{Tick, Timestamp};
 
 /// Generates ids of one format: never the same one twice, and each greater than the one before.
@@ -145,6 +146,11 @@ impl Generator<Id> {
     }
 }
 
+#[cfg(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
 impl Generator<Id> {
     /// Creates a default generator.
     pub(super) fn of(plan: Plan) -> Result<Self, Error> {
@@ -173,68 +179,6 @@ impl<T: Target> Generator<T> {
         self.engine.plan.format
     }
 
-    /// The next id, by the system clock.
-    ///
-    /// Waits if the tick is `max_lead_ms` ahead of the clock.
-    ///
-    /// # Errors
-    /// `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-    /// `entropy_unavailable` (in a forked child); `invalid_option` with a manual clock, or without
-    /// a clock (`wasm32-unknown-unknown`).
-    #[allow(
-        clippy::should_implement_trait,
-        reason = "an iterator would end at the first error: see `ids`"
-    )]
-    #[inline(always)]
-    pub fn next(&self) -> Result<T, Error> {
-        self.next_with(Engine::own_plan, Engine::next_by_clock)
-    }
-
-    /// [`next`](Self::next) for callers that have the generator's plan as a constant.
-    #[inline(always)]
-    pub(super) fn next_with(
-        &self,
-        plan: impl Fn(&Engine) -> &Plan + Copy,
-        by_clock: NextByClock,
-    ) -> Result<T, Error> {
-        self.engine
-            .next(plan, by_clock, |value| self.to_target(value))
-    }
-
-    /// The next id, or `None` if it is not available within about `timeout`.
-    ///
-    /// For callers that must not sleep while they hold a resource, or that check something else now
-    /// and then. With a timeout of zero, the call does not wait for the clock. With a state file,
-    /// it may still wait for a sync, about once per second of ids.
-    ///
-    /// # Errors
-    /// As [`next`](Self::next).
-    ///
-    /// ```
-    /// use std::time::Duration;
-    ///
-    /// use sortid::{Generator, Uuid7};
-    ///
-    /// assert!(Generator::<Uuid7>::new()?.next_within(Duration::ZERO)?.is_some());
-    /// # Ok::<(), sortid::Error>(())
-    /// ```
-    #[inline]
-    pub fn next_within(&self, timeout: Duration) -> Result<Option<T>, Error> {
-        self.next_within_with(Engine::own_plan, Engine::next_by_clock, timeout)
-    }
-
-    /// [`next_within`](Self::next_within) for callers that have the generator's plan as a constant.
-    #[inline(always)]
-    pub(super) fn next_within_with(
-        &self,
-        plan: impl Fn(&Engine) -> &Plan + Copy,
-        by_clock: NextByClock,
-        timeout: Duration,
-    ) -> Result<Option<T>, Error> {
-        self.engine
-            .next_within(plan, by_clock, timeout, |value| self.to_target(value))
-    }
-
     /// The next id, for a clock that reads `time`.
     ///
     /// # Errors
@@ -243,39 +187,6 @@ impl<T: Target> Generator<T> {
     pub fn next_at(&self, time: Timestamp) -> Result<T, Error> {
         self.engine
             .next_at(time, None, |value| self.to_target(value))
-    }
-
-    /// The next id, greater than `id` and all earlier ids: a logical clock.
-    ///
-    /// # Errors
-    /// `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
-    /// `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of
-    /// another format, or a format without time; otherwise as [`next`](Self::next).
-    ///
-    /// ```
-    /// use sortid::{Generator, Tid};
-    ///
-    /// let (ours, theirs) = (Generator::<Tid>::new()?, Generator::<Tid>::new()?);
-    /// let received = theirs.next()?;
-    /// assert!(ours.next_after(received)? > received);
-    /// # Ok::<(), sortid::Error>(())
-    /// ```
-    ///
-    /// atproto requires the `rev` of a commit to be greater than the previous one, even if the
-    /// clock that made the previous one was ahead. A limit of 10^13 ms lies beyond the last tid:
-    ///
-    /// ```
-    /// use sortid::{Generator, Options, Tid};
-    ///
-    /// let revs = Generator::<Tid>::with(&Options::new().max_lead_ms(10_000_000_000_000))?;
-    /// let previous: Tid = "bzzzzzzzzzyzz".parse()?; // of the year 2255
-    /// assert_eq!(revs.next_after(previous)?.timestamp_us(), previous.timestamp_us() + 1);
-    /// # Ok::<(), sortid::Error>(())
-    /// ```
-    pub fn next_after(&self, id: T) -> Result<T, Error> {
-        self.engine.expect_clock(ClockSource::System)?;
-        let after = self.tick_of(id.into())?;
-        self.engine.next_after(after, |value| self.to_target(value))
     }
 
     /// [`next_after`](Self::next_after) for a manual clock that reads `time`.
@@ -379,6 +290,109 @@ impl<T: Target> Generator<T> {
     }
 }
 
+/// Calls that read the system clock.
+#[cfg(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
+impl<T: Target> Generator<T> {
+    /// The next id, by the system clock.
+    ///
+    /// Waits if the tick is `max_lead_ms` ahead of the clock.
+    ///
+    /// # Errors
+    /// `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
+    /// `entropy_unavailable` (in a forked child); `invalid_option` with a manual clock, or if the
+    /// host of a WebAssembly module provides no clock yet.
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "an iterator would end at the first error: see `ids`"
+    )]
+    #[inline(always)]
+    pub fn next(&self) -> Result<T, Error> {
+        self.next_with(Engine::own_plan, Engine::next_by_clock)
+    }
+
+    /// [`next`](Self::next) for callers that have the generator's plan as a constant.
+    #[inline(always)]
+    pub(super) fn next_with(
+        &self,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
+        by_clock: NextByClock,
+    ) -> Result<T, Error> {
+        self.engine
+            .next(plan, by_clock, |value| self.to_target(value))
+    }
+
+    /// The next id, or `None` if it is not available within about `timeout`.
+    ///
+    /// For callers that must not sleep while they hold a resource, or that check something else now
+    /// and then. With a timeout of zero, the call does not wait for the clock. With a state file,
+    /// it may still wait for a sync, about once per second of ids.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use sortid::{Generator, Uuid7};
+    ///
+    /// assert!(Generator::<Uuid7>::new()?.next_within(Duration::ZERO)?.is_some());
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[inline]
+    pub fn next_within(&self, timeout: Duration) -> Result<Option<T>, Error> {
+        self.next_within_with(Engine::own_plan, Engine::next_by_clock, timeout)
+    }
+
+    /// [`next_within`](Self::next_within) for callers that have the generator's plan as a constant.
+    #[inline(always)]
+    pub(super) fn next_within_with(
+        &self,
+        plan: impl Fn(&Engine) -> &Plan + Copy,
+        by_clock: NextByClock,
+        timeout: Duration,
+    ) -> Result<Option<T>, Error> {
+        self.engine
+            .next_within(plan, by_clock, timeout, |value| self.to_target(value))
+    }
+
+    /// The next id, greater than `id` and all earlier ids: a logical clock.
+    ///
+    /// # Errors
+    /// `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
+    /// `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of
+    /// another format, or a format without time; otherwise as [`next`](Self::next).
+    ///
+    /// ```
+    /// use sortid::{Generator, Tid};
+    ///
+    /// let (ours, theirs) = (Generator::<Tid>::new()?, Generator::<Tid>::new()?);
+    /// let received = theirs.next()?;
+    /// assert!(ours.next_after(received)? > received);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    ///
+    /// atproto requires the `rev` of a commit to be greater than the previous one, even if the
+    /// clock that made the previous one was ahead. A limit of 10^13 ms lies beyond the last tid:
+    ///
+    /// ```
+    /// use sortid::{Generator, Options, Tid};
+    ///
+    /// let revs = Generator::<Tid>::with(&Options::new().max_lead_ms(10_000_000_000_000))?;
+    /// let previous: Tid = "bzzzzzzzzzyzz".parse()?; // of the year 2255
+    /// assert_eq!(revs.next_after(previous)?.timestamp_us(), previous.timestamp_us() + 1);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn next_after(&self, id: T) -> Result<T, Error> {
+        self.engine.expect_clock(ClockSource::System)?;
+        let after = self.tick_of(id.into())?;
+        self.engine.next_after(after, |value| self.to_target(value))
+    }
+}
+
 impl<T> std::fmt::Debug for Generator<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Generator")
@@ -435,4 +449,33 @@ impl ReadOptions {
             ..Options::new()
         }
     }
+}
+
+/// Calls `make`, again after each fork or reseed during the call, and returns the last result.
+///
+/// For functions that write an id to memory: a process forked or copied during the call would write
+/// the same id.
+#[doc(hidden)]
+#[inline(always)]
+pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
+    process::in_one_generation(|_| make())
+}
+
+/// Makes every generator of this process draw everything again before its next id, as after a fork.
+///
+/// For a process that was resumed from a snapshot or checkpoint, whose copies would issue the same
+/// ids; `docs/reliability.md` describes for how long without this call. Also affects calls that are
+/// in progress in other threads. Seeded generators, and those that only an assigned node makes
+/// unique, fail with `forked_generator` until each is reseeded, unless created with `allow_fork`.
+///
+/// # Errors
+/// `entropy_unavailable`.
+///
+/// ```
+/// sortid::reseed()?;
+/// # Ok::<(), sortid::Error>(())
+/// ```
+pub fn reseed() -> Result<(), Error> {
+    process::reseed();
+    entropy::prepare(process::generation())
 }

@@ -10,8 +10,8 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
 use crate::id::typed::TypedId;
-use crate::sys::process::{self, Generation};
-use crate::sys::{AtomicU64, Deadline, MOST_FORMATS, Os, Sys, entropy};
+use crate::sys::process::Generation;
+use crate::sys::{AtomicU64, Deadline, MOST_FORMATS, Os, Sys};
 
 const _: () = assert!(Format::ALL.len() <= MOST_FORMATS);
 
@@ -191,33 +191,4 @@ fn new_outlined(format: Format) -> Result<Id, Error> {
 #[inline(never)]
 fn new_within_outlined(format: Format, timeout: Duration) -> Result<Option<Id>, Error> {
     default_generator(format)?.next_within(timeout)
-}
-
-/// Calls `make`, again after each fork or reseed during the call, and returns the last result.
-///
-/// For functions that write an id to memory: a process forked or copied during the call would write
-/// the same id.
-#[doc(hidden)]
-#[inline(always)]
-pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
-    process::in_one_generation(|_| make())
-}
-
-/// Makes every generator of this process draw everything again before its next id, as after a fork.
-///
-/// For a process that was resumed from a snapshot or checkpoint, whose copies would issue the same
-/// ids; `docs/reliability.md` describes for how long without this call. Also affects calls that are
-/// in progress in other threads. Seeded generators, and those that only an assigned node makes
-/// unique, fail with `forked_generator` until each is reseeded, unless created with `allow_fork`.
-///
-/// # Errors
-/// `entropy_unavailable`.
-///
-/// ```
-/// sortid::reseed()?;
-/// # Ok::<(), sortid::Error>(())
-/// ```
-pub fn reseed() -> Result<(), Error> {
-    process::reseed();
-    entropy::prepare(process::generation())
 }

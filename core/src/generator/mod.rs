@@ -6,8 +6,18 @@
 mod api;
 mod call;
 mod clock_cache;
+#[cfg(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
 mod defaults;
 mod file_position;
+#[cfg(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
 mod fill;
 mod hot_layout;
 mod identity;
@@ -21,10 +31,20 @@ mod run;
 mod state;
 mod ticks;
 
-pub use api::{Generator, Reseed, Status};
+pub use api::{Generator, Reseed, Status, in_one_process, reseed};
+#[cfg(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
 pub use defaults::{
-    default_generator, in_one_process, new, new_id, new_of, new_of_within, new_within, reseed,
+    default_generator, new, new_id, new_of, new_of_within, new_within,
 };
+#[cfg(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
 pub use fill::{Filled, Ids};
 #[cfg(feature = "lease")]
 pub use lease_file::{LeaseFile, Leased, Stretch, read_lease, retire};

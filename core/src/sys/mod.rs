@@ -133,8 +133,8 @@ pub(crate) trait Os {
     // Clocks
 
     /// Whether there is a wall clock; otherwise [`now`](Self::now) is meaningless. There is none on
-    /// `wasm32-unknown-unknown`, unless the program is compiled for a host that provides one
-    /// (`--cfg sortid_clock="host"`) and has started to.
+    /// `wasm32-unknown-unknown`, except JavaScript's with the feature `js`, or that of a host for
+    /// which the program is compiled (`--cfg sortid_clock="host"`), once it provides one.
     #[inline(always)]
     fn has_clock() -> bool {
         true
@@ -414,9 +414,12 @@ impl Statics {
     }
 }
 
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[cfg(any(
+    feature = "js",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
 impl Timestamp {
-    /// Reads the system clock. Not available on `wasm32-unknown-unknown`, which has no clock.
+    /// Reads the system clock. On `wasm32-unknown-unknown`, requires the feature `js`.
     pub fn now() -> Self {
         Sys::now()
     }

@@ -1,11 +1,11 @@
-// run.mjs MODULE: the driver's conversation, a line of JSON for each line of JSON, by a module that knows nothing of its host but random bytes.
+// run.mjs MODULE: the driver's conversation, a line of JSON for each line of JSON, by a module that gets random bytes and the time from its host.
 
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const module = new WebAssembly.Module(readFileSync(process.argv[2]));
 const host = { entropy: (at, length) => void crypto.getRandomValues(bytes(at, length)) };
-const { exports } = new WebAssembly.Instance(module, { host });
+const { exports } = new WebAssembly.Instance(module, { host, sortid: { now_ms: () => Date.now() } });
 
 // Anew each time: memory that grows moves.
 function bytes(at, length) {

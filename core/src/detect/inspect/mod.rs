@@ -240,11 +240,14 @@ fn read(text: &[u8], (format, is_whole): Place, now: Timestamp) -> Option<Readin
     }
 }
 
-/// Calls [`inspect_at`] with the system clock. Not available on `wasm32-unknown-unknown`, which has
-/// no clock.
+/// Calls [`inspect_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
+/// `js`.
 #[cfg(all(
     feature = "std",
-    not(all(target_family = "wasm", target_os = "unknown"))
+    any(
+        feature = "js",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    )
 ))]
 pub fn inspect(text: impl AsRef<[u8]>) -> impl Iterator<Item = Id> {
     inspect_at(text, Timestamp::now())

@@ -104,8 +104,8 @@ pub fn find_ids_at<'a, T: AsRef<[u8]> + ?Sized>(
     }
 }
 
-/// Calls [`find_ids_at`] with the system clock. Not available on `wasm32-unknown-unknown`, which
-/// has no clock.
+/// Calls [`find_ids_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
+/// `js`.
 ///
 /// ```
 /// let log = b"\xffid=017f22e2-79b0-7cc3-98c4-dc0c0c07398f;";
@@ -114,7 +114,10 @@ pub fn find_ids_at<'a, T: AsRef<[u8]> + ?Sized>(
 /// ```
 #[cfg(all(
     feature = "std",
-    not(all(target_family = "wasm", target_os = "unknown"))
+    any(
+        feature = "js",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    )
 ))]
 pub fn find_ids<'a, T: AsRef<[u8]> + ?Sized>(
     bytes: &'a T,

@@ -16,7 +16,14 @@ macro_rules! registry {
     ($d:tt $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
         $(mod $module;)*
         $(pub use $module::$name;
-        $(#[cfg(feature = "std")]
+        $(#[cfg(all(
+            feature = "std",
+            any(
+                feature = "js",
+                sortid_clock = "host",
+                not(all(target_family = "wasm", target_os = "unknown"))
+            )
+        ))]
         pub use $module::{$($function),*};)?)*
 
         $(#[doc = concat!("A [`", stringify!($name), "`] constant, checked where it is compiled.")]

@@ -97,7 +97,14 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     ///
     /// # Errors
     /// As for [`Generator::next`](crate::Generator::next) of the format's default generator.
-    #[cfg(feature = "std")]
+    #[cfg(all(
+        feature = "std",
+        any(
+            feature = "js",
+            sortid_clock = "host",
+            not(all(target_family = "wasm", target_os = "unknown"))
+        )
+    ))]
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
     pub fn try_new() -> Result<Self, Error> {
         crate::new().map(Self::of)

@@ -18,8 +18,17 @@ mod timed;
 mod uuids;
 
 pub(crate) use newtype::{integer, typed};
+#[cfg(all(
+    feature = "std",
+    any(
+        feature = "js",
+        sortid_clock = "host",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    )
+))]
+pub(crate) use plain::no_new;
 #[cfg(feature = "std")]
-pub(crate) use plain::{no_new, plain};
+pub(crate) use plain::plain;
 pub(crate) use standard::standard;
 pub(crate) use timed::timed;
 pub(crate) use uuids::uuid;

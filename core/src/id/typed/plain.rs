@@ -7,12 +7,32 @@
 use crate::error::Error;
 
 /// Panics with the documented failures of functions that return no `Result`.
+#[cfg(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
 #[cold]
 pub(crate) fn no_new(name: &str, error: Error) -> ! {
     panic!("no new {name}: {error}")
 }
 
+/// Defines nothing: no clock can be read.
+#[cfg(not(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+)))]
+macro_rules! plain {
+    ($($tokens:tt)*) => {};
+}
+
 /// Defines the functions that generate ids with the process-wide default generator.
+#[cfg(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
 macro_rules! plain {
     ($(#[$doc:meta])* $fallible:ident -> $name:ident) => {
         $(#[$doc])*
@@ -50,8 +70,7 @@ macro_rules! plain {
         ///
         /// # Panics
         /// If the operating system provides no random bytes, if its clock is outside of the
-        /// format's range, if there is no clock (`wasm32-unknown-unknown`), or in a signal handler
-        /// that interrupts another call of this function;
+        /// format's range, or in a signal handler that interrupts another call of this function;
         #[doc = concat!("[`", stringify!($fallible), "`] returns these as errors.")]
         ///
         /// ```

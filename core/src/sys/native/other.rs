@@ -25,13 +25,27 @@ impl File {
 pub(super) const HAS_SYSTEM: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
 
 /// Without a system there is no clock, unless the program is compiled for a host with one.
-#[cfg(not(sortid_clock = "host"))]
+#[cfg(not(any(
+    all(feature = "js", target_family = "wasm", target_os = "unknown"),
+    sortid_clock = "host"
+)))]
 fn host_ms() -> f64 {
     0.0
 }
 
+/// JavaScript's clock, in milliseconds since 1970.
+#[cfg(all(feature = "js", target_family = "wasm", target_os = "unknown"))]
+fn host_ms() -> f64 {
+    #[wasm_bindgen::prelude::wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_namespace = Date, js_name = now)]
+        fn date_now() -> f64;
+    }
+    date_now()
+}
+
 /// The host's clock, in milliseconds since 1970; 0 if it has none, or does not provide it yet.
-#[cfg(sortid_clock = "host")]
+#[cfg(all(sortid_clock = "host", not(feature = "js")))]
 fn host_ms() -> f64 {
     #[link(wasm_import_module = "sortid")]
     unsafe extern "C" {

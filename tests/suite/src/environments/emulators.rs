@@ -53,8 +53,8 @@ pub(crate) const ALL: &[Target] = &[
     Target {
         driver: ["sortid-driver-wasm", "sortid_driver_wasm.wasm"],
         has_system: false,
-        // The host supplies the driver's random bytes.
-        flags: "--cfg getrandom_backend=\"custom\"",
+        // The host supplies the driver's random bytes and its clock.
+        flags: "--cfg getrandom_backend=\"custom\" --cfg sortid_clock=\"host\"",
         ..target_with_system("wasm32", "wasm32-unknown-unknown")
     },
 ];

@@ -19,5 +19,11 @@ fn steps() -> Vec<Step> {
         check("wasm/test", "test")
             .counts(Unit::Tests)
             .after("wasm/build"),
+        Step {
+            uses_cargo: true,
+            ..check("wasm/js", "js")
+        }
+        .counts(Unit::Tests)
+        .after("wasm/build"),
     ]
 }
