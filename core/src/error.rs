@@ -19,11 +19,13 @@ macro_rules! codes {
             pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$variant),*];
 
             /// The code's name, for example `invalid_length`.
+            #[inline]
             pub const fn name(self) -> &'static str {
                 match self { $(ErrorCode::$variant => $name),* }
             }
 
             /// The message for people: one sentence without a full stop.
+            #[inline]
             pub const fn message(self) -> &'static str {
                 match self { $(ErrorCode::$variant => $message),* }
             }
@@ -62,17 +64,20 @@ codes! {
 
 impl ErrorCode {
     /// The code's number, for example 1 for `invalid_length`.
+    #[inline]
     pub const fn number(self) -> i32 {
         self as i32
     }
 
     /// Whether the error is about a state file or a lease file. Such errors name the path.
+    #[inline]
     pub const fn is_of_store(self) -> bool {
         matches!(self.number(), 20..30)
     }
 }
 
 impl fmt::Display for ErrorCode {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -104,17 +109,19 @@ const NO_PLACE: u32 = u32::MAX;
 pub(crate) const EMPTY_INTERVAL: &str = "to";
 
 /// Separates a path from the type of the file system at fault. Paths cannot contain it.
-#[cfg(feature = "std")]
+#[cfg(feature = "state-file")]
 pub(crate) const ON_SYSTEM: char = '\0';
 
 impl Error {
     #[doc(hidden)]
+    #[inline]
     pub const fn new(code: ErrorCode) -> Self {
         Self::about(code, "")
     }
 
     /// An error that names the field or option at fault.
     #[doc(hidden)]
+    #[inline]
     pub const fn about(code: ErrorCode, subject: &'static str) -> Self {
         Self {
             code,
@@ -123,6 +130,7 @@ impl Error {
         }
     }
 
+    #[inline]
     pub(crate) const fn at(code: ErrorCode, offset: usize) -> Self {
         let place = if offset < NO_PLACE as usize {
             offset as u32
@@ -137,6 +145,7 @@ impl Error {
     }
 
     /// Moves the offset by `before` bytes, for an error in the rest of a longer text.
+    #[inline]
     pub(crate) const fn behind(self, before: usize) -> Self {
         match self.offset() {
             Some(offset) => Self::at(self.code, before + offset),
@@ -146,7 +155,8 @@ impl Error {
 
     /// An error that names a state file, with the operating system's error number if a system call
     /// failed.
-    #[cfg(feature = "std")]
+    #[cfg(feature = "state-file")]
+    #[inline]
     pub(crate) const fn about_file(
         code: ErrorCode,
         path: &'static str,
@@ -164,6 +174,7 @@ impl Error {
     }
 
     /// Returns the error code.
+    #[inline]
     pub const fn code(&self) -> ErrorCode {
         self.code
     }
@@ -171,6 +182,7 @@ impl Error {
     /// Returns the offset of the byte at fault, counted from 0: the first bad byte for
     /// `invalid_character`, the byte with the wrong bits for `invalid_variant` and
     /// `invalid_version`, the length of the text for `invalid_length`, and 0 for `wrong_prefix`.
+    #[inline]
     pub const fn offset(&self) -> Option<usize> {
         if self.place == NO_PLACE || self.code.is_of_store() {
             None
@@ -180,6 +192,7 @@ impl Error {
     }
 
     /// Returns the operating system's error number, for `store_*` errors that a system call caused.
+    #[inline]
     pub const fn os_error(&self) -> Option<i32> {
         if self.place == NO_PLACE || !self.code.is_of_store() {
             None
@@ -190,6 +203,7 @@ impl Error {
 
     /// Returns the name of the option or field at fault, if any; for `store_*` errors and
     /// `lease_expired`, the path of the file.
+    #[inline]
     pub const fn subject(&self) -> Option<&'static str> {
         let (subject, _) = self.subject_and_system();
         if subject.is_empty() {
@@ -201,6 +215,7 @@ impl Error {
 
     /// Returns the subject and the type of the file system at fault, which is empty if it is
     /// irrelevant.
+    #[inline]
     const fn subject_and_system(&self) -> (&'static str, &'static str) {
         let mut at = 0;
         while at < self.subject.len() {
@@ -221,6 +236,7 @@ impl Error {
 }
 
 impl fmt::Display for Error {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if (self.code, self.subject) == (ErrorCode::InvalidOption, EMPTY_INTERVAL) {
             return write!(f, "{}: `to` must be later than `from`", self.code);

@@ -114,7 +114,7 @@
 mod codec;
 #[cfg(feature = "columns")]
 pub mod columns;
-#[cfg(feature = "inspect")]
+#[cfg(feature = "scan")]
 mod detect;
 mod error;
 mod formats;
@@ -167,7 +167,7 @@ use native::NativeOs as Sys;
 
 pub use codec::Form;
 pub use codec::text::Text;
-#[cfg(feature = "inspect")]
+#[cfg(feature = "scan")]
 pub use detect::*;
 pub use error::{Error, ErrorCode};
 pub use formats::kind::UuidKind;

@@ -36,6 +36,7 @@ impl Timestamp {
     ///
     /// # Errors
     /// `timestamp_out_of_range` if `nanos` is 1 000 000 000 or more.
+    #[inline]
     pub const fn new(seconds: i64, nanos: u32) -> Result<Self, Error> {
         if nanos >= NANOS_PER_SECOND as u32 {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
@@ -47,6 +48,7 @@ impl Timestamp {
     ///
     /// # Errors
     /// `timestamp_out_of_range` if the seconds exceed 64 bits.
+    #[inline]
     pub const fn from_unix_ns(unix_ns: i128) -> Result<Self, Error> {
         // Within 292 years of 1970, a 64-bit division by a constant suffices, which is a
         // multiplication.
@@ -73,6 +75,7 @@ impl Timestamp {
     }
 
     /// Converts from milliseconds since 1970.
+    #[inline]
     pub const fn from_unix_ms(unix_ms: i64) -> Self {
         Self {
             seconds: unix_ms.div_euclid(1000),
@@ -81,6 +84,7 @@ impl Timestamp {
     }
 
     /// Converts from microseconds since 1970.
+    #[inline]
     pub const fn from_unix_us(unix_us: i64) -> Self {
         Self {
             seconds: unix_us.div_euclid(1_000_000),
@@ -89,16 +93,19 @@ impl Timestamp {
     }
 
     /// Returns whole seconds since 1970, rounded down; negative before 1970.
+    #[inline]
     pub const fn seconds(self) -> i64 {
         self.seconds
     }
 
     /// Returns nanoseconds within the second, 0–999 999 999.
+    #[inline]
     pub const fn nanos(self) -> u32 {
         self.nanos
     }
 
     /// Returns nanoseconds since 1970.
+    #[inline]
     pub const fn unix_ns(self) -> i128 {
         self.seconds as i128 * NANOS_PER_SECOND + self.nanos as i128
     }
@@ -112,16 +119,19 @@ impl Timestamp {
     ///
     /// assert_eq!(Timestamp::from_unix_ms(-7).unix_ms(), -7);
     /// ```
+    #[inline]
     pub const fn unix_ms(self) -> i64 {
         clamped(self.seconds as i128 * 1000 + (self.nanos / 1_000_000) as i128)
     }
 
     /// Returns microseconds since 1970, rounded down. Saturates more than 292 000 years from 1970.
+    #[inline]
     pub const fn unix_us(self) -> i64 {
         clamped(self.seconds as i128 * 1_000_000 + (self.nanos / 1000) as i128)
     }
 }
 
+#[inline]
 const fn clamped(int: i128) -> i64 {
     if int < i64::MIN as i128 {
         i64::MIN
@@ -135,6 +145,7 @@ const fn clamped(int: i128) -> i64 {
 #[cfg(feature = "std")]
 impl From<SystemTime> for Timestamp {
     /// Converts a system time. Saturates at the limits of `Timestamp`, which no format can encode.
+    #[inline]
     fn from(time: SystemTime) -> Self {
         match time.duration_since(UNIX_EPOCH) {
             Ok(since) => Self {
@@ -158,6 +169,7 @@ impl TryFrom<Timestamp> for SystemTime {
 
     /// Converts to a system time. Returns `timestamp_out_of_range` if `SystemTime` cannot represent
     /// it.
+    #[inline]
     fn try_from(time: Timestamp) -> Result<Self, Error> {
         let whole = Duration::from_secs(time.seconds.unsigned_abs());
         let seconds = if time.seconds < 0 {
@@ -173,6 +185,7 @@ impl TryFrom<Timestamp> for SystemTime {
 
 impl fmt::Display for Timestamp {
     /// Formats as Unix seconds with nine decimals, exactly: `1688137381.887007000`.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ns = self.unix_ns();
         let sign = if ns < 0 { "-" } else { "" };
@@ -200,6 +213,7 @@ impl Scale {
     pub(crate) const UNIX_MS: Scale = Scale::unix(1_000_000);
     pub(crate) const UNIX_US: Scale = Scale::unix(1000);
 
+    #[inline]
     pub(crate) const fn unix(unit_ns: i128) -> Self {
         Self {
             epoch_ns: 0,
@@ -207,6 +221,7 @@ impl Scale {
         }
     }
 
+    #[inline]
     pub(crate) const fn since_unix_ms(epoch_unix_ms: i64, unit_ns: i128) -> Self {
         Self {
             epoch_ns: epoch_unix_ms as i128 * 1_000_000,
@@ -228,6 +243,7 @@ impl Scale {
     }
 
     /// Returns the first tick that does not begin before an instant.
+    #[inline]
     pub(crate) const fn ceil(self, time: Timestamp) -> Tick {
         let floor = self.floor(time);
         let begun = floor * self.unit_ns < time.unix_ns() - self.epoch_ns;

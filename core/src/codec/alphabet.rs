@@ -10,6 +10,7 @@ pub(crate) struct Alphabet<const N: usize> {
 }
 
 impl<const N: usize> Alphabet<N> {
+    #[inline]
     pub(crate) const fn new(symbols: &[u8; N]) -> Self {
         let mut values = [BAD; 256];
         let mut i = 0;
@@ -24,6 +25,7 @@ impl<const N: usize> Alphabet<N> {
     }
 
     /// Builds an alphabet that reads both cases.
+    #[inline]
     pub(crate) const fn ignoring_case(symbols: &[u8; N]) -> Self {
         let mut alphabet = Self::new(symbols);
         let mut i = 0;
@@ -35,6 +37,7 @@ impl<const N: usize> Alphabet<N> {
         alphabet
     }
 
+    #[inline]
     pub(crate) const fn values(&self) -> &[u8; 256] {
         &self.values
     }
@@ -45,6 +48,7 @@ impl<const N: usize> Alphabet<N> {
         self.values[byte as usize]
     }
 
+    #[inline]
     pub(crate) const fn has(&self, byte: u8) -> bool {
         self.value(byte) != BAD
     }
@@ -96,6 +100,7 @@ pub(crate) struct Runs<const N: usize> {
 }
 
 impl<const N: usize> Runs<N> {
+    #[inline]
     pub(crate) const fn new(table: &'static Alphabet<N>) -> Self {
         let symbols = &table.symbols;
         let (mut gaps, mut runs, mut i) = ([(0, 0); 5], 0, 1);

@@ -21,6 +21,7 @@ impl Symbols<32> for Base32Sortable {
     const RUNS: Runs<32> = Runs::new(SORTABLE);
 }
 
+#[inline]
 fn is_symbol(byte: u8) -> bool {
     SORTABLE.has(byte)
 }
@@ -82,10 +83,13 @@ impl Codec for Sortable {
     }
 
     #[cfg(feature = "columns")]
+    #[inline]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         kernel::base32_read_64_each::<Base32Sortable>(texts, &mut ids.ints)
     }
 
+    #[cfg(feature = "columns")]
+    #[inline]
     fn many(&self) -> Option<super::Many> {
         Some(|values, out| {
             let ints = values.iter().map(|value| value.to_u64());
@@ -99,6 +103,7 @@ impl Codec for Sortable {
 /// The text of an integer, reused to write the text of a nearby one.
 ///
 /// Ids of one run differ only in the low bits of the time, the eleventh of the thirteen symbols.
+#[cfg(feature = "columns")]
 struct Last {
     int: u64,
     /// The first eight symbols, and the last eight with the eleventh zeroed.
@@ -106,6 +111,7 @@ struct Last {
     rest: u64,
 }
 
+#[cfg(feature = "columns")]
 impl Last {
     /// The bits of the eleventh symbol, and its bit offset within the last eight symbols.
     const BITS: u64 = 31 << 10;
@@ -119,6 +125,7 @@ impl Last {
         Self { int, first, rest }
     }
 
+    #[inline]
     fn write_each(ints: impl Iterator<Item = u64>, out: &mut [u8]) {
         let mut last = Self::of(0);
         let (texts, _) = out.as_chunks_mut();
@@ -179,6 +186,7 @@ impl Lex {
         )
     }
 
+    #[inline]
     fn is_good(hyphenated: bool, at: usize, byte: u8) -> bool {
         if hyphenated && Self::HYPHENS.contains(&at) {
             byte == b'-'
@@ -224,12 +232,14 @@ impl Codec for Lex {
         }
     }
 
+    #[cfg(feature = "columns")]
+    #[inline]
     fn many(&self) -> Option<super::Many> {
         Some(|values, out| super::write_each::<{ Self::HYPHENATED }>(values, out, Self::hyphenated))
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "columns"))]
 mod tests {
     use super::*;
 

@@ -18,6 +18,7 @@ impl Lexical {
     pub(crate) const LITERAL: Literal = Literal::new(HEX, DIGITS as u8).with_hyphens(&HYPHENS);
 }
 
+#[inline]
 fn read(text: &[u8; LENGTH]) -> Option<Value> {
     let mut digits = [0; DIGITS];
     digits[..8].copy_from_slice(&text[..8]);
@@ -36,6 +37,7 @@ fn bad_text(text: &[u8]) -> Error {
     })
 }
 
+#[inline]
 fn canonical(value: Value) -> Text {
     let uuid = Uuid.write(value, Form::Canonical);
     let (mut text, uuid) = ([0; LENGTH], uuid.as_bytes());
@@ -45,6 +47,7 @@ fn canonical(value: Value) -> Text {
 }
 
 impl Codec for Lexical {
+    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match (text.try_into(), text.len()) {
             (Ok(text), _) => read(text).ok_or_else(|| bad_text(text)),
@@ -53,6 +56,7 @@ impl Codec for Lexical {
         }
     }
 
+    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => canonical(value),

@@ -31,6 +31,7 @@ type Words = [u32; 6];
 
 impl Literal {
     /// A text of `symbols` symbols, most significant first.
+    #[inline]
     pub(crate) const fn new<const N: usize>(alphabet: &'static Alphabet<N>, symbols: u8) -> Self {
         Self {
             values: alphabet.values(),
@@ -45,23 +46,27 @@ impl Literal {
         }
     }
 
+    #[inline]
     pub(crate) const fn with_hyphens(mut self, hyphens: &'static [usize]) -> Self {
         self.hyphens = hyphens;
         self
     }
 
+    #[inline]
     pub(crate) const fn signed(mut self) -> Self {
         self.signed = true;
         self
     }
 
     /// Allows texts of `fewest` symbols or more, without leading zeros.
+    #[inline]
     pub(crate) const fn from(mut self, fewest: u8) -> Self {
         self.fewest = fewest;
         self
     }
 
     /// Puts these bytes before the symbols.
+    #[inline]
     pub(crate) const fn after(mut self, lead: &'static [u8]) -> Self {
         self.lead = lead;
         self
@@ -69,24 +74,28 @@ impl Literal {
 
     /// Divides the symbols into several numbers of at most 128 bits together, given the symbols and
     /// bits of each.
+    #[inline]
     pub(crate) const fn of(mut self, groups: &'static [(u8, u8)]) -> Self {
         self.groups = groups;
         self
     }
 
     /// Adds `bits` low padding bits.
+    #[inline]
     pub(crate) const fn with_spare(mut self, bits: u8) -> Self {
         self.spare = bits;
         self
     }
 
     /// Whether a byte is a symbol.
+    #[inline]
     pub(crate) const fn has(&self, byte: u8) -> bool {
         self.value_of(byte) & BAD == 0
     }
 
     /// Whether a byte can occur in a canonical text.
     #[cfg(feature = "std")]
+    #[inline]
     pub(crate) fn may_have(&self, byte: u8) -> bool {
         let is_hyphen = byte == b'-' && !self.hyphens.is_empty();
         self.has(byte) || is_hyphen || self.lead.contains(&byte)
@@ -94,6 +103,8 @@ impl Literal {
 
     /// Whether the first and last two bytes of a text, not counting the lead, can occur in a
     /// canonical text.
+    #[cfg(feature = "scan")]
+    #[inline]
     pub(crate) fn may_begin_and_end(&self, text: &[u8]) -> bool {
         let may_be = |byte: &u8| self.has(*byte) || *byte == b'-';
         let symbols = text.get(self.lead.len()..).unwrap_or_default();
@@ -102,21 +113,26 @@ impl Literal {
     }
 
     /// The number of hyphens in every text.
+    #[cfg(feature = "scan")]
+    #[inline]
     pub(crate) const fn hyphens(&self) -> usize {
         self.hyphens.len()
     }
 
     /// The maximum text length.
+    #[inline]
     pub(crate) const fn len(&self) -> u8 {
         (self.lead.len() + self.hyphens.len()) as u8 + self.symbols
     }
 
     /// The minimum text length.
+    #[inline]
     pub(crate) const fn shortest(&self) -> u8 {
         self.len() - self.symbols + self.fewest
     }
 
     /// Parses the canonical text of an integer of `bits` bits.
+    #[inline]
     pub(crate) const fn read(&self, text: &[u8], bits: u8) -> Result<Value, Error> {
         if text.len() > self.len() as usize || text.len() < self.shortest() as usize {
             return Err(invalid_length(text));
@@ -151,25 +167,33 @@ impl Literal {
     }
 
     /// Whether the text is one unsigned number with a fixed number of symbols.
+    #[cfg(feature = "scan")]
+    #[inline]
     pub(crate) const fn is_one_number(&self) -> bool {
         self.groups.is_empty() && !self.signed && self.fewest == self.symbols
     }
 
+    #[cfg(feature = "scan")]
+    #[inline]
     pub(crate) const fn spare(&self) -> u32 {
         self.spare as u32
     }
 
+    #[cfg(feature = "scan")]
+    #[inline]
     pub(crate) const fn radix(&self) -> u32 {
         self.radix
     }
 
     /// Returns the value of a symbol, or [`BAD`] for any other byte.
+    #[inline]
     pub(crate) const fn value_of(&self, byte: u8) -> u8 {
         self.values[byte as usize]
     }
 
     /// Returns the low bits as a value. The bits above must be zero, or all ones if the number is
     /// negative.
+    #[inline]
     const fn value(&self, words: Words, bits: u8) -> Result<Value, Error> {
         let [a, b, c, d, e, f] = words;
         let mut top = ((a as u128) << 32) | b as u128;
@@ -202,6 +226,7 @@ impl Literal {
 
     /// The bits that the symbols hold above the integer, all set. A signed format's radix is a
     /// power of two.
+    #[inline]
     const fn ones_above(&self, bits: u8) -> u128 {
         let held = self.radix.trailing_zeros() * self.symbols as u32;
         (1 << (held - bits as u32)) - 1
@@ -209,6 +234,7 @@ impl Literal {
 
     /// Returns the offset of the symbol that encodes a bit. The symbols must hold no bits beyond
     /// the integer.
+    #[inline]
     pub(crate) const fn offset_of_bit(&self, bit: u8) -> usize {
         let (mut at, mut i) = ((bit as u32 / self.radix.trailing_zeros()) as usize, 0);
         while i < self.hyphens.len() {
@@ -240,6 +266,7 @@ impl Digits {
         in_group: 0,
     };
 
+    #[inline]
     pub(super) const fn append(&mut self, literal: &Literal, digit: u8) {
         let (mut carry, mut i) = (digit as u64, self.words.len());
         while i > 0 {
@@ -257,6 +284,7 @@ impl Digits {
         }
     }
 
+    #[inline]
     pub(super) const fn value(self, literal: &Literal, bits: u8) -> Result<Value, Error> {
         match literal.groups {
             [] => literal.value(self.words, bits),

@@ -4,9 +4,9 @@
 use super::hex::{HEX, Hexadecimal, hyphenated};
 use super::kernel::{self, Half, Int160};
 #[cfg(feature = "columns")]
-use super::Block;
+use super::{Block, Many};
 use super::{
-    Alphabet, Codec, Form, Literal, Many, Runs, Symbols, first_bad, halves, invalid_length,
+    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length,
 };
 use crate::codec::text::Text;
 use crate::codec::value::Value;
@@ -29,6 +29,7 @@ pub(crate) struct Packed<const N: usize, const SYMBOLS: usize> {
 struct Quick {
     #[cfg(feature = "columns")]
     read_many: fn(&[&[u8]], &mut [Value]) -> u64,
+    #[cfg(feature = "columns")]
     write_many: Many,
     /// Returns the value of the first and the last sixteen symbols, or `None` if a symbol is bad or
     /// the value is out of range.
@@ -84,6 +85,7 @@ pub(crate) const CROCKFORD: Packed<32, 26> = Packed {
             let value = |parts| joined::<26>(parts).map(Value::from_u128);
             kernel::base32_read_160_each::<Crockford, 26>(texts, values, value)
         },
+        #[cfg(feature = "columns")]
         write_many: |values, out| {
             let parts = |value: Value| ulid_parts(value.to_u128());
             kernel::base32_write_160_each::<Crockford, 26, 26>(values, out, parts);
@@ -110,6 +112,7 @@ pub(crate) const BASE32HEX: Packed<32, 20> = Packed {
             let value = |parts| xid_int(parts).map(Value::from_u128);
             kernel::base32_read_160_each::<Base32Hex, 20>(texts, values, value)
         },
+        #[cfg(feature = "columns")]
         write_many: |values, out| {
             let parts = |value: Value| (value.to_u128(), 0);
             kernel::base32_write_160_each::<Base32Hex, 20, 20>(values, out, parts);
@@ -129,6 +132,7 @@ pub(crate) const HEX24: Packed<16, 24> = Packed {
         write: |int| Text::new(kernel::hex_write::<Hexadecimal>(int), 24),
         #[cfg(feature = "columns")]
         read_many: |_, _| 0,
+        #[cfg(feature = "columns")]
         write_many: |values, out| {
             let write =
                 |value: Value| Text::new(kernel::hex_write::<Hexadecimal>(value.to_u128()), 24);
@@ -153,6 +157,7 @@ pub(crate) const BASE64_SORTED: Packed<64, 20> = Packed::new(
 impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     const WIDTH: u32 = N.trailing_zeros();
 
+    #[inline]
     const fn new(alphabet: &'static Alphabet<N>, bits: u8) -> Self {
         Self {
             alphabet,
@@ -163,6 +168,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         }
     }
 
+    #[inline]
     pub(crate) const fn literal(&self) -> Literal {
         Literal::new(self.alphabet, SYMBOLS as u8).with_spare(self.spare)
     }
@@ -182,24 +188,29 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     }
 
     /// The number of bits that the symbols hold above the integer.
+    #[inline]
     const fn above(&self) -> u32 {
         SYMBOLS as u32 * Self::WIDTH - self.spare as u32 - self.bits as u32
     }
 
     /// Returns the index of the symbol that holds a bit.
+    #[inline]
     pub(crate) const fn symbol_of(&self, bit: u8) -> usize {
         ((bit as u32 + self.above()) / Self::WIDTH) as usize
     }
 
     /// Whether the bits above the integer are zero, given the first symbol's value.
+    #[inline]
     const fn fits(&self, first: u8) -> bool {
         first as u32 >> (Self::WIDTH - self.above()) == 0
     }
 
+    #[inline]
     fn value(&self, int: u128) -> Value {
         Value::from_u128(int >> self.spare << (128 - self.bits))
     }
 
+    #[inline]
     fn canonical(&self, value: Value) -> [u8; SYMBOLS] {
         let mut int = value.to_u128() >> (128 - self.bits);
         let mut symbols = [0; SYMBOLS];
@@ -267,11 +278,14 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
         }
     }
 
+    #[cfg(feature = "columns")]
+    #[inline]
     fn many(&self) -> Option<Many> {
         self.quick.as_ref().map(|quick| quick.write_many)
     }
 
     #[cfg(feature = "columns")]
+    #[inline]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         match &self.quick {
             Some(quick) => (quick.read_many)(texts, &mut ids.values),
@@ -279,6 +293,7 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
         }
     }
 
+    #[inline]
     fn only_writes(&self, form: Form) -> bool {
         form == Form::Uuid
     }

@@ -60,6 +60,7 @@ impl Text {
 }
 
 /// Formats bytes in hexadecimal.
+#[inline]
 pub(crate) fn hex(bytes: &[u8], digits: &[u8; 16]) -> Text {
     let mut memory = [0; LENGTH_AT];
     let (pairs, _) = memory.as_chunks_mut();
@@ -91,18 +92,21 @@ macro_rules! as_text {
         }
 
         impl core::fmt::Display for $text {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.pad(self)
             }
         }
 
         impl core::fmt::Debug for $text {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 core::fmt::Debug::fmt(self.as_str(), f)
             }
         }
 
         impl PartialEq for $text {
+            #[inline]
             fn eq(&self, other: &Self) -> bool {
                 self.as_str() == other.as_str()
             }
@@ -111,12 +115,14 @@ macro_rules! as_text {
         impl Eq for $text {}
 
         impl PartialEq<str> for $text {
+            #[inline]
             fn eq(&self, other: &str) -> bool {
                 self.as_str() == other
             }
         }
 
         impl PartialEq<&str> for $text {
+            #[inline]
             fn eq(&self, other: &&str) -> bool {
                 self.as_str() == *other
             }
@@ -135,6 +141,7 @@ macro_rules! hexadecimal {
     };
     ($name:ident, $trait:ident, $digits:literal) => {
         impl core::fmt::$trait for $name {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.pad_integral(
                     true,

@@ -22,10 +22,13 @@ impl Uuid {
 }
 
 /// Whether the canonical text has the UUID form.
+#[cfg(feature = "scan")]
+#[inline]
 pub(crate) const fn is_of_uuids(literal: &Literal) -> bool {
     literal.len() as usize == HYPHENATED && literal.hyphens.len() == HYPHENS.len()
 }
 
+#[inline]
 fn is_digit(byte: u8) -> bool {
     HEX.has(byte)
 }
@@ -41,11 +44,13 @@ fn int_hyphenated(text: &Hyphenated) -> Option<u128> {
     kernel::hex_read_hyphenated::<Hexadecimal>(text)
 }
 
+#[inline]
 fn int_urn(text: &[u8; URN_LENGTH]) -> Option<u128> {
     let (urn, text) = text.split_first_chunk::<{ URN.len() }>()?;
     int_hyphenated(text.first_chunk()?).filter(|_| urn.eq_ignore_ascii_case(URN))
 }
 
+#[inline]
 fn write_urn(value: Value) -> Text {
     let mut text = [0; URN_LENGTH];
     let (urn, rest) = text.split_at_mut(URN.len());
@@ -55,6 +60,7 @@ fn write_urn(value: Value) -> Text {
 }
 
 /// Whether a byte is valid at an offset of a text of `length` bytes.
+#[inline]
 fn is_good(length: usize, at: usize, byte: u8) -> bool {
     let urn = if length == URN_LENGTH { URN.len() } else { 0 };
     if at < urn {
@@ -67,6 +73,7 @@ fn is_good(length: usize, at: usize, byte: u8) -> bool {
 }
 
 /// Parses the compact and the URN form.
+#[inline]
 fn parse_other(text: &[u8]) -> Result<Value, Error> {
     let int = match text.len() {
         DIGITS => text.try_into().ok().and_then(int),
@@ -110,19 +117,24 @@ impl Codec for Uuid {
     }
 
     /// A TypeID suffix is write-only: without its prefix it could also be a lower-case ULID.
+    #[inline]
     fn only_writes(&self, form: Form) -> bool {
         form == Form::Typeid
     }
 
+    #[cfg(feature = "columns")]
+    #[inline]
     fn many(&self) -> Option<super::Many> {
         Some(kernel::hex_write_hyphenated_each::<Hexadecimal>)
     }
 
     #[cfg(feature = "columns")]
+    #[inline]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         kernel::hex_read_hyphenated_each::<Hexadecimal>(texts, &mut ids.values)
     }
 
+    #[inline]
     fn offset_of_bit(&self, text_len: usize, bit: u8) -> Option<usize> {
         let digit = bit as usize / 4;
         let hyphens = if text_len == DIGITS {

@@ -17,6 +17,7 @@ pub(crate) struct Value {
 impl Value {
     pub(crate) const ZERO: Value = Value { head: 0, tail: 0 };
 
+    #[inline]
     pub(crate) const fn from_u64(int: u64) -> Self {
         Self {
             head: (int as u128) << 64,
@@ -24,24 +25,29 @@ impl Value {
         }
     }
 
+    #[inline]
     pub(crate) const fn from_u128(int: u128) -> Self {
         Self { head: int, tail: 0 }
     }
 
     /// Builds a value from the first 128 bits and the next 32.
+    #[inline]
     pub(crate) const fn from_parts(head: u128, tail: u32) -> Self {
         Self { head, tail }
     }
 
     /// Returns the first 128 bits and the next 32.
+    #[inline]
     pub(crate) const fn to_parts(self) -> (u128, u32) {
         (self.head, self.tail)
     }
 
+    #[inline]
     pub(crate) const fn to_u64(self) -> u64 {
         (self.head >> 64) as u64
     }
 
+    #[inline]
     pub(crate) const fn to_u128(self) -> u128 {
         self.head
     }
@@ -101,6 +107,7 @@ impl Value {
         self.head == other.head && self.tail == other.tail
     }
 
+    #[inline]
     pub(crate) const fn or(self, other: Value) -> Value {
         Value {
             head: self.head | other.head,
@@ -108,6 +115,7 @@ impl Value {
         }
     }
 
+    #[inline]
     pub(crate) const fn and(self, other: Value) -> Value {
         Value {
             head: self.head & other.head,
@@ -115,6 +123,7 @@ impl Value {
         }
     }
 
+    #[inline]
     pub(crate) const fn xor(self, other: Value) -> Value {
         Value {
             head: self.head ^ other.head,
@@ -122,6 +131,7 @@ impl Value {
         }
     }
 
+    #[inline]
     pub(crate) const fn not(self) -> Value {
         Value {
             head: !self.head,
@@ -130,6 +140,7 @@ impl Value {
     }
 
     /// Returns a value whose first `bits` bits are set.
+    #[inline]
     pub(crate) const fn ones(bits: u8) -> Value {
         Place::new(&[(0, if bits < 128 { bits } else { 128 })])
             .mask()
@@ -200,6 +211,7 @@ impl Place {
     pub(crate) const NONE: Place = Place([Span::NONE; 3]);
 
     /// Builds a bit field from pairs of offset and width. The width may be zero.
+    #[inline]
     pub(crate) const fn new(spans: &[(u8, u8)]) -> Self {
         let mut place = Self::NONE;
         let mut i = 0;
@@ -213,11 +225,13 @@ impl Place {
         place
     }
 
+    #[inline]
     pub(crate) const fn width(self) -> u8 {
         self.0[0].width + self.0[1].width + self.0[2].width
     }
 
     /// `==` that also works in constants.
+    #[inline]
     pub(crate) const fn is(self, other: Place) -> bool {
         let mut i = 0;
         while i < 3 {
@@ -230,11 +244,14 @@ impl Place {
         true
     }
 
+    #[cfg(feature = "scan")]
+    #[inline]
     pub(crate) const fn spans(self) -> [Span; 3] {
         self.0
     }
 
     /// The largest integer that fits.
+    #[inline]
     pub(crate) const fn max(self) -> u128 {
         low_ones(self.width())
     }
@@ -280,11 +297,14 @@ impl Place {
         value
     }
 
+    #[inline]
     pub(crate) const fn mask(self) -> Value {
         self.write(self.max())
     }
 
     /// Returns the end and the width of the least significant span.
+    #[cfg(any(feature = "columns", feature = "std"))]
+    #[inline]
     pub(crate) const fn lowest_span(self) -> (u32, u32) {
         let mut i = 3;
         while i > 0 {
@@ -298,6 +318,8 @@ impl Place {
     }
 
     /// Returns the end of the field if it is a single run of bits.
+    #[cfg(any(feature = "columns", feature = "std"))]
+    #[inline]
     pub(crate) const fn end_of_one_piece(self) -> Option<u32> {
         let (end, width) = self.lowest_span();
         if width > 0 && width == self.width() as u32 {
@@ -308,6 +330,7 @@ impl Place {
     }
 
     /// Splits the field into its top `bits` bits and the rest.
+    #[inline]
     pub(crate) const fn split(self, bits: u8) -> (Place, Place) {
         let (mut top, mut rest, mut left, mut i) = (self, self, bits, 0);
         while i < 3 {

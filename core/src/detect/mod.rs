@@ -3,7 +3,6 @@
 mod inspect;
 mod near;
 mod roles;
-#[cfg(feature = "scan")]
 mod scan;
 mod shape;
 
@@ -23,7 +22,6 @@ pub use near::{NearMiss, Slip, near_by_length, near_misses};
 #[doc(hidden)]
 pub use roles::{Part, Role};
 #[cfg(all(
-    feature = "scan",
     feature = "std",
     any(
         feature = "js",
@@ -31,9 +29,7 @@ pub use roles::{Part, Role};
     )
 ))]
 pub use scan::find_ids;
-#[cfg(feature = "scan")]
 pub use scan::{FoundIds, find_ids_at};
-#[cfg(feature = "scan")]
 #[doc(hidden)]
 pub use scan::{Places, places};
 #[doc(hidden)]

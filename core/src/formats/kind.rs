@@ -27,6 +27,7 @@ macro_rules! kinds {
             pub const ALL: &'static [UuidKind] = &[$(UuidKind::$name),*];
 
             /// The kind's name, the same in every language.
+            #[inline]
             pub const fn name(self) -> &'static str {
                 match self { $(UuidKind::$name => $text),* }
             }
@@ -81,10 +82,13 @@ kinds! {
 
 impl UuidKind {
     /// Whether RFC 9562 section 4.2 defines the version.
+    #[cfg(feature = "scan")]
+    #[inline]
     pub(crate) fn is_defined(self) -> bool {
         (UuidKind::Version1..=UuidKind::Version8).contains(&self)
     }
 
+    #[inline]
     pub(crate) const fn of(uuid: Value) -> Self {
         const VARIANT: Place = Place::new(&[(64, 3)]);
         const VERSION: Place = Place::new(&[(48, 4)]);
@@ -100,6 +104,7 @@ impl UuidKind {
 }
 
 impl fmt::Display for UuidKind {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }

@@ -7,6 +7,7 @@ use crate::formats::options::{Options, bounded};
 
 impl NodeLayout {
     /// A node that is drawn from the numbers of `drawn_bits` bits.
+    #[inline]
     pub(crate) const fn drawn(spans: &[(u8, u8)], drawn_bits: u8) -> Self {
         Self {
             place: Place::new(spans),
@@ -17,6 +18,7 @@ impl NodeLayout {
     }
 
     /// A node that is neither drawn nor chosen, but comes from a lease file.
+    #[inline]
     pub(crate) const fn leased(place: Place) -> Self {
         Self {
             place,
@@ -28,6 +30,7 @@ impl NodeLayout {
 }
 
 /// Sets the user's node, if given.
+#[inline]
 pub(crate) fn choose_node(
     layout: &mut Layout,
     name: &'static str,
@@ -51,6 +54,7 @@ pub(crate) fn choose_node(
 ///
 /// An unrelated process may have drawn the same node: with drawn nodes, a random start keeps the
 /// ids apart.
+#[inline]
 pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options) {
     let is_assigned = layout.node.is_some_and(|node| node.chosen.is_some());
     if let Some(counter) = &mut layout.counter
@@ -63,6 +67,7 @@ pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options
 /// Sets the node of a format whose node width is an option. The node takes the top of a bit field
 /// that it shares with the counter. Drawn nodes have a fixed width, so that a process has only one
 /// list of them.
+#[inline]
 pub(crate) fn choose_node_of_bits(
     layout: &mut Layout,
     shared: Place,
@@ -90,6 +95,7 @@ pub(crate) fn choose_node_of_bits(
 
 /// Sets the machine of a Snowflake, given as a whole or as two halves. A single half is an error,
 /// because the other one would silently be 0.
+#[inline]
 pub(crate) fn choose_datacenter_and_worker(
     layout: &mut Layout,
     options: &Options,
@@ -109,6 +115,7 @@ pub(crate) fn choose_datacenter_and_worker(
 
 /// Puts the user's machine identifier at the top of a UUID's random bits, below time and sequence
 /// (draft-peabody-01 section 7).
+#[inline]
 pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     if options.machine_id.is_none() && options.lease_file.is_none() {
         return match options.machine_bits {
@@ -131,6 +138,7 @@ pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Resul
 
 /// The options that assign a node. A format uses the first of them that it has. uuid8's `node`
 /// comes last, since it would replace all of the random bits.
+#[cfg(any(feature = "lease", feature = "scan"))]
 pub(crate) const NODE_OPTIONS: [&str; 6] = [
     "clock_id",
     "machine",

@@ -90,12 +90,14 @@ pub struct Reseed {
 
 impl Reseed {
     /// Draws everything from the operating system.
+    #[inline]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Uses 32 bytes instead of the operating system's entropy, for tests.
     #[must_use]
+    #[inline]
     pub fn seed(mut self, seed: [u8; 32]) -> Self {
         self.seed = Some(seed);
         self
@@ -103,6 +105,7 @@ impl Reseed {
 
     /// Uses this node (clock identifier, machine).
     #[must_use]
+    #[inline]
     pub fn node(mut self, node: u64) -> Self {
         self.node = Some(node);
         self
@@ -114,6 +117,7 @@ impl<T: TypedId> Generator<T> {
     ///
     /// # Errors
     /// `entropy_unavailable`.
+    #[inline]
     pub fn new() -> Result<Self, Error> {
         Self::with(&Options::new())
     }
@@ -122,6 +126,7 @@ impl<T: TypedId> Generator<T> {
     ///
     /// # Errors
     /// `invalid_option`, `entropy_unavailable`; `store_*` for a state file.
+    #[inline]
     pub fn with(options: &Options) -> Result<Self, Error> {
         Self::build(T::FORMAT, options)
     }
@@ -141,6 +146,7 @@ impl Generator<Id> {
     /// assert_eq!(generator.next()?.format(), Format::Uuid7);
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn dynamic(format: Format, options: &Options) -> Result<Self, Error> {
         Self::build(format, options)
     }
@@ -153,6 +159,7 @@ impl Generator<Id> {
 ))]
 impl Generator<Id> {
     /// Creates a default generator.
+    #[inline]
     pub(super) fn of(plan: Plan) -> Result<Self, Error> {
         Ok(Self {
             read_options: ReadOptions::new(&Options::new()),
@@ -163,6 +170,7 @@ impl Generator<Id> {
 }
 
 impl<T: Target> Generator<T> {
+    #[inline]
     fn build(format: Format, options: &Options) -> Result<Self, Error> {
         if !format.is_made() {
             return Err(Error::new(ErrorCode::NotApplicable));
@@ -175,6 +183,7 @@ impl<T: Target> Generator<T> {
     }
 
     /// The format.
+    #[inline]
     pub fn format(&self) -> Format {
         self.engine.plan.format
     }
@@ -184,6 +193,7 @@ impl<T: Target> Generator<T> {
     /// # Errors
     /// As [`next`](Self::next), but fails with `counter_exhausted` instead of waiting;
     /// `invalid_option` with a system clock.
+    #[inline]
     pub fn next_at(&self, time: Timestamp) -> Result<T, Error> {
         self.engine
             .next_at(time, None, |value| self.to_target(value))
@@ -193,6 +203,7 @@ impl<T: Target> Generator<T> {
     ///
     /// # Errors
     /// As `next_after` and [`next_at`](Self::next_at).
+    #[inline]
     pub fn next_after_at(&self, id: T, time: Timestamp) -> Result<T, Error> {
         let after = self.tick_of(id.into())?;
         self.engine
@@ -200,6 +211,7 @@ impl<T: Target> Generator<T> {
     }
 
     /// Returns statistics. Zeros in a signal handler that interrupts a call of the same generator.
+    #[inline]
     pub fn status(&self) -> Status {
         let plan = &self.engine.plan;
         let status = self.engine.with_state(|state| Status {
@@ -223,6 +235,7 @@ impl<T: Target> Generator<T> {
     /// `forked_generator` if only an assigned node makes the ids unique, and no other is given;
     /// `invalid_option` for a node that does not fit, or a format without nodes;
     /// `entropy_unavailable`.
+    #[inline]
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
         self.engine.reseed(with.seed, with.node)
     }
@@ -245,6 +258,7 @@ impl<T: Target> Generator<T> {
     /// assert!(generator.range(time, next)?.contains(&id));
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn timestamp(&self, id: T) -> Result<Timestamp, Error> {
         let id: Id = id.into();
         if id.format() != self.format() {
@@ -258,6 +272,7 @@ impl<T: Target> Generator<T> {
     ///
     /// # Errors
     /// As [`Id::range`].
+    #[inline]
     pub fn range(&self, from: Timestamp, to: Timestamp) -> Result<RangeInclusive<T>, Error> {
         let ids = Id::range_with(
             from,
@@ -275,6 +290,7 @@ impl<T: Target> Generator<T> {
     }
 
     /// The tick of an id, decoded with this generator's layout.
+    #[inline]
     fn tick_of(&self, id: Id) -> Result<Option<Tick>, Error> {
         match self.engine.plan.layout.time {
             Some(time) if id.format() == self.engine.plan.format => {
@@ -386,6 +402,7 @@ impl<T: Target> Generator<T> {
     /// assert_eq!(revs.next_after(previous)?.timestamp_us(), previous.timestamp_us() + 1);
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn next_after(&self, id: T) -> Result<T, Error> {
         self.engine.expect_clock(ClockSource::System)?;
         let after = self.tick_of(id.into())?;
@@ -394,6 +411,7 @@ impl<T: Target> Generator<T> {
 }
 
 impl<T> std::fmt::Debug for Generator<T> {
+    #[inline]
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Generator")
             .field("format", &self.engine.plan.format)
@@ -417,6 +435,7 @@ struct ReadOptions {
 const DEFAULT_UNIT_NS: u64 = 1_000_000;
 
 impl ReadOptions {
+    #[inline]
     fn new(options: &Options) -> Self {
         let found = Self {
             precision: options.precision,
@@ -431,6 +450,7 @@ impl ReadOptions {
 
     /// The options to read ids of a format with. Not stored, because a program whose generators
     /// read no ids holds no other formats.
+    #[inline]
     fn of(&self, format: Format) -> Options {
         let (row, options) = (format.row(), self.options());
         match !row.tells_time && row.layout.time.is_some() && options == Options::new() {
@@ -439,6 +459,7 @@ impl ReadOptions {
         }
     }
 
+    #[inline]
     fn options(&self) -> Options {
         Options {
             precision: self.precision,
@@ -475,6 +496,7 @@ pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
 /// sortid::reseed()?;
 /// # Ok::<(), sortid::Error>(())
 /// ```
+#[inline]
 pub fn reseed() -> Result<(), Error> {
     process::reseed();
     entropy::prepare(process::generation())

@@ -95,6 +95,7 @@ impl Engine {
         })
     }
 
+    #[inline]
     pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
         let plan = Plan::new(format, options)?;
         let generation = process::generation();

@@ -45,6 +45,7 @@ const SQL_SERVER: Order = [10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0]
 const CLICKHOUSE: Order = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7];
 
 impl Kind {
+    #[inline]
     fn named(name: &str) -> Result<Self, Error> {
         match ALONE.iter().find(|(alone, _)| *alone == name) {
             Some((_, kind)) => Ok(*kind),
@@ -52,6 +53,7 @@ impl Kind {
         }
     }
 
+    #[inline]
     fn parse(self, text: &[u8]) -> Result<Value, Error> {
         match self {
             Kind::ElasticsearchId => BASE64URL.parse(text),
@@ -60,6 +62,7 @@ impl Kind {
         }
     }
 
+    #[inline]
     fn read_bytes(self, bytes: &[u8]) -> Result<Value, Error> {
         match self {
             Kind::ElasticsearchId if bytes.len() == ELASTICSEARCH.len() => {
@@ -71,6 +74,7 @@ impl Kind {
         }
     }
 
+    #[inline]
     fn converted(self, value: Value) -> Converted {
         match self {
             Kind::ElasticsearchId => Converted {
@@ -93,6 +97,7 @@ impl Kind {
 }
 
 /// The table of conversions.
+#[inline]
 fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
     match (from, to) {
         // Both consist of 53 bits of microseconds and a 10-bit node below bits that must be zero.
@@ -140,12 +145,14 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
 }
 
 /// Returns the bytes at these positions, one after another.
+#[inline]
 fn picked<const N: usize>(value: Value, places: &[usize; N]) -> Value {
     let from: [u8; N] = value.head();
     Value::from_bytes(&places.map(|at| from[at]))
 }
 
 /// Moves the bytes to these positions. The inverse of [`picked`].
+#[inline]
 fn placed<const N: usize>(value: Value, places: &[usize; N]) -> Value {
     let (from, mut to): ([u8; N], _) = (value.head(), [0; N]);
     for (byte, &at) in from.into_iter().zip(places) {
@@ -156,6 +163,7 @@ fn placed<const N: usize>(value: Value, places: &[usize; N]) -> Value {
 
 /// Whether ids of a format sort by all their 16 bytes, so that a server which compares 16 bytes in
 /// any order can sort them.
+#[inline]
 fn sorts_by_16_bytes(format: Format) -> bool {
     format.bits() == 128 && format.bytes_sort()
 }
@@ -180,6 +188,7 @@ impl Id {
     /// assert_eq!(tid.convert(Format::Timeid)?.to_string(), "3jzf-cij-pj2z-2a");
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn convert(&self, to: Format) -> Result<Id, Error> {
         let (from, target) = (Kind::Format(self.format()), Kind::Format(to));
         convert_value(self.value(), from, target).map(|value| Id::from_value(to, value))
@@ -215,6 +224,7 @@ pub struct Converted {
 /// assert_eq!(kept.text, "8f39070c-0cdc-c498-7cc3-017f22e279b0");
 /// # Ok::<(), sortid::Error>(())
 /// ```
+#[inline]
 pub fn convert(text: impl AsRef<[u8]>, from: &str, to: &str) -> Result<Converted, Error> {
     let (from, to) = (Kind::named(from)?, Kind::named(to)?);
     let value = from.parse(text.as_ref())?;
@@ -225,6 +235,7 @@ pub fn convert(text: impl AsRef<[u8]>, from: &str, to: &str) -> Result<Converted
 ///
 /// # Errors
 /// Same as `convert`.
+#[inline]
 pub fn convert_bytes(bytes: &[u8], from: &str, to: &str) -> Result<Converted, Error> {
     let (from, to) = (Kind::named(from)?, Kind::named(to)?);
     let value = from.read_bytes(bytes)?;
@@ -237,6 +248,7 @@ const V6_TIMESTAMP: Place = Place::new(&[(0, 48), (52, 12)]);
 const VARIANT_TO_NODE: Place = Place::new(&[(64, 64)]);
 
 /// Moves the 60-bit timestamp. Variant, clock sequence and node keep their positions.
+#[inline]
 fn move_timestamp(uuid: Value, from: Place, to: Place, version: u128) -> Value {
     let [_, version_mark] = uuid_marks(version);
     to.write(from.read(uuid))
@@ -245,6 +257,7 @@ fn move_timestamp(uuid: Value, from: Place, to: Place, version: u128) -> Value {
 }
 
 impl From<Uuid1> for Uuid6 {
+    #[inline]
     fn from(v1: Uuid1) -> Self {
         let v6 = move_timestamp(
             Value::from_u128(v1.to_u128()),
@@ -257,6 +270,7 @@ impl From<Uuid1> for Uuid6 {
 }
 
 impl From<Uuid6> for Uuid1 {
+    #[inline]
     fn from(v6: Uuid6) -> Self {
         let v1 = move_timestamp(
             Value::from_u128(v6.to_u128()),

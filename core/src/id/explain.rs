@@ -23,11 +23,13 @@ const LONGEST_NAME: usize = 32;
 ///     "invalid_character: \"3jzfcijpj2z21\" is not a valid tid: unexpected '1' at byte 12"
 /// );
 /// ```
+#[inline]
 pub fn explain_text(error: Error, format: Format, text: &[u8]) -> impl Display {
     explain_prefixed(error, format, text, None)
 }
 
 /// Like [`explain_text`], for a text with a type prefix, which must be `expected` if that is given.
+#[inline]
 pub fn explain_prefixed<'a>(
     error: Error,
     format: Format,
@@ -43,6 +45,7 @@ pub fn explain_prefixed<'a>(
 }
 
 /// Describes why bytes are not an id of a format.
+#[inline]
 pub fn explain_bytes(error: Error, format: Format, bytes: &[u8]) -> impl Display + use<> {
     BytesMessage {
         error,
@@ -54,6 +57,7 @@ pub fn explain_bytes(error: Error, format: Format, bytes: &[u8]) -> impl Display
 /// Describes an option that a format rejects, with the options that it has.
 ///
 /// `given` is the rejected value.
+#[inline]
 pub fn explain_option<'a>(
     error: Error,
     format: Format,
@@ -72,6 +76,7 @@ pub fn explain_option<'a>(
 /// let message = sortid::explain_format_name("uuid-v7").to_string();
 /// assert_eq!(message, "unknown_format: no format is named \"uuid-v7\"; did you mean uuid7?");
 /// ```
+#[inline]
 pub fn explain_format_name(name: &str) -> impl Display {
     NameMessage { name }
 }
@@ -84,6 +89,7 @@ struct TextMessage<'a> {
 }
 
 impl Display for TextMessage<'_> {
+    #[inline]
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (error, format) = (self.error, self.format);
         // About the expected prefix or the format, not the text.
@@ -132,6 +138,7 @@ struct BytesMessage {
 }
 
 impl Display for BytesMessage {
+    #[inline]
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (code, format) = (self.error.code(), self.format);
         match code {
@@ -155,6 +162,7 @@ struct OptionMessage<'a> {
 }
 
 impl Display for OptionMessage<'_> {
+    #[inline]
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (error, format) = (self.error, self.format);
         let known = error.subject().and_then(|subject| {
@@ -188,6 +196,7 @@ struct NameMessage<'a> {
 }
 
 impl Display for NameMessage<'_> {
+    #[inline]
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (code, name) = (ErrorCode::UnknownFormat, Shown(self.name.as_bytes()));
         write!(f, "{code}: no format is named {name}")?;
@@ -202,6 +211,7 @@ impl Display for NameMessage<'_> {
 struct Shown<'a>(&'a [u8]);
 
 impl Display for Shown<'_> {
+    #[inline]
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str("\"")?;
         let mut left = SHOWN;
@@ -221,6 +231,7 @@ impl Display for Shown<'_> {
 
 /// Writes a character, escaped if it is a control character, a quote or a backslash. Does not use
 /// `escape_debug`, whose tables are larger than this whole module.
+#[inline]
 fn write_char(f: &mut Formatter<'_>, char: char) -> fmt::Result {
     match char {
         '"' | '\\' => write!(f, "\\{char}"),
@@ -233,6 +244,7 @@ fn write_char(f: &mut Formatter<'_>, char: char) -> fmt::Result {
 struct Lengths(Format);
 
 impl Display for Lengths {
+    #[inline]
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (least, most) = (self.0.text_len_min(), self.0.text_len());
         match least == most {
@@ -243,6 +255,7 @@ impl Display for Lengths {
 }
 
 /// The character that begins at an offset.
+#[inline]
 fn char_at(text: &[u8], offset: usize) -> Option<char> {
     let chunk = text.get(offset..)?.utf8_chunks().next()?;
     chunk.valid().chars().next()
@@ -256,6 +269,7 @@ struct Spelled {
 
 impl Spelled {
     /// `None` for longer names.
+    #[inline]
     fn new(name: &str) -> Option<Self> {
         let mut spelled = Self {
             bytes: [0; LONGEST_NAME],
@@ -272,11 +286,13 @@ impl Spelled {
         Some(spelled)
     }
 
+    #[inline]
     fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.len).unwrap_or_default()
     }
 
     /// The number of characters to insert, remove or replace (Levenshtein).
+    #[inline]
     fn distance(&self, other: &Self) -> usize {
         let mut row: [usize; LONGEST_NAME + 1] = core::array::from_fn(|at| at);
         for (above, &a) in self.as_bytes().iter().enumerate() {
@@ -293,6 +309,7 @@ impl Spelled {
 }
 
 /// The format whose name is most similar, if one is similar enough.
+#[inline]
 fn similar(name: &str) -> Option<Format> {
     let wanted = Spelled::new(name)?;
     let distance = |&format: &Format| {
@@ -315,6 +332,7 @@ impl Format {
     /// assert_eq!(Format::from_any_spelling("ObjectId"), Some(Format::ObjectId));
     /// assert_eq!(Format::from_any_spelling("uuid3"), None);
     /// ```
+    #[inline]
     pub fn from_any_spelling(name: &str) -> Option<Self> {
         let mut formats = Self::ALL.iter().copied();
         formats.find(|format| is_same_spelling(format.name(), name))
@@ -324,6 +342,7 @@ impl Format {
 /// Whether two names differ only in case, hyphens, underscores and the `v` before the version of a
 /// UUID.
 #[doc(hidden)]
+#[inline]
 pub fn is_same_spelling(one: &str, other: &str) -> bool {
     match (Spelled::new(one), Spelled::new(other)) {
         (Some(one), Some(other)) => one.as_bytes() == other.as_bytes(),

@@ -44,15 +44,18 @@ pub struct Id {
 
 impl Id {
     /// Builds an id from bits that are known to be valid.
+    #[inline]
     pub(crate) const fn from_value(format: Format, value: Value) -> Self {
         Self { format, value }
     }
 
+    #[inline]
     pub(crate) const fn value(&self) -> Value {
         self.value
     }
 
     /// Builds an id from bits that may be invalid.
+    #[inline]
     pub(crate) fn checked(format: Format, value: Value) -> Result<Self, Error> {
         match format.row().check(value) {
             Ok(()) => Ok(Self { format, value }),
@@ -82,6 +85,7 @@ impl Id {
     /// const ID: Result<Id, Error> = Id::parse_const("3jzfcijpj2z2a", Format::Tid);
     /// assert_eq!(ID, Id::parse("3jzfcijpj2z2a", Format::Tid));
     /// ```
+    #[inline]
     pub const fn parse_const(text: &str, format: Format) -> Result<Self, Error> {
         match format.row().read_literal(text.as_bytes()) {
             Ok(value) => Ok(Self { format, value }),
@@ -90,6 +94,7 @@ impl Id {
     }
 
     /// Whether `parse` would accept the text.
+    #[inline]
     pub fn is_valid(text: impl AsRef<[u8]>, format: Format) -> bool {
         Self::parse(text, format).is_ok()
     }
@@ -98,6 +103,7 @@ impl Id {
     ///
     /// # Errors
     /// `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
+    #[inline]
     pub fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
         if bytes.len() != format.byte_len() {
             return Err(Error::at(ErrorCode::InvalidLength, bytes.len()));
@@ -109,6 +115,7 @@ impl Id {
     ///
     /// # Errors
     /// `not_applicable` for wider formats; `out_of_range`.
+    #[inline]
     pub fn from_u64(int: u64, format: Format) -> Result<Self, Error> {
         if format.bits() != 64 {
             return Err(Error::new(ErrorCode::NotApplicable));
@@ -121,6 +128,7 @@ impl Id {
     /// # Errors
     /// `not_applicable` for formats of other widths; `out_of_range`, `invalid_variant`,
     /// `invalid_version`.
+    #[inline]
     pub fn from_u128(int: u128, format: Format) -> Result<Self, Error> {
         if format.bits() != 128 {
             return Err(Error::new(ErrorCode::NotApplicable));
@@ -141,6 +149,7 @@ impl Id {
     /// assert_eq!(id.to_string(), "222222222232z");
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn from_fields<'a>(
         fields: impl IntoIterator<Item = (&'a str, i128)>,
         format: Format,
@@ -168,6 +177,7 @@ impl Id {
     }
 
     /// Returns the format.
+    #[inline]
     pub const fn format(&self) -> Format {
         self.format
     }
@@ -192,6 +202,7 @@ impl Id {
     }
 
     /// Returns the big-endian bytes.
+    #[inline]
     pub fn to_bytes(&self) -> Bytes {
         Bytes::new(self.value, self.format.byte_len() as u8)
     }
@@ -201,6 +212,7 @@ impl Id {
     ///
     /// # Errors
     /// `not_applicable` for wider formats.
+    #[inline]
     pub fn to_u64(&self) -> Result<u64, Error> {
         match self.format.bits() {
             64 => Ok(self.value.to_u64()),
@@ -212,6 +224,7 @@ impl Id {
     ///
     /// # Errors
     /// `not_applicable` for formats of other widths.
+    #[inline]
     pub fn to_u128(&self) -> Result<u128, Error> {
         match self.format.bits() {
             128 => Ok(self.value.to_u128()),
@@ -221,6 +234,7 @@ impl Id {
 
     /// Returns every field with its value, most significant first. Values have up to 80 bits;
     /// timeid's time is signed.
+    #[inline]
     pub fn fields(&self) -> impl Iterator<Item = (&'static str, i128)> + '_ {
         let fields = self.format.row().fields.iter();
         fields.map(|field| (field.name, field.read(self.value)))
@@ -230,6 +244,7 @@ impl Id {
     ///
     /// # Errors
     /// `invalid_field` if the format has no field of this name.
+    #[inline]
     pub fn field(&self, name: &str) -> Result<i128, Error> {
         self.fields()
             .find(|(field, _)| *field == name)
@@ -268,6 +283,7 @@ impl Id {
     /// assert_eq!(id.timestamp_with(&options)?.seconds(), 1);
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn timestamp_with(&self, options: &Options) -> Result<Timestamp, Error> {
         let (_, time) = self.format.row().time_with(options)?;
         time.timestamp_as_read(self.value, options.precision.is_some())
@@ -283,12 +299,14 @@ impl Id {
     /// assert_eq!(Id::parse("3jzfcijpj2z2a", Format::Tid)?.kind(), None);
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn kind(&self) -> Option<UuidKind> {
         (self.format.row().kind)(self.value)
     }
 
     /// Whether the id parses but is never generated: for example a tid with its top bit set, or a
     /// scru160 at either end of its time range.
+    #[inline]
     pub fn is_reserved(&self) -> bool {
         (self.format.row().is_reserved)(self.value)
     }
@@ -297,12 +315,14 @@ impl Id {
 impl Id {
     /// Returns bytes that compare like the ids of this format, for external sorting.
     #[doc(hidden)]
+    #[inline]
     pub fn order_bytes(&self) -> [u8; MAX_BYTES] {
         self.format.row().sorted.key(self.value).to_bytes()
     }
 }
 
 impl Ord for Id {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         let formats = self.format.code().cmp(&other.format.code());
         formats.then_with(|| self.format.row().sorted.compare(self.value, other.value))
@@ -310,18 +330,21 @@ impl Ord for Id {
 }
 
 impl PartialOrd for Id {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl fmt::Display for Id {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_text())
     }
 }
 
 impl fmt::Debug for Id {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Id({}, {})", self.format.name(), self.to_text())
     }
@@ -337,6 +360,7 @@ pub struct Bytes {
 }
 
 impl Bytes {
+    #[inline]
     pub(crate) const fn new(value: Value, len: u8) -> Self {
         Self {
             bytes: value.to_bytes(),
@@ -347,18 +371,21 @@ impl Bytes {
 
 impl core::ops::Deref for Bytes {
     type Target = [u8];
+    #[inline]
     fn deref(&self) -> &[u8] {
         self.bytes.get(..self.len as usize).unwrap_or_default()
     }
 }
 
 impl AsRef<[u8]> for Bytes {
+    #[inline]
     fn as_ref(&self) -> &[u8] {
         self
     }
 }
 
 impl fmt::Debug for Bytes {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&**self, f)
     }

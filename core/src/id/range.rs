@@ -26,6 +26,7 @@ impl Id {
     /// assert_eq!(id.to_string(), "018bcfe5-6800-7000-8000-000000000000");
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn min_at(time: Timestamp, format: Format) -> Result<Id, Error> {
         Self::min_at_with(time, format, &Options::new())
     }
@@ -44,6 +45,7 @@ impl Id {
     /// assert_eq!(id.timestamp_with(&discord)?, time);
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn min_at_with(time: Timestamp, format: Format, options: &Options) -> Result<Id, Error> {
         at(time, format, options).map(|(min, _)| min)
     }
@@ -52,6 +54,7 @@ impl Id {
     ///
     /// # Errors
     /// Same as [`min_at`](Self::min_at).
+    #[inline]
     pub fn max_at(time: Timestamp, format: Format) -> Result<Id, Error> {
         Self::max_at_with(time, format, &Options::new())
     }
@@ -60,6 +63,7 @@ impl Id {
     ///
     /// # Errors
     /// Same as [`min_at_with`](Self::min_at_with).
+    #[inline]
     pub fn max_at_with(time: Timestamp, format: Format, options: &Options) -> Result<Id, Error> {
         at(time, format, options).map(|(_, max)| max)
     }
@@ -82,6 +86,7 @@ impl Id {
     /// assert_eq!(ids.end().field("timestamp_us")?, 1_999_999);
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn range(
         from: Timestamp,
         to: Timestamp,
@@ -95,6 +100,7 @@ impl Id {
     /// # Errors
     /// `invalid_option` also if the format lacks an option or a value is out of bounds; otherwise
     /// the same as `range`.
+    #[inline]
     pub fn range_with(
         from: Timestamp,
         to: Timestamp,
@@ -131,6 +137,7 @@ impl Id {
     /// assert_eq!(ids.end().to_string(), "3kxn-lhr-zzzz-zz");
     /// # Ok::<(), sortid::Error>(())
     /// ```
+    #[inline]
     pub fn prefix_range(
         prefix: impl AsRef<[u8]>,
         format: Format,
@@ -145,6 +152,7 @@ impl Id {
     }
 }
 
+#[inline]
 fn at(time: Timestamp, format: Format, options: &Options) -> Result<(Id, Id), Error> {
     let (layout, ticks) = format.row().time_with(options)?;
     let tick = ticks.check(ticks.scale.floor(time))?;
@@ -153,6 +161,7 @@ fn at(time: Timestamp, format: Format, options: &Options) -> Result<(Id, Id), Er
 
 /// Returns the smallest and the largest id: bits that the layout does not fix are 0 in the former
 /// and at their maximum in the latter.
+#[inline]
 fn bounds(format: Format, layout: &Layout, time: &TimeLayout, first: Tick, last: Tick) -> (Id, Id) {
     let (low, high) = match time.coding {
         Coding::BinaryFraction { .. } => fraction::bounds(first, last, time.scale),

@@ -33,6 +33,7 @@ impl Stored {
     ];
 
     /// The kind's name, for other languages.
+    #[inline]
     pub fn name(self) -> &'static str {
         match self {
             Self::Uuid => "uuid",
@@ -55,11 +56,13 @@ pub struct StoredColumn {
 
 impl StoredColumn {
     /// Returns the kind of value that the column stores.
+    #[inline]
     pub fn kind(self) -> Stored {
         self.kind
     }
 
     /// Returns the maximum length of a value, in characters for text, otherwise in bytes.
+    #[inline]
     pub fn length(self) -> usize {
         match self.kind {
             Stored::Text => self.format.text_len(),
@@ -68,6 +71,7 @@ impl StoredColumn {
     }
 
     /// Returns the declared type without its collation.
+    #[inline]
     pub fn data_type(self) -> impl Display {
         let (name, has_length, rest) = self.database.type_of(self.kind);
         Spelled(move |f: &mut Formatter<'_>| {
@@ -80,6 +84,7 @@ impl StoredColumn {
     }
 
     /// Returns the collation that compares bytes, if the database's default may not.
+    #[inline]
     pub fn collation(self) -> Option<&'static str> {
         match (self.kind, self.database) {
             (Stored::Text, Database::Postgresql) => Some("C"),
@@ -89,6 +94,7 @@ impl StoredColumn {
     }
 
     /// Returns the declared type.
+    #[inline]
     pub fn sql_type(self) -> impl Display {
         Spelled(move |f: &mut Formatter<'_>| {
             self.data_type().fmt(f)?;
@@ -105,6 +111,7 @@ impl StoredColumn {
     ///
     /// Nulls pass. Returns `None` if the declared type rejects such values itself, or changes them
     /// before the check.
+    #[inline]
     pub fn check<'a>(self, column: &'a str) -> Option<impl Display + use<'a>> {
         use Database::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
         use Stored::{Bytes, Integer, Text, Unsigned, Uuid};
@@ -147,6 +154,7 @@ impl StoredColumn {
 struct Spelled<F>(F);
 
 impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Display for Spelled<F> {
+    #[inline]
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         (self.0)(f)
     }
@@ -186,6 +194,7 @@ impl Database {
     ];
 
     /// The database's name in lower case.
+    #[inline]
     pub fn name(self) -> &'static str {
         match self {
             Self::Postgresql => "postgresql",
@@ -198,6 +207,7 @@ impl Database {
     }
 
     /// Looks up a database by name.
+    #[inline]
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -205,6 +215,7 @@ impl Database {
     }
 
     /// Returns the declared type of a kind: its name, whether a length follows, and the rest.
+    #[inline]
     fn type_of(self, kind: Stored) -> (&'static str, bool, &'static str) {
         use Stored::{Bytes, Integer, Text, Unsigned, Uuid};
         let name = match (self, kind) {
@@ -237,12 +248,14 @@ impl Database {
 
     /// Whether the UUID type accepts any 128 bits and sorts them as bytes. MariaDB's order depends
     /// on the UUID version, ClickHouse's starts with the second half.
+    #[inline]
     fn has_uuid(self) -> bool {
         matches!(self, Self::Postgresql | Self::Duckdb)
     }
 
     /// Whether unsigned integers are supported throughout. In MySQL and MariaDB they are an
     /// attribute of a column, and the drivers of half the languages have no type for them.
+    #[inline]
     fn has_unsigned(self) -> bool {
         matches!(self, Self::Duckdb | Self::Clickhouse)
     }
@@ -252,6 +265,7 @@ impl Format {
     /// Returns the kind for a database that has UUIDs and no unsigned integers. Ids of 64 bits are
     /// integers if every generated id fits a signed one.
     #[doc(hidden)]
+    #[inline]
     pub fn stored(self) -> Stored {
         match self.bits() {
             128 => Stored::Uuid,
@@ -262,6 +276,7 @@ impl Format {
 
     /// Returns the kind in a database.
     #[doc(hidden)]
+    #[inline]
     pub fn stored_in(self, database: Database) -> Stored {
         match self.stored() {
             Stored::Uuid if !database.has_uuid() => Stored::Bytes,
@@ -275,6 +290,7 @@ impl Format {
     /// Returns the column that stores the ids in a database, or their canonical texts if `as_text`
     /// is set.
     #[doc(hidden)]
+    #[inline]
     pub fn column_in(self, database: Database, as_text: bool) -> StoredColumn {
         let kind = match as_text {
             true => Stored::Text,
@@ -287,6 +303,7 @@ impl Format {
         }
     }
 
+    #[inline]
     fn fits_signed(self) -> bool {
         // The smallest id that does not fit. For some formats it is reserved: tid parses it but
         // never generates it.

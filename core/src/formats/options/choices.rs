@@ -14,6 +14,7 @@ macro_rules! choices {
         impl ReadOption for $name {
             const KIND: OptionKind = OptionKind::Choice(&[$($text),*]);
 
+            #[inline]
             fn read(value: OptionValue<'_>) -> Option<Self> {
                 match value {
                     $(OptionValue::Text($text) => Some($name::$choice),)*
@@ -97,11 +98,13 @@ macro_rules! epochs {
             pub const ALL: &'static [Epoch] = &[$(Epoch::$name),*];
 
             /// Returns the name.
+            #[inline]
             pub const fn name(self) -> &'static str {
                 match self { $(Epoch::$name => $word),* }
             }
 
             /// Returns the epoch in Unix milliseconds.
+            #[inline]
             pub const fn unix_ms(self) -> i64 {
                 match self { $(Epoch::$name => $unix_ms),* }
             }
@@ -125,6 +128,7 @@ epochs! {
 }
 
 impl Precision {
+    #[inline]
     pub(crate) const fn unit_ns(self) -> u32 {
         match self {
             Precision::Ms => 1_000_000,
@@ -146,6 +150,7 @@ pub enum RollbackTolerance {
 impl ReadOption for RollbackTolerance {
     const KIND: OptionKind = OptionKind::IntOr("unlimited");
 
+    #[inline]
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Text("unlimited") => Some(RollbackTolerance::Unlimited),

@@ -13,7 +13,9 @@ pub(crate) use value::{FilePath, ReadOption};
 pub use value::{OptionKind, OptionValue};
 
 /// The defaults of `max_lead_ms` and `rollback_tolerance_ms`.
+#[cfg(any(feature = "scan", feature = "std"))]
 pub(crate) const MAX_LEAD_MS: u64 = 1000;
+#[cfg(any(feature = "scan", feature = "std"))]
 pub(crate) const ROLLBACK_TOLERANCE_MS: u64 = 10_000;
 
 /// The description of an option, for help texts, command lines and bindings.
@@ -42,6 +44,7 @@ pub struct OptionInfo {
 
 impl OptionInfo {
     /// Returns whether the option sets a generator's node.
+    #[inline]
     pub(crate) const fn says_node(&self) -> bool {
         matches!(self.scope, Scope::Node)
     }
@@ -82,6 +85,7 @@ macro_rules! setter {
         #[cfg(feature = "state-file")]
         #[cfg_attr(docsrs, doc(cfg(feature = "state-file")))]
         #[must_use]
+        #[inline]
         pub fn $name(mut self, $name: impl Into<std::path::PathBuf>) -> Self {
             self.$name = Some($name.into());
             self
@@ -90,6 +94,7 @@ macro_rules! setter {
     ($(#[doc = $doc:literal])* $name:ident: $type:ty) => {
         $(#[doc = $doc])*
         #[must_use]
+        #[inline]
         pub fn $name(mut self, $name: $type) -> Self {
             self.$name = Some($name);
             self
@@ -133,6 +138,7 @@ macro_rules! options {
 
         impl Options {
             /// Creates an empty set of options.
+            #[inline]
             pub const fn new() -> Self {
                 Self { $($name: None),* }
             }
@@ -143,6 +149,7 @@ macro_rules! options {
             ///
             /// # Errors
             /// `invalid_option` for an unknown name or a value of the wrong type.
+            #[inline]
             pub fn set(&mut self, name: &str, value: OptionValue<'_>) -> Result<(), Error> {
                 match name {
                     $(stringify!($name) => {
@@ -156,6 +163,7 @@ macro_rules! options {
 
             /// Fails with `invalid_option` for the first option that a format lacks, or that
             /// conflicts with the others.
+            #[inline]
             pub(crate) fn check(
                 &self,
                 has_option: impl Fn(&OptionInfo) -> bool,
@@ -169,11 +177,13 @@ macro_rules! options {
 
             /// Returns the options that affect how ids are read.
             #[allow(clippy::clone_on_copy, reason = "options are of many types")]
+            #[inline]
             pub(crate) fn reading(&self) -> Self {
                 Self { $($name: if $reads { self.$name.clone() } else { None }),* }
             }
 
             /// Returns the options that are set.
+            #[inline]
             pub(crate) fn given(&self) -> impl Iterator<Item = &'static OptionInfo> {
                 let given = [$(self.$name.is_some()),*];
                 let options = OPTIONS.iter().zip(given);
@@ -257,6 +267,7 @@ impl Options {
     /// Returns whether a file, if one is set, excludes the option. A lease file excludes the
     /// options that set the node or repeat ids, and another file. Both kinds of file exclude a
     /// reset, which would return to ticks that were already used.
+    #[inline]
     fn has_no_room_for(&self, option: &OptionInfo) -> bool {
         let has_file = self.state_file.is_some() || self.lease_file.is_some();
         let resets = self.on_rollback == Some(OnRollback::Reset);
@@ -267,17 +278,20 @@ impl Options {
 
     /// Returns the state file or lease file, which records how far ids were issued.
     #[cfg(feature = "std")]
+    #[inline]
     pub(crate) fn file(&self) -> Option<&FilePath> {
         self.state_file.as_ref().or(self.lease_file.as_ref())
     }
 
     /// Returns whether the options define the layout of a uuid8, so that its time can be read.
+    #[inline]
     pub(crate) fn names_layout(&self) -> bool {
         let names_epoch = self.epoch_unix_ms.is_some() || self.epoch.is_some();
         self.timestamp_bits.is_some() || self.unit_ns.is_some() || names_epoch
     }
 
     /// Returns the epoch in Unix milliseconds, set as a number or by name, but not both.
+    #[inline]
     pub(crate) fn given_epoch(&self) -> Result<Option<i64>, Error> {
         match (self.epoch, self.epoch_unix_ms) {
             (Some(_), Some(_)) => Err(Error::about(ErrorCode::InvalidOption, "epoch")),
@@ -288,6 +302,7 @@ impl Options {
 }
 
 /// Returns a value within its bounds, or its default. Fails with `invalid_option` and the name.
+#[inline]
 pub(crate) fn bounded(
     name: &'static str,
     given: Option<u64>,

@@ -42,6 +42,7 @@ pub(crate) trait ReadOption: Sized {
 impl ReadOption for i128 {
     const KIND: OptionKind = OptionKind::Int;
 
+    #[inline]
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Int(int) => Some(int),
@@ -54,6 +55,7 @@ impl ReadOption for i128 {
 impl ReadOption for u64 {
     const KIND: OptionKind = OptionKind::Int;
 
+    #[inline]
     fn read(value: OptionValue<'_>) -> Option<Self> {
         i128::read(value)?.try_into().ok()
     }
@@ -62,6 +64,7 @@ impl ReadOption for u64 {
 impl ReadOption for i64 {
     const KIND: OptionKind = OptionKind::Int;
 
+    #[inline]
     fn read(value: OptionValue<'_>) -> Option<Self> {
         i128::read(value)?.try_into().ok()
     }
@@ -70,6 +73,7 @@ impl ReadOption for i64 {
 impl ReadOption for bool {
     const KIND: OptionKind = OptionKind::Flag;
 
+    #[inline]
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Bool(flag) => Some(flag),
@@ -83,6 +87,7 @@ impl ReadOption for bool {
 impl ReadOption for [u8; 32] {
     const KIND: OptionKind = OptionKind::Seed;
 
+    #[inline]
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Bytes(bytes) => bytes.try_into().ok(),
@@ -109,6 +114,7 @@ impl ReadOption for FilePath {
     const KIND: OptionKind = OptionKind::Path;
 
     #[cfg(feature = "state-file")]
+    #[inline]
     fn read(value: OptionValue<'_>) -> Option<Self> {
         let path: &std::ffi::OsStr = match value {
             OptionValue::Text(text) => text.as_ref(),
@@ -122,6 +128,7 @@ impl ReadOption for FilePath {
     }
 
     #[cfg(not(feature = "state-file"))]
+    #[inline]
     fn read(_value: OptionValue<'_>) -> Option<Self> {
         None
     }

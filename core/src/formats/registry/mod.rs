@@ -9,6 +9,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::layout::{AmongWords, CounterSeed, Row, SortBy};
 #[cfg(feature = "std")]
 use crate::formats::layout::{MOST_LISTED_BITS, NodeLayout};
+#[cfg(any(feature = "lease", feature = "scan"))]
 use crate::formats::node::NODE_OPTIONS;
 use crate::formats::options::OptionInfo;
 
@@ -48,6 +49,7 @@ macro_rules! registry {
         /// Panics with the error for a constant that is not an id. Used by the macros for
         /// constants.
         #[doc(hidden)]
+        #[inline]
         pub const fn refused_constant(error: Error) -> ! {
             panic!("{}", error.code().message())
         }
@@ -74,18 +76,17 @@ macro_rules! registry {
             pub const ALL: &'static [Format] = &[$(Format::$name),*];
 
             /// The format's name, the same in every language.
+            #[inline]
             pub const fn name(self) -> &'static str {
                 match self { $(Format::$name => stringify!($module)),* }
             }
 
+            #[inline]
             pub(crate) const fn row(self) -> &'static Row {
+                const ROWS: &[&Row; Format::ALL.len()] = &[$(&$module::ROW),*];
                 ROWS[self as usize - 1]
             }
         }
-
-        /// Rows in the order of the codes, which count from 1 without gaps. A `match` would become
-        /// a separate table wherever it is inlined.
-        static ROWS: [&Row; Format::ALL.len()] = [$(&$module::ROW),*];
 
         /// Passes the types of all formats, in the order of the codes, to another macro.
         #[doc(hidden)]
@@ -138,22 +139,26 @@ pub use timeid::NodeClass;
 
 impl Format {
     /// The format's stable number, the same as in the C ABI.
+    #[inline]
     pub const fn code(self) -> u8 {
         self as u8
     }
 
     /// The width in bits: 64, 96, 120, 128 or 160.
+    #[inline]
     pub const fn bits(self) -> u32 {
         self.row().bits as u32
     }
 
     /// The width in bytes.
+    #[inline]
     pub const fn byte_len(self) -> usize {
         self.row().bits as usize / 8
     }
 
     /// The length of the canonical text in bytes, which are ASCII. If the length varies, the
     /// maximum.
+    #[inline]
     pub const fn text_len(self) -> usize {
         self.row().literal.len() as usize
     }
@@ -166,6 +171,7 @@ impl Format {
     /// assert_eq!((Format::Snowflake.text_len_min(), Format::Snowflake.text_len()), (1, 19));
     /// assert_eq!(Format::Ulid.text_len_min(), Format::Ulid.text_len());
     /// ```
+    #[inline]
     pub const fn text_len_min(self) -> usize {
         self.row().literal.shortest() as usize
     }
@@ -178,12 +184,14 @@ impl Format {
     ///
     /// assert!(Format::Ulid.text_sorts() && !Format::Snowflake.text_sorts());
     /// ```
+    #[inline]
     pub const fn text_sorts(self) -> bool {
         self.row().text_sorts
     }
 
     /// Whether big-endian bytes sort like the ids. Also `false` if the order is meaningless
     /// (`uuid4`, `any_uuid`).
+    #[inline]
     pub const fn bytes_sort(self) -> bool {
         matches!(self.row().sorted, SortBy::Bytes)
     }
@@ -195,6 +203,7 @@ impl Format {
     ///
     /// assert!(Format::Uuid4.is_made() && !Format::AnyUuid.is_made());
     /// ```
+    #[inline]
     pub const fn is_made(self) -> bool {
         self.row().is_made
     }
@@ -208,6 +217,7 @@ impl Format {
     ///
     /// assert!(Format::Uuid7.is_ordered() && !Format::Uuid4.is_ordered());
     /// ```
+    #[inline]
     pub const fn is_ordered(self) -> bool {
         let layout = &self.row().layout;
         let by_chance = match layout.counter {
@@ -224,6 +234,7 @@ impl Format {
     ///
     /// assert!(Format::Uuid7.reads(Form::Urn) && !Format::Ulid.reads(Form::Uuid));
     /// ```
+    #[inline]
     pub fn reads(self, form: Form) -> bool {
         let codec = self.row().codec;
         !codec.only_writes(form) && !codec.write(Value::ZERO, form).is_empty()
@@ -233,6 +244,7 @@ impl Format {
     /// ids of any number of processes.
     #[doc(hidden)]
     #[cfg(feature = "std")]
+    #[inline]
     pub fn draws_enough(self) -> bool {
         let layout = &self.row().layout;
         let wide = |node: &NodeLayout| node.drawn_bits > MOST_LISTED_BITS;
@@ -246,6 +258,7 @@ impl Format {
     ///
     /// assert!(Format::Timeid.is_signed() && !Format::Tid.is_signed());
     /// ```
+    #[inline]
     pub fn is_signed(self) -> bool {
         matches!(self.row().sorted, SortBy::Signed)
     }
@@ -257,6 +270,7 @@ impl Format {
     ///
     /// assert!(Format::Uuid7.takes_prefix() && !Format::PushId.takes_prefix());
     /// ```
+    #[inline]
     pub const fn takes_prefix(self) -> bool {
         !self.row().literal.has(b'_')
     }
@@ -269,11 +283,13 @@ impl Format {
     ///
     /// assert!(Format::Tid.is_found() && !Format::Snowflake.is_found());
     /// ```
+    #[inline]
     pub const fn is_found(self) -> bool {
         !matches!(self.row().inspected.among_words, AmongWords::IfNamed)
     }
 
     /// Returns the fields with their widths in bits, most significant first.
+    #[inline]
     pub fn fields(self) -> impl Iterator<Item = (&'static str, u32)> {
         let fields = self.row().fields.iter();
         fields.map(|field| (field.name, field.place.width() as u32))
@@ -282,6 +298,7 @@ impl Format {
     /// Returns the unit of the time in nanoseconds, or `None` if the bits contain no time.
     ///
     /// uuid7_draft01 has fractions of any precision; the result is its default for generators.
+    #[inline]
     pub fn resolution_ns(self) -> Option<u64> {
         let row = self.row();
         let time = row.layout.time.filter(|_| row.tells_time)?;
@@ -289,22 +306,26 @@ impl Format {
     }
 
     /// The specification that defines the format, with the section.
+    #[inline]
     pub const fn specification(self) -> &'static str {
         self.row().specification
     }
 
     /// A one-line description of the format.
+    #[inline]
     pub const fn summary(self) -> &'static str {
         self.row().summary
     }
 
     /// The format-specific options that this format has.
+    #[inline]
     pub const fn options(self) -> &'static [&'static str] {
         self.row().options
     }
 }
 
 impl fmt::Display for Format {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -317,6 +338,7 @@ impl FromStr for Format {
     ///
     /// # Errors
     /// `unknown_format` if no format has this name.
+    #[inline]
     fn from_str(name: &str) -> Result<Self, Error> {
         let mut formats = Self::ALL.iter().copied();
         formats
@@ -327,6 +349,8 @@ impl FromStr for Format {
 
 impl Format {
     /// Returns the option that assigns the node of a generator.
+    #[cfg(any(feature = "lease", feature = "scan"))]
+    #[inline]
     pub(crate) fn node_option(self) -> Option<&'static str> {
         let row = self.row();
         let has_node = row.is_made && row.layout.time.is_some();
@@ -338,6 +362,7 @@ impl Format {
 
 impl OptionInfo {
     /// Returns whether generators of this format have the option.
+    #[inline]
     pub fn is_for(&self, format: Format) -> bool {
         format.row().has_option(self)
     }

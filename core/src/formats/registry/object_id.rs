@@ -35,6 +35,7 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(96, &HEX24, HEX24.literal())
 };
 
+#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }
@@ -55,6 +56,7 @@ timed!(ObjectId);
 
 #[cfg(feature = "bson")]
 impl ObjectId {
+    #[inline]
     pub(crate) const fn of_any(bytes: [u8; 12]) -> Self {
         Self(bytes)
     }

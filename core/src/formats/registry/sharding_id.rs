@@ -43,6 +43,7 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
 };
 
+#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
     choose_node(layout, "shard", options.shard)?;
@@ -51,6 +52,7 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 /// Such an id is negative as a database's bigint.
+#[inline]
 fn is_reserved(value: Value) -> bool {
     TOP_BIT.read(value) == 1
 }

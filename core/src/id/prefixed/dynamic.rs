@@ -37,6 +37,7 @@ impl PrefixedId {
     ///
     /// # Errors
     /// `not_applicable` for a format with `_` among its symbols (elasticflake, push_id).
+    #[inline]
     pub fn new(prefix: Prefix, id: impl Into<Id>) -> Result<Self, Error> {
         let id = id.into();
         match id.format().takes_prefix() {
@@ -46,6 +47,7 @@ impl PrefixedId {
     }
 
     /// For an id whose format is known to take a prefix.
+    #[inline]
     pub(super) const fn known(prefix: Prefix, id: Id) -> Self {
         Self { prefix, id }
     }
@@ -58,6 +60,7 @@ impl PrefixedId {
     /// `not_applicable` as for [`new`](Self::new). Otherwise, in this order and with offsets from
     /// the start of the whole text: `invalid_length`; `invalid_character` at the first bad byte;
     /// `out_of_range`; `invalid_variant`; `invalid_version`.
+    #[inline]
     pub fn parse(text: impl AsRef<[u8]>, format: Format) -> Result<Self, Error> {
         let (prefix, id) = read(text.as_ref(), format, None)?;
         Ok(Self { prefix, id })
@@ -68,6 +71,7 @@ impl PrefixedId {
     /// # Errors
     /// `wrong_prefix` at 0 if the text has another prefix or no prefix, whatever follows; otherwise
     /// as for [`parse`](Self::parse).
+    #[inline]
     pub fn parse_expecting(
         text: impl AsRef<[u8]>,
         format: Format,
@@ -78,26 +82,31 @@ impl PrefixedId {
     }
 
     /// Returns whether [`parse`](Self::parse) accepts the text.
+    #[inline]
     pub fn is_valid(text: impl AsRef<[u8]>, format: Format) -> bool {
         Self::parse(text, format).is_ok()
     }
 
     /// Returns the prefix.
+    #[inline]
     pub const fn prefix(&self) -> &Prefix {
         &self.prefix
     }
 
     /// Returns the id without its prefix.
+    #[inline]
     pub const fn id(&self) -> Id {
         self.id
     }
 
     /// Returns the text: the prefix, `_` and the suffix, or only the suffix if the prefix is empty.
+    #[inline]
     pub fn to_text(&self) -> PrefixedText {
         PrefixedText::new(&self.prefix, &self.suffix())
     }
 
     /// Returns the text after the prefix.
+    #[inline]
     fn suffix(&self) -> Text {
         let row = self.id.format().row();
         row.codec
@@ -106,6 +115,7 @@ impl PrefixedId {
 }
 
 impl From<PrefixedId> for Id {
+    #[inline]
     fn from(prefixed: PrefixedId) -> Self {
         prefixed.id
     }
@@ -113,18 +123,21 @@ impl From<PrefixedId> for Id {
 
 #[cfg(feature = "std")]
 impl From<PrefixedId> for String {
+    #[inline]
     fn from(id: PrefixedId) -> Self {
         id.to_text().as_str().to_owned()
     }
 }
 
 impl fmt::Display for PrefixedId {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_text())
     }
 }
 
 impl fmt::Debug for PrefixedId {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let format = self.id.format();
         write!(f, "PrefixedId({}, {})", format.name(), self.to_text())

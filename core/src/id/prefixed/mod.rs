@@ -15,7 +15,9 @@ mod typed;
 pub use dynamic::PrefixedId;
 pub use prefix::{IdPrefix, Prefix};
 pub use read::prefix_of;
-pub(crate) use read::{read, split_well_formed, suffix_form, suffix_of};
+pub(crate) use read::{read, suffix_form};
+#[cfg(feature = "scan")]
+pub(crate) use read::{split_well_formed, suffix_of};
 #[cfg(feature = "serde")]
 pub(crate) use text::LONGEST;
 pub use text::PrefixedText;

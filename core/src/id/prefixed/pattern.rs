@@ -23,6 +23,7 @@ impl PrefixedId {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    #[inline]
     pub fn pattern(prefix: &Prefix, format: Format) -> Result<String, Error> {
         if !format.takes_prefix() {
             return Err(Error::new(ErrorCode::NotApplicable));
@@ -32,6 +33,7 @@ impl PrefixedId {
     }
 }
 
+#[inline]
 fn suffix(format: Format) -> String {
     if suffix_form(format) == Form::Typeid {
         return "[0-7][0-9a-hjkmnp-tv-z]{25}".to_owned();
@@ -45,6 +47,7 @@ fn suffix(format: Format) -> String {
 }
 
 /// Returns the members of a character class. A hyphen comes first, where it stands for itself.
+#[inline]
 fn class(is_member: impl Fn(u8) -> bool) -> String {
     let members: Vec<u8> = (0..=u8::MAX).filter(|&byte| is_member(byte)).collect();
     let runs = members.chunk_by(|before, byte| before + 1 == *byte);

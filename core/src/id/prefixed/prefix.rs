@@ -45,6 +45,7 @@ impl Prefix {
     ///
     /// # Errors
     /// `invalid_option` for an invalid prefix.
+    #[inline]
     pub const fn new(prefix: &str) -> Result<Self, Error> {
         match Self::found(prefix.as_bytes()) {
             Ok(prefix) => Ok(prefix),
@@ -54,6 +55,7 @@ impl Prefix {
 
     /// Reads the prefix of a text. Fails with `invalid_length`, or with `invalid_character` at the
     /// first bad byte.
+    #[inline]
     pub(super) const fn found(text: &[u8]) -> Result<Self, Error> {
         if text.len() > Self::MAX_LEN {
             return Err(invalid_length(text));
@@ -74,6 +76,7 @@ impl Prefix {
     }
 
     /// Returns the prefix as a string.
+    #[inline]
     pub const fn as_str(&self) -> &str {
         let (text, _) = self.bytes.split_at(self.len as usize);
         match str::from_utf8(text) {
@@ -84,12 +87,14 @@ impl Prefix {
     }
 
     /// Returns whether the prefix is empty.
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 }
 
 impl AsRef<str> for Prefix {
+    #[inline]
     fn as_ref(&self) -> &str {
         self.as_str()
     }
@@ -99,6 +104,7 @@ impl FromStr for Prefix {
     type Err = Error;
 
     /// Fails as for [`new`](Self::new).
+    #[inline]
     fn from_str(prefix: &str) -> Result<Self, Error> {
         Self::new(prefix)
     }
@@ -108,6 +114,7 @@ impl TryFrom<&[u8]> for Prefix {
     type Error = Error;
 
     /// Fails as for [`new`](Self::new).
+    #[inline]
     fn try_from(prefix: &[u8]) -> Result<Self, Error> {
         Self::found(prefix).map_err(|_| Self::NONE)
     }
@@ -117,18 +124,21 @@ impl TryFrom<&str> for Prefix {
     type Error = Error;
 
     /// Fails as for [`new`](Self::new).
+    #[inline]
     fn try_from(prefix: &str) -> Result<Self, Error> {
         Self::new(prefix)
     }
 }
 
 impl fmt::Display for Prefix {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
 }
 
 impl fmt::Debug for Prefix {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Prefix({:?})", self.as_str())
     }

@@ -10,6 +10,7 @@ use crate::id::Id;
 const SEPARATOR: u8 = b'_';
 
 /// Returns the form of an id's text after a prefix.
+#[inline]
 pub(crate) fn suffix_form(format: Format) -> Form {
     match format.row().codec.only_writes(Form::Typeid) {
         true => Form::Typeid,
@@ -18,6 +19,7 @@ pub(crate) fn suffix_form(format: Format) -> Form {
 }
 
 /// Splits a text at its last separator into the prefix, if there is one, and the rest.
+#[inline]
 fn split(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match text.iter().rposition(|&byte| byte == SEPARATOR) {
         Some(at) => (text.get(..at), text.get(at + 1..).unwrap_or_default()),
@@ -26,6 +28,7 @@ fn split(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
 }
 
 /// Splits a text into a valid prefix that is not empty, and the rest.
+#[inline]
 pub(crate) fn split_well_formed(text: &[u8]) -> Option<(&str, &[u8])> {
     // Most texts have no prefix, and a digit near the start.
     let end = text.iter().position(|byte| !byte.is_ascii_lowercase())?;
@@ -46,11 +49,13 @@ pub(crate) fn split_well_formed(text: &[u8]) -> Option<(&str, &[u8])> {
 /// assert_eq!(sortid::prefix_of("order_01fwhe4ydgfk1shh6w1g60eecf"), "order");
 /// assert_eq!(sortid::prefix_of("01fwhe4ydgfk1shh6w1g60eecf"), "");
 /// ```
+#[inline]
 pub fn prefix_of<T: AsRef<[u8]> + ?Sized>(text: &T) -> &str {
     split_well_formed(text.as_ref()).map_or("", |(prefix, _)| prefix)
 }
 
 /// Reads the text after a prefix. `invalid_length` takes precedence over other errors.
+#[inline]
 pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<Id, Error> {
     let row = format.row();
     if suffix_form(format) == Form::Canonical {
@@ -66,6 +71,7 @@ pub(crate) fn suffix_of(text: &[u8], format: Format) -> Result<Id, Error> {
 }
 
 /// Parses a text with a prefix, which must be `expected` if that is given.
+#[inline]
 pub(crate) fn read(
     text: &[u8],
     format: Format,

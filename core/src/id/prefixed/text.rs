@@ -22,6 +22,7 @@ pub struct PrefixedText {
 }
 
 impl PrefixedText {
+    #[inline]
     pub(super) fn new(prefix: &Prefix, suffix: &Text) -> Self {
         let mut text = Self {
             bytes: [0; LONGEST],
@@ -36,6 +37,7 @@ impl PrefixedText {
     }
 
     /// Appends a text, for which there is always room.
+    #[inline]
     fn push(&mut self, text: &str) {
         let rest = self.bytes.get_mut(self.len.into()..).unwrap_or_default();
         for (slot, byte) in rest.iter_mut().zip(text.bytes()) {
@@ -45,6 +47,7 @@ impl PrefixedText {
     }
 
     /// Returns the text.
+    #[inline]
     pub fn as_str(&self) -> &str {
         let bytes = self.bytes.get(..self.len.into()).unwrap_or_default();
         str::from_utf8(bytes).unwrap_or_default()

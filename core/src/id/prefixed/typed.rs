@@ -60,6 +60,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
         "the texts of this format have `_` among their symbols, so they take no prefix"
     );
 
+    #[inline]
     const fn of(id: T) -> Self {
         const { Self::TAKES_PREFIX }
         Self {
@@ -69,6 +70,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     }
 
     /// Returns the id without its prefix.
+    #[inline]
     pub const fn id(self) -> T {
         self.id
     }
@@ -77,6 +79,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     ///
     /// # Errors
     /// As for [`PrefixedId::parse_expecting`].
+    #[inline]
     pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, Error> {
         const { Self::TAKES_PREFIX }
         let (_, id) = read(text.as_ref(), T::FORMAT, Some(&P::PREFIX))?;
@@ -84,11 +87,13 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     }
 
     /// Returns whether [`parse`](Self::parse) accepts the text.
+    #[inline]
     pub fn is_valid(text: impl AsRef<[u8]>) -> bool {
         Self::parse(text).is_ok()
     }
 
     /// Returns the text: the prefix, `_` and the suffix.
+    #[inline]
     pub fn to_text(self) -> PrefixedText {
         PrefixedId::from(self).to_text()
     }
@@ -106,6 +111,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
         )
     ))]
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    #[inline]
     pub fn try_new() -> Result<Self, Error> {
         crate::new().map(Self::of)
     }
@@ -114,6 +120,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     ///
     /// # Errors
     /// As for [`Id::min_at`].
+    #[inline]
     pub fn min_at(time: Timestamp) -> Result<Self, Error> {
         T::min_at(time).map(Self::of)
     }
@@ -122,6 +129,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     ///
     /// # Errors
     /// As for [`Id::max_at`].
+    #[inline]
     pub fn max_at(time: Timestamp) -> Result<Self, Error> {
         T::max_at(time).map(Self::of)
     }
@@ -131,6 +139,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     ///
     /// # Errors
     /// As for [`Id::range`].
+    #[inline]
     pub fn range(from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Self>, Error> {
         let (min, max) = T::range(from, to)?.into_inner();
         Ok(Self::of(min)..=Self::of(max))
@@ -148,6 +157,7 @@ impl<T: crate::AlwaysNew, P: IdPrefix> Prefixed<T, P> {
         clippy::new_without_default,
         reason = "a default that differs each time is none"
     )]
+    #[inline]
     pub fn new() -> Self {
         Self::of(T::always_new())
     }
@@ -156,12 +166,14 @@ impl<T: crate::AlwaysNew, P: IdPrefix> Prefixed<T, P> {
 impl<T: Copy, P> Copy for Prefixed<T, P> {}
 
 impl<T: Copy, P> Clone for Prefixed<T, P> {
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
 impl<T: PartialEq, P> PartialEq for Prefixed<T, P> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
     }
@@ -170,36 +182,42 @@ impl<T: PartialEq, P> PartialEq for Prefixed<T, P> {
 impl<T: Eq, P> Eq for Prefixed<T, P> {}
 
 impl<T: Ord, P> PartialOrd for Prefixed<T, P> {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl<T: Ord, P> Ord for Prefixed<T, P> {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         self.id.cmp(&other.id)
     }
 }
 
 impl<T: Hash, P> Hash for Prefixed<T, P> {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
     }
 }
 
 impl<T: TypedId, P: IdPrefix> From<T> for Prefixed<T, P> {
+    #[inline]
     fn from(id: T) -> Self {
         Self::of(id)
     }
 }
 
 impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for Id {
+    #[inline]
     fn from(prefixed: Prefixed<T, P>) -> Self {
         prefixed.id.into()
     }
 }
 
 impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for PrefixedId {
+    #[inline]
     fn from(prefixed: Prefixed<T, P>) -> Self {
         PrefixedId::known(P::PREFIX, prefixed.id.into())
     }
@@ -210,6 +228,7 @@ impl<T: TypedId, P: IdPrefix> TryFrom<PrefixedId> for Prefixed<T, P> {
 
     /// Fails with `wrong_prefix` for an id with another prefix, and `not_applicable` for an id of
     /// another format.
+    #[inline]
     fn try_from(prefixed: PrefixedId) -> Result<Self, Error> {
         if *prefixed.prefix() != P::PREFIX {
             return Err(Error::new(ErrorCode::WrongPrefix));
@@ -220,6 +239,7 @@ impl<T: TypedId, P: IdPrefix> TryFrom<PrefixedId> for Prefixed<T, P> {
 
 #[cfg(feature = "std")]
 impl<T: TypedId, P: IdPrefix> From<Prefixed<T, P>> for String {
+    #[inline]
     fn from(id: Prefixed<T, P>) -> Self {
         id.to_text().as_str().to_owned()
     }
@@ -229,6 +249,7 @@ impl<T: TypedId, P: IdPrefix> TryFrom<&str> for Prefixed<T, P> {
     type Error = Error;
 
     /// Fails as for [`parse`](Self::parse).
+    #[inline]
     fn try_from(text: &str) -> Result<Self, Error> {
         Self::parse(text)
     }
@@ -237,18 +258,21 @@ impl<T: TypedId, P: IdPrefix> TryFrom<&str> for Prefixed<T, P> {
 impl<T: TypedId, P: IdPrefix> FromStr for Prefixed<T, P> {
     type Err = Error;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         Self::parse(text)
     }
 }
 
 impl<T: TypedId, P: IdPrefix> fmt::Display for Prefixed<T, P> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.to_text())
     }
 }
 
 impl<T: TypedId, P: IdPrefix> fmt::Debug for Prefixed<T, P> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Prefixed({}, {})", T::FORMAT.name(), self.to_text())
     }

@@ -24,6 +24,7 @@ macro_rules! integer {
         }
 
         /// Converts to the integer. Integers sort like the ids, except for comb_mssql and uuid1.
+        #[inline]
         pub const fn $to(self) -> $int {
             self.0
         }
@@ -38,6 +39,7 @@ macro_rules! integer {
         }
 
         /// Returns the big-endian bytes.
+        #[inline]
         pub const fn to_bytes(self) -> [u8; $bytes] {
             self.0.to_be_bytes()
         }
@@ -57,6 +59,7 @@ macro_rules! integer {
         ///
         /// # Errors
         /// Never fails for this format: the signature is the same for all newtypes.
+        #[inline]
         pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
             match ROW.check(crate::codec::value::Value::from_bytes(&bytes)) {
                 Ok(()) => Ok(Self(bytes)),
@@ -65,6 +68,7 @@ macro_rules! integer {
         }
 
         /// Returns the big-endian bytes.
+        #[inline]
         pub const fn to_bytes(self) -> [u8; $bytes] {
             self.0
         }
@@ -155,6 +159,7 @@ macro_rules! typed {
             #[doc = concat!("const ID: Result<", stringify!($name), ", Error> = ", stringify!($name), "::parse_const(\"", $example, "\");")]
             #[doc = concat!("assert_eq!(ID, \"", $example, "\".parse());")]
             /// ```
+            #[inline]
             pub const fn parse_const(text: &str) -> Result<Self, crate::Error> {
                 match ROW.read_literal(text.as_bytes()) {
                     Ok(value) => Ok(Self::from_value(value)),
@@ -174,6 +179,7 @@ macro_rules! typed {
             /// # Errors
             /// `invalid_field` if a name is unknown or given twice, or if a value does not fit;
             /// `timestamp_out_of_range` for timeid's −1.
+            #[inline]
             pub fn from_fields<'a>(
                 fields: impl IntoIterator<Item = (&'a str, i128)>,
             ) -> Result<Self, crate::Error> {
@@ -184,6 +190,7 @@ macro_rules! typed {
             ///
             /// # Errors
             /// Same as [`Id::prefix_range`](crate::Id::prefix_range).
+            #[inline]
             pub fn prefix_range(
                 prefix: impl AsRef<[u8]>,
             ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
@@ -196,6 +203,7 @@ macro_rules! typed {
             /// # Errors
             /// `not_applicable` if bits and options do not determine the time; otherwise as
             /// documented there.
+            #[inline]
             pub fn min_at_with(
                 time: crate::Timestamp,
                 options: &crate::Options,
@@ -208,6 +216,7 @@ macro_rules! typed {
             ///
             /// # Errors
             /// Same as [`min_at_with`](Self::min_at_with).
+            #[inline]
             pub fn max_at_with(
                 time: crate::Timestamp,
                 options: &crate::Options,
@@ -221,6 +230,7 @@ macro_rules! typed {
             /// # Errors
             /// `not_applicable` if bits and options do not determine the time; otherwise as
             /// documented there.
+            #[inline]
             pub fn range_with(
                 from: crate::Timestamp,
                 to: crate::Timestamp,
@@ -234,6 +244,7 @@ macro_rules! typed {
             ///
             /// # Errors
             /// As documented there.
+            #[inline]
             pub fn timestamp_with(
                 self,
                 options: &crate::Options,
@@ -248,11 +259,13 @@ macro_rules! typed {
             }
 
             /// Whether the id parses but is never generated.
+            #[inline]
             pub fn is_reserved(self) -> bool {
                 crate::Id::from(self).is_reserved()
             }
 
             $($(#[$field_doc])*
+            #[inline]
             pub const fn $field(self) -> $type {
                 ROW.fields[$index].read(self.value()) as $type
             })*
@@ -284,6 +297,7 @@ macro_rules! typed {
             type Error = crate::Error;
 
             /// Converts an id. Returns `not_applicable` if it has another format.
+            #[inline]
             fn try_from(id: crate::Id) -> Result<Self, crate::Error> {
                 crate::id::typed::expect_format(id, crate::Format::$name)
                     .map(|id| Self::from_value(id.value()))
@@ -299,12 +313,14 @@ macro_rules! typed {
         }
 
         impl core::fmt::Display for $name {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.pad(&self.to_text())
             }
         }
 
         impl core::fmt::Debug for $name {
+            #[inline]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 write!(f, concat!(stringify!($name), "({})"), self.to_text())
             }

@@ -11,6 +11,7 @@ macro_rules! standard {
         crate::id::typed::standard!(@all $name, $bytes);
 
         impl AsRef<[u8]> for $name {
+            #[inline]
             fn as_ref(&self) -> &[u8] {
                 &self.0
             }
@@ -80,6 +81,7 @@ macro_rules! standard {
 
         #[cfg(feature = "std")]
         impl From<$name> for String {
+            #[inline]
             fn from(id: $name) -> Self {
                 id.to_text().as_str().to_owned()
             }

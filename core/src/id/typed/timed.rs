@@ -5,6 +5,7 @@ macro_rules! timed {
     ($name:ident) => {
         impl $name {
             /// Returns the time in the bits, with the format's default epoch.
+            #[inline]
             pub fn timestamp(self) -> crate::Timestamp {
                 // The times of default layouts are far inside the range of `Timestamp`.
                 crate::TypedId::told(self).unwrap_or(crate::Timestamp::MAX)
@@ -14,6 +15,7 @@ macro_rules! timed {
             ///
             /// # Errors
             /// `timestamp_out_of_range` if no id can have this tick. Never clamps.
+            #[inline]
             pub fn min_at(time: crate::Timestamp) -> Result<Self, crate::Error> {
                 <Self as crate::TypedId>::min_at(time)
             }
@@ -22,6 +24,7 @@ macro_rules! timed {
             ///
             /// # Errors
             /// Same as [`min_at`](Self::min_at).
+            #[inline]
             pub fn max_at(time: crate::Timestamp) -> Result<Self, crate::Error> {
                 <Self as crate::TypedId>::max_at(time)
             }
@@ -42,6 +45,7 @@ macro_rules! timed {
             #[doc = concat!("assert_eq!(posts.range(", stringify!($name), "::range(hour(0), hour(2))?).count(), 1);")]
             /// # Ok::<(), sortid::Error>(())
             /// ```
+            #[inline]
             pub fn range(
                 from: crate::Timestamp,
                 to: crate::Timestamp,

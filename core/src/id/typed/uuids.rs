@@ -4,6 +4,7 @@
 macro_rules! uuid {
     ($name:ident) => {
         impl From<$name> for crate::AnyUuid {
+            #[inline]
             fn from(id: $name) -> Self {
                 Self::from_bits(id.to_u128())
             }
@@ -13,6 +14,7 @@ macro_rules! uuid {
             type Error = crate::Error;
 
             /// Returns `invalid_variant` or `invalid_version` if the UUID is of another kind.
+            #[inline]
             fn try_from(id: crate::AnyUuid) -> Result<Self, crate::Error> {
                 Self::from_u128(id.to_u128())
             }
@@ -21,6 +23,7 @@ macro_rules! uuid {
         #[cfg(feature = "uuid")]
         #[cfg_attr(docsrs, doc(cfg(feature = "uuid")))]
         impl From<$name> for ::uuid::Uuid {
+            #[inline]
             fn from(id: $name) -> Self {
                 Self::from_u128(id.to_u128())
             }
@@ -32,6 +35,7 @@ macro_rules! uuid {
             type Error = crate::Error;
 
             /// Returns `invalid_variant` or `invalid_version` if the UUID is of another kind.
+            #[inline]
             fn try_from(uuid: ::uuid::Uuid) -> Result<Self, crate::Error> {
                 Self::from_u128(uuid.as_u128())
             }
