@@ -94,7 +94,7 @@ impl fmt::Display for ErrorCode {
 /// assert_eq!(error.code(), ErrorCode::InvalidCharacter);
 /// assert_eq!(error.offset(), Some(12));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Error {
     code: ErrorCode,
     /// The offset of the byte at fault or, for state files, the operating system's error number;
@@ -257,6 +257,13 @@ impl fmt::Display for Error {
             (_, Some(offset)) => write!(f, ", at byte {offset}"),
             (_, None) => Ok(()),
         }
+    }
+}
+
+/// Prints the sentence of `Display`, because `unwrap` and a `main` that returns an error show it.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({self})")
     }
 }
 

@@ -33,7 +33,7 @@
 //!
 //! use sortid::{Format, Id, Tid, Timestamp};
 //!
-//! const FIRST: Tid = sortid::tid!("3jzfcijpj2z2a"); // checked at compile time
+//! const FIRST: Tid = sortid::literals::tid!("3jzfcijpj2z2a"); // checked at compile time
 //!
 //! let posts = BTreeMap::from([(FIRST, "hello")]);
 //! let (from, to) = (
@@ -49,9 +49,10 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
-//! A [column](columns) holds many ids and copies nothing:
+//! A [column](columns) holds many ids and copies nothing (feature `columns`):
 //!
 //! ```
+//! # #[cfg(feature = "columns")] {
 //! use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
 //! use sortid::{Format, Options};
 //!
@@ -61,6 +62,7 @@
 //! let mut times = [0; 2];
 //! column.times(&clock, &mut times, &mut [], OnRefusal::Stop)?.complete()?;
 //! assert_eq!(times, [1_688_137_381_887; 2]);
+//! # }
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
@@ -78,9 +80,10 @@
 //! ```
 //!
 //! [`find_ids_at`] finds the ids in whole logs, and explains which formats it can distinguish from
-//! words:
+//! words (feature `scan`):
 //!
 //! ```
+//! # #[cfg(feature = "scan")] {
 //! let now = sortid::Timestamp::from_unix_ms(1_700_000_000_000);
 //! let log = "GET /orders/order_01fwhe4ydgfk1shh6w1g60eecf 200 by=3jzfcijpj2z2a";
 //! let found = sortid::find_ids_at(log, None, now)
@@ -89,6 +92,7 @@
 //!     found.collect::<Vec<_>>(),
 //!     [("order_01fwhe4ydgfk1shh6w1g60eecf", "uuid7"), ("3jzfcijpj2z2a", "tid")]
 //! );
+//! # }
 //! ```
 //!
 //! Every interface passes times as a [`Timestamp`]: whole Unix seconds and nanoseconds. Names of
@@ -97,14 +101,22 @@
 //! # Features
 //! - `std` (default): [`Generator`] and the functions for new ids. Values and codecs work without
 //!   it.
+//! - `state-file`: generators that continue where the previous process stopped: the option
+//!   [`state_file`](Options::state_file).
+//! - `lease`: lease files, for agents; see [`mod@lease`] and the crate `sortid-leasing`.
+//! - `scan`: [`inspect`], [`refusals`] and [`find_ids`]: the formats of a text, and ids in any
+//!   text.
+//! - `columns`: [columns] of ids, and a faster [`Generator::fill_text`]; `arrow`: their import and
+//!   export through Arrow's C data interface.
+//! - `js`: the clock and random bytes of browsers and Node, on `wasm32-unknown-unknown`. Without
+//!   it, the functions that read the clock do not exist there.
 //! - `serde`: ids as text, or as bytes in binary formats; see [`mod@serde`].
 //! - `uuid`: conversions to and from `uuid::Uuid`; `bson`: [`ObjectId`] to and from
 //!   `bson::oid::ObjectId`.
-//! - `chrono`, `jiff`, `time`: conversions between [`Timestamp`] and their instants.
-//! - `arrow`: import and export of [columns] through Arrow's C data interface.
+//! - `chrono`, `jiff`, `time`: conversions between [`Timestamp`] and their instants, which are
+//!   then accepted as times.
 //! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
-//! - `lease`: lease files, for agents; see [`mod@lease`] and the crate `sortid-leasing`.
-//! - `conversions`: all of the above except `std`.
+//! - `conversions`: all of the above except `std` and `js`.
 //! - `diesel` and `diesel-sqlite`, `postgres-types` (for `postgres` and `tokio-postgres`),
 //!   `rusqlite`, `sea-orm`, `sqlx`: ids as query parameters and columns.
 #![cfg_attr(feature = "rusqlite", doc = include_str!("interop/databases.md"))]
@@ -192,8 +204,6 @@ pub use interop::column_types::{Database, Stored, StoredColumn};
 pub use interop::serde;
 pub use time::Timestamp;
 
-#[cfg(feature = "std")]
-pub use generator::{Generator, Reseed, Status, in_one_process, reseed};
 #[cfg(all(
     feature = "std",
     any(
@@ -205,6 +215,8 @@ pub use generator::{Generator, Reseed, Status, in_one_process, reseed};
 pub use generator::{
     Filled, Ids, default_generator, new, new_id, new_of, new_of_within, new_within,
 };
+#[cfg(feature = "std")]
+pub use generator::{Generator, Reseed, Status, in_one_process, reseed};
 #[cfg(all(feature = "lease", unix))]
 pub use native::file_identity;
 #[cfg(all(feature = "lease", any(unix, windows)))]
@@ -212,13 +224,18 @@ pub use native::remote_file_system;
 
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
 #[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../../docs/rust.md")]
+struct GuideExamples;
+
+#[cfg(all(doctest, feature = "scan", feature = "state-file"))]
 #[doc = include_str!("../../docs/cookbook.md")]
 struct CookbookExamples;
 
-#[cfg(all(doctest, feature = "std"))]
+#[cfg(all(doctest, feature = "state-file"))]
 #[doc = include_str!("../../docs/state-file.md")]
 #[doc = include_str!("../../docs/lease-file.md")]
 struct FileExamples;

@@ -183,11 +183,27 @@ impl TryFrom<Timestamp> for SystemTime {
     }
 }
 
-impl fmt::Display for Timestamp {
-    /// Formats as Unix seconds with nine decimals, exactly: `1688137381.887007000`.
+impl Timestamp {
+    /// Returns the Unix seconds with nine decimals, exactly, for printing.
+    ///
+    /// ```
+    /// use sortid::Timestamp;
+    ///
+    /// let time = Timestamp::from_unix_us(1_688_137_381_887_007);
+    /// assert_eq!(time.display_unix().to_string(), "1688137381.887007000");
+    /// ```
+    #[inline]
+    pub const fn display_unix(self) -> impl fmt::Display {
+        UnixSeconds(self)
+    }
+}
+
+struct UnixSeconds(Timestamp);
+
+impl fmt::Display for UnixSeconds {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ns = self.unix_ns();
+        let ns = self.0.unix_ns();
         let sign = if ns < 0 { "-" } else { "" };
         let (seconds, nanos) = (
             ns.unsigned_abs() / NANOS_PER_SECOND as u128,
@@ -195,6 +211,53 @@ impl fmt::Display for Timestamp {
         );
         write!(f, "{sign}{seconds}.{nanos:09}")
     }
+}
+
+impl fmt::Display for Timestamp {
+    /// Formats as RFC 3339 in UTC, exactly, with 0, 3, 6 or 9 decimals: `2023-06-30T15:03:01.887Z`.
+    /// Years outside 0 to 9999, which RFC 3339 lacks, have a sign and at least six digits, as in
+    /// ISO 8601.
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let second = self.seconds.rem_euclid(SECONDS_PER_DAY);
+        let (year, month, day) = civil_date(self.seconds.div_euclid(SECONDS_PER_DAY));
+        match year {
+            0..=9999 => write!(f, "{year:04}")?,
+            _ => write!(f, "{year:+07}")?,
+        }
+        let (hour, minute, second) = (second / 3600, second / 60 % 60, second % 60);
+        write!(f, "-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")?;
+        match self.nanos {
+            0 => {}
+            nanos if nanos % 1_000_000 == 0 => write!(f, ".{:03}", nanos / 1_000_000)?,
+            nanos if nanos % 1000 == 0 => write!(f, ".{:06}", nanos / 1000)?,
+            nanos => write!(f, ".{nanos:09}")?,
+        }
+        f.write_str("Z")
+    }
+}
+
+const SECONDS_PER_DAY: i64 = 86_400;
+
+/// Returns year, month and day of a number of days since 1970, in the proleptic Gregorian calendar.
+///
+/// Counts from March 1 of year 0, so that a leap day ends its year:
+/// <https://howardhinnant.github.io/date_algorithms.html#civil_from_days>.
+#[inline]
+fn civil_date(days: i64) -> (i64, i64, i64) {
+    const DAYS_PER_ERA: i64 = 146_097; // 400 years
+    let days = days + 719_468;
+    let (era, day_of_era) = (days.div_euclid(DAYS_PER_ERA), days.rem_euclid(DAYS_PER_ERA));
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let (month, next_year) = match month_from_march {
+        0..=9 => (month_from_march + 3, 0),
+        _ => (month_from_march - 9, 1),
+    };
+    (era * 400 + year_of_era + next_year, month, day)
 }
 
 /// A count of a format's time units since its epoch. 128 bits wide, because draft-01 v7 in
@@ -320,12 +383,31 @@ mod tests {
     }
 
     #[test]
-    fn display_is_exact_before_1970_too() {
-        assert_eq!(Timestamp::from_unix_ms(-1).to_string(), "-0.001000000");
-        assert_eq!(
-            Timestamp::from_unix_us(1_500_000).to_string(),
-            "1.500000000"
-        );
+    fn seconds_are_printed_exactly_before_1970_too() {
+        let printed = |time: Timestamp| time.display_unix().to_string();
+        assert_eq!(printed(Timestamp::from_unix_ms(-1)), "-0.001000000");
+        assert_eq!(printed(Timestamp::from_unix_us(1_500_000)), "1.500000000");
+    }
+
+    #[test]
+    fn display_is_rfc_3339() {
+        for (seconds, nanos, text) in [
+            (0, 0, "1970-01-01T00:00:00Z"),
+            (-1, 999_000_000, "1969-12-31T23:59:59.999Z"),
+            (951_782_399, 1000, "2000-02-28T23:59:59.000001Z"),
+            (951_782_400, 1, "2000-02-29T00:00:00.000000001Z"),
+            (1_709_251_199, 0, "2024-02-29T23:59:59Z"),
+            (4_107_542_400, 0, "2100-03-01T00:00:00Z"),
+            (253_402_300_799, 0, "9999-12-31T23:59:59Z"),
+            (253_402_300_800, 0, "+010000-01-01T00:00:00Z"),
+            (-62_167_219_200, 0, "0000-01-01T00:00:00Z"),
+            (-62_167_219_201, 0, "-000001-12-31T23:59:59Z"),
+            (i64::MAX, 0, "+292277026596-12-04T15:30:07Z"),
+            (i64::MIN, 0, "-292277022657-01-27T08:29:52Z"),
+        ] {
+            let time = Timestamp::new(seconds, nanos).expect("an instant");
+            assert_eq!(time.to_string(), text);
+        }
     }
 
     #[cfg(feature = "std")]

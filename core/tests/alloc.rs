@@ -3,7 +3,7 @@
     clippy::disallowed_methods,
     reason = "a test is outside of the library"
 )]
-#![cfg(feature = "std")]
+#![cfg(all(feature = "columns", feature = "scan", feature = "state-file"))]
 
 mod common;
 #[cfg(unix)]

@@ -5,7 +5,7 @@
 )]
 #![cfg(feature = "std")]
 
-#[cfg(target_os = "linux")]
+#[cfg(all(feature = "state-file", target_os = "linux"))]
 #[path = "common/folder.rs"]
 mod folder;
 
@@ -140,7 +140,7 @@ fn next_after_exceeds_known_id_above_lower_base() {
     }
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(feature = "state-file", target_os = "linux"))]
 #[test]
 fn state_file_rejects_tick_without_a_64_bit_position() {
     for (format, options, unit_ns) in layouts() {

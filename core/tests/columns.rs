@@ -1,4 +1,5 @@
 //! Column operations return for each row what the same operation on a single id returns.
+#![cfg(feature = "columns")]
 
 use sortid::columns::{Bounds, Buffers, Cells, Clock, Column, OnRefusal, Outcome, Unit};
 use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};

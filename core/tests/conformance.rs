@@ -370,6 +370,7 @@ fn seeded_fill_draws_same_bits_as_single_calls() {
     assert_eq!(singly, filled);
 }
 
+#[cfg(feature = "scan")]
 #[test]
 fn inspect_prefers_times_at_most_ten_years_ahead() {
     // The text is an id of 2021 as draft-01 v7, and of 2181 as RFC 9562 v7.

@@ -256,7 +256,7 @@ fn object_id_converts_to_and_from_bson() {
 #[cfg(feature = "bson")]
 #[test]
 fn bson_document_contains_the_twelve_bytes() {
-    let id = sortid::object_id!("507c7f79bcf86cd7994f6c0e");
+    let id = sortid::literals::object_id!("507c7f79bcf86cd7994f6c0e");
     let document = bson::doc! { "_id": id };
     assert_eq!(document.get_object_id("_id").ok(), Some(id.into()));
     let bytes = document.to_vec().expect("a document");

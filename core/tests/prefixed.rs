@@ -170,6 +170,7 @@ fn prefixed_ranges_match_the_format() {
     assert!(min.expect("an id") < max.expect("an id"));
 }
 
+#[cfg(feature = "scan")]
 #[test]
 fn inspect_reads_ids_after_a_prefix() {
     // 2026-11-20T00:00:00Z.

@@ -162,7 +162,7 @@ fn dynamic_prefixed_ids_are_format_and_text() {
     let longest = Prefix::new(&"x".repeat(63)).expect("a prefix");
     let id = PrefixedId::new(
         longest,
-        sortid::sid!("0000000000000000000-0000000000000000000"),
+        sortid::literals::sid!("0000000000000000000-0000000000000000000"),
     );
     let id = id.expect("takes a prefix");
     let json = serde_json::to_string(&id).expect("written");
@@ -184,9 +184,9 @@ struct Row {
 #[test]
 fn integer_attribute_serializes_as_integer() {
     let row = Row {
-        tid: sortid::tid!("3jzfcijpj2z2a"),
-        timeid: sortid::timeid!("s222-222-2222-22"),
-        uuid7: sortid::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"),
+        tid: sortid::literals::tid!("3jzfcijpj2z2a"),
+        timeid: sortid::literals::timeid!("s222-222-2222-22"),
+        uuid7: sortid::literals::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"),
     };
     let json = serde_json::to_string(&row).expect("written");
     let (tid, timeid) = (row.tid.to_u64(), i64::MIN);

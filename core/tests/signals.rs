@@ -11,7 +11,7 @@ mod common;
 #[path = "common/size.rs"]
 mod size;
 
-#[cfg(target_os = "linux")]
+#[cfg(all(feature = "state-file", target_os = "linux"))]
 #[path = "common/folder.rs"]
 mod folder;
 
@@ -338,7 +338,7 @@ fn handler_draws_different_bits_of_a_seed() {
     generate_under_signals(Format::Uuid7, &options().seed([7; 32]), Call::Next);
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(all(feature = "state-file", target_os = "linux"))]
 #[test]
 fn handler_shares_state_file_with_interrupted_call() {
     for (format, call) in [

@@ -4,7 +4,7 @@
     clippy::disallowed_types,
     reason = "a test is outside of the library"
 )]
-#![cfg(all(feature = "std", any(target_os = "linux", windows)))]
+#![cfg(all(feature = "state-file", any(target_os = "linux", windows)))]
 
 #[path = "common/folder.rs"]
 mod folder;

@@ -5,7 +5,7 @@
     clippy::disallowed_types,
     reason = "a test is outside of the library"
 )]
-#![cfg(all(feature = "std", target_os = "linux"))]
+#![cfg(all(feature = "state-file", target_os = "linux"))]
 
 #[path = "common/folder.rs"]
 mod folder;
@@ -206,9 +206,7 @@ fn change(path: &Path, with: impl FnOnce(&mut [u64])) {
 }
 
 fn manual(path: &Path) -> Options {
-    Options::new()
-        .state_file(path)
-        .clock(ClockSource::Manual)
+    Options::new().state_file(path).clock(ClockSource::Manual)
 }
 
 fn open(format: Format, path: &Path) -> Generator<Id> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sortid::{Generator as CoreGenerator, Id, Reseed, default_generator};
+use sortid::{Generator as CoreGenerator, Id, Reseed, Timestamp, default_generator};
 
 use crate::error::Failure;
 use crate::given::{Given, options};
@@ -67,7 +67,9 @@ impl RawGenerator {
 
     /// The same on a manual clock.
     pub fn next_after_at(&self, id: Words, time: UnixTime) -> Result<Words, Failure> {
-        let made = self.core().next_after_at(id.try_into()?, time.try_into()?);
+        let made = self
+            .core()
+            .next_after_at(id.try_into()?, Timestamp::try_from(time)?);
         Ok(made?.into())
     }
 
@@ -78,7 +80,10 @@ impl RawGenerator {
 
     /// The smallest and largest id of a half-open interval, by these options.
     pub fn range(&self, from: UnixTime, to: UnixTime) -> Result<Bounds, Failure> {
-        Ok(self.core().range(from.try_into()?, to.try_into()?)?.into())
+        Ok(self
+            .core()
+            .range(Timestamp::try_from(from)?, Timestamp::try_from(to)?)?
+            .into())
     }
 
     /// What the generator has done.

@@ -3,9 +3,9 @@
 //! Thirteen symbols hold 65 bits, one more than the integer. The extra bit is zero for `tid` and
 //! repeats the sign for `timeid`.
 
-use super::kernel::{self, Symbols13};
 #[cfg(feature = "columns")]
 use super::Block;
+use super::kernel::{self, Symbols13};
 use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
 use crate::codec::text::Text;
 use crate::codec::value::Value;

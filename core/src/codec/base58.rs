@@ -1,8 +1,8 @@
 //! Fixed-width base58 of 64 bits: eleven symbols, most significant first (uid11 section 3).
 
-use super::kernel::{self, BASE58};
 #[cfg(feature = "columns")]
 use super::Block;
+use super::kernel::{self, BASE58};
 use super::{Codec, Form, Literal, first_bad, invalid_length};
 use crate::codec::text::Text;
 use crate::codec::value::Value;

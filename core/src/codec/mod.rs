@@ -13,7 +13,11 @@ pub(crate) mod decimal;
 pub(crate) mod hex;
 #[cfg_attr(
     not(all(feature = "columns", feature = "scan")),
-    allow(dead_code, unused_imports, reason = "parts that only those features use")
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "parts that only those features use"
+    )
 )]
 mod kernel;
 pub(crate) mod lexical;
@@ -33,10 +37,10 @@ use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 
 use alphabet::{Alphabet, Runs, Symbols};
-#[cfg(feature = "scan")]
-pub(crate) use kernel::{Bytes64, is_of_word, word_masks};
 #[cfg(feature = "columns")]
 pub(crate) use kernel::{BLOCK, ahead, map_each, read_each};
+#[cfg(feature = "scan")]
+pub(crate) use kernel::{Bytes64, is_of_word, word_masks};
 pub(crate) use literal::Literal;
 
 /// A text form of an id.

@@ -3,11 +3,9 @@
 
 use super::hex::{HEX, Hexadecimal, hyphenated};
 use super::kernel::{self, Half, Int160};
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
 #[cfg(feature = "columns")]
 use super::{Block, Many};
-use super::{
-    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length,
-};
 use crate::codec::text::Text;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};

@@ -1,9 +1,9 @@
 //! base32hex and hexadecimal of 160 bits, distinguished by length; reads any case (RFC 4648,
 //! SCRU160 "Encodings").
 
-use super::hex::{HEX, Hexadecimal};
 #[cfg(feature = "columns")]
 use super::Block;
+use super::hex::{HEX, Hexadecimal};
 use super::{
     Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
 };

@@ -1,10 +1,10 @@
 //! UUID text: hyphenated, compact and URN; reads any case, writes lower case (RFC 9562 section 4).
 
+#[cfg(feature = "columns")]
+use super::Block;
 use super::hex::{HEX, Hexadecimal, hyphenated};
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
-#[cfg(feature = "columns")]
-use super::Block;
 use super::{Codec, Form, Literal, first_bad, halves, invalid_length};
 use crate::codec::text::Text;
 use crate::codec::value::Value;

@@ -194,9 +194,9 @@ impl<T: Target> Generator<T> {
     /// As [`next`](Self::next), but fails with `counter_exhausted` instead of waiting;
     /// `invalid_option` with a system clock.
     #[inline]
-    pub fn next_at(&self, time: Timestamp) -> Result<T, Error> {
+    pub fn next_at(&self, time: impl Into<Timestamp>) -> Result<T, Error> {
         self.engine
-            .next_at(time, None, |value| self.to_target(value))
+            .next_at(time.into(), None, |value| self.to_target(value))
     }
 
     /// [`next_after`](Self::next_after) for a manual clock that reads `time`.
@@ -204,10 +204,10 @@ impl<T: Target> Generator<T> {
     /// # Errors
     /// As `next_after` and [`next_at`](Self::next_at).
     #[inline]
-    pub fn next_after_at(&self, id: T, time: Timestamp) -> Result<T, Error> {
+    pub fn next_after_at(&self, id: T, time: impl Into<Timestamp>) -> Result<T, Error> {
         let after = self.tick_of(id.into())?;
         self.engine
-            .next_at(time, after, |value| self.to_target(value))
+            .next_at(time.into(), after, |value| self.to_target(value))
     }
 
     /// Returns statistics. Zeros in a signal handler that interrupts a call of the same generator.
@@ -273,7 +273,11 @@ impl<T: Target> Generator<T> {
     /// # Errors
     /// As [`Id::range`].
     #[inline]
-    pub fn range(&self, from: Timestamp, to: Timestamp) -> Result<RangeInclusive<T>, Error> {
+    pub fn range(
+        &self,
+        from: impl Into<Timestamp>,
+        to: impl Into<Timestamp>,
+    ) -> Result<RangeInclusive<T>, Error> {
         let ids = Id::range_with(
             from,
             to,

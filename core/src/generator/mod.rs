@@ -37,9 +37,7 @@ pub use api::{Generator, Reseed, Status, in_one_process, reseed};
     sortid_clock = "host",
     not(all(target_family = "wasm", target_os = "unknown"))
 ))]
-pub use defaults::{
-    default_generator, new, new_id, new_of, new_of_within, new_within,
-};
+pub use defaults::{default_generator, new, new_id, new_of, new_of_within, new_within};
 #[cfg(any(
     feature = "js",
     sortid_clock = "host",

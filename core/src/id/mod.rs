@@ -31,7 +31,7 @@ use crate::time::Timestamp;
 /// # fn main() -> Result<(), sortid::Error> {
 /// let id = Id::parse("3jzfcijpj2z2a", Format::Tid)?;
 /// assert_eq!(id.field("timestamp_us")?, 1_688_137_381_887_007);
-/// assert_eq!(id.timestamp()?.to_string(), "1688137381.887007000");
+/// assert_eq!(id.timestamp()?.to_string(), "2023-06-30T15:03:01.887007Z");
 /// assert_eq!(id.to_string(), "3jzfcijpj2z2a");
 /// # Ok(())
 /// # }

@@ -12,7 +12,8 @@ use crate::id::Id;
 use crate::time::{Tick, Timestamp};
 
 impl Id {
-    /// Returns the smallest id of the tick that contains `time`.
+    /// Returns the smallest id of the tick that contains `time`: a [`Timestamp`], a `SystemTime`,
+    /// or an instant of chrono, jiff or time with the feature of that name.
     ///
     /// # Errors
     /// `not_applicable` if the format has no time; `timestamp_out_of_range` if no id can have this
@@ -27,7 +28,7 @@ impl Id {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     #[inline]
-    pub fn min_at(time: Timestamp, format: Format) -> Result<Id, Error> {
+    pub fn min_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
         Self::min_at_with(time, format, &Options::new())
     }
 
@@ -46,8 +47,12 @@ impl Id {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     #[inline]
-    pub fn min_at_with(time: Timestamp, format: Format, options: &Options) -> Result<Id, Error> {
-        at(time, format, options).map(|(min, _)| min)
+    pub fn min_at_with(
+        time: impl Into<Timestamp>,
+        format: Format,
+        options: &Options,
+    ) -> Result<Id, Error> {
+        at(time.into(), format, options).map(|(min, _)| min)
     }
 
     /// Returns the largest id of the tick that contains `time`.
@@ -55,7 +60,7 @@ impl Id {
     /// # Errors
     /// Same as [`min_at`](Self::min_at).
     #[inline]
-    pub fn max_at(time: Timestamp, format: Format) -> Result<Id, Error> {
+    pub fn max_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
         Self::max_at_with(time, format, &Options::new())
     }
 
@@ -64,8 +69,12 @@ impl Id {
     /// # Errors
     /// Same as [`min_at_with`](Self::min_at_with).
     #[inline]
-    pub fn max_at_with(time: Timestamp, format: Format, options: &Options) -> Result<Id, Error> {
-        at(time, format, options).map(|(_, max)| max)
+    pub fn max_at_with(
+        time: impl Into<Timestamp>,
+        format: Format,
+        options: &Options,
+    ) -> Result<Id, Error> {
+        at(time.into(), format, options).map(|(_, max)| max)
     }
 
     /// Returns the range of ids in the half-open interval `[from, to)`: from the smallest id of the
@@ -88,8 +97,8 @@ impl Id {
     /// ```
     #[inline]
     pub fn range(
-        from: Timestamp,
-        to: Timestamp,
+        from: impl Into<Timestamp>,
+        to: impl Into<Timestamp>,
         format: Format,
     ) -> Result<RangeInclusive<Id>, Error> {
         Self::range_with(from, to, format, &Options::new())
@@ -102,23 +111,12 @@ impl Id {
     /// the same as `range`.
     #[inline]
     pub fn range_with(
-        from: Timestamp,
-        to: Timestamp,
+        from: impl Into<Timestamp>,
+        to: impl Into<Timestamp>,
         format: Format,
         options: &Options,
     ) -> Result<RangeInclusive<Id>, Error> {
-        let (layout, ticks) = format.row().time_with(options)?;
-        if from >= to {
-            return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
-        }
-        let first = ticks.step_over_up(ticks.scale.floor(from));
-        let last = ticks.step_over_down(ticks.scale.ceil(to) - 1);
-        if first > last {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
-        }
-        let (first, last) = (ticks.check(first)?, ticks.check(last)?);
-        let (min, max) = bounds(format, &layout, &ticks, first, last);
-        Ok(min..=max)
+        between(from.into(), to.into(), format, options)
     }
 
     /// Returns the range of ids whose canonical text begins with `prefix`.
@@ -150,6 +148,27 @@ impl Id {
         let (low, high) = row.clamp(low, high)?;
         Ok(Id::from_value(format, low)..=Id::from_value(format, high))
     }
+}
+
+#[inline]
+fn between(
+    from: Timestamp,
+    to: Timestamp,
+    format: Format,
+    options: &Options,
+) -> Result<RangeInclusive<Id>, Error> {
+    let (layout, ticks) = format.row().time_with(options)?;
+    if from >= to {
+        return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
+    }
+    let first = ticks.step_over_up(ticks.scale.floor(from));
+    let last = ticks.step_over_down(ticks.scale.ceil(to) - 1);
+    if first > last {
+        return Err(Error::new(ErrorCode::TimestampOutOfRange));
+    }
+    let (first, last) = (ticks.check(first)?, ticks.check(last)?);
+    let (min, max) = bounds(format, &layout, &ticks, first, last);
+    Ok(min..=max)
 }
 
 #[inline]

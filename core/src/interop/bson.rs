@@ -11,7 +11,7 @@ impl From<ObjectId> for Oid {
     /// ```
     /// use bson::oid::ObjectId;
     ///
-    /// let key = sortid::object_id!("507c7f79bcf86cd7994f6c0e");
+    /// let key = sortid::literals::object_id!("507c7f79bcf86cd7994f6c0e");
     /// assert_eq!(ObjectId::from(key).to_hex(), key.to_string());
     /// ```
     fn from(id: ObjectId) -> Self {
@@ -33,7 +33,7 @@ impl From<ObjectId> for Bson {
     /// Stores twelve bytes in a document; serde would store the text.
     ///
     /// ```
-    /// let key = sortid::object_id!("507c7f79bcf86cd7994f6c0e");
+    /// let key = sortid::literals::object_id!("507c7f79bcf86cd7994f6c0e");
     /// let document = bson::doc! { "_id": key };
     /// assert_eq!(sortid::ObjectId::from(document.get_object_id("_id")?), key);
     /// # Ok::<(), bson::error::Error>(())

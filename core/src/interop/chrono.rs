@@ -15,7 +15,7 @@ impl<Z: TimeZone> From<DateTime<Z>> for Timestamp {
     /// use sortid::{Tid, Timestamp};
     ///
     /// let noon = Utc.with_ymd_and_hms(2024, 7, 19, 12, 0, 0).unwrap();
-    /// assert_eq!(Tid::min_at(noon.into())?.timestamp(), Timestamp::from(noon));
+    /// assert_eq!(Tid::min_at(noon)?.timestamp(), Timestamp::from(noon));
     /// # Ok::<(), sortid::Error>(())
     /// ```
     fn from(time: DateTime<Z>) -> Self {

@@ -11,7 +11,7 @@ impl From<Theirs> for Timestamp {
     /// use sortid::{Tid, Timestamp};
     ///
     /// let noon: jiff::Timestamp = "2024-07-19T12:00:00Z".parse().unwrap();
-    /// assert_eq!(Tid::min_at(noon.into())?.timestamp(), Timestamp::from(noon));
+    /// assert_eq!(Tid::min_at(noon)?.timestamp(), Timestamp::from(noon));
     /// # Ok::<(), sortid::Error>(())
     /// ```
     fn from(time: Theirs) -> Self {

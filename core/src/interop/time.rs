@@ -12,7 +12,7 @@ impl From<OffsetDateTime> for Timestamp {
     /// use time::OffsetDateTime;
     ///
     /// let noon = OffsetDateTime::from_unix_timestamp(1_721_390_400).unwrap();
-    /// assert_eq!(Tid::min_at(noon.into())?.timestamp(), Timestamp::from(noon));
+    /// assert_eq!(Tid::min_at(noon)?.timestamp(), Timestamp::from(noon));
     /// # Ok::<(), sortid::Error>(())
     /// ```
     fn from(time: OffsetDateTime) -> Self {

@@ -1,4 +1,4 @@
-//! State files in builds without the feature `state-file`: there are none.
+//! A placeholder for the state file in builds without the feature `state-file`.
 //!
 //! [`StateFile`] is uninhabited, so the compiler removes all code that uses a file.
 

@@ -7,6 +7,7 @@ mod common;
 mod fields;
 mod lead;
 mod reading;
+#[cfg(feature = "scan")]
 mod unrelated;
 
 use sortid::{Error, ErrorCode, Format, Id, Options};

@@ -104,7 +104,9 @@ fn reading_rejects_invalid_generator_options() {
         (Options::new().machine(1024), "machine"),
         (Options::new().datacenter(1), "datacenter"),
         (Options::new().clock_id(1), "clock_id"),
+        #[cfg(feature = "state-file")]
         (Options::new().lease_file("x").machine(1), "machine"),
+        #[cfg(feature = "state-file")]
         (
             Options::new()
                 .state_file("x")

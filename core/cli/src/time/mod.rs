@@ -116,7 +116,7 @@ pub(crate) fn format(time: Timestamp, format: Format) -> String {
 /// Appends the result of [`format()`].
 pub(crate) fn push(text: &mut String, time: Timestamp, format: Format) {
     if push_rfc3339(text, time, format).is_none() {
-        text.push_str(&format!("@{time}"));
+        text.push_str(&format!("@{}", time.display_unix()));
     }
 }
 

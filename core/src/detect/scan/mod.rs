@@ -110,7 +110,7 @@ pub fn find_ids_at<'a, T: AsRef<[u8]> + ?Sized>(
 /// ```
 /// let log = b"\xffid=017f22e2-79b0-7cc3-98c4-dc0c0c07398f;";
 /// let ids: Vec<_> = sortid::find_ids(log, None).collect();
-/// assert_eq!(ids, [(4..40, sortid::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").into())]);
+/// assert_eq!(ids, [(4..40, sortid::literals::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").into())]);
 /// ```
 #[cfg(all(
     feature = "std",

@@ -104,7 +104,7 @@ impl ReadOption for [u8; 32] {
     }
 }
 
-/// The path of a state file. Without the feature `state-file` there is none.
+/// The path of a state file. Has no values without the feature `state-file`.
 #[cfg(feature = "state-file")]
 pub(crate) type FilePath = std::path::PathBuf;
 #[cfg(not(feature = "state-file"))]

@@ -3,7 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::formats::layout::{CounterLayout, Field, Layout, Row, TimeLayout};
 use crate::time::Scale;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{bigint, timed, typed};
 use crate::codec::value::{Place, Value};
 
 const TOP_BIT: Place = Place::new(&[(0, 1)]);
@@ -49,6 +49,7 @@ typed! {
 }
 
 timed!(Mastodon);
+bigint!(Mastodon, reserved);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

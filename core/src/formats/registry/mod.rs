@@ -27,24 +27,40 @@ macro_rules! registry {
         ))]
         pub use $module::{$($function),*};)?)*
 
-        $(#[doc = concat!("A [`", stringify!($name), "`] constant, checked where it is compiled.")]
+        /// Ids as constants, checked where they are compiled.
         ///
-        /// Takes the canonical text, as a literal or as a constant.
-        ///
-        /// ```compile_fail,E0080
-        #[doc = concat!("const BAD: sortid::", stringify!($name), " = sortid::", stringify!($module), "!(\"?\");")]
         /// ```
-        #[macro_export]
-        macro_rules! $module {
-            ($d text:expr) => {
-                const {
-                    match $crate::$name::parse_const($d text) {
-                        Ok(id) => id,
-                        Err(error) => $crate::refused_constant(error),
+        /// use sortid::{Tid, literals};
+        ///
+        /// const ADMIN: Tid = literals::tid!("3jzfcijpj2z2a");
+        /// assert_eq!(ADMIN.clock_id(), 6);
+        /// ```
+        pub mod literals {
+            $(// The crate's root has every exported macro. A function may have the name of the
+            // format, so the macro there has the name of the type.
+            #[doc(hidden)]
+            #[macro_export]
+            macro_rules! $name {
+                ($d text:expr) => {
+                    const {
+                        match $crate::$name::parse_const($d text) {
+                            Ok(id) => id,
+                            Err(error) => $crate::refused_constant(error),
+                        }
                     }
-                }
-            };
-        })*
+                };
+            }
+
+            #[doc = concat!("A [`", stringify!($name), "`](crate::", stringify!($name), ") constant.")]
+            ///
+            /// Takes the canonical text, as a literal or as a constant.
+            ///
+            /// ```compile_fail,E0080
+            #[doc = concat!("const BAD: sortid::", stringify!($name), " = sortid::literals::", stringify!($module), "!(\"?\");")]
+            /// ```
+            #[doc(inline)]
+            pub use $name as $module;)*
+        }
 
         /// Panics with the error for a constant that is not an id. Used by the macros for
         /// constants.

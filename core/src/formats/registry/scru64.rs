@@ -6,7 +6,7 @@ use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, Limit, Mar
 use crate::formats::node::choose_node_of_bits;
 use crate::formats::options::Options;
 use crate::time::{Scale, Tick};
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{bigint, timed, typed};
 use crate::codec::value::{Place, Value};
 
 const TIMESTAMP: Place = Place::new(&[(1, 39)]);
@@ -80,6 +80,7 @@ typed! {
 }
 
 timed!(Scru64);
+bigint!(Scru64);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

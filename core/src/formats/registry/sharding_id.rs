@@ -6,7 +6,7 @@ use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, NodeLayout
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::Options;
 use crate::time::Scale;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{bigint, timed, typed};
 use crate::codec::value::{Place, Value};
 
 const TOP_BIT: Place = Place::new(&[(0, 1)]);
@@ -79,6 +79,7 @@ typed! {
 }
 
 timed!(ShardingId);
+bigint!(ShardingId, reserved);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

@@ -6,7 +6,7 @@ use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, Mark, Node
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::formats::options::Options;
 use crate::time::Scale;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{bigint, timed, typed};
 use crate::codec::value::Place;
 
 pub(crate) const ROW: Row = Row {
@@ -76,6 +76,7 @@ typed! {
 }
 
 timed!(Snowflake);
+bigint!(Snowflake);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

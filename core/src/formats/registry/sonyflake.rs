@@ -6,7 +6,7 @@ use crate::formats::layout::{CounterLayout, CounterSeed, Field, Inspected, Layou
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
 use crate::time::Scale;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{bigint, timed, typed};
 use crate::codec::value::Place;
 
 const UNIT_MS: i64 = 10;
@@ -78,6 +78,7 @@ typed! {
 }
 
 timed!(Sonyflake);
+bigint!(Sonyflake);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

@@ -6,7 +6,7 @@ use crate::formats::layout::{AmongWords, Field, Inspected, Layout, NodeLayout, R
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
 use crate::time::Scale;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{bigint, timed, typed};
 use crate::codec::value::{Place, Value};
 
 const RESERVED: Place = Place::new(&[(0, 1)]);
@@ -58,6 +58,7 @@ typed! {
 }
 
 timed!(Tid);
+bigint!(Tid, reserved);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

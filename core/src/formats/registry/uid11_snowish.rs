@@ -7,7 +7,7 @@ use crate::formats::layout::{CounterLayout, Field, Layout, Mark, NodeLayout, Row
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::Options;
 use crate::time::Scale;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{bigint, timed, typed};
 use crate::codec::value::Place;
 
 pub(crate) const ROW: Row = Row {
@@ -66,6 +66,7 @@ typed! {
 }
 
 timed!(Uid11Snowish);
+bigint!(Uid11Snowish);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

@@ -25,7 +25,7 @@ use crate::time::Timestamp;
 /// type OrderId = Prefixed<Uuid7, Order>;
 ///
 /// let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse()?;
-/// assert_eq!(id.id(), sortid::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"));
+/// assert_eq!(id.id(), sortid::literals::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"));
 /// assert_eq!(id.to_string(), "order_01fwhe4ydgfk1shh6w1g60eecf");
 /// assert_eq!(OrderId::from(id.id()), id);
 ///
@@ -121,7 +121,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// # Errors
     /// As for [`Id::min_at`].
     #[inline]
-    pub fn min_at(time: Timestamp) -> Result<Self, Error> {
+    pub fn min_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
         T::min_at(time).map(Self::of)
     }
 
@@ -130,7 +130,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// # Errors
     /// As for [`Id::max_at`].
     #[inline]
-    pub fn max_at(time: Timestamp) -> Result<Self, Error> {
+    pub fn max_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
         T::max_at(time).map(Self::of)
     }
 
@@ -140,7 +140,10 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// # Errors
     /// As for [`Id::range`].
     #[inline]
-    pub fn range(from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Self>, Error> {
+    pub fn range(
+        from: impl Into<Timestamp>,
+        to: impl Into<Timestamp>,
+    ) -> Result<RangeInclusive<Self>, Error> {
         let (min, max) = T::range(from, to)?.into_inner();
         Ok(Self::of(min)..=Self::of(max))
     }

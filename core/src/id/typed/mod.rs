@@ -8,8 +8,10 @@ use crate::formats::Format;
 use crate::formats::layout::{Limit, Row};
 use crate::formats::options::Options;
 use crate::id::Id;
+use crate::id::convert::convert_typed;
 use crate::time::Timestamp;
 
+mod bigint;
 mod newtype;
 #[cfg(feature = "std")]
 mod plain;
@@ -17,6 +19,7 @@ mod standard;
 mod timed;
 mod uuids;
 
+pub(crate) use bigint::bigint;
 pub(crate) use newtype::{integer, typed};
 #[cfg(all(
     feature = "std",
@@ -95,7 +98,7 @@ pub trait TypedId: Target {
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
-    fn min_at(time: Timestamp) -> Result<Self, Error> {
+    fn min_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
         Id::min_at(time, Self::FORMAT).map(Self::from_made)
     }
 
@@ -103,7 +106,7 @@ pub trait TypedId: Target {
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
-    fn max_at(time: Timestamp) -> Result<Self, Error> {
+    fn max_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
         Id::max_at(time, Self::FORMAT).map(Self::from_made)
     }
 
@@ -111,7 +114,7 @@ pub trait TypedId: Target {
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
-    fn min_at_with(time: Timestamp, options: &Options) -> Result<Self, Error> {
+    fn min_at_with(time: impl Into<Timestamp>, options: &Options) -> Result<Self, Error> {
         Id::min_at_with(time, Self::FORMAT, options).map(Self::from_made)
     }
 
@@ -119,7 +122,7 @@ pub trait TypedId: Target {
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
-    fn max_at_with(time: Timestamp, options: &Options) -> Result<Self, Error> {
+    fn max_at_with(time: impl Into<Timestamp>, options: &Options) -> Result<Self, Error> {
         Id::max_at_with(time, Self::FORMAT, options).map(Self::from_made)
     }
 
@@ -127,7 +130,10 @@ pub trait TypedId: Target {
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
-    fn range(from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Self>, Error> {
+    fn range(
+        from: impl Into<Timestamp>,
+        to: impl Into<Timestamp>,
+    ) -> Result<RangeInclusive<Self>, Error> {
         Id::range(from, to, Self::FORMAT).map(typed_range)
     }
 
@@ -136,11 +142,28 @@ pub trait TypedId: Target {
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
     fn range_with(
-        from: Timestamp,
-        to: Timestamp,
+        from: impl Into<Timestamp>,
+        to: impl Into<Timestamp>,
         options: &Options,
     ) -> Result<RangeInclusive<Self>, Error> {
         Id::range_with(from, to, Self::FORMAT, options).map(typed_range)
+    }
+
+    /// Same as [`Id::convert`], to the format of `T`.
+    ///
+    /// # Errors
+    /// As for `Id::convert`.
+    ///
+    /// ```
+    /// use sortid::{Uuid1, Uuid6};
+    ///
+    /// let old: Uuid1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846".parse()?;
+    /// let new: Uuid6 = old.convert()?;
+    /// assert_eq!(new.to_string(), "1ec9414c-232a-6b00-b3c8-9f6bdeced846");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    fn convert<T: TypedId>(self) -> Result<T, Error> {
+        convert_typed(self.into())
     }
 
     /// Same as [`Id::prefix_range`], for this format.

@@ -73,6 +73,12 @@ macro_rules! integer {
             self.0
         }
 
+        /// Borrows the big-endian bytes, for drivers of databases.
+        #[inline]
+        pub const fn as_bytes(&self) -> &[u8; $bytes] {
+            &self.0
+        }
+
         #[inline]
         const fn value(self) -> crate::codec::value::Value {
             crate::codec::value::Value::from_bytes(&self.0)
@@ -205,7 +211,7 @@ macro_rules! typed {
             /// documented there.
             #[inline]
             pub fn min_at_with(
-                time: crate::Timestamp,
+                time: impl Into<crate::Timestamp>,
                 options: &crate::Options,
             ) -> Result<Self, crate::Error> {
                 <Self as crate::TypedId>::min_at_with(time, options)
@@ -218,7 +224,7 @@ macro_rules! typed {
             /// Same as [`min_at_with`](Self::min_at_with).
             #[inline]
             pub fn max_at_with(
-                time: crate::Timestamp,
+                time: impl Into<crate::Timestamp>,
                 options: &crate::Options,
             ) -> Result<Self, crate::Error> {
                 <Self as crate::TypedId>::max_at_with(time, options)
@@ -232,8 +238,8 @@ macro_rules! typed {
             /// documented there.
             #[inline]
             pub fn range_with(
-                from: crate::Timestamp,
-                to: crate::Timestamp,
+                from: impl Into<crate::Timestamp>,
+                to: impl Into<crate::Timestamp>,
                 options: &crate::Options,
             ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
                 <Self as crate::TypedId>::range_with(from, to, options)
@@ -256,6 +262,16 @@ macro_rules! typed {
             #[inline]
             pub fn to_text(self) -> crate::Text {
                 ROW.codec.write(self.value(), crate::Form::Canonical)
+            }
+
+            /// Converts to another format with the same content: see
+            /// [`Id::convert`](crate::Id::convert).
+            ///
+            /// # Errors
+            /// As documented there; `not_applicable` for any other pair of formats.
+            #[inline]
+            pub fn convert<T: crate::TypedId>(self) -> Result<T, crate::Error> {
+                crate::id::convert::convert_typed(self.into())
             }
 
             /// Whether the id parses but is never generated.

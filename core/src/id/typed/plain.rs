@@ -59,6 +59,7 @@ macro_rules! plain {
             ///
             /// # Errors
             #[doc = concat!("As `", stringify!($fallible), "`.")]
+            #[doc(alias = "now")]
             #[inline]
             pub fn try_now() -> Result<Self, crate::Error> {
                 crate::new()

@@ -11,12 +11,14 @@ macro_rules! timed {
                 crate::TypedId::told(self).unwrap_or(crate::Timestamp::MAX)
             }
 
-            /// Returns the smallest id of the tick that contains `time`.
+            /// Returns the smallest id of the tick that contains `time`: a
+            /// [`Timestamp`](crate::Timestamp), a `SystemTime`, or an instant of chrono, jiff or
+            /// time with the feature of that name.
             ///
             /// # Errors
             /// `timestamp_out_of_range` if no id can have this tick. Never clamps.
             #[inline]
-            pub fn min_at(time: crate::Timestamp) -> Result<Self, crate::Error> {
+            pub fn min_at(time: impl Into<crate::Timestamp>) -> Result<Self, crate::Error> {
                 <Self as crate::TypedId>::min_at(time)
             }
 
@@ -25,7 +27,7 @@ macro_rules! timed {
             /// # Errors
             /// Same as [`min_at`](Self::min_at).
             #[inline]
-            pub fn max_at(time: crate::Timestamp) -> Result<Self, crate::Error> {
+            pub fn max_at(time: impl Into<crate::Timestamp>) -> Result<Self, crate::Error> {
                 <Self as crate::TypedId>::max_at(time)
             }
 
@@ -47,8 +49,8 @@ macro_rules! timed {
             /// ```
             #[inline]
             pub fn range(
-                from: crate::Timestamp,
-                to: crate::Timestamp,
+                from: impl Into<crate::Timestamp>,
+                to: impl Into<crate::Timestamp>,
             ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
                 <Self as crate::TypedId>::range(from, to)
             }

@@ -1,7 +1,7 @@
 // Builds the program with the core's feature `js`, and runs it in Node. Then builds it without: it must not compile, because
 // nothing that reads the clock exists. Writes TAP.
 //
-// In place of the glue that `wasm-bindgen` writes, this file supplies the imports by the names of their functions.
+// Replaces the glue of `wasm-bindgen`: finds the imports by the names of their functions.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,12 +13,12 @@ const folder = import.meta.dirname;
 const target = path.join(cargoTarget, 'wasm-js');
 
 function build(features, flags) {
-  const build = ['build', '--manifest-path', path.join(folder, 'Cargo.toml'), '--target', TARGET, ...features];
+  const build = ['build', '--locked', '--manifest-path', path.join(folder, 'Cargo.toml'), '--target', TARGET, ...features];
   const env = { ...process.env, ...settings, CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f'), CARGO_TARGET_DIR: target };
   return spawnSync('cargo', build, { env, encoding: 'utf8' });
 }
 
-/** Instantiates a module whose imports are those of `Date.now` and `crypto.getRandomValues`. */
+/** Instantiates a module that imports `Date.now` and `crypto.getRandomValues`. */
 function instance(module) {
   let memory;
   const functions = {

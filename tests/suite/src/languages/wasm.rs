@@ -19,11 +19,9 @@ fn steps() -> Vec<Step> {
         check("wasm/test", "test")
             .counts(Unit::Tests)
             .after("wasm/build"),
-        Step {
-            uses_cargo: true,
-            ..check("wasm/js", "js")
-        }
-        .counts(Unit::Tests)
-        .after("wasm/build"),
+        check("wasm/js", "js")
+            .counts(Unit::Tests)
+            .uses_cargo()
+            .after("wasm/build"),
     ]
 }

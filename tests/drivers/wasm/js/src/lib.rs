@@ -12,7 +12,7 @@ pub extern "C" fn uuid7_ms() -> f64 {
     }
 }
 
-/// Returns how far the clock is ahead of a new tid, in milliseconds, or −1 if there is no tid.
+/// Returns how far the clock is ahead of a new tid, in milliseconds, or −1 after an error.
 #[unsafe(no_mangle)]
 pub extern "C" fn tid_age_ms() -> f64 {
     let id = Generator::<Tid>::new().and_then(|generator| generator.next());
