@@ -96,6 +96,10 @@ fn lints() -> Vec<Step> {
         clippy("rust/clippy", &["--workspace", "--all-targets", "--features", FEATURES]),
         clippy("rust/clippy-no-std", &["-p", "sortid", "--no-default-features"]),
         clippy("rust/clippy-features", &["-p", "sortid", "--no-default-features", "--features", WITHOUT_STD]),
+        Step::program("rust/deny", "cargo-deny", &["--offline", "check", "licenses", "bans", "sources"])
+            .needs(&["cargo-deny"])
+            .tier(Tier::Release)
+            .tagged(&["lint"]),
         doc,
     ]
 }
@@ -124,7 +128,8 @@ mod tests {
         for (name, of) in features {
             match name {
                 "conversions" => conversions = of,
-                "default" | "std" => {}
+                // `wasm/js` tests the feature `js`.
+                "default" | "js" | "std" => {}
                 _ => names.push(name),
             }
         }
