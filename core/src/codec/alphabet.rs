@@ -10,7 +10,6 @@ pub(crate) struct Alphabet<const N: usize> {
 }
 
 impl<const N: usize> Alphabet<N> {
-    #[inline]
     pub(crate) const fn new(symbols: &[u8; N]) -> Self {
         let mut values = [BAD; 256];
         let mut i = 0;
@@ -25,7 +24,6 @@ impl<const N: usize> Alphabet<N> {
     }
 
     /// Builds an alphabet that reads both cases.
-    #[inline]
     pub(crate) const fn ignoring_case(symbols: &[u8; N]) -> Self {
         let mut alphabet = Self::new(symbols);
         let mut i = 0;
@@ -37,7 +35,6 @@ impl<const N: usize> Alphabet<N> {
         alphabet
     }
 
-    #[inline]
     pub(crate) const fn values(&self) -> &[u8; 256] {
         &self.values
     }
@@ -48,7 +45,6 @@ impl<const N: usize> Alphabet<N> {
         self.values[byte as usize]
     }
 
-    #[inline]
     pub(crate) const fn has(&self, byte: u8) -> bool {
         self.value(byte) != BAD
     }
@@ -100,7 +96,6 @@ pub(crate) struct Runs<const N: usize> {
 }
 
 impl<const N: usize> Runs<N> {
-    #[inline]
     pub(crate) const fn new(table: &'static Alphabet<N>) -> Self {
         let symbols = &table.symbols;
         let (mut gaps, mut runs, mut i) = ([(0, 0); 5], 0, 1);

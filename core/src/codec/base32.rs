@@ -21,7 +21,6 @@ impl Symbols<32> for Base32Sortable {
     const RUNS: Runs<32> = Runs::new(SORTABLE);
 }
 
-#[inline]
 fn is_symbol(byte: u8) -> bool {
     SORTABLE.has(byte)
 }
@@ -83,13 +82,11 @@ impl Codec for Sortable {
     }
 
     #[cfg(feature = "columns")]
-    #[inline]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         kernel::base32_read_64_each::<Base32Sortable>(texts, &mut ids.ints)
     }
 
     #[cfg(feature = "columns")]
-    #[inline]
     fn many(&self) -> Option<super::Many> {
         Some(|values, out| {
             let ints = values.iter().map(|value| value.to_u64());
@@ -125,7 +122,6 @@ impl Last {
         Self { int, first, rest }
     }
 
-    #[inline]
     fn write_each(ints: impl Iterator<Item = u64>, out: &mut [u8]) {
         let mut last = Self::of(0);
         let (texts, _) = out.as_chunks_mut();
@@ -186,7 +182,6 @@ impl Lex {
         )
     }
 
-    #[inline]
     fn is_good(hyphenated: bool, at: usize, byte: u8) -> bool {
         if hyphenated && Self::HYPHENS.contains(&at) {
             byte == b'-'
@@ -233,7 +228,6 @@ impl Codec for Lex {
     }
 
     #[cfg(feature = "columns")]
-    #[inline]
     fn many(&self) -> Option<super::Many> {
         Some(|values, out| super::write_each::<{ Self::HYPHENATED }>(values, out, Self::hyphenated))
     }

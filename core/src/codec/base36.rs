@@ -22,13 +22,11 @@ impl Base36<25> {
     pub(crate) const OF_128: Self = Self { bits: 128 };
 }
 
-#[inline]
 fn is_digit(byte: u8) -> bool {
     BASE36_ANY_CASE.has(byte)
 }
 
 impl<const DIGITS: usize> Base36<DIGITS> {
-    #[inline]
     pub(crate) const fn literal(&self) -> Literal {
         Literal::new(BASE36_ANY_CASE, DIGITS as u8)
     }

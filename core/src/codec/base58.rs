@@ -8,7 +8,6 @@ use crate::codec::text::Text;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 
-#[inline]
 fn is_symbol(byte: u8) -> bool {
     BASE58.has(byte)
 }
@@ -50,13 +49,11 @@ impl Codec for Fixed11 {
     }
 
     #[cfg(feature = "columns")]
-    #[inline]
     fn many(&self) -> Option<super::Many> {
         Some(kernel::base58_write_each)
     }
 
     #[cfg(feature = "columns")]
-    #[inline]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         kernel::base58_read_each(texts, &mut ids.ints)
     }

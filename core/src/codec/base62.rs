@@ -7,12 +7,10 @@ use crate::codec::text::{LENGTH_AT, Text};
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 
-#[inline]
 fn is_digit(byte: u8) -> bool {
     BASE62.has(byte)
 }
 
-#[inline]
 fn refused(text: &[u8], why: Unread) -> Error {
     match why {
         Unread::BadDigit => first_bad(text, &|_, byte| is_digit(byte)),
@@ -31,7 +29,6 @@ const SCALE: u128 = 62_u128.pow(PART as u32);
 impl Fixed27 {
     pub(crate) const LITERAL: Literal = Literal::new(BASE62, DIGITS as u8);
 
-    #[inline]
     fn read(digits: &[u8; DIGITS]) -> Result<Value, Unread> {
         let (parts, _) = digits.as_chunks::<PART>();
         // 192 bits in three words, lowest first.
@@ -59,7 +56,6 @@ impl Fixed27 {
         Ok(Value::from_parts(head, low as u32))
     }
 
-    #[inline]
     fn digits(value: Value) -> [u8; DIGITS] {
         let (head, tail) = value.to_parts();
         let low = head << 32 | u128::from(tail);
@@ -107,7 +103,6 @@ const UUID: usize = 36;
 impl Flake {
     pub(crate) const LITERAL: Literal = Literal::new(BASE62, LONGEST as u8).from(1);
 
-    #[inline]
     fn text(value: Value) -> Text {
         let mut digits = [0; LONGEST];
         number::write(BASE62, value.to_u128(), &mut digits);
@@ -119,7 +114,6 @@ impl Flake {
 }
 
 impl Codec for Flake {
-    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match text.len() {
             1..=LONGEST => {}
@@ -131,7 +125,6 @@ impl Codec for Flake {
         int.map_err(|why| refused(text, why))
     }
 
-    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => Self::text(value),

@@ -20,7 +20,6 @@ impl Cuid {
         .after(&[LEAD]);
 }
 
-#[inline]
 fn is_good(at: usize, byte: u8) -> bool {
     match at {
         0 => byte == LEAD,
@@ -28,7 +27,6 @@ fn is_good(at: usize, byte: u8) -> bool {
     }
 }
 
-#[inline]
 fn read(text: &[u8; LENGTH]) -> Option<Value> {
     let [lead, digits @ ..] = text;
     let (first, last) = (digits.first_chunk()?, digits.last_chunk()?);
@@ -39,7 +37,6 @@ fn read(text: &[u8; LENGTH]) -> Option<Value> {
     (*lead == LEAD).then_some(Value::from_u128(u128::from(high) << 63 | u128::from(low)))
 }
 
-#[inline]
 fn canonical(value: Value) -> Text {
     let (high, low) = ((value.to_u128() >> 63) as u64, value.to_u128() as u64);
     let [time, counter] = [high >> 21 & !(!0 << 42), high & !(!0 << 21)];
@@ -56,7 +53,6 @@ fn canonical(value: Value) -> Text {
 }
 
 impl Codec for Cuid {
-    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match text.try_into() {
             Ok(text) => read(text).ok_or_else(|| first_bad(text, &is_good)),
@@ -64,7 +60,6 @@ impl Codec for Cuid {
         }
     }
 
-    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => canonical(value),

@@ -33,7 +33,6 @@ impl Decimal {
         has_hex: true,
     };
 
-    #[inline]
     pub(crate) const fn literal(&self) -> Literal {
         Literal::new(DECIMAL, self.longest as u8).from(1)
     }
@@ -132,7 +131,6 @@ fn read(text: &[u8]) -> Option<u64> {
     upper.checked_mul(SCALE)?.checked_add(last)
 }
 
-#[inline]
 fn read_hex(text: &[u8], digits: &[u8]) -> Result<Value, Error> {
     if digits.is_empty() || digits.len() > HEX_DIGITS {
         return Err(invalid_length(text));
@@ -142,7 +140,6 @@ fn read_hex(text: &[u8], digits: &[u8]) -> Result<Value, Error> {
     int.ok_or_else(|| first_bad(text, &is_good))
 }
 
-#[inline]
 fn write_hex(value: Value) -> Text {
     let mut text = [0; HEX_PREFIX.len() + HEX_DIGITS];
     let (prefix, digits) = text.split_at_mut(HEX_PREFIX.len());

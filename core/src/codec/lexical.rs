@@ -18,7 +18,6 @@ impl Lexical {
     pub(crate) const LITERAL: Literal = Literal::new(HEX, DIGITS as u8).with_hyphens(&HYPHENS);
 }
 
-#[inline]
 fn read(text: &[u8; LENGTH]) -> Option<Value> {
     let mut digits = [0; DIGITS];
     digits[..8].copy_from_slice(&text[..8]);
@@ -37,7 +36,6 @@ fn bad_text(text: &[u8]) -> Error {
     })
 }
 
-#[inline]
 fn canonical(value: Value) -> Text {
     let uuid = Uuid.write(value, Form::Canonical);
     let (mut text, uuid) = ([0; LENGTH], uuid.as_bytes());
@@ -47,7 +45,6 @@ fn canonical(value: Value) -> Text {
 }
 
 impl Codec for Lexical {
-    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match (text.try_into(), text.len()) {
             (Ok(text), _) => read(text).ok_or_else(|| bad_text(text)),
@@ -56,7 +53,6 @@ impl Codec for Lexical {
         }
     }
 
-    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => canonical(value),

@@ -95,7 +95,6 @@ impl Form {
 
     /// The form's name: `canonical`, `compact`, `hex`, `urn`, `base32`, `base64`, `uuid`, `typeid`
     /// or `decimal`.
-    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Form::Canonical => "canonical",
@@ -137,27 +136,23 @@ pub(crate) trait Codec: Sync {
     /// Reads up to 64 texts at once, if the codec has a faster way. Returns a bit mask of the texts
     /// that were read; the caller passes the others to [`parse`](Self::parse).
     #[cfg(feature = "columns")]
-    #[inline]
     fn read_many(&self, _texts: &[&[u8]], _ids: &mut Block) -> u64 {
         0
     }
 
     /// Returns a faster way to write many canonical texts, if there is one.
     #[cfg(feature = "columns")]
-    #[inline]
     fn many(&self) -> Option<Many> {
         None
     }
 
     /// Whether a form is write-only.
-    #[inline]
     fn only_writes(&self, _form: Form) -> bool {
         false
     }
 
     /// Returns the offset of the byte that encodes a bit, for error messages. `text_len` must be a
     /// length that `parse` accepts.
-    #[inline]
     fn offset_of_bit(&self, _text_len: usize, _bit: u8) -> Option<usize> {
         None
     }
@@ -167,7 +162,6 @@ pub(crate) trait Codec: Sync {
 impl dyn Codec {
     /// Writes canonical texts one after another, each padded with zero bytes to the length of the
     /// longest. `out` has exactly the room they need.
-    #[inline]
     pub(crate) fn write_many(&self, values: &[Value], out: &mut [u8]) {
         #[cfg(feature = "columns")]
         if let Some(many) = self.many() {
@@ -217,13 +211,11 @@ pub(crate) fn first_bad(text: &[u8], good: &dyn Fn(usize, u8) -> bool) -> Error 
     Error::at(ErrorCode::InvalidCharacter, offset)
 }
 
-#[inline]
 pub(crate) const fn invalid_length(text: &[u8]) -> Error {
     Error::at(ErrorCode::InvalidLength, text.len())
 }
 
 /// Returns `invalid_character` if the text starts with a superfluous zero.
-#[inline]
 pub(crate) fn free_zero(text: &[u8], is_digit: impl Fn(u8) -> bool) -> Result<(), Error> {
     match text {
         [b'0', next, ..] if is_digit(*next) => Err(Error::at(ErrorCode::InvalidCharacter, 0)),

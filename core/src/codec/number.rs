@@ -67,7 +67,6 @@ pub(crate) fn write<const N: usize>(alphabet: &Alphabet<N>, mut number: u128, ou
 }
 
 /// Strips leading zeros, but keeps the last digit.
-#[inline]
 pub(crate) fn without_zeros(digits: &[u8]) -> &[u8] {
     let (head, _) = digits.split_at(digits.len().saturating_sub(1));
     let zeros = head.iter().take_while(|&&digit| digit == b'0').count();

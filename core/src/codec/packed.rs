@@ -155,7 +155,6 @@ pub(crate) const BASE64_SORTED: Packed<64, 20> = Packed::new(
 impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     const WIDTH: u32 = N.trailing_zeros();
 
-    #[inline]
     const fn new(alphabet: &'static Alphabet<N>, bits: u8) -> Self {
         Self {
             alphabet,
@@ -166,7 +165,6 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         }
     }
 
-    #[inline]
     pub(crate) const fn literal(&self) -> Literal {
         Literal::new(self.alphabet, SYMBOLS as u8).with_spare(self.spare)
     }
@@ -186,29 +184,24 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     }
 
     /// The number of bits that the symbols hold above the integer.
-    #[inline]
     const fn above(&self) -> u32 {
         SYMBOLS as u32 * Self::WIDTH - self.spare as u32 - self.bits as u32
     }
 
     /// Returns the index of the symbol that holds a bit.
-    #[inline]
     pub(crate) const fn symbol_of(&self, bit: u8) -> usize {
         ((bit as u32 + self.above()) / Self::WIDTH) as usize
     }
 
     /// Whether the bits above the integer are zero, given the first symbol's value.
-    #[inline]
     const fn fits(&self, first: u8) -> bool {
         first as u32 >> (Self::WIDTH - self.above()) == 0
     }
 
-    #[inline]
     fn value(&self, int: u128) -> Value {
         Value::from_u128(int >> self.spare << (128 - self.bits))
     }
 
-    #[inline]
     fn canonical(&self, value: Value) -> [u8; SYMBOLS] {
         let mut int = value.to_u128() >> (128 - self.bits);
         let mut symbols = [0; SYMBOLS];
@@ -277,13 +270,11 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
     }
 
     #[cfg(feature = "columns")]
-    #[inline]
     fn many(&self) -> Option<Many> {
         self.quick.as_ref().map(|quick| quick.write_many)
     }
 
     #[cfg(feature = "columns")]
-    #[inline]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         match &self.quick {
             Some(quick) => (quick.read_many)(texts, &mut ids.values),
@@ -291,7 +282,6 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
         }
     }
 
-    #[inline]
     fn only_writes(&self, form: Form) -> bool {
         form == Form::Uuid
     }

@@ -28,7 +28,6 @@ impl Pair {
         .with_hyphens(&[IN_DECIMAL]);
 }
 
-#[inline]
 fn read<const N: usize>(alphabet: &Alphabet<N>, text: &[u8]) -> Result<Value, Error> {
     let half = text.len() / 2;
     let bad = || {
@@ -56,7 +55,6 @@ fn read<const N: usize>(alphabet: &Alphabet<N>, text: &[u8]) -> Result<Value, Er
     }
 }
 
-#[inline]
 fn write<const N: usize>(alphabet: &Alphabet<N>, half: usize, value: Value) -> Text {
     let mut text = [0; LENGTH_AT];
     let (high, rest) = text.split_at_mut(half);
@@ -69,7 +67,6 @@ fn write<const N: usize>(alphabet: &Alphabet<N>, half: usize, value: Value) -> T
 }
 
 impl Codec for Pair {
-    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         const DECIMAL_LENGTH: usize = 2 * IN_DECIMAL + 1;
         const HEX_LENGTH: usize = 2 * IN_HEX + 1;
@@ -84,7 +81,6 @@ impl Codec for Pair {
         }
     }
 
-    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => write(DECIMAL, IN_DECIMAL, value),

@@ -12,7 +12,6 @@ impl Literal {
     ///
     /// A prefix contains either no hyphens or all hyphens that it reaches. Hyphens between separate
     /// numbers are mandatory.
-    #[inline]
     pub(crate) fn prefix(&self, prefix: &[u8], bits: u8) -> Result<(Value, Value), Error> {
         if self.fewest < self.symbols {
             // Texts without leading zeros: the values that share a prefix are not contiguous.
@@ -52,7 +51,6 @@ impl Literal {
     }
 
     /// The largest symbol; in the last place, the largest one whose padding bits are zero.
-    #[inline]
     fn greatest(&self, is_last: bool) -> u8 {
         let spare = if is_last { (1 << self.spare) - 1 } else { 0 };
         (self.radix - 1) as u8 & !spare

@@ -42,7 +42,6 @@ fn write(value: Value) -> Text {
 }
 
 /// Reads 40 digits: 32 for the upper 128 bits, eight for the rest.
-#[inline]
 fn read_hex(text: &[u8; DIGITS]) -> Option<Value> {
     let (digits, rest) = text.split_first_chunk::<SYMBOLS>()?;
     let (first, last) = halves(digits)?;
@@ -53,7 +52,6 @@ fn read_hex(text: &[u8; DIGITS]) -> Option<Value> {
     Some(Value::from_parts(head, tail as u32))
 }
 
-#[inline]
 fn write_hex(value: Value) -> Text {
     let (head, tail) = value.to_parts();
     let mut text = [0; DIGITS];
@@ -63,13 +61,11 @@ fn write_hex(value: Value) -> Text {
     Text::new(text, DIGITS)
 }
 
-#[inline]
 fn is_symbol(byte: u8) -> bool {
     Base32Hex::RUNS.table.has(byte)
 }
 
 /// Parses the hexadecimal form.
-#[inline]
 fn parse_other(text: &[u8]) -> Result<Value, Error> {
     match text.try_into() {
         Ok(text) => read_hex(text).ok_or_else(|| bad_text(text)),
@@ -109,7 +105,6 @@ impl Codec for Scru160 {
     }
 
     #[cfg(feature = "columns")]
-    #[inline]
     fn many(&self) -> Option<super::Many> {
         Some(|values, out| {
             kernel::base32_write_160_each::<Base32Hex, { SYMBOLS as u8 }, SYMBOLS>(
@@ -121,7 +116,6 @@ impl Codec for Scru160 {
     }
 
     #[cfg(feature = "columns")]
-    #[inline]
     fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
         kernel::base32_read_160_each::<Base32Hex, SYMBOLS>(
             texts,

@@ -15,7 +15,6 @@ const NANOS_PER_SECOND: u128 = 1_000_000_000;
 const WHOLE: Place = Place::new(&[(0, 48), (52, 12), (66, 62)]);
 
 /// Encodes a tick as seconds and a fraction of `bits` bits.
-#[inline]
 pub(crate) const fn encode(tick: Tick, scale: Scale, bits: u8) -> u128 {
     let per_second = NANOS_PER_SECOND / scale.unit_ns as u128;
     let (seconds, sub) = (tick as u128 / per_second, tick as u128 % per_second);
@@ -23,7 +22,6 @@ pub(crate) const fn encode(tick: Tick, scale: Scale, bits: u8) -> u128 {
 }
 
 /// Returns the instant, rounded down to the nanosecond.
-#[inline]
 pub(crate) fn timestamp(value: Value) -> Result<Timestamp, Error> {
     let whole = WHOLE.read(value);
     let nanos = ((whole & FRACTION_ONES) * NANOS_PER_SECOND) >> FRACTION_BITS;
@@ -31,7 +29,6 @@ pub(crate) fn timestamp(value: Value) -> Result<Timestamp, Error> {
 }
 
 /// Returns the tick that contains the instant.
-#[inline]
 pub(crate) const fn tick(value: Value, scale: Scale) -> Tick {
     let per_second = NANOS_PER_SECOND / scale.unit_ns as u128;
     let whole = WHOLE.read(value);
@@ -40,7 +37,6 @@ pub(crate) const fn tick(value: Value, scale: Scale) -> Tick {
 }
 
 /// Returns the smallest and the largest value that read as a tick in `first..=last`.
-#[inline]
 pub(crate) const fn bounds(first: Tick, last: Tick, scale: Scale) -> (Value, Value) {
     let low = encode(first, scale, FRACTION_BITS);
     let high = encode(last + 1, scale, FRACTION_BITS) - 1;

@@ -7,7 +7,6 @@ use crate::formats::options::{Options, bounded};
 
 impl NodeLayout {
     /// A node that is drawn from the numbers of `drawn_bits` bits.
-    #[inline]
     pub(crate) const fn drawn(spans: &[(u8, u8)], drawn_bits: u8) -> Self {
         Self {
             place: Place::new(spans),
@@ -18,7 +17,6 @@ impl NodeLayout {
     }
 
     /// A node that is neither drawn nor chosen, but comes from a lease file.
-    #[inline]
     pub(crate) const fn leased(place: Place) -> Self {
         Self {
             place,
@@ -30,7 +28,6 @@ impl NodeLayout {
 }
 
 /// Sets the user's node, if given.
-#[inline]
 pub(crate) fn choose_node(
     layout: &mut Layout,
     name: &'static str,
@@ -54,7 +51,6 @@ pub(crate) fn choose_node(
 ///
 /// An unrelated process may have drawn the same node: with drawn nodes, a random start keeps the
 /// ids apart.
-#[inline]
 pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options) {
     let is_assigned = layout.node.is_some_and(|node| node.chosen.is_some());
     if let Some(counter) = &mut layout.counter
@@ -67,7 +63,6 @@ pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options
 /// Sets the node of a format whose node width is an option. The node takes the top of a bit field
 /// that it shares with the counter. Drawn nodes have a fixed width, so that a process has only one
 /// list of them.
-#[inline]
 pub(crate) fn choose_node_of_bits(
     layout: &mut Layout,
     shared: Place,
@@ -95,7 +90,6 @@ pub(crate) fn choose_node_of_bits(
 
 /// Sets the machine of a Snowflake, given as a whole or as two halves. A single half is an error,
 /// because the other one would silently be 0.
-#[inline]
 pub(crate) fn choose_datacenter_and_worker(
     layout: &mut Layout,
     options: &Options,
@@ -115,7 +109,6 @@ pub(crate) fn choose_datacenter_and_worker(
 
 /// Puts the user's machine identifier at the top of a UUID's random bits, below time and sequence
 /// (draft-peabody-01 section 7).
-#[inline]
 pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     if options.machine_id.is_none() && options.lease_file.is_none() {
         return match options.machine_bits {

@@ -95,7 +95,6 @@ impl Engine {
         })
     }
 
-    #[inline]
     pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
         let plan = Plan::new(format, options)?;
         let generation = process::generation();

@@ -58,7 +58,7 @@ fn default_or(
     }
 }
 
-#[inline]
+#[cold]
 fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     match format.is_made() {
         true => make(&Plan::of(format), slot),
@@ -73,7 +73,6 @@ fn make(plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> 
 
 /// Stores a new generator, unless another thread was faster. Not a `OnceLock`: a fork during its
 /// first use would leave it locked in the child.
-#[inline]
 fn publish(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
     let fresh = Box::new(fresh);
     let address = std::ptr::from_ref(&*fresh).expose_provenance() as u64;
@@ -184,12 +183,12 @@ pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<Id>, Error>
     }
 }
 
-#[inline]
+#[inline(never)]
 fn new_outlined(format: Format) -> Result<Id, Error> {
     new_id(format)
 }
 
-#[inline]
+#[inline(never)]
 fn new_within_outlined(format: Format, timeout: Duration) -> Result<Option<Id>, Error> {
     default_generator(format)?.next_within(timeout)
 }

@@ -60,7 +60,6 @@ pub(super) struct FilePosition {
 }
 
 impl FilePosition {
-    #[inline]
     pub(super) fn new(plan: &Plan, codec: PositionCodec) -> Self {
         let unit_ns = plan.ticks.map_or(1, |ticks| ticks.unit_ns());
         // At least a part of a tick, for a burst of ids if ticks last for minutes.
@@ -87,14 +86,12 @@ impl FilePosition {
     }
 
     /// Joins a session. Forgets the positions of the parent process.
-    #[inline]
     pub(super) fn join(&mut self, is_seeded: bool) {
         (self.stored, self.first) = (None, None);
         self.shares_random_ticks = self.is_random && !is_seeded;
     }
 
     /// Takes over the lease of a lease file. Earlier positions of this process are invalid.
-    #[inline]
     pub(super) fn set_lease(&mut self, lease: &LeaseRecord) {
         (self.lease_epoch, self.before_lease) = (lease.epoch, lease.before());
         self.stored = None;
@@ -108,13 +105,11 @@ impl FilePosition {
     }
 
     /// Whether processes continue each other's ticks.
-    #[inline]
     pub(super) fn shares_ticks(&self) -> bool {
         self.codec.has_counter()
     }
 
     /// Reads the position in the file, and decodes it unless this process stored it.
-    #[inline]
     pub(super) fn read(&self, file: &StateFile) -> Result<(u64, Option<Found>), Error> {
         let seen = file.position();
         match self.stored {
@@ -143,7 +138,6 @@ impl FilePosition {
 
     /// The node that all users of the session share. `store_locked` if this process has another
     /// assigned node.
-    #[inline]
     pub(super) fn session_node(
         &self,
         file: &StateFile,
@@ -163,7 +157,6 @@ impl FilePosition {
     /// another process was faster.
     ///
     /// `tick` and `counter` belong to the first id, `seen` is the result of [`read`](Self::read).
-    #[inline]
     pub(super) fn claim(
         &mut self,
         file: &StateFile,
@@ -212,7 +205,6 @@ impl FilePosition {
     }
 
     /// Claims a tick for this process, or for all whose random bits keep them apart.
-    #[inline]
     fn claim_tick(&mut self, file: &StateFile, seen: u64, position: u64) -> bool {
         if self.shares_random_ticks {
             file.raise_position(position);
@@ -225,7 +217,6 @@ impl FilePosition {
 
     /// How far to raise the mark ahead of `first`. Decreases as the file gets ahead of the clock,
     /// so that a process that is restarted again and again does not use up the lead.
-    #[inline]
     fn ahead(&mut self, first: u64, reading: u64) -> u64 {
         let lived = first.saturating_sub(*self.first.get_or_insert(first));
         let (least, most) = self.ahead;
@@ -236,7 +227,6 @@ impl FilePosition {
 
     /// The last issued position, for the position `seen` in the file and this process's `own`
     /// position. Call when no other process can issue ids.
-    #[inline]
     pub(super) fn last_issued(&self, seen: u64, own: Option<(Count, u128)>) -> u64 {
         let own = own.and_then(|(tick, counter)| self.codec.encode(tick, counter).ok());
         match (self.stored, own) {

@@ -10,7 +10,6 @@ use crate::sys::rng::Rng;
 /// How long a clock reading may be reused. Ticks of 1 to 100 µs: 1 µs, since ids within that time
 /// have later ticks anyway. Longer ticks: a hundredth of a tick. Shorter ticks, which take less
 /// time than a clock read: not at all.
-#[inline]
 pub(super) const fn window_ns(layout: &Layout) -> u64 {
     match layout.time {
         // No clock is needed.
@@ -70,7 +69,6 @@ enum Placement {
 }
 
 impl RandomField {
-    #[inline]
     const fn new(place: Place) -> Self {
         let ones = place.max();
         let placement = match place.end_of_one_piece() {
@@ -122,7 +120,6 @@ impl RandomField {
 }
 
 impl HotLayout {
-    #[inline]
     pub(super) const fn new(layout: &Layout) -> Self {
         let (counted, step) = match (layout.counter, layout.time) {
             (Some(counter), _) => (
@@ -162,12 +159,10 @@ impl HotLayout {
     }
 
     /// The hot layout of a format's default generator.
-    #[inline]
     pub(crate) const fn of(format: Format) -> Self {
         Self::new(&format.row().layout)
     }
 
-    #[inline]
     pub(super) fn is_permuted(&self) -> bool {
         self.step == Step::Permute
     }
@@ -180,20 +175,17 @@ impl HotLayout {
     }
 
     /// Whether each id has random bits.
-    #[inline]
     pub(super) fn is_random(&self) -> bool {
         self.random.words > 0
     }
 
     /// How often `int` can count up without a carry out of the lowest piece.
-    #[inline]
     pub(super) fn room(&self, int: u128) -> u128 {
         let ones = u128::MAX >> (128 - self.width.clamp(1, 128));
         ones - (int & ones)
     }
 
     /// Whether no random value is drawn again.
-    #[inline]
     pub(super) fn accepts_all(&self) -> bool {
         !self.nonzero && self.largest.is_none()
     }
@@ -247,7 +239,6 @@ impl Piece {
 
 impl ScatterMask {
     /// Returns `None` if the place is wider than 64 bits, or not within the first 128.
-    #[inline]
     pub(super) const fn new(place: Place) -> Option<Self> {
         let mut pieces = [Piece {
             right: 0,

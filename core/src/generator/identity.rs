@@ -33,7 +33,6 @@ pub(super) struct Identity {
 }
 
 impl Identity {
-    #[inline]
     pub(super) fn new(plan: &Plan, options: &Options) -> Result<Self, Error> {
         let mut identity = Self {
             entropy: Entropy::new(options.seed)?,
@@ -48,30 +47,25 @@ impl Identity {
     }
 
     /// The node that the user assigned.
-    #[inline]
     pub(super) fn assigned_node(&self) -> Option<u64> {
         self.assigned
     }
 
-    #[inline]
     pub(super) fn node(&self) -> u64 {
         self.assigned.or(self.drawn).unwrap_or(0)
     }
 
     /// Whether a forked child would repeat its parent's ids unless the user reseeds it.
-    #[inline]
     pub(super) fn needs_user_reseed(&self, plan: &Plan) -> bool {
         self.entropy.is_seeded() || self.only_node_differs(plan)
     }
 
     /// Whether only the assigned node makes this generator's ids unique.
-    #[inline]
     pub(super) fn only_node_differs(&self, plan: &Plan) -> bool {
         self.assigned.is_some() && plan.layout.random.width() == 0
     }
 
     /// Draws everything again, or uses the given seed or node.
-    #[inline]
     pub(super) fn redraw(
         &mut self,
         plan: &Plan,
@@ -91,7 +85,6 @@ impl Identity {
     }
 
     /// Draws the node, then the counter start.
-    #[inline]
     fn draw(&mut self, plan: &Plan) -> Result<(), Error> {
         if let Some(node) = plan.layout.node {
             match self.assigned {
@@ -112,13 +105,11 @@ impl Identity {
     }
 
     /// Uses a drawn or leased node.
-    #[inline]
     pub(super) fn set_node(&mut self, plan: &Plan, node: u64) {
         self.drawn = self.assigned.is_none().then_some(node);
         self.write_node(plan, node);
     }
 
-    #[inline]
     fn write_node(&mut self, plan: &Plan, number: u64) {
         if let Some(node) = plan.layout.node {
             let others = plan.layout.fixed.and(node.place.mask().not());
@@ -127,7 +118,6 @@ impl Identity {
     }
 
     /// Replaces a drawn node by an unused one.
-    #[inline]
     pub(super) fn draw_unused_node(&mut self, plan: &Plan) -> Result<(), Error> {
         if let (Some(node), Some(nodes), None) = (plan.layout.node, &mut self.nodes, self.assigned)
         {
@@ -138,7 +128,6 @@ impl Identity {
         Ok(())
     }
 
-    #[inline]
     pub(super) fn draw_counter_start(&mut self, plan: &Plan) -> Result<(), Error> {
         if let Some(CounterLayout {
             seed: CounterSeed::Kept(bits),
@@ -152,7 +141,6 @@ impl Identity {
 }
 
 /// The data of a new session of a state file. The key is drawn only if it is needed.
-#[inline]
 pub(super) fn draw_session_data(
     plan: &Plan,
     node: u64,
@@ -180,7 +168,6 @@ struct NodeRange {
 }
 
 impl NodeRange {
-    #[inline]
     fn of(layout: &Layout, node: &NodeLayout) -> Self {
         Self {
             bits: node.drawn_bits,
@@ -189,7 +176,6 @@ impl NodeRange {
         }
     }
 
-    #[inline]
     fn draw(self, entropy: &mut Entropy) -> Result<u64, Error> {
         loop {
             let node = entropy.bits(self.bits)? as u64 | self.required;
@@ -212,7 +198,6 @@ enum Nodes {
 }
 
 impl Nodes {
-    #[inline]
     fn new(format: Format, range: NodeRange, entropy: &mut Entropy) -> Result<Self, Error> {
         Ok(if range.bits > MOST_LISTED_BITS {
             Nodes::Wide
@@ -227,7 +212,6 @@ impl Nodes {
     }
 
     /// A node other than the parent's. If all are used, another generator has it, too.
-    #[inline]
     fn draw_other_than(
         &mut self,
         parents: Option<u64>,
@@ -243,7 +227,6 @@ impl Nodes {
     }
 
     /// An unused node; `clock_rollback` if all are used.
-    #[inline]
     fn draw_unused(&mut self, range: NodeRange, entropy: &mut Entropy) -> Result<u64, Error> {
         match self.next(range, entropy)? {
             (node, true) => Ok(node),
@@ -252,7 +235,6 @@ impl Nodes {
     }
 
     /// A node, and whether it was unused.
-    #[inline]
     fn next(&mut self, range: NodeRange, entropy: &mut Entropy) -> Result<(u64, bool), Error> {
         match self {
             Nodes::Family(format) => {
@@ -272,7 +254,6 @@ impl Nodes {
 }
 
 /// Returns the number of words with a bit for each number of `bits` bits.
-#[inline]
 const fn node_bit_words(bits: u8) -> usize {
     (1_usize << bits).div_ceil(64)
 }
@@ -297,7 +278,6 @@ const _: () = assert!(NODE_WORDS.1 <= FAMILY_WORDS);
 
 /// The words that list a format's used nodes, in memory that this process shares with its
 /// descendants once a node has been drawn.
-#[inline]
 fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
     let statics = Sys::statics();
     let (begin, words) = NODE_WORDS;
@@ -322,7 +302,6 @@ fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
 
 /// Draws one of the unused nodes below 2^bits, all equally likely, and marks it as used. If there
 /// is none, returns all nodes in turn, and `false`.
-#[inline]
 fn draw_listed(
     words: impl Fn(usize) -> &'static AtomicU64,
     bits: u8,

@@ -118,7 +118,6 @@ impl Counter {
 }
 
 impl Plan {
-    #[inline]
     pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
         let layout = format.row().layout_with(options, Purpose::Generate)?;
         let codec = match (options.file(), &layout.time) {
@@ -129,13 +128,11 @@ impl Plan {
     }
 
     /// The plan of a format's default generator.
-    #[inline]
     pub(super) const fn of(format: Format) -> Self {
         const NO_OPTIONS: &Options = &Options::new();
         Self::with(format, format.row().default_layout(), NO_OPTIONS, None)
     }
 
-    #[inline]
     const fn with(
         format: Format,
         layout: Layout,
@@ -172,7 +169,6 @@ impl Plan {
     }
 
     /// The header of state files for this plan.
-    #[inline]
     pub(super) fn file_header(&self, time: &TimeLayout) -> FileHeader {
         let is_permuted = self.hot.is_permuted();
         file_header(self.format, &self.layout, time, is_permuted, self.is_leased)
@@ -206,7 +202,6 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    #[inline]
     const fn new(layout: &Layout, options: &Options) -> Self {
         let unit_ns = match layout.time {
             Some(time) => time.scale.unit_ns,
@@ -250,7 +245,6 @@ impl Policy {
 }
 
 /// Converts milliseconds to ticks, rounded down.
-#[inline]
 const fn ticks(ms: u64, unit_ns: i128) -> Count {
     let ticks = ms as i128 * 1_000_000 / unit_ns;
     match ticks < Count::MAX as i128 {

@@ -15,7 +15,6 @@ pub(super) struct PositionCodec {
 }
 
 impl PositionCodec {
-    #[inline]
     pub(super) fn of(layout: &Layout, time: &TimeLayout) -> Self {
         let counter_bits = counter_bits(layout);
         let fits = time_bits(time) + counter_bits <= 64;
@@ -25,18 +24,15 @@ impl PositionCodec {
     }
 
     /// Whether each id has a position of its own.
-    #[inline]
     pub(super) fn has_counter(self) -> bool {
         self.counter_bits.is_some()
     }
 
     /// How many positions a tick has.
-    #[inline]
     pub(super) fn per_tick(self) -> u64 {
         1 << self.counter_bits.unwrap_or(0)
     }
 
-    #[inline]
     pub(super) fn encode(self, tick: Count, counter: u128) -> Result<u64, Error> {
         let place = match self.counter_bits {
             Some(bits) => u128::from(tick) << bits | counter,
@@ -47,7 +43,6 @@ impl PositionCodec {
     }
 
     /// The tick of a position, and the counter if encoded.
-    #[inline]
     pub(super) fn decode(self, position: u64) -> (Count, Option<u128>) {
         let place = position - 1;
         match self.counter_bits {
@@ -58,7 +53,6 @@ impl PositionCodec {
 
     /// The last position before a tick; 0 before the first tick.
     #[cfg(feature = "lease")]
-    #[inline]
     pub(super) fn before(self, tick: Count) -> u64 {
         let before = u128::from(tick) << self.counter_bits.unwrap_or(0);
         u64::try_from(before).unwrap_or(u64::MAX)
@@ -66,7 +60,6 @@ impl PositionCodec {
 
     /// The first position of the first tick whose positions are all greater than this one.
     #[cfg(feature = "lease")]
-    #[inline]
     pub(super) fn next_tick(self, position: u64) -> u64 {
         match position {
             0 => 1,
@@ -75,26 +68,22 @@ impl PositionCodec {
     }
 
     /// Encodes a clock reading as the first position of its tick.
-    #[inline]
     pub(super) fn encode_reading(self, tick: Count) -> u64 {
         self.encode(tick, 0).unwrap_or(u64::MAX)
     }
 }
 
 /// How many bits a tick needs.
-#[inline]
 fn time_bits(time: &TimeLayout) -> u8 {
     (128 - (time.last - time.first).leading_zeros()) as u8
 }
 
-#[inline]
 fn counter_bits(layout: &Layout) -> u8 {
     layout.counter.map_or(0, |counter| counter.place.width())
 }
 
 /// Whether the node precedes the counter in an id. All users of a file then need the same node, or
 /// ids of a tick would not be in order.
-#[inline]
 pub(super) fn node_is_above_counter(layout: &Layout) -> bool {
     match (layout.node, layout.counter) {
         (Some(node), Some(counter)) => node.place.lowest_span().0 < counter.place.lowest_span().0,
@@ -103,7 +92,6 @@ pub(super) fn node_is_above_counter(layout: &Layout) -> bool {
 }
 
 /// The header of state files for this layout.
-#[inline]
 pub(super) fn file_header(
     format: Format,
     layout: &Layout,

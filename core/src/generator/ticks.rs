@@ -55,7 +55,6 @@ struct FastConversion {
 const FAST_SECONDS: u64 = 1 << 33;
 
 impl Ticks {
-    #[inline]
     pub(super) const fn new(layout: TimeLayout) -> Self {
         let last = (layout.last - layout.first).unsigned_abs();
         Self {
@@ -75,7 +74,6 @@ impl Ticks {
         }
     }
 
-    #[inline]
     pub(super) fn unit_ns(&self) -> i128 {
         self.layout.scale.unit_ns
     }
@@ -113,7 +111,6 @@ impl Ticks {
 
     /// The first tick that starts at this time or later, relative to the first of all.
     #[cfg(feature = "lease")]
-    #[inline]
     pub(super) fn first_from(&self, time: Timestamp) -> Result<Count, Error> {
         let tick = self.layout.scale.floor(time);
         let starts_before = self
@@ -143,7 +140,6 @@ impl Ticks {
     }
 
     /// The base for a clock reading.
-    #[inline]
     pub(super) fn base(&self, time: Timestamp) -> Base {
         let above = self.layout.scale.floor(time) - self.layout.first;
         match Base::try_from(above) {
@@ -153,13 +149,11 @@ impl Ticks {
     }
 
     /// The tick as the format counts it.
-    #[inline]
     fn absolute(&self, tick: Count, base: Base) -> Tick {
         self.layout.first + (base + u128::from(tick)) as Tick
     }
 
     /// The last valid tick.
-    #[inline]
     pub(super) fn last(&self, base: Base) -> Count {
         let last = self.last.saturating_sub(base);
         last.min((Count::MAX - 1).into()) as Count
@@ -172,7 +166,6 @@ impl Ticks {
     }
 
     /// Whether all later ticks are valid.
-    #[inline]
     pub(super) fn is_past_hole(&self, tick: Count) -> bool {
         self.hole.is_none_or(|hole| tick > hole)
     }
@@ -200,7 +193,6 @@ impl Ticks {
     }
 
     /// The start of a tick.
-    #[inline]
     pub(super) fn start(&self, tick: Count, base: Base) -> Result<Timestamp, Error> {
         self.layout.scale.start(self.absolute(tick, base))
     }
@@ -213,7 +205,6 @@ impl Ticks {
 }
 
 impl FastConversion {
-    #[inline]
     const fn new(layout: &TimeLayout) -> Option<Self> {
         let Scale { epoch_ns, unit_ns } = layout.scale;
         let is_aligned = unit_ns > 0 && epoch_ns % unit_ns == 0;

@@ -42,7 +42,6 @@ pub(crate) struct TimeLayout {
 
 impl TimeLayout {
     /// An unsigned tick in the given bits.
-    #[inline]
     pub(crate) const fn linear(spans: &[(u8, u8)], scale: Scale) -> Self {
         let place = Place::new(spans);
         Self {
@@ -55,7 +54,6 @@ impl TimeLayout {
         }
     }
 
-    #[inline]
     pub(crate) const fn read(&self, value: Value) -> Tick {
         let int = self.place.read(value) as i128;
         match self.coding {
@@ -66,7 +64,6 @@ impl TimeLayout {
         }
     }
 
-    #[inline]
     pub(crate) const fn write(&self, tick: Tick) -> Value {
         let int = match self.coding {
             Coding::Linear | Coding::Signed => tick as u128,
@@ -96,7 +93,6 @@ impl TimeLayout {
 
     /// Like `timestamp`, but rounds down to the tick if `to_tick` is set: the bits may be more
     /// precise.
-    #[inline]
     pub(crate) fn timestamp_as_read(
         &self,
         value: Value,
@@ -109,7 +105,6 @@ impl TimeLayout {
         }
     }
 
-    #[inline]
     pub(crate) fn check(&self, tick: Tick) -> Result<Tick, Error> {
         if tick < self.first || tick > self.last || self.hole == Some(tick) {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
@@ -118,7 +113,6 @@ impl TimeLayout {
     }
 
     /// Returns the tick, or the next one if it is the hole.
-    #[inline]
     pub(crate) fn step_over_up(&self, tick: Tick) -> Tick {
         if self.hole == Some(tick) {
             tick + 1
@@ -128,7 +122,6 @@ impl TimeLayout {
     }
 
     /// Returns the tick, or the previous one if it is the hole.
-    #[inline]
     pub(crate) fn step_over_down(&self, tick: Tick) -> Tick {
         if self.hole == Some(tick) {
             tick - 1
@@ -161,7 +154,6 @@ pub(crate) struct CounterLayout {
 impl CounterLayout {
     /// A counter that starts at random in each tick with the top bit clear, so that every tick has
     /// room for half of the numbers.
-    #[inline]
     pub(crate) const fn from_lower_half(place: Place) -> Self {
         Self {
             place,
@@ -229,7 +221,6 @@ impl Layout {
     };
 
     /// A layout of time, a sequence that starts at zero in each tick, and random bits.
-    #[inline]
     pub(crate) const fn sequenced(
         time: TimeLayout,
         sequence: &[(u8, u8)],
@@ -247,7 +238,6 @@ impl Layout {
     }
 
     /// Sets the epoch to the user's, if given.
-    #[inline]
     pub(crate) fn set_epoch(&mut self, options: &Options) -> Result<(), Error> {
         if let (Some(epoch_unix_ms), Some(time)) = (options.given_epoch()?, &mut self.time) {
             time.scale = Scale::since_unix_ms(epoch_unix_ms, time.scale.unit_ns);
@@ -258,13 +248,11 @@ impl Layout {
     /// Whether drawn bits rule out repeated ids when the clock repeats a tick. `chosen` is the
     /// user's node; without one, the node is drawn.
     #[cfg(feature = "std")]
-    #[inline]
     pub(crate) const fn rules_out_repeats(&self, chosen: Option<u64>) -> bool {
         self.random_enough || (self.node.is_some() && chosen.is_none())
     }
 
     /// Returns the largest number of a bit field.
-    #[inline]
     pub(crate) const fn largest(&self, place: Place) -> u128 {
         let mut i = 0;
         while i < self.limits.len() {
@@ -277,7 +265,6 @@ impl Layout {
     }
 
     /// Returns the largest value of all bits that are neither time nor fixed.
-    #[inline]
     pub(crate) fn free(&self) -> Value {
         let counter = self.counter.map_or(Place::NONE, |counter| counter.place);
         let node = self.node.map_or(Place::NONE, |node| node.place);

@@ -138,7 +138,6 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    #[inline]
     pub(crate) const fn new(name: &'static str, spans: &[(u8, u8)]) -> Self {
         Self {
             name,
@@ -147,7 +146,6 @@ impl Field {
         }
     }
 
-    #[inline]
     pub(crate) const fn signed(name: &'static str, spans: &[(u8, u8)]) -> Self {
         Self {
             name,
@@ -156,7 +154,6 @@ impl Field {
         }
     }
 
-    #[inline]
     pub(crate) const fn read(&self, value: Value) -> i128 {
         let int = self.place.read(value) as i128;
         if self.signed {
@@ -167,7 +164,6 @@ impl Field {
     }
 
     /// Returns `invalid_field` if the number does not fit.
-    #[inline]
     pub(crate) fn write(&self, int: i128) -> Result<Value, Error> {
         let width = self.place.width();
         let fits = if self.signed {
@@ -183,7 +179,6 @@ impl Field {
     }
 }
 
-#[inline]
 pub(super) const fn sign_extend(int: i128, width: u8) -> i128 {
     let shift = 128 - width as u32;
     (int << shift) >> shift
@@ -199,7 +194,6 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
-    #[inline]
     pub(crate) const fn place(&self) -> Place {
         Place::new(&[(self.at, self.width)])
     }
@@ -217,7 +211,6 @@ impl Mark {
 
 impl Row {
     /// A row with this width and text, and defaults for everything else.
-    #[inline]
     pub(crate) const fn new(bits: u8, codec: &'static dyn Codec, literal: Literal) -> Self {
         Self {
             bits,
@@ -242,7 +235,6 @@ impl Row {
     }
 
     /// Returns whether generators of this format have the option.
-    #[inline]
     pub(crate) fn has_option(&self, option: &OptionInfo) -> bool {
         let has_time = self.layout.time.is_some();
         match option.scope {
@@ -258,7 +250,6 @@ impl Row {
 
     /// Returns the layout with the options applied, or `invalid_option` if the format lacks one of
     /// them.
-    #[inline]
     pub(crate) fn layout_with(&self, options: &Options, purpose: Purpose) -> Result<Layout, Error> {
         options.check(|option| self.has_option(option))?;
         let layout = self.configured(options)?;
@@ -270,7 +261,6 @@ impl Row {
         }
     }
 
-    #[inline]
     fn configured(&self, options: &Options) -> Result<Layout, Error> {
         let mut layout = self.default_layout();
         (self.configure)(&mut layout, options)?;
@@ -279,7 +269,6 @@ impl Row {
 
     /// Returns the layout with the options applied, and its time. Returns `not_applicable` if the
     /// bits do not determine the time.
-    #[inline]
     pub(crate) fn time_with(&self, options: &Options) -> Result<(Layout, TimeLayout), Error> {
         let layout = self.layout_with(options, Purpose::Read)?;
         let time = layout
@@ -290,7 +279,6 @@ impl Row {
     }
 
     /// Returns the layout without options.
-    #[inline]
     pub(crate) const fn default_layout(&self) -> Layout {
         let mut layout = self.layout;
         layout.fixed = layout.fixed.or(marks_value(self.marks));
@@ -340,7 +328,6 @@ impl Row {
     }
 
     /// Returns the layout of the time, if the bits alone determine the time.
-    #[inline]
     pub(crate) const fn told(&self) -> Option<TimeLayout> {
         if self.tells_time {
             self.layout.time
@@ -350,7 +337,6 @@ impl Row {
     }
 
     /// Returns the bits of a field, or `invalid_field` if the number does not fit.
-    #[inline]
     pub(crate) fn write_field(&self, field: &Field, int: i128) -> Result<Value, Error> {
         let value = field.write(int)?;
         match field.place.read(value) <= self.layout.largest(field.place) {
@@ -360,7 +346,6 @@ impl Row {
     }
 
     /// Parses a canonical text in a constant.
-    #[inline]
     pub(crate) const fn read_literal(&self, text: &[u8]) -> Result<Value, Error> {
         let value = match self.literal.read(text, self.bits) {
             Ok(value) => value,
@@ -374,7 +359,6 @@ impl Row {
     }
 
     /// Returns the smallest and largest ids between two values, inclusive.
-    #[inline]
     pub(crate) fn clamp(&self, mut low: Value, mut high: Value) -> Result<(Value, Value), Error> {
         for mark in self.marks {
             let place = mark.place();
@@ -409,7 +393,6 @@ impl Row {
     }
 }
 
-#[inline]
 const fn marks_value(marks: &[Mark]) -> Value {
     let mut value = Value::ZERO;
     let mut i = 0;
@@ -422,7 +405,6 @@ const fn marks_value(marks: &[Mark]) -> Value {
 
 /// The variant and version bits of a UUID, in the order in which they are checked (RFC 9562 section
 /// 4).
-#[inline]
 pub(crate) const fn uuid_marks(version: u128) -> [Mark; 2] {
     [
         Mark {

@@ -48,13 +48,11 @@ typed! {
 }
 
 impl AnyUuid {
-    #[inline]
     pub(crate) const fn from_bits(bits: u128) -> Self {
         Self(bits)
     }
 
     /// Returns the kind of UUID, determined by variant and version.
-    #[inline]
     pub const fn kind(self) -> UuidKind {
         UuidKind::of(self.value())
     }

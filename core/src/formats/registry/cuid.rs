@@ -15,7 +15,6 @@ const RANDOM: Place = Place::new(&[(86, 42)]);
 const FINGERPRINT: (u8, u8) = (65, 21);
 
 /// Limits a bit field to numbers of `digits` base36 digits.
-#[inline]
 const fn limit(place: Place, digits: u32) -> Limit {
     Limit {
         place,
@@ -73,13 +72,11 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Codec, Codec::LITERAL)
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }
 
 /// The original does not pad such times with zeros, so no cuid of 25 characters has one.
-#[inline]
 fn is_reserved(value: Value) -> bool {
     (TIMESTAMP.read(value) as Tick) < FIRST_MS
 }

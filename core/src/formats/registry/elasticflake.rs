@@ -33,7 +33,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(120, &BASE64URL, BASE64URL.literal())
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }

@@ -46,7 +46,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Codec, Codec::LITERAL)
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }

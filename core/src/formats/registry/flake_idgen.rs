@@ -30,7 +30,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Decimal::OR_HEX, Decimal::OR_HEX.literal())
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
     choose_datacenter_and_worker(layout, options)?;

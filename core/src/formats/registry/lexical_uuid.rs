@@ -37,13 +37,11 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Lexical, Lexical::LITERAL)
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }
 
 /// The original treats the time as signed, so such an id would sort before all others.
-#[inline]
 fn is_reserved(value: Value) -> bool {
     TOP_BIT.read(value) == 1
 }

@@ -29,7 +29,6 @@ pub(crate) const ROW: Row = Row {
 };
 
 /// Such an id is negative as a database's bigint.
-#[inline]
 fn is_reserved(value: Value) -> bool {
     TOP_BIT.read(value) == 1
 }

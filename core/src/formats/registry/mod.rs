@@ -99,10 +99,13 @@ macro_rules! registry {
 
             #[inline]
             pub(crate) const fn row(self) -> &'static Row {
-                const ROWS: &[&Row; Format::ALL.len()] = &[$(&$module::ROW),*];
                 ROWS[self as usize - 1]
             }
         }
+
+        /// Rows in the order of the codes, which count from 1 without gaps. A `match` would become
+        /// a separate table wherever it is inlined.
+        static ROWS: [&Row; Format::ALL.len()] = [$(&$module::ROW),*];
 
         /// Passes the types of all formats, in the order of the codes, to another macro.
         #[doc(hidden)]

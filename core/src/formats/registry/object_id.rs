@@ -35,7 +35,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(96, &HEX24, HEX24.literal())
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }
@@ -56,7 +55,6 @@ timed!(ObjectId);
 
 #[cfg(feature = "bson")]
 impl ObjectId {
-    #[inline]
     pub(crate) const fn of_any(bytes: [u8; 12]) -> Self {
         Self(bytes)
     }

@@ -35,7 +35,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Base36::OF_128, Base36::OF_128.literal())
 };
 
-#[inline]
 fn is_reserved(value: Value) -> bool {
     let timestamp_ms = TIMESTAMP.read(value) as Tick;
     timestamp_ms == 0 || timestamp_ms == LAST_MS

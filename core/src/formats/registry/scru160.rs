@@ -58,14 +58,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(160, &Codec, Codec::LITERAL)
 };
 
-#[inline]
 fn is_reserved(value: Value) -> bool {
     let timestamp_ms = TIMESTAMP.read(value) as Tick;
     timestamp_ms == 0 || timestamp_ms == LAST_MS
 }
 
 /// The counter may take the top bits of random16 and the node its bottom bits; the rest is random.
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     let more = bounded("counter_bits", options.counter_bits, 0, 0..=16)? as u8;
     let microseconds = options.usage == Some(Usage::Microsecond);
@@ -94,7 +92,6 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 /// Assigns up to `free` low bits of random16 to the node. Returns their number.
-#[inline]
 fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8, Error> {
     if options.node_id.is_none() && options.lease_file.is_none() {
         return match options.node_bits {

@@ -54,12 +54,10 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Base36::OF_64, Base36::OF_64.literal())
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node_of_bits(layout, NODE_CTR, "node_id", options.node_id, options, 23)
 }
 
-#[inline]
 fn is_reserved(value: Value) -> bool {
     let timestamp = TIMESTAMP.read(value) as Tick;
     timestamp == 0 || timestamp == LAST

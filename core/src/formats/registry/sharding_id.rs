@@ -43,7 +43,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
     choose_node(layout, "shard", options.shard)?;
@@ -52,7 +51,6 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 /// Such an id is negative as a database's bigint.
-#[inline]
 fn is_reserved(value: Value) -> bool {
     TOP_BIT.read(value) == 1
 }

@@ -8,7 +8,6 @@ use crate::id::typed::{timed, typed};
 use crate::codec::value::Place;
 
 /// The top bit of a half, which must be zero: a half is a positive signed 64-bit number.
-#[inline]
 const fn sign(at: u8) -> Mark {
     Mark {
         at,

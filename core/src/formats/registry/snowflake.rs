@@ -44,7 +44,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Decimal::OF_63, Decimal::OF_63.literal())
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
     choose_datacenter_and_worker(layout, options)?;

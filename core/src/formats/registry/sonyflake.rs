@@ -49,7 +49,6 @@ pub(crate) const ROW: Row = Row {
 };
 
 /// Rejects epochs that are not a multiple of the unit, because the original rounds them down.
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     if let Some(epoch_unix_ms) = options.given_epoch()?
         && epoch_unix_ms % UNIT_MS != 0

@@ -35,14 +35,12 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Sortable, Sortable::LITERAL)
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "clock_id", options.clock_id)
 }
 
 /// The layout requires a top bit of 0, but the syntax allows 1: such ids are parsed, but never
 /// generated.
-#[inline]
 fn is_reserved(value: Value) -> bool {
     RESERVED.read(value) == 1
 }

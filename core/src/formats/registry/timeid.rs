@@ -42,7 +42,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Lex, Lex::LITERAL)
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }
@@ -82,7 +81,6 @@ impl Timeid {
     /// assert_eq!(id.node_class(), NodeClass::Global);
     /// # Ok::<(), sortid::Error>(())
     /// ```
-    #[inline]
     pub const fn node_class(self) -> NodeClass {
         match self.node() {
             0..=31 => NodeClass::BestEffort,

@@ -38,7 +38,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Codec, Codec::LITERAL)
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
     if options.node_bits != Some(0) {

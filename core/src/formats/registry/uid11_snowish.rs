@@ -39,7 +39,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     layout.set_epoch(options)?;
     choose_node(layout, "machine", options.machine)?;

@@ -42,7 +42,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     if let (Some(Order::Monotonic), Some(counter)) = (options.order, &mut layout.counter) {
         counter.seed = CounterSeed::Random(RANDOM_BITS);

@@ -40,7 +40,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_machine_id(layout, options)
 }

@@ -35,7 +35,6 @@ pub(crate) const ROW: Row = Row {
 };
 
 /// Figure 3: a 12-bit fraction and a 12-bit sequence.
-#[inline]
 const fn milliseconds() -> Layout {
     with(
         12,
@@ -47,7 +46,6 @@ const fn milliseconds() -> Layout {
 }
 
 /// Figure 4: a 24-bit fraction and a 14-bit sequence.
-#[inline]
 const fn microseconds() -> Layout {
     with(
         24,
@@ -59,7 +57,6 @@ const fn microseconds() -> Layout {
 }
 
 /// Figure 5: a 38-bit fraction and an 8-bit sequence.
-#[inline]
 const fn nanoseconds() -> Layout {
     with(
         38,
@@ -70,7 +67,6 @@ const fn nanoseconds() -> Layout {
     )
 }
 
-#[inline]
 const fn with(
     bits: u8,
     precision: Precision,
@@ -94,7 +90,6 @@ const fn with(
     }
 }
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     let fixed = layout.fixed;
     *layout = match options.precision {

@@ -39,18 +39,15 @@ pub(crate) const ROW: Row = Row {
 };
 
 /// Timestamps of 32 and 48 bits: a 12-bit sequence and a 62-bit node.
-#[inline]
 const fn short(time: &[(u8, u8)], scale: Scale) -> Layout {
     with(time, scale, &[(52, 12)], &[(66, 62)])
 }
 
 /// Timestamps of 60 bits: an 8-bit sequence and a 54-bit node.
-#[inline]
 const fn long(scale: Scale) -> Layout {
     with(&[(0, 48), (52, 12)], scale, &[(66, 8)], &[(74, 54)])
 }
 
-#[inline]
 const fn with(
     time: &[(u8, u8)],
     scale: Scale,
@@ -64,7 +61,6 @@ const fn with(
     }
 }
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     let fixed = layout.fixed;
     let unit_ns = bounded("unit_ns", options.unit_ns, 1_000_000, 1..=u64::MAX)? as i128;
@@ -89,7 +85,6 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 }
 
 /// Replaces all random bits by the user's node, if given.
-#[inline]
 fn choose_whole_node(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     let Some(node) = options.node else {
         return Ok(());

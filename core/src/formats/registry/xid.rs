@@ -36,7 +36,6 @@ pub(crate) const ROW: Row = Row {
     ..Row::new(96, &BASE32HEX, BASE32HEX.literal())
 };
 
-#[inline]
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
 }
