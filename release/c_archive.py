@@ -48,7 +48,7 @@ def compiled(target: str, python: Path) -> tuple[Path, str]:
 
 
 def objcopy(*arguments: str | Path) -> None:
-    """Runs LLVM's objcopy: that of Rust, with the libraries beside it, or that of the system."""
+    """Runs the toolchain's copy of LLVM's objcopy, with the libraries beside it, or else the system's."""
     sysroot = Path(targets.rustc("--print", "sysroot"))
     own = next(sysroot.glob("lib/rustlib/*/bin/rust-objcopy"), None)
     libraries = {"LD_LIBRARY_PATH": str(sysroot / "lib")} if own else {}

@@ -22,7 +22,7 @@ PACKAGES = ROOT / "core" / "cli" / "packages"
 
 
 def manifest(crate: str) -> dict[str, object]:
-    """A crate's manifest, with what it inherits."""
+    """A crate's manifest, with its inherited keys."""
     command = ["cargo", "metadata", "--no-deps", "--offline", "--format-version", "1"]
     answer = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return next(package for package in json.loads(answer)["packages"] if package["name"] == crate)
@@ -55,7 +55,7 @@ def npm_platform(target: str) -> tuple[str, dict[str, list[str]]]:
 
 
 def npm_targets() -> list[str]:
-    """The targets with packages for npm: those of the library's package."""
+    """The targets with packages for npm, the same as for the library."""
     library = json.loads((ROOT / "node" / "package.json").read_text())
     return library["napi"]["targets"]
 
