@@ -8,7 +8,7 @@ import sys
 def main() -> int:
     """Runs the command; its exit status is 2 if the package is missing."""
     try:
-        import sortid_cli
+        import sortid_cli  # type: ignore[import-not-found]
     except ModuleNotFoundError:
         print(
             "error: the command is the package sortid-cli: `pip install sortid-cli`, or `uvx --from sortid-cli sortid`",

@@ -21,8 +21,11 @@ class Prefixed:
     """An id of any format and the prefix of its type; with a UUID version 7 it is a TypeID."""
 
     __slots__ = ("_id", "_prefix")
-    __class_getitem__ = classmethod(GenericAlias)  # type: ignore[var-annotated]
     __match_args__ = ("prefix", "id")
+
+    @classmethod
+    def __class_getitem__(cls, item: Any) -> Any:
+        return GenericAlias(cls, item)
 
     def __init__(self, prefix: str, id: Id) -> None:
         # Refuses a pair without a text.
@@ -107,8 +110,11 @@ class PrefixedFormat:
     """The ids of one format with one prefix: makes them, reads them, bounds them."""
 
     __slots__ = ("_format", "_prefix")
-    __class_getitem__ = classmethod(GenericAlias)  # type: ignore[var-annotated]
     __match_args__ = ("prefix", "format")
+
+    @classmethod
+    def __class_getitem__(cls, item: Any) -> Any:
+        return GenericAlias(cls, item)
 
     def __init__(self, prefix: str, format: Any) -> None:
         # A class, a member or a name: an id of the format tells which format it is.

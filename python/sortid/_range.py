@@ -11,11 +11,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class IdRange(namedtuple("IdRange", ("min", "max"))):
+_Ends = namedtuple("_Ends", ("min", "max"))
+
+
+class IdRange(_Ends):
     """The ids from `min` to `max`, both included: a pair for a query, and `in` for an id."""
 
     __slots__ = ()
-    __class_getitem__ = classmethod(GenericAlias)  # type: ignore[var-annotated]
+
+    @classmethod
+    def __class_getitem__(cls, item: Any) -> Any:
+        return GenericAlias(cls, item)
 
     def __contains__(self, id: Any) -> bool:
         return type(id) is type(self.min) and id.format is self.min.format and self.min <= id <= self.max

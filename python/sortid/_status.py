@@ -2,8 +2,10 @@
 
 from collections import namedtuple
 
+_Figures = namedtuple("_Figures", ("ids", "lead_ns", "rollbacks"))
 
-class Status(namedtuple("Status", ("ids", "lead_ns", "rollbacks"))):
+
+class Status(_Figures):
     """The status of a generator.
 
     `ids` is the number of ids that it has made, `lead_ns` how far the last id's tick is ahead of the clock's highest

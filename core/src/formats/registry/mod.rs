@@ -14,7 +14,7 @@ use crate::formats::node::NODE_OPTIONS;
 use crate::formats::options::OptionInfo;
 
 macro_rules! registry {
-    ($d:tt $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
+    ($d:tt $($code:literal $name:ident $module:ident $literal:ident $([$($function:ident),*])?;)*) => {
         $(mod $module;)*
         $(pub use $module::$name;
         $(#[cfg(all(
@@ -36,11 +36,10 @@ macro_rules! registry {
         /// assert_eq!(ADMIN.clock_id(), 6);
         /// ```
         pub mod literals {
-            $(// The crate's root has every exported macro. A function may have the name of the
-            // format, so the macro there has the name of the type.
+            $(// The crate's root has every exported macro, where a function may have the format's name.
             #[doc(hidden)]
             #[macro_export]
-            macro_rules! $name {
+            macro_rules! $literal {
                 ($d text:expr) => {
                     const {
                         match $crate::$name::parse_const($d text) {
@@ -59,7 +58,7 @@ macro_rules! registry {
             #[doc = concat!("const BAD: sortid::", stringify!($name), " = sortid::literals::", stringify!($module), "!(\"?\");")]
             /// ```
             #[doc(inline)]
-            pub use $name as $module;)*
+            pub use $literal as $module;)*
         }
 
         /// Panics with the error for a constant that is not an id. Used by the macros for
@@ -117,41 +116,41 @@ macro_rules! registry {
 }
 
 registry! { $
-    1 Tid tid [try_tid];
-    2 Timeid timeid [try_timeid];
-    3 Uid11Xid uid11_xid [try_uid11_xid];
-    4 Uid11Fullrand uid11_fullrand [uid11_fullrand, try_uid11_fullrand];
-    5 Uid11Snowish uid11_snowish [try_uid11_snowish];
-    6 Uid11TsSeqRand uid11_ts_seq_rand [try_uid11_ts_seq_rand];
-    7 Uuid6 uuid6 [uuid6, try_uuid6];
-    8 Uuid7Draft01 uuid7_draft01 [uuid7_draft01, try_uuid7_draft01];
-    9 Uuid7 uuid7 [uuid7, try_uuid7];
-    10 Uuid8 uuid8 [uuid8, try_uuid8];
-    11 Scru160 scru160 [scru160, try_scru160];
-    12 LexicalUuid lexical_uuid [try_lexical_uuid];
-    13 Snowflake snowflake [try_snowflake];
-    14 Flake flake [try_flake];
-    15 ShardingId sharding_id [try_sharding_id];
-    16 Ksuid ksuid [ksuid, try_ksuid];
-    17 Elasticflake elasticflake [try_elasticflake];
-    18 FlakeIdgen flake_idgen [try_flake_idgen];
-    19 Sonyflake sonyflake [try_sonyflake];
-    20 OrderedUuid ordered_uuid [ordered_uuid, try_ordered_uuid];
-    21 CombGuid comb_guid [comb_guid, try_comb_guid];
-    22 Ulid ulid [ulid, try_ulid];
-    23 Sid sid [sid, try_sid];
-    24 PushId push_id [push_id, try_push_id];
-    25 Xid xid [try_xid];
-    26 ObjectId object_id [try_object_id];
-    27 Cuid cuid [cuid, try_cuid];
-    28 CombMssql comb_mssql [comb_mssql, try_comb_mssql];
-    29 Uuid1 uuid1 [uuid1, try_uuid1];
-    30 Uuid4 uuid4 [uuid4, try_uuid4];
-    31 AnyUuid any_uuid;
-    32 Mastodon mastodon [try_mastodon];
-    33 Tsid tsid [try_tsid];
-    34 Scru128 scru128 [scru128, try_scru128];
-    35 Scru64 scru64 [try_scru64];
+    1 Tid tid tid_literal [try_tid];
+    2 Timeid timeid timeid_literal [try_timeid];
+    3 Uid11Xid uid11_xid uid11_xid_literal [try_uid11_xid];
+    4 Uid11Fullrand uid11_fullrand uid11_fullrand_literal [uid11_fullrand, try_uid11_fullrand];
+    5 Uid11Snowish uid11_snowish uid11_snowish_literal [try_uid11_snowish];
+    6 Uid11TsSeqRand uid11_ts_seq_rand uid11_ts_seq_rand_literal [try_uid11_ts_seq_rand];
+    7 Uuid6 uuid6 uuid6_literal [uuid6, try_uuid6];
+    8 Uuid7Draft01 uuid7_draft01 uuid7_draft01_literal [uuid7_draft01, try_uuid7_draft01];
+    9 Uuid7 uuid7 uuid7_literal [uuid7, try_uuid7];
+    10 Uuid8 uuid8 uuid8_literal [uuid8, try_uuid8];
+    11 Scru160 scru160 scru160_literal [scru160, try_scru160];
+    12 LexicalUuid lexical_uuid lexical_uuid_literal [try_lexical_uuid];
+    13 Snowflake snowflake snowflake_literal [try_snowflake];
+    14 Flake flake flake_literal [try_flake];
+    15 ShardingId sharding_id sharding_id_literal [try_sharding_id];
+    16 Ksuid ksuid ksuid_literal [ksuid, try_ksuid];
+    17 Elasticflake elasticflake elasticflake_literal [try_elasticflake];
+    18 FlakeIdgen flake_idgen flake_idgen_literal [try_flake_idgen];
+    19 Sonyflake sonyflake sonyflake_literal [try_sonyflake];
+    20 OrderedUuid ordered_uuid ordered_uuid_literal [ordered_uuid, try_ordered_uuid];
+    21 CombGuid comb_guid comb_guid_literal [comb_guid, try_comb_guid];
+    22 Ulid ulid ulid_literal [ulid, try_ulid];
+    23 Sid sid sid_literal [sid, try_sid];
+    24 PushId push_id push_id_literal [push_id, try_push_id];
+    25 Xid xid xid_literal [try_xid];
+    26 ObjectId object_id object_id_literal [try_object_id];
+    27 Cuid cuid cuid_literal [cuid, try_cuid];
+    28 CombMssql comb_mssql comb_mssql_literal [comb_mssql, try_comb_mssql];
+    29 Uuid1 uuid1 uuid1_literal [uuid1, try_uuid1];
+    30 Uuid4 uuid4 uuid4_literal [uuid4, try_uuid4];
+    31 AnyUuid any_uuid any_uuid_literal;
+    32 Mastodon mastodon mastodon_literal [try_mastodon];
+    33 Tsid tsid tsid_literal [try_tsid];
+    34 Scru128 scru128 scru128_literal [scru128, try_scru128];
+    35 Scru64 scru64 scru64_literal [try_scru64];
 }
 
 pub use timeid::NodeClass;

@@ -3,6 +3,7 @@
 //
 // Replaces the glue of `wasm-bindgen`: finds the imports by the names of their functions.
 import { spawnSync } from 'node:child_process';
+import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cargoTarget } from '../../../../node/scripts/folders.mjs';
@@ -13,17 +14,25 @@ const folder = import.meta.dirname;
 const target = path.join(cargoTarget, 'wasm-js');
 
 function build(features, flags) {
-  const build = ['build', '--locked', '--manifest-path', path.join(folder, 'Cargo.toml'), '--target', TARGET, ...features];
+  const words = [
+    'build',
+    '--locked',
+    '--manifest-path',
+    path.join(folder, 'Cargo.toml'),
+    '--target',
+    TARGET,
+    ...features,
+  ];
   const env = { ...process.env, ...settings, CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f'), CARGO_TARGET_DIR: target };
-  return spawnSync('cargo', build, { env, encoding: 'utf8' });
+  return spawnSync('cargo', words, { env, encoding: 'utf8' });
 }
 
 /** Instantiates a module that imports `Date.now` and `crypto.getRandomValues`. */
 function instance(module) {
-  let memory;
+  const exported = {};
   const functions = {
     now: () => Date.now(),
-    getRandomValues: (at, length) => void crypto.getRandomValues(new Uint8Array(memory.buffer, at, length)),
+    getRandomValues: (at, length) => void webcrypto.getRandomValues(new Uint8Array(exported.memory.buffer, at, length)),
   };
   const imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module)) {
@@ -32,7 +41,7 @@ function instance(module) {
     imports[from][name] = functions[called] ?? (() => assert(false, `the module calls ${name}`));
   }
   const { exports } = new WebAssembly.Instance(module, imports);
-  memory = exports.memory;
+  exported.memory = exports.memory;
   return exports;
 }
 
@@ -61,5 +70,9 @@ if (built.status === 0) {
 }
 const without = build([], ['--cfg', 'getrandom_backend="custom"']);
 const isAbsent = (name) => new RegExp(`cannot find function \`${name}\``).test(without.stderr);
-check('without a clock nothing reads it', without.status !== 0 && isAbsent('uuid7') && isAbsent('uuid4'), without.stderr);
+check(
+  'without a clock nothing reads it',
+  without.status !== 0 && isAbsent('uuid7') && isAbsent('uuid4'),
+  without.stderr,
+);
 console.log(`1..${tests}`);
