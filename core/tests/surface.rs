@@ -267,3 +267,30 @@ fn docs_of_functions_name_the_values_of_a_shared_node() {
         }
     }
 }
+
+#[test]
+fn bounds_without_options_are_those_of_the_defaults() {
+    use sortid::{Format, Id, Options, Timestamp};
+
+    let none = Options::new();
+    let times = [
+        i64::MIN,
+        -1,
+        0,
+        1_288_834_974_658,
+        1_721_390_400_007,
+        1 << 50,
+        i64::MAX,
+    ];
+    for &format in Format::ALL {
+        for from in times.map(Timestamp::from_unix_ms) {
+            let (min, max) = (Id::min_at(from, format), Id::max_at(from, format));
+            assert_eq!(min, Id::min_at_with(from, format, &none), "{format}");
+            assert_eq!(max, Id::max_at_with(from, format, &none), "{format}");
+            for to in times.map(Timestamp::from_unix_ms) {
+                let range = Id::range(from, to, format);
+                assert_eq!(range, Id::range_with(from, to, format, &none), "{format}");
+            }
+        }
+    }
+}

@@ -29,7 +29,7 @@ impl Id {
     /// ```
     #[inline]
     pub fn min_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
-        Self::min_at_with(time, format, &Options::new())
+        at(time.into(), format, format.row().default_time()?).map(|(min, _)| min)
     }
 
     /// Like [`min_at`](Self::min_at), for ids with another epoch, layout (uuid8) or precision.
@@ -52,7 +52,7 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<Id, Error> {
-        at(time.into(), format, options).map(|(min, _)| min)
+        at(time.into(), format, format.row().time_with(options)?).map(|(min, _)| min)
     }
 
     /// Returns the largest id of the tick that contains `time`.
@@ -61,7 +61,7 @@ impl Id {
     /// Same as [`min_at`](Self::min_at).
     #[inline]
     pub fn max_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
-        Self::max_at_with(time, format, &Options::new())
+        at(time.into(), format, format.row().default_time()?).map(|(_, max)| max)
     }
 
     /// Like [`max_at`](Self::max_at), for ids with another epoch, layout (uuid8) or precision.
@@ -74,7 +74,7 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<Id, Error> {
-        at(time.into(), format, options).map(|(_, max)| max)
+        at(time.into(), format, format.row().time_with(options)?).map(|(_, max)| max)
     }
 
     /// Returns the range of ids in the half-open interval `[from, to)`: from the smallest id of the
@@ -101,7 +101,7 @@ impl Id {
         to: impl Into<Timestamp>,
         format: Format,
     ) -> Result<RangeInclusive<Id>, Error> {
-        Self::range_with(from, to, format, &Options::new())
+        between(from.into(), to.into(), format, format.row().default_time()?)
     }
 
     /// Like [`range`](Self::range), for ids with another epoch, layout (uuid8) or precision.
@@ -116,7 +116,12 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<RangeInclusive<Id>, Error> {
-        between(from.into(), to.into(), format, options)
+        between(
+            from.into(),
+            to.into(),
+            format,
+            format.row().time_with(options)?,
+        )
     }
 
     /// Returns the range of ids whose canonical text begins with `prefix`.
@@ -155,9 +160,8 @@ fn between(
     from: Timestamp,
     to: Timestamp,
     format: Format,
-    options: &Options,
+    (layout, ticks): (Layout, TimeLayout),
 ) -> Result<RangeInclusive<Id>, Error> {
-    let (layout, ticks) = format.row().time_with(options)?;
     if from >= to {
         return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
     }
@@ -172,8 +176,11 @@ fn between(
 }
 
 #[inline]
-fn at(time: Timestamp, format: Format, options: &Options) -> Result<(Id, Id), Error> {
-    let (layout, ticks) = format.row().time_with(options)?;
+fn at(
+    time: Timestamp,
+    format: Format,
+    (layout, ticks): (Layout, TimeLayout),
+) -> Result<(Id, Id), Error> {
     let tick = ticks.check(ticks.scale.floor(time))?;
     Ok(bounds(format, &layout, &ticks, tick, tick))
 }

@@ -278,6 +278,13 @@ impl Row {
         Ok((layout, time))
     }
 
+    /// Like [`time_with`](Self::time_with) without options, which it does not look for.
+    pub(crate) fn default_time(&self) -> Result<(Layout, TimeLayout), Error> {
+        let layout = self.default_layout();
+        let time = layout.time.filter(|_| self.tells_time);
+        Ok((layout, time.ok_or(Error::new(ErrorCode::NotApplicable))?))
+    }
+
     /// Returns the layout without options.
     pub(crate) const fn default_layout(&self) -> Layout {
         let mut layout = self.layout;

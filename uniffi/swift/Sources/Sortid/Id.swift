@@ -74,11 +74,28 @@ public struct Id: Hashable, Sendable {
     ///
     /// - Throws: `invalidLength`, `outOfRange`, `invalidVariant`, `invalidVersion`.
     public init(bytes: some Collection<UInt8>, as format: Format) throws(SortidError) {
-        self = try Id.written(format) { words in
-            let read = { (bytes: UnsafeBufferPointer<UInt8>) in
-                sortid_direct_from_bytes(format.rawValue, bytes.baseAddress, UInt64(bytes.count), words)
-            }
-            return bytes.withContiguousStorageIfAvailable(read) ?? Array(bytes).withUnsafeBufferPointer(read)
+        if let id = bytes.withContiguousStorageIfAvailable({ Id.read($0, format) }) {
+            self = try id.get()
+        } else {
+            try self.init(bytes: Array(bytes), as: format)
+        }
+    }
+
+    /// From an array of big-endian bytes, without a generic call.
+    ///
+    /// - Throws: As from any collection.
+    public init(bytes: [UInt8], as format: Format) throws(SortidError) {
+        self = try bytes.withUnsafeBufferPointer { Id.read($0, format) }.get()
+    }
+
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ format: Format) -> Result<Id, SortidError> {
+        do throws(SortidError) {
+            return .success(
+                try Id.written(format) { words in
+                    sortid_direct_from_bytes(format.rawValue, bytes.baseAddress, UInt64(bytes.count), words)
+                })
+        } catch {
+            return .failure(error)
         }
     }
 

@@ -65,6 +65,13 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
         id = try Id(bytes: bytes, as: F.format)
     }
 
+    /// From an array of big-endian bytes, without a generic call.
+    ///
+    /// - Throws: As from any collection.
+    public init(bytes: [UInt8]) throws(SortidError) {
+        id = try Id(bytes: bytes, as: F.format)
+    }
+
     /// From named fields; those left out are zero.
     ///
     /// - Throws: `invalidField`, `timestampOutOfRange`.
