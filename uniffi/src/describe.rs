@@ -122,6 +122,16 @@ pub fn explain_prefixed(format: u8, text: String, prefix: Option<String>) -> Str
     })
 }
 
+/// The message for bytes that are not an id of a format. Empty for an unknown format and valid bytes.
+#[uniffi::export]
+pub fn explain_bytes(format: u8, bytes: Vec<u8>) -> String {
+    let format = crate::value::format(format).ok();
+    let rejected = format.and_then(|format| Some((format, Id::from_bytes(&bytes, format).err()?)));
+    rejected.map_or_else(String::new, |(format, error)| {
+        sortid::explain_bytes(error, format, &bytes).to_string()
+    })
+}
+
 fn explain(
     format: u8,
     text: &str,

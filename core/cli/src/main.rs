@@ -8,6 +8,7 @@
 mod annotate;
 mod args;
 mod bounds;
+mod closed;
 mod convert;
 mod decimal;
 mod demo;
@@ -49,6 +50,10 @@ fn main() -> ExitCode {
 }
 
 fn run(command: Command) -> Result<Outcome, Failure> {
+    // The agent runs for long, and prints nothing.
+    if !matches!(command, Command::Lease { .. }) {
+        closed::check()?;
+    }
     match command {
         Command::New(new) => new::run(&new),
         Command::Inspect(inspect) => inspect::run(&inspect),

@@ -506,3 +506,25 @@ fn unreadable_files_have_no_count() {
     assert_eq!(out, "log:3\n");
     assert!(errors.starts_with("error: missing: "), "{errors}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_closed_output_is_an_error() {
+    let sortid = env!("CARGO_BIN_EXE_sortid");
+    for arguments in ["new uuid7", "formats", "inspect 3jzfcijpj2z2a"] {
+        let run = |redirect: &str| {
+            Command::new("sh")
+                .args(["-c", &format!("\"$0\" {arguments} {redirect}"), sortid])
+                .output()
+                .expect("sh starts")
+        };
+        let closed = run(">&-");
+        assert_eq!(closed.status.code(), Some(1), "{arguments}");
+        let message = String::from_utf8_lossy(&closed.stderr);
+        assert!(message.starts_with("error: standard output: "), "{message}");
+        // Others are none.
+        for redirect in [">/dev/null", "<&-", ""] {
+            assert!(run(redirect).status.success(), "{arguments} {redirect}");
+        }
+    }
+}

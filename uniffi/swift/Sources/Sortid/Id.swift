@@ -95,7 +95,8 @@ public struct Id: Hashable, Sendable {
                     sortid_direct_from_bytes(format.rawValue, bytes.baseAddress, UInt64(bytes.count), words)
                 })
         } catch {
-            return .failure(error)
+            let message = SortidGlue.explainBytes(format: format.rawValue, bytes: Data(bytes))
+            return .failure(error.explained(message))
         }
     }
 

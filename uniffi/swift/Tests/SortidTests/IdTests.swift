@@ -174,6 +174,13 @@ import Testing
         #expect(Tid("3jzfcijpj2z21") == nil)
     }
 
+    @Test func bytesThatAreNoIdAreRefusedWithTheirLength() {
+        let bytes = error { try Tid(bytes: [UInt8](repeating: 0, count: 9)) }
+        #expect(bytes?.description == "invalid_length: 9 bytes, a tid has 8")
+        let slice = error { try Tid(bytes: [UInt8](repeating: 0, count: 10).dropFirst()) }
+        #expect(slice?.description == bytes?.description)
+    }
+
     @Test func lengthsAndOffsetsCountUTF8() {
         func refused(_ text: String) -> [Int] {
             guard let error = error({ try Id(text, as: .tid) }) else { return [] }

@@ -2553,6 +2553,18 @@ public func errorCodes() -> [CodeInfo]  {
 })
 }
 /**
+ * The message for bytes that are not an id of a format. Empty for an unknown format and valid bytes.
+ */
+public func explainBytes(format: UInt8, bytes: Data) -> String  {
+    return try!  FfiConverterString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_explain_bytes(
+        FfiConverterUInt8.lower(format),
+        FfiConverterData.lower(bytes),uniffiCallStatus
+    )
+})
+}
+/**
  * The message for a text that is not a prefixed id of a format, which must have `prefix` if that
  * is given.
  */
@@ -2797,6 +2809,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.contractVersionMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_error_codes() != 27486) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_explain_bytes() != 57066) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_explain_prefixed() != 34206) {

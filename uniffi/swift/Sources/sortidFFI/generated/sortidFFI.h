@@ -329,6 +329,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_error_codes(RustCallStatus *_Nonnull out
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_BYTES
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_BYTES
+RustBuffer uniffi_sortid_uniffi_fn_func_explain_bytes(uint8_t format, RustBuffer bytes, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_PREFIXED
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_EXPLAIN_PREFIXED
 RustBuffer uniffi_sortid_uniffi_fn_func_explain_prefixed(uint8_t format, RustBuffer text, RustBuffer prefix, RustCallStatus *_Nonnull out_status
@@ -698,6 +703,12 @@ void ffi_sortid_uniffi_rust_future_complete_void(uint64_t handle, RustCallStatus
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ERROR_CODES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ERROR_CODES
 uint16_t uniffi_sortid_uniffi_checksum_func_error_codes(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_BYTES
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_EXPLAIN_BYTES
+uint16_t uniffi_sortid_uniffi_checksum_func_explain_bytes(void
 
 );
 #endif

@@ -2,6 +2,7 @@ package sortid
 
 import sortid.internal.Direct
 import sortid.internal.Words
+import sortid.internal.explainBytes
 import sortid.internal.explainText
 import sortid.internal.failure
 import sortid.internal.glue
@@ -40,16 +41,13 @@ public sealed class IdType<T>(
      */
     public open fun parse(text: String): T {
         val parsed = Direct.parse(text, this)
-        return parsed.id ?: throw rejection(parsed.outcome, text)
+        return parsed.id ?: throw rejection(parsed.outcome) { explainText(format.code.toUByte(), wellFormed(text)) }
     }
 
     private fun rejection(
         outcome: Long,
-        text: String,
-    ): RuntimeException {
-        val refusal = checkNotNull(failure(outcome))
-        return refusal.explained { explainText(format.code.toUByte(), wellFormed(text)) }.throwable
-    }
+        message: () -> String,
+    ): RuntimeException = checkNotNull(failure(outcome)).explained(message).throwable
 
     /** The id of a text, or `null` where [parse] would throw. */
     public open fun parseOrNull(text: String): T? = Direct.parse(text, this).id
@@ -65,7 +63,10 @@ public sealed class IdType<T>(
      * @throws SortidException.InvalidVariant for a UUID of another
      * @throws SortidException.InvalidVersion for a UUID of another
      */
-    public open fun fromBytes(bytes: ByteArray): T = Direct.fromBytes(bytes, this)
+    public open fun fromBytes(bytes: ByteArray): T {
+        val parsed = Direct.fromBytes(bytes, this)
+        return parsed.id ?: throw rejection(parsed.outcome) { explainBytes(format.code.toUByte(), bytes) }
+    }
 
     /**
      * From named fields; those left out are zero. Accepts what [parse] accepts.

@@ -135,6 +135,10 @@ class IdTest {
         assertEquals(12, error.offset)
         assertEquals(ErrorCode.INVALID_CHARACTER, error.code)
         assertEquals("invalid_character: \"3jzfcijpj2z21\" is not a valid tid: unexpected '1' at byte 12", error.message)
+        val bytes = assertThrows<SortidException.InvalidLength> { Tid.fromBytes(ByteArray(9)) }
+        assertEquals("invalid_length: 9 bytes, a tid has 8", bytes.message)
+        val version = assertThrows<SortidException.InvalidVersion> { Uuid7.fromBytes(uuid4().toByteArray()) }
+        assertEquals("invalid_version: these bytes are not a valid uuid7: the UUID version does not match the format", version.message)
         assertNull(SortId.parseOrNull("3jzfcijpj2z21", Format.TID))
         assertFalse(SortId.isValid("3jzfcijpj2z21", Format.TID))
         assertTrue(SortId.isValid("3jzfcijpj2z2a", Format.TID))

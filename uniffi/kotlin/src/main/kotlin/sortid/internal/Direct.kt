@@ -76,15 +76,15 @@ internal object Direct {
         return if (outcome == 0L) Parsed(id(type, scratch.buffer), 0) else Parsed(null, outcome)
     }
 
-    /** The id of big-endian bytes. */
+    /** The id of big-endian bytes, or the error of invalid ones. */
     fun <T> fromBytes(
         bytes: ByteArray,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> {
+    ): Parsed<T> where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
         val code = type.format.code.toByte()
-        check(reading(bytes, scratch) { at, length -> fromBytes(code, at, length, scratch.address) })
-        return id(type, scratch.buffer)
+        val outcome = reading(bytes, scratch) { at, length -> fromBytes(code, at, length, scratch.address) }
+        return if (outcome == 0L) Parsed(id(type, scratch.buffer), 0) else Parsed(null, outcome)
     }
 
     /** Calls with the address of bytes that the library reads. */

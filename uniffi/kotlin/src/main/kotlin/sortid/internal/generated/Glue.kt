@@ -677,6 +677,8 @@ internal object IntegrityCheckingUniffiLib {
     internal fun ensureInitialized() = Unit
     external fun uniffi_sortid_uniffi_checksum_func_error_codes(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_explain_bytes(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_explain_prefixed(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_explain_text(
@@ -794,6 +796,8 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_method_rawgenerator_timestamp(`ptr`: Long,`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_error_codes(uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_explain_bytes(`format`: Byte,`bytes`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_explain_prefixed(`format`: Byte,`text`: RustBuffer.ByValue,`prefix`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -955,6 +959,9 @@ private fun uniffiCheckContractApiVersion(lib: IntegrityCheckingUniffiLib) {
 @Suppress("UNUSED_PARAMETER")
 private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_error_codes() and 0xFFFF) != 27486) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_explain_bytes() and 0xFFFF) != 57066) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_explain_prefixed() and 0xFFFF) != 34206) {
@@ -3448,6 +3455,21 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
     UniffiLib.uniffi_sortid_uniffi_fn_func_error_codes(
 
         _status)
+}
+    )
+    }
+
+
+        /**
+         * The message for bytes that are not an id of a format. Empty for an unknown format and valid bytes.
+         */ internal fun `explainBytes`(`format`: kotlin.UByte, `bytes`: kotlin.ByteArray): kotlin.String {
+            return FfiConverterString.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_explain_bytes(
+
+
+        FfiConverterUByte.lower(`format`),
+        FfiConverterByteArray.lower(`bytes`),_status)
 }
     )
     }
