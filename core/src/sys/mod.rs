@@ -110,6 +110,10 @@ pub(crate) enum FileSystem {
     /// passed through from a host. With its name.
     Remote(&'static str),
     /// Not known to be local. With its magic number.
+    #[cfg_attr(
+        not(any(target_os = "linux", target_os = "android")),
+        allow(dead_code, reason = "Linux has magic numbers")
+    )]
     Unknown(u32),
 }
 
