@@ -48,7 +48,7 @@ function layOut(name, binary) {
 
 const layOutPlatform = (platform) => PARTS.map((part) => layOut(folderOf(part, platform), binaryOf(part, platform)));
 
-/** Packs the packages of some platforms, that of leases, and the main one last, in the order of publishing. */
+/** Packs the packages of some platforms, the package of leases, and the main one last, in the order of publishing. */
 export function pack(chosen, { withWasm = true } = {}) {
   const folders = [...chosen.flatMap(layOutPlatform), layOut(LEASE_FOLDER), layOutMain(withWasm)];
   mkdirSync(packed, { recursive: true });

@@ -10,7 +10,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sortid::{Error, ErrorCode, Filled, Form, Generator, Id, Timestamp, default_generator};
+use sortid::{Error, ErrorCode, Filled, Form, Format, Generator, Id, Timestamp, default_generator};
 
 use crate::error::Fault;
 use crate::value::{Words, format};
@@ -254,12 +254,9 @@ pub unsafe extern "C" fn sortid_direct_min_at(
     nanos: u32,
     out: *mut u64,
 ) -> i64 {
-    guarded(|| {
-        let id = Id::min_at(Timestamp::new(seconds, nanos)?, format(format_code)?)?;
-        // SAFETY: by the caller's word.
-        unsafe { write_words(id, out) };
-        Ok(())
-    })
+    let bound = |time, format| Id::min_at(time, format);
+    // SAFETY: by the caller's word.
+    unsafe { write_bound(format_code, seconds, nanos, bound, out) }
 }
 
 /// The largest id of an instant, as three words.
@@ -273,8 +270,24 @@ pub unsafe extern "C" fn sortid_direct_max_at(
     nanos: u32,
     out: *mut u64,
 ) -> i64 {
+    let bound = |time, format| Id::max_at(time, format);
+    // SAFETY: by the caller's word.
+    unsafe { write_bound(format_code, seconds, nanos, bound, out) }
+}
+
+/// Writes a bound of an instant.
+///
+/// # Safety
+/// `out` has room for three words.
+unsafe fn write_bound(
+    format_code: u8,
+    seconds: i64,
+    nanos: u32,
+    bound: impl FnOnce(Timestamp, Format) -> Result<Id, Error>,
+    out: *mut u64,
+) -> i64 {
     guarded(|| {
-        let id = Id::max_at(Timestamp::new(seconds, nanos)?, format(format_code)?)?;
+        let id = bound(Timestamp::new(seconds, nanos)?, format(format_code)?)?;
         // SAFETY: by the caller's word.
         unsafe { write_words(id, out) };
         Ok(())

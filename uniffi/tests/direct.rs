@@ -266,7 +266,7 @@ fn three(id: Id) -> [u64; 3] {
     [words.high, words.middle, words.low.into()]
 }
 
-/// Bytes of an id of the format, of none, and of several patterns.
+/// Bytes of several patterns, and of a new id if the format has a generator.
 fn samples(format: Format) -> Vec<[u8; 20]> {
     let mut samples = vec![[0; 20], [u8::MAX; 20], [0x7F; 20], [0x80; 20]];
     if let Ok(id) = sortid::new_id(format) {

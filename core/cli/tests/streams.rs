@@ -522,7 +522,7 @@ fn a_closed_output_is_an_error() {
         assert_eq!(closed.status.code(), Some(1), "{arguments}");
         let message = String::from_utf8_lossy(&closed.stderr);
         assert!(message.starts_with("error: standard output: "), "{message}");
-        // Others are none.
+        // These streams are open, or are not the output.
         for redirect in [">/dev/null", "<&-", ""] {
             assert!(run(redirect).status.success(), "{arguments} {redirect}");
         }

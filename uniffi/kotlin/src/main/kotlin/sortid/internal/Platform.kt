@@ -11,7 +11,7 @@ import java.lang.String as JavaString
 /**
  * The platform whose library the jar must contain.
  *
- * Texts are asked by Java's methods: the class of Kotlin's takes longer to load than everything here.
+ * Calls Java's methods of strings, because Kotlin's class with its functions takes longer to load than everything here.
  */
 internal object Platform {
     /** The folder of the library in the jar: the system and the processor, as JNA names them. */
