@@ -149,32 +149,20 @@ internal object Direct {
     fun <T> convert(
         id: AnyId,
         to: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> {
-        val scratch = scratch.get()
-        val code = to.format.code.toByte()
-        check(convert(id.format.code.toByte(), id.head, id.middle, id.tail, code, scratch.address))
-        return id(to, scratch.buffer)
-    }
+    ): T where T : AnyId, T : Comparable<T> =
+        written(to) { convert(id.format.code.toByte(), id.head, id.middle, id.tail, to.format.code.toByte(), it) }
 
     /** The smallest id of an instant. */
     fun <T> minAt(
         time: UnixTime,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> {
-        val scratch = scratch.get()
-        check(minAt(type.format.code.toByte(), time.seconds, time.nanos, scratch.address))
-        return id(type, scratch.buffer)
-    }
+    ): T where T : AnyId, T : Comparable<T> = written(type) { minAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
 
     /** The largest id of an instant. */
     fun <T> maxAt(
         time: UnixTime,
         type: IdType<T>,
-    ): T where T : AnyId, T : Comparable<T> {
-        val scratch = scratch.get()
-        check(maxAt(type.format.code.toByte(), time.seconds, time.nanos, scratch.address))
-        return id(type, scratch.buffer)
-    }
+    ): T where T : AnyId, T : Comparable<T> = written(type) { maxAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
 
     /** The smallest and the largest id of an interval, or `null` if there is none. */
     fun <T> rangeOrNull(
@@ -224,6 +212,16 @@ internal object Direct {
         val format = id.format.code.toByte()
         check(compare(format, id.head, id.middle, id.tail, other.head, other.middle, other.tail, scratch.address))
         return scratch.buffer.getLong(0).toInt()
+    }
+
+    /** The id whose words a call writes to the address that it is given. */
+    private inline fun <T> written(
+        type: IdType<T>,
+        call: (out: Long) -> Long,
+    ): T where T : AnyId, T : Comparable<T> {
+        val scratch = scratch.get()
+        check(call(scratch.address))
+        return id(type, scratch.buffer)
     }
 
     /** As [check], where a state file may be to blame: its path lies where the words behind the first say. */
