@@ -295,7 +295,12 @@ impl Scale {
     /// Returns the tick that contains an instant.
     #[inline]
     pub(crate) const fn floor(self, time: Timestamp) -> Tick {
-        let ns = time.unix_ns() - self.epoch_ns;
+        self.floor_ns(time.unix_ns())
+    }
+
+    #[inline]
+    const fn floor_ns(self, unix_ns: i128) -> Tick {
+        let ns = unix_ns - self.epoch_ns;
         // Within 584 years after the epoch, a 64-bit division suffices, which is several times as
         // fast.
         if ns as u64 as i128 == ns && self.unit_ns as u64 as i128 == self.unit_ns {
@@ -308,9 +313,8 @@ impl Scale {
     /// Returns the first tick that does not begin before an instant.
     #[inline]
     pub(crate) const fn ceil(self, time: Timestamp) -> Tick {
-        let floor = self.floor(time);
-        let begun = floor * self.unit_ns < time.unix_ns() - self.epoch_ns;
-        floor + begun as i128
+        // The last nanosecond before an instant lies in the tick before.
+        self.floor_ns(time.unix_ns() - 1) + 1
     }
 
     /// Returns the instant at which a tick begins.

@@ -36,9 +36,12 @@ pub(crate) const fn tick(value: Value, scale: Scale) -> Tick {
     ((whole >> FRACTION_BITS) * per_second + sub) as Tick
 }
 
-/// Returns the smallest and the largest value that read as a tick in `first..=last`.
-pub(crate) const fn bounds(first: Tick, last: Tick, scale: Scale) -> (Value, Value) {
-    let low = encode(first, scale, FRACTION_BITS);
-    let high = encode(last + 1, scale, FRACTION_BITS) - 1;
-    (WHOLE.write(low), WHOLE.write(high))
+/// Returns the smallest value that reads as the tick.
+pub(crate) const fn min(tick: Tick, scale: Scale) -> Value {
+    WHOLE.write(encode(tick, scale, FRACTION_BITS))
+}
+
+/// Returns the largest value that reads as the tick.
+pub(crate) const fn max(tick: Tick, scale: Scale) -> Value {
+    WHOLE.write(encode(tick + 1, scale, FRACTION_BITS) - 1)
 }

@@ -29,7 +29,7 @@ impl Id {
     /// ```
     #[inline]
     pub fn min_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
-        at(time.into(), format, format.row().default_time()?).map(|(min, _)| min)
+        Bounds::of(format)?.min_at(time.into())
     }
 
     /// Like [`min_at`](Self::min_at), for ids with another epoch, layout (uuid8) or precision.
@@ -52,7 +52,8 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<Id, Error> {
-        at(time.into(), format, format.row().time_with(options)?).map(|(min, _)| min)
+        let (layout, ticks) = format.row().time_with(options)?;
+        Bounds::with(format, &layout, &ticks).min_at(time.into())
     }
 
     /// Returns the largest id of the tick that contains `time`.
@@ -61,7 +62,7 @@ impl Id {
     /// Same as [`min_at`](Self::min_at).
     #[inline]
     pub fn max_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
-        at(time.into(), format, format.row().default_time()?).map(|(_, max)| max)
+        Bounds::of(format)?.max_at(time.into())
     }
 
     /// Like [`max_at`](Self::max_at), for ids with another epoch, layout (uuid8) or precision.
@@ -74,7 +75,8 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<Id, Error> {
-        at(time.into(), format, format.row().time_with(options)?).map(|(_, max)| max)
+        let (layout, ticks) = format.row().time_with(options)?;
+        Bounds::with(format, &layout, &ticks).max_at(time.into())
     }
 
     /// Returns the range of ids in the half-open interval `[from, to)`: from the smallest id of the
@@ -101,7 +103,7 @@ impl Id {
         to: impl Into<Timestamp>,
         format: Format,
     ) -> Result<RangeInclusive<Id>, Error> {
-        between(from.into(), to.into(), format, format.row().default_time()?)
+        Bounds::of(format)?.between(from.into(), to.into())
     }
 
     /// Like [`range`](Self::range), for ids with another epoch, layout (uuid8) or precision.
@@ -116,12 +118,8 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<RangeInclusive<Id>, Error> {
-        between(
-            from.into(),
-            to.into(),
-            format,
-            format.row().time_with(options)?,
-        )
+        let (layout, ticks) = format.row().time_with(options)?;
+        Bounds::with(format, &layout, &ticks).between(from.into(), to.into())
     }
 
     /// Returns the range of ids whose canonical text begins with `prefix`.
@@ -155,44 +153,114 @@ impl Id {
     }
 }
 
-#[inline]
-fn between(
-    from: Timestamp,
-    to: Timestamp,
+/// Computes the smallest and largest ids of ticks.
+struct Bounds<'a> {
     format: Format,
-    (layout, ticks): (Layout, TimeLayout),
-) -> Result<RangeInclusive<Id>, Error> {
-    if from >= to {
-        return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
-    }
-    let first = ticks.step_over_up(ticks.scale.floor(from));
-    let last = ticks.step_over_down(ticks.scale.ceil(to) - 1);
-    if first > last {
-        return Err(Error::new(ErrorCode::TimestampOutOfRange));
-    }
-    let (first, last) = (ticks.check(first)?, ticks.check(last)?);
-    let (min, max) = bounds(format, &layout, &ticks, first, last);
-    Ok(min..=max)
+    ticks: &'a TimeLayout,
+    bits: Bits,
 }
 
-#[inline]
-fn at(
-    time: Timestamp,
-    format: Format,
-    (layout, ticks): (Layout, TimeLayout),
-) -> Result<(Id, Id), Error> {
-    let tick = ticks.check(ticks.scale.floor(time))?;
-    Ok(bounds(format, &layout, &ticks, tick, tick))
+/// What is beside the time in the bounds of a layout.
+#[derive(Clone, Copy)]
+struct Bits {
+    /// The bits that all ids have in common.
+    fixed: Value,
+    /// The largest value of the others.
+    free: Value,
 }
 
-/// Returns the smallest and the largest id: bits that the layout does not fix are 0 in the former
-/// and at their maximum in the latter.
-#[inline]
-fn bounds(format: Format, layout: &Layout, time: &TimeLayout, first: Tick, last: Tick) -> (Id, Id) {
-    let (low, high) = match time.coding {
-        Coding::BinaryFraction { .. } => fraction::bounds(first, last, time.scale),
-        _ => (time.write(first), time.write(last).or(layout.free())),
-    };
-    let id = |value: Value| Id::from_value(format, value.or(layout.fixed));
-    (id(low), id(high))
+impl Bits {
+    const fn of(layout: &Layout) -> Self {
+        let (fixed, free) = (layout.fixed, layout.free());
+        Self { fixed, free }
+    }
+}
+
+/// The bits of each format without options, in the order of the codes.
+static DEFAULT_BITS: [Bits; Format::ALL.len()] = {
+    let mut bits = [Bits::of(&Layout::NONE); Format::ALL.len()];
+    let mut i = 0;
+    while i < bits.len() {
+        bits[i] = Bits::of(&Format::ALL[i].row().default_layout());
+        i += 1;
+    }
+    bits
+};
+
+impl<'a> Bounds<'a> {
+    /// Bounds without options.
+    #[inline]
+    fn of(format: Format) -> Result<Self, Error> {
+        let (ticks, bits) = (
+            format.row().default_time()?,
+            DEFAULT_BITS[format as usize - 1],
+        );
+        Ok(Self {
+            format,
+            ticks,
+            bits,
+        })
+    }
+
+    #[inline]
+    fn with(format: Format, layout: &Layout, ticks: &'a TimeLayout) -> Self {
+        let bits = Bits::of(layout);
+        Self {
+            format,
+            ticks,
+            bits,
+        }
+    }
+
+    #[inline]
+    fn min_at(&self, time: Timestamp) -> Result<Id, Error> {
+        Ok(self.min(self.tick(time)?))
+    }
+
+    #[inline]
+    fn max_at(&self, time: Timestamp) -> Result<Id, Error> {
+        Ok(self.max(self.tick(time)?))
+    }
+
+    #[inline]
+    fn tick(&self, time: Timestamp) -> Result<Tick, Error> {
+        self.ticks.check(self.ticks.scale.floor(time))
+    }
+
+    #[inline]
+    fn between(&self, from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Id>, Error> {
+        if from >= to {
+            return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
+        }
+        let ticks = self.ticks;
+        let first = ticks.step_over_up(ticks.scale.floor(from));
+        let last = ticks.step_over_down(ticks.scale.ceil(to) - 1);
+        if first > last {
+            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+        }
+        Ok(self.min(ticks.check(first)?)..=self.max(ticks.check(last)?))
+    }
+
+    /// Returns the smallest id of a tick: bits that the layout does not fix are 0.
+    #[inline]
+    fn min(&self, tick: Tick) -> Id {
+        self.id(match self.ticks.coding {
+            Coding::BinaryFraction { .. } => fraction::min(tick, self.ticks.scale),
+            _ => self.ticks.write(tick),
+        })
+    }
+
+    /// Returns the largest id of a tick: bits that the layout does not fix are at their maximum.
+    #[inline]
+    fn max(&self, tick: Tick) -> Id {
+        self.id(match self.ticks.coding {
+            Coding::BinaryFraction { .. } => fraction::max(tick, self.ticks.scale),
+            _ => self.ticks.write(tick).or(self.bits.free),
+        })
+    }
+
+    #[inline]
+    fn id(&self, value: Value) -> Id {
+        Id::from_value(self.format, value.or(self.bits.fixed))
+    }
 }

@@ -265,13 +265,15 @@ impl Layout {
     }
 
     /// Returns the largest value of all bits that are neither time nor fixed.
-    pub(crate) fn free(&self) -> Value {
-        let counter = self.counter.map_or(Place::NONE, |counter| counter.place);
-        let node = self.node.map_or(Place::NONE, |node| node.place);
-        [counter, node, self.random, self.idle]
-            .iter()
-            .fold(Value::ZERO, |free, &place| {
-                free.or(place.write(self.largest(place)))
-            })
+    pub(crate) const fn free(&self) -> Value {
+        let random = self.random.write(self.largest(self.random));
+        let mut free = random.or(self.idle.write(self.largest(self.idle)));
+        if let Some(counter) = self.counter {
+            free = free.or(counter.place.write(self.largest(counter.place)));
+        }
+        if let Some(node) = self.node {
+            free = free.or(node.place.write(self.largest(node.place)));
+        }
+        free
     }
 }

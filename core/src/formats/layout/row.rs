@@ -278,11 +278,11 @@ impl Row {
         Ok((layout, time))
     }
 
-    /// Like [`time_with`](Self::time_with) without options, which it does not look for.
-    pub(crate) fn default_time(&self) -> Result<(Layout, TimeLayout), Error> {
-        let layout = self.default_layout();
-        let time = layout.time.filter(|_| self.tells_time);
-        Ok((layout, time.ok_or(Error::new(ErrorCode::NotApplicable))?))
+    /// Like the time of [`time_with`](Self::time_with) without options.
+    #[inline]
+    pub(crate) fn default_time(&self) -> Result<&TimeLayout, Error> {
+        let time = self.layout.time.as_ref().filter(|_| self.tells_time);
+        time.ok_or(Error::new(ErrorCode::NotApplicable))
     }
 
     /// Returns the layout without options.
