@@ -109,12 +109,7 @@ impl<T: Target> Generator<T> {
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
         let width = self.engine.plan.format.byte_len();
         self.fill_runs(bytes, width, |batch, bytes, rng| {
-            let mut slots = bytes.chunks_exact_mut(width);
-            batch.run.each(batch.layout, rng, |value| {
-                if let Some(slot) = slots.next() {
-                    value.write_bytes(slot);
-                }
-            });
+            batch.write_bytes(bytes, width, rng)
         })
     }
 
@@ -126,24 +121,7 @@ impl<T: Target> Generator<T> {
         if self.engine.plan.format.bits() != 64 {
             return Filled::failed(Error::new(ErrorCode::NotApplicable));
         }
-        self.fill_runs(ints, 1, |batch, ints, rng| {
-            match batch.run.progression(batch.layout) {
-                Some((mut int, step)) => {
-                    for slot in ints {
-                        *slot = int;
-                        int = int.wrapping_add(step);
-                    }
-                }
-                None => {
-                    let mut slots = ints.iter_mut();
-                    batch.run.each(batch.layout, rng, |value| {
-                        if let Some(slot) = slots.next() {
-                            *slot = value.to_u64();
-                        }
-                    });
-                }
-            }
-        })
+        self.fill_runs(ints, 1, |batch, ints, rng| batch.write_ints(ints, rng))
     }
 
     /// An endless iterator over new ids.
@@ -218,6 +196,34 @@ struct Batch<'a> {
 }
 
 impl Batch<'_> {
+    fn write_bytes(self, bytes: &mut [u8], width: usize, rng: &mut Rng) {
+        let mut slots = bytes.chunks_exact_mut(width);
+        self.run.each(self.layout, rng, |value| {
+            if let Some(slot) = slots.next() {
+                value.write_bytes(slot);
+            }
+        });
+    }
+
+    fn write_ints(self, ints: &mut [u64], rng: &mut Rng) {
+        match self.run.progression(self.layout) {
+            Some((mut int, step)) => {
+                for slot in ints {
+                    *slot = int;
+                    int = int.wrapping_add(step);
+                }
+            }
+            None => {
+                let mut slots = ints.iter_mut();
+                self.run.each(self.layout, rng, |value| {
+                    if let Some(slot) = slots.next() {
+                        *slot = value.to_u64();
+                    }
+                });
+            }
+        }
+    }
+
     /// The next `values.len()` ids. The run has at least as many.
     fn next_chunk(&mut self, values: &mut [Value], rng: &mut Rng) {
         let layout = self.layout;
