@@ -23,8 +23,9 @@ def archive_name(version: str, target: str) -> str:
 
 
 def functions() -> list[str]:
-    """The functions that the header declares: the only global symbols of the static library."""
-    header = (ROOT / "include" / "sortid.h").read_text()
+    """The functions that the headers declare: the only global symbols of the static library."""
+    include = ROOT / "include"
+    header = "\n".join(file.read_text() for file in [include / "sortid.h", *include.glob("sortid/*.h")])
     declared = re.findall(r"^(?!static |typedef |[ /]).*?\b(sortid_\w+)\(", header, re.MULTILINE)
     return sorted(set(declared))
 

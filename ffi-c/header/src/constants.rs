@@ -6,18 +6,14 @@ use crate::cpp::word;
 
 const ABI_VERSION: u32 = include!("../../abi-version");
 
-/// Everything that stands between the includes and the types.
-pub(crate) fn constants() -> String {
-    [
-        versions(),
-        formats(),
-        statuses(),
-        forms(),
-        kinds(),
-        texts(),
-        options(),
-    ]
-    .concat()
+/// What stands between the includes and the types of `sortid.h`.
+pub(crate) fn general() -> String {
+    [versions(), statuses(), forms(), texts(), options()].concat()
+}
+
+/// What stands before the functions of `sortid/formats.h`.
+pub(crate) fn formats() -> String {
+    [numbers_and_sizes(), kinds()].concat()
 }
 
 fn define(comment: &str, name: &str, value: &str) -> String {
@@ -57,7 +53,7 @@ fn list(comment: &str, name: &str, rows: impl Iterator<Item = String>) -> String
     )
 }
 
-fn formats() -> String {
+fn numbers_and_sizes() -> String {
     let mut text = String::new();
     for format in Format::ALL {
         let upper = format.name().to_uppercase();

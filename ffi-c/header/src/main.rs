@@ -1,18 +1,17 @@
-//! Writes what is generated of `include/`, `sortid.h` and parts of `sortid.hpp`, and of the extension for PostgreSQL: `cargo run -p sortid-header`.
+//! Writes what is generated of `include/` and of the extension for PostgreSQL:
+//! `cargo run -p sortid-header`.
 
 #[path = "../../build/generated.rs"]
 mod generated;
 
+mod c;
 mod constants;
 mod cpp;
 mod postgres;
 
 use std::error::Error;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::{env, fs, process};
-
-use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
 
 fn main() -> Result<(), Box<dyn Error>> {
     for (name, text) in files()? {
@@ -28,10 +27,13 @@ fn path(name: &str) -> PathBuf {
 }
 
 /// Every file that is generated.
-fn files() -> Result<[(&'static str, String); 7], Box<dyn Error>> {
+fn files() -> Result<[(&'static str, String); 9], Box<dyn Error>> {
+    let [main, formats, columns] = c::headers()?;
     Ok([
-        ("include/sortid.h", header()?),
-        ("include/sortid_lease.h", lease_header()?),
+        ("include/sortid.h", main),
+        ("include/sortid/formats.h", formats),
+        ("include/sortid/columns.h", columns),
+        ("include/sortid_lease.h", c::lease_header()?),
         ("include/sortid/options.hpp", cpp::options()),
         ("include/sortid/tables.hpp", cpp::tables()?),
         (SCRIPT, postgres::script()),
@@ -42,127 +44,13 @@ fn files() -> Result<[(&'static str, String); 7], Box<dyn Error>> {
 
 const SCRIPT: &str = concat!("ffi-c/postgres/sortid--", env!("CARGO_PKG_VERSION"), ".sql");
 
-/// The header of C.
-fn header() -> Result<String, Box<dyn Error>> {
-    let config = Config {
-        header: Some(include_str!("rules.txt").trim_end().to_owned()),
-        include_guard: Some("SORTID_H".to_owned()),
-        no_includes: true,
-        after_includes: Some(format!(
-            "\n{}\n{}\n\n{}",
-            INCLUDES,
-            constants::constants().trim_end(),
-            include_str!("arrow.txt").trim_end()
-        )),
-        export: ExportConfig {
-            // Not for users, and not in the library that they get.
-            exclude: vec!["sortid_test_panic".to_owned()],
-            // Structures of Arrow's interface, which stand in every header of its users.
-            rename: ["ArrowSchema", "ArrowArray"]
-                .map(|name| (format!("Raw{name}"), format!("struct {name}")))
-                .into(),
-            ..ExportConfig::default()
-        },
-        ..config()
-    };
-    // The functions of the formats are in no file of the sources; cbindgen reads files.
-    // Tests call this from several threads.
-    static CALLS: AtomicU32 = AtomicU32::new(0);
-    let call = CALLS.fetch_add(1, Ordering::Relaxed);
-    let generated = env::temp_dir().join(format!("sortid-header-{}-{call}.rs", process::id()));
-    fs::write(&generated, generated::functions())?;
-    let bindings = Builder::new()
-        .with_config(config)
-        .with_src(Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/lib.rs"))
-        .with_src(&generated)
-        .generate();
-    fs::remove_file(&generated)?;
-    let mut text = Vec::new();
-    bindings?.write(&mut text);
-    let header = polished(&String::from_utf8(text)?);
-    // cbindgen writes a trailer behind the guard's end.
-    let (header, guard) = header
-        .rsplit_once("\n#endif")
-        .ok_or("a header without a guard")?;
-    Ok(format!(
-        "{header}\n{}\n\n#endif{guard}",
-        include_str!("timespec.txt").trim_end()
-    ))
-}
-
-/// The header of the second library.
-fn lease_header() -> Result<String, Box<dyn Error>> {
-    let config = Config {
-        header: Some(include_str!("lease.txt").trim_end().to_owned()),
-        include_guard: Some("SORTID_LEASE_H".to_owned()),
-        no_includes: true,
-        after_includes: Some("\n#include <sortid.h>\n".to_owned()),
-        ..config()
-    };
-    let bindings = Builder::new()
-        .with_config(config)
-        .with_src(Path::new(env!("CARGO_MANIFEST_DIR")).join("../lease/src/lease.rs"))
-        .generate()?;
-    let mut text = Vec::new();
-    bindings.write(&mut text);
-    Ok(polished(&String::from_utf8(text)?))
-}
-
-/// How both are written.
-fn config() -> Config {
-    Config {
-        language: Language::C,
-        cpp_compat: true,
-        style: Style::Both,
-        usize_is_size_t: true,
-        documentation_style: DocumentationStyle::Doxy,
-        line_length: 120,
-        ..Config::default()
-    }
-}
-
-const INCLUDES: &str =
-    "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <time.h>\n";
-
-/// The header for readers of C: without the parts that only Rust needs for each function (the rules at the top have them), with
-/// short comments on one line, and in ASCII.
-fn polished(header: &str) -> String {
-    let mut lines: Vec<&str> = Vec::new();
-    let mut in_safety = false;
-    for line in header.lines().map(str::trim_end) {
-        let ends = line.trim() == "*/";
-        in_safety = (in_safety || line.trim() == "* # Safety") && !ends;
-        if in_safety {
-            continue;
-        }
-        if ends {
-            lines.pop_if(|last| last.trim() == "*");
-        }
-        lines.push(line);
-    }
-    let (mut text, mut rest) = (String::new(), lines.as_slice());
-    while let [line, after @ ..] = rest {
-        rest = after;
-        text += line;
-        if let ("/**", [only, end, after @ ..]) = (line.trim(), rest)
-            && end.trim() == "*/"
-        {
-            text += only.trim_start().trim_start_matches('*');
-            text += " */";
-            rest = after;
-        }
-        text.push('\n');
-    }
-    text.replace('…', "...").replace('×', "*").replace('–', "-")
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::LazyLock;
 
     use super::*;
 
-    static HEADER: LazyLock<String> = LazyLock::new(|| header().expect("a header"));
+    static HEADER: LazyLock<String> = LazyLock::new(|| c::headers().expect("headers").concat());
 
     #[test]
     fn generated_files_are_current() {
@@ -202,6 +90,14 @@ mod tests {
             let threads = comment.contains("Thread-safe.") || name == "sortid_generator_free";
             assert!(threads, "{name}: may threads share it?");
         }
+    }
+
+    /// People read it from top to bottom.
+    #[test]
+    fn the_main_header_is_short() {
+        let [main, ..] = c::headers().expect("headers");
+        let lines = main.lines().count();
+        assert!(lines <= 1400, "{lines} lines");
     }
 
     #[test]

@@ -168,11 +168,14 @@ fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The functions that the header declares, with their parameters.
+/// The functions that the headers declare, with their parameters.
 fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
-    let header = read(&setup.prefix.join("include/sortid.h"))?;
-    // What is compiled into the caller comes last, and is no symbol.
-    let exported = header.split("static inline").next().unwrap_or_default();
+    let mut exported = String::new();
+    for header in ["sortid.h", "sortid/formats.h", "sortid/columns.h"] {
+        let header = read(&setup.prefix.join("include").join(header))?;
+        // What is compiled into the caller comes last, and is no symbol.
+        exported += header.split("static inline").next().unwrap_or_default();
+    }
     let code: String = exported
         .split("/*")
         .map(|part| part.split_once("*/").map_or(part, |(_, code)| code))

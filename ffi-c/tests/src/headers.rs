@@ -51,6 +51,9 @@ fn parts(setup: &Setup, compiler: &Compiler) -> Result<(), String> {
     for part in folder.map_err(|error| error.to_string())? {
         let part = part.map_err(|error| error.to_string())?.file_name();
         let header = format!("sortid/{}", part.to_string_lossy());
+        if !header.ends_with(".hpp") {
+            continue;
+        }
         compiles(setup, compiler, Language::Cpp, "c++17", &header, 1, &[])?;
     }
     Ok(())

@@ -144,6 +144,8 @@ fn staged(setup: &Setup) -> Result<(), String> {
         shared.as_str(),
         "include/sortid.h",
         "include/sortid.hpp",
+        "include/sortid/columns.h",
+        "include/sortid/formats.h",
         "include/sortid/typed.hpp",
         "lib/deep/libsortid.a",
         "lib/deep/pkgconfig/sortid.pc",

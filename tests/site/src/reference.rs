@@ -30,7 +30,11 @@ const SOURCES: [Source; 6] = [
         title: "C",
         language: "c",
         style: Style::Block,
-        more: &["include/sortid_lease.h"],
+        more: &[
+            "include/sortid/formats.h",
+            "include/sortid/columns.h",
+            "include/sortid_lease.h",
+        ],
     },
     Source {
         path: "include/sortid.hpp",
