@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+
+from sortid import __version__
 
 
 def main() -> int:
-    """Runs the command; its exit status is 2 if the package is missing."""
+    """Runs the command, which uv fetches for `uvx sortid`; its exit status is 2 if the package is missing."""
     try:
         import sortid_cli  # type: ignore[import-not-found]
     except ModuleNotFoundError:
+        if uv := os.environ.get("UV"):
+            package = f"sortid-cli=={__version__}"
+            return subprocess.call([uv, "tool", "run", "--from", package, "sortid", *sys.argv[1:]])
         print(
-            "error: the command is the package sortid-cli: `pip install sortid-cli`, or `uvx --from sortid-cli sortid`",
+            "error: the command is the package sortid-cli: `pip install sortid-cli`, or `pipx run --spec sortid-cli sortid`",
             file=sys.stderr,
         )
         return 2
