@@ -213,7 +213,7 @@ pub use time::Timestamp;
     )
 ))]
 pub use generator::{
-    Filled, Ids, default_generator, new, new_id, new_of, new_of_within, new_within,
+    Filled, Ids, default_generator, new, new_id, new_id_at, new_of, new_of_within, new_within,
 };
 #[cfg(feature = "std")]
 pub use generator::{Generator, Reseed, Status, in_one_process, reseed};

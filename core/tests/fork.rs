@@ -123,6 +123,26 @@ fn may_coincide(format: Format) -> bool {
     )
 }
 
+/// Their counters start anew, at the same time too.
+#[test]
+fn children_share_no_ids_for_given_times() {
+    for format in [Format::Uuid7, Format::Ulid, Format::ObjectId] {
+        let time = |i: usize| at_us(1_700_000_000_000_000 + i as i64 * 1_000_000);
+        let mut ids = vec![sortid::new_id_at(format, time(0)).expect("an id")];
+        let children = [(); 3].map(|()| fork(IDS, |i| sortid::new_id_at(format, time(i + 1))));
+        for child in children {
+            ids.extend(
+                child
+                    .finish(format)
+                    .into_iter()
+                    .map(|id| id.expect("an id")),
+            );
+        }
+        assert_eq!(ids.len(), 1 + 3 * IDS);
+        assert_distinct(ids);
+    }
+}
+
 #[test]
 fn parent_and_child_share_no_id() {
     for format in made() {

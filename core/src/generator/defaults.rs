@@ -12,6 +12,7 @@ use crate::id::Id;
 use crate::id::typed::TypedId;
 use crate::sys::process::Generation;
 use crate::sys::{AtomicU64, Deadline, MOST_FORMATS, Os, Sys};
+use crate::time::Timestamp;
 
 const _: () = assert!(Format::ALL.len() <= MOST_FORMATS);
 
@@ -43,19 +44,70 @@ fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
     }
 }
 
-/// The generator in a format's slot, created if necessary.
+/// The default generator of a format, created if necessary.
 #[inline(always)]
 fn default_or(
     format: Format,
     make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<Id>, Error>,
 ) -> Result<&'static Generator<Id>, Error> {
     // Codes count from 1 without gaps, which a test of the registry checks.
-    let slot = &Sys::statics().defaults[usize::from(format.code()) - 1];
+    slot_or(
+        &Sys::statics().defaults[usize::from(format.code()) - 1],
+        make,
+    )
+}
+
+/// The generator in a slot, created if necessary.
+#[inline(always)]
+fn slot_or(
+    slot: &AtomicU64,
+    make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<Id>, Error>,
+) -> Result<&'static Generator<Id>, Error> {
     match slot.load(Ordering::Acquire) {
         0 => make(slot),
         // SAFETY: the address of a generator that is never freed.
         address => Ok(unsafe { &*std::ptr::with_exposed_provenance(address as usize) }),
     }
+}
+
+/// A new id of a format that is known only at run time, with the tick that contains `time`: for
+/// rows that are older than their ids, and for tests.
+///
+/// Within a process no id repeats, and of one tick each is greater than the one before. Times may
+/// come in any order in formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128,
+/// push_id, sid, comb_guid, ordered_uuid. In other formats they must not go back: sort the rows.
+///
+/// # Errors
+/// `clock_rollback` if the time is before that of an earlier call, in a format of the second kind;
+/// `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without
+/// time, or a read-only one; `timestamp_out_of_range`, `entropy_unavailable`.
+///
+/// ```
+/// use sortid::{Format, Timestamp, new_id_at};
+///
+/// let time = Timestamp::from_unix_ms(1_700_000_000_000);
+/// let (a, b) = (new_id_at(Format::Ulid, time)?, new_id_at(Format::Ulid, time)?);
+/// assert_eq!(a.timestamp()?, time);
+/// assert!(a < b);
+/// # Ok::<(), sortid::Error>(())
+/// ```
+pub fn new_id_at(format: Format, time: impl Into<Timestamp>) -> Result<Id, Error> {
+    next_at(format, || Plan::at(format), time.into())
+}
+
+/// [`new_id_at`] for a format known at compile time.
+#[inline(always)]
+pub(crate) fn new_at<T: TypedId>(time: Timestamp) -> Result<T, Error> {
+    next_at(T::FORMAT, || const { Plan::at(T::FORMAT) }, time).map(T::from_made)
+}
+
+fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Result<Id, Error> {
+    if !format.is_made() || format.row().layout.time.is_none() {
+        return Err(Error::new(ErrorCode::NotApplicable));
+    }
+    let slot = &Sys::statics().at[usize::from(format.code()) - 1];
+    let generator = slot_or(slot, |slot| make(&plan(), slot))?;
+    generator.next_at(time)
 }
 
 #[cold]

@@ -37,7 +37,13 @@ pub use api::{Generator, Reseed, Status, in_one_process, reseed};
     sortid_clock = "host",
     not(all(target_family = "wasm", target_os = "unknown"))
 ))]
-pub use defaults::{default_generator, new, new_id, new_of, new_of_within, new_within};
+pub(crate) use defaults::new_at;
+#[cfg(any(
+    feature = "js",
+    sortid_clock = "host",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
+pub use defaults::{default_generator, new, new_id, new_id_at, new_of, new_of_within, new_within};
 #[cfg(any(
     feature = "js",
     sortid_clock = "host",

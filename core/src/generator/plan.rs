@@ -133,6 +133,30 @@ impl Plan {
         Self::with(format, format.row().default_layout(), NO_OPTIONS, None)
     }
 
+    /// The plan of a format's process-wide generator for given times.
+    ///
+    /// An id has exactly the given time. Times may come in any order if the counter is so wide that
+    /// it can continue over all ticks; otherwise they must not go back.
+    pub(super) const fn at(format: Format) -> Self {
+        const OPTIONS: &Options = &Options {
+            clock: Some(ClockSource::Manual),
+            max_lead_ms: Some(0),
+            rollback_tolerance_ms: Some(RollbackTolerance::Ms(0)),
+            on_exhausted: Some(OnExhausted::Error),
+            on_rollback: Some(OnRollback::Error),
+            ..Options::new()
+        };
+        let mut plan = Self::with(format, format.row().default_layout(), OPTIONS, None);
+        if let Some(Counter {
+            seed: CounterSeed::Random(bits),
+            ..
+        }) = plan.counter
+        {
+            plan.policy.any_order = bits >= 40;
+        }
+        plan
+    }
+
     const fn with(
         format: Format,
         layout: Layout,
@@ -199,6 +223,8 @@ pub(super) struct Policy {
     /// `None`: unlimited.
     pub(super) tolerance: Option<Count>,
     pub(super) on_rollback: OnRollback,
+    /// Times may come in any order: the counter continues over all ticks.
+    pub(super) any_order: bool,
 }
 
 impl Policy {
@@ -240,6 +266,7 @@ impl Policy {
                 None if resets => OnRollback::Reset,
                 None => OnRollback::Error,
             },
+            any_order: false,
         }
     }
 }

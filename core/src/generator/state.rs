@@ -378,6 +378,9 @@ impl State {
         let (plan, now, after) = (target.plan, target.now, target.after);
         let behind = position.max_seen.saturating_sub(now.tick);
         let behind = behind.saturating_add(now.below);
+        if plan.policy.any_order && behind > 0 {
+            return Ok(self.begin_earlier_tick(target)?);
+        }
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
             // The clock was not set back: the thread was delayed after reading it.
             if target.is_early && guard!(LateLook) {
@@ -428,6 +431,15 @@ impl State {
             next
         };
         Ok(self.begin_tick(target, tick, max_seen)?)
+    }
+
+    /// Starts a tick before that of the last id.
+    #[cold]
+    fn begin_earlier_tick(&mut self, target: &Target<'_>) -> Result<Position, Error> {
+        match target.now.below {
+            0 => self.begin_tick(target, target.now.tick, target.now.tick),
+            _ => Err(Error::new(ErrorCode::TimestampOutOfRange)),
+        }
     }
 
     /// Sets the position of the first id, or of the first one after a reset.
@@ -493,6 +505,12 @@ impl State {
         }
         let counter = match plan.counter.as_ref().map(|counter| counter.seed) {
             None | Some(CounterSeed::Zero) => 0,
+            Some(CounterSeed::Random(_))
+                if plan.policy.any_order
+                    && let Some(position) = self.position =>
+            {
+                self.next_count(plan, position)?
+            }
             Some(CounterSeed::Random(bits)) => match self.unused_start.take() {
                 Some(start) => start,
                 None => self.identity.entropy.bits(bits)?,
@@ -510,6 +528,16 @@ impl State {
         self.position = Some(position);
         self.needs_new_tick = false;
         Ok(position)
+    }
+
+    /// The count after that of another tick.
+    #[cold]
+    fn next_count(&self, plan: &Plan, position: Position) -> Result<u128, Error> {
+        let counter = plan.counter.as_ref();
+        match counter.filter(|counter| counter.has_room(position.counter)) {
+            Some(counter) => Ok(counter.after(position.counter, 1).int()),
+            None => Err(Error::new(ErrorCode::CounterExhausted)),
+        }
     }
 
     /// Sets the permutation of a tick. With a state file, it is the same for all users.
@@ -637,6 +665,10 @@ impl State {
         let shares_ticks = |file: &FilePosition| file.shares_ticks();
         self.needs_new_tick =
             guard!(FreshTick) && !self.file_position.as_ref().is_some_and(shares_ticks);
+        if plan.policy.any_order {
+            // The counter starts again, with as many random bits as distinguish any two processes.
+            (self.position, self.needs_new_tick) = (None, false);
+        }
         self.enter_session(plan, session_node);
         Ok(())
     }

@@ -344,6 +344,8 @@ pub(crate) struct Statics {
     pub(crate) family_words: [AtomicU64; FAMILY_WORDS],
     /// The addresses of the default generators.
     pub(crate) defaults: [AtomicU64; MOST_FORMATS],
+    /// The addresses of the generators for given times.
+    pub(crate) at: [AtomicU64; MOST_FORMATS],
     pub(crate) cycle_counter: CycleCounter,
     /// The holder of the record of a state file that this process locks as a process: such file
     /// locks do not exclude other threads.
@@ -402,6 +404,7 @@ impl Statics {
             family_page: AtomicU64::new(0),
             family_words: [const { AtomicU64::new(0) }; FAMILY_WORDS],
             defaults: [const { AtomicU64::new(0) }; MOST_FORMATS],
+            at: [const { AtomicU64::new(0) }; MOST_FORMATS],
             cycle_counter: CycleCounter {
                 rate: AtomicU64::new(0),
                 due_from: AtomicU64::new(0),

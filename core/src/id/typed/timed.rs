@@ -11,6 +11,26 @@ macro_rules! timed {
                 crate::TypedId::told(self).unwrap_or(crate::Timestamp::MAX)
             }
 
+            /// A new id with the tick that contains `time`, from the process: see
+            /// [`new_id_at`](crate::new_id_at).
+            ///
+            /// # Errors
+            /// `timestamp_out_of_range`, `counter_exhausted`, `clock_rollback`,
+            /// `entropy_unavailable`.
+            #[cfg(all(
+                feature = "std",
+                any(
+                    feature = "js",
+                    sortid_clock = "host",
+                    not(all(target_family = "wasm", target_os = "unknown"))
+                )
+            ))]
+            #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+            #[inline]
+            pub fn at(time: impl Into<crate::Timestamp>) -> Result<Self, crate::Error> {
+                crate::generator::new_at(time.into())
+            }
+
             /// Returns the smallest id of the tick that contains `time`: a
             /// [`Timestamp`](crate::Timestamp), a `SystemTime`, or an instant of chrono, jiff or
             /// time with the feature of that name.
