@@ -215,6 +215,11 @@ pub use time::Timestamp;
 pub use generator::{
     Filled, Ids, default_generator, new, new_id, new_id_at, new_of, new_of_within, new_within,
 };
+/// A clock and a seed for tests.
+#[cfg(feature = "testing")]
+pub mod testing {
+    pub use crate::generator::{Settings, TestClock};
+}
 #[cfg(feature = "std")]
 pub use generator::{Generator, Reseed, Status, in_one_process, reseed};
 #[cfg(all(feature = "lease", unix))]

@@ -925,3 +925,18 @@ fn generator_closed_by_child_without_rights_leaves_ids_of_others() {
     let after = next(&open(Format::Tid, &manual(&path).clock_id(5)));
     assert!(after.expect("an id") > last);
 }
+
+/// The reverse is in `tests/testing.rs`.
+#[cfg(feature = "testing")]
+#[test]
+fn test_clock_does_not_begin_while_a_file_is_open() {
+    use sortid::testing::TestClock;
+    let folder = Folder::new();
+    let generator = open(Format::Tid, &options(&folder.file()));
+    let begun = TestClock::frozen(at_us(NOON_US)).start();
+    assert_eq!(
+        begun.map_err(|error| error.code()).err(),
+        Some(ErrorCode::NotApplicable)
+    );
+    drop(generator);
+}

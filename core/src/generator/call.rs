@@ -17,6 +17,7 @@ use super::plan::Plan;
 use super::request::{Batch, Blocked, Request};
 use super::run::Run;
 use super::state::State;
+use super::testing::{self, TestSource};
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -46,6 +47,8 @@ pub(super) struct Engine {
     pub(super) plan: Plan,
     allow_fork: bool,
     state_file: Option<StateFile>,
+    /// In place of the system's clock, for a default generator during a test.
+    test_source: Option<&'static TestSource>,
 }
 
 /// An id, and the generation of the process that issued it.
@@ -85,13 +88,18 @@ impl Engine {
     /// formats that a program does not use.
     pub(super) fn of(plan: Plan) -> Result<Self, Error> {
         const NO_OPTIONS: &Options = &Options::new();
+        let test_source = testing::current();
         let generation = process::generation();
-        let identity = Identity::new(&plan, NO_OPTIONS)?;
+        let identity = match test_source {
+            Some(source) => Identity::new(&plan, &NO_OPTIONS.clone().seed(source.seed))?,
+            None => Identity::new(&plan, NO_OPTIONS)?,
+        };
         Ok(Self {
             state: Lock::new(State::new(identity, None, generation)),
             plan,
-            allow_fork: false,
+            allow_fork: test_source.is_some(),
             state_file: None,
+            test_source,
         })
     }
 
@@ -104,6 +112,9 @@ impl Engine {
         if let (Some(path), Some(time), Some(codec)) =
             (options.file(), &plan.layout.time, plan.codec)
         {
+            if testing::current().is_some() {
+                return Err(Error::about(ErrorCode::NotApplicable, "state_file"));
+            }
             let header = plan.file_header(time);
             let node = identity.node();
             let mut data = || draw_session_data(&plan, node, &mut identity.entropy);
@@ -113,12 +124,14 @@ impl Engine {
         let mut state = State::new(identity, file_position, generation);
         if let Some(state_file) = &state_file {
             state.join_session(&plan, state_file)?;
+            Sys::statics().state_files.fetch_add(1, Ordering::SeqCst);
         }
         Ok(Self {
             state: Lock::new(state),
             plan,
             allow_fork: options.allow_fork.unwrap_or(false),
             state_file,
+            test_source: None,
         })
     }
 
@@ -277,7 +290,7 @@ impl Engine {
         if !Self::is_ready(&self.plan, &mut state, generation) {
             return Err(Detour::SlowPath);
         }
-        let issued = self.read_clock_and_issue(&mut state, None);
+        let issued = self.read_clock_and_issue(&mut state, None, None);
         drop(state);
         Self::finish_clock_read(&self.plan, generation, issued)
     }
@@ -375,8 +388,9 @@ impl Engine {
     fn next_slow(&self, after: Option<Tick>, deadline: Deadline) -> Timed<Issued> {
         let mut deadlines = CallDeadlines::until(deadline);
         loop {
+            let test_time = self.test_source.map(TestSource::now);
             let (mut state, generation) = self.lock_ready(&mut deadlines)?;
-            match self.read_clock_and_issue(&mut state, after) {
+            match self.read_clock_and_issue(&mut state, after, test_time) {
                 // Seeded streams are consumed in id order, hence under the lock.
                 Ok(bits) if state.identity.entropy.is_seeded() => {
                     let value = state.complete(&self.plan, bits)?;
@@ -435,9 +449,9 @@ impl Engine {
     fn next_run(&self, most: u64) -> Timed<(LockGuard<'_, State>, Generation, Run)> {
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         loop {
+            let test_time = self.test_source.map(TestSource::now);
             let (mut state, generation) = self.lock_ready(&mut deadlines)?;
-            let reading = Sys::now();
-            entropy::expire_keys(reading);
+            let reading = self.read_clock(&mut state, test_time);
             match self.issue_run(&mut state, reading, None, Batch::Ids(most)) {
                 Ok(run) => return Ok((state, generation, run)),
                 Err(blocked) => {
@@ -454,6 +468,7 @@ impl Engine {
         &self,
         state: &mut State,
         after: Option<Tick>,
+        test_time: Option<Timestamp>,
     ) -> Result<u128, Blocked> {
         let plan = &self.plan;
         plan.expect_clock(ClockSource::System)?;
@@ -464,14 +479,29 @@ impl Engine {
             Some(_) => Batch::Prefetch,
             None => Batch::Ids(1),
         };
-        let reading = Sys::now();
-        entropy::expire_keys(reading);
+        let reading = self.read_clock(state, test_time);
         let mut run = self.issue_run(state, reading, after, batch)?;
         let bits = run.pop(&plan.hot).unwrap_or_default();
         if let Some(counter) = counter {
             state.prefetch(plan, run, counter, reading);
         }
         Ok(bits)
+    }
+
+    /// Reads the system's clock, unless a test's clock was read before the lock: it may call foreign
+    /// code.
+    fn read_clock(&self, state: &mut State, test_time: Option<Timestamp>) -> Timestamp {
+        match test_time {
+            Some(time) => {
+                state.follow_back(&self.plan, time);
+                time
+            }
+            None => {
+                let reading = Sys::now();
+                entropy::expire_keys(reading);
+                reading
+            }
+        }
     }
 
     /// Issues a run for a clock reading taken under the lock.
@@ -664,7 +694,7 @@ impl Engine {
     ) -> Timed<()> {
         match (blocked, &self.state_file) {
             (Blocked::Failed(error), _) => return Err(error.into()),
-            (Blocked::WaitUntil(_), _) if !Sys::can_wait() => {
+            (Blocked::WaitUntil(_), _) if !Sys::can_wait() || self.test_source.is_some() => {
                 return Err(Error::new(ErrorCode::CounterExhausted).into());
             }
             (Blocked::WaitUntil(_), _) if deadlines.caller.has_passed() => {
@@ -743,8 +773,11 @@ impl Drop for Engine {
     /// Leaves the state file at the last issued position.
     fn drop(&mut self) {
         let generation = process::generation();
-        if let Some(state_file) = self.state_file.as_ref()
-            && !state_file.must_rejoin(generation)
+        let Some(state_file) = &self.state_file else {
+            return;
+        };
+        Sys::statics().state_files.fetch_sub(1, Ordering::SeqCst);
+        if !state_file.must_rejoin(generation)
             && let Ok(state) = self.lock_flushed(generation, Deadline::NEVER)
         {
             state_file.leave(generation, |seen| state.last_issued(seen));

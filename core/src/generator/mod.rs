@@ -29,6 +29,11 @@ mod position_codec;
 mod request;
 mod run;
 mod state;
+#[cfg_attr(
+    not(feature = "testing"),
+    allow(dead_code, unreachable_pub, reason = "only tests begin a scope")
+)]
+mod testing;
 mod ticks;
 
 pub use api::{Generator, Reseed, Status, in_one_process, reseed};
@@ -52,3 +57,5 @@ pub use defaults::{default_generator, new, new_id, new_id_at, new_of, new_of_wit
 pub use fill::{Filled, Ids};
 #[cfg(feature = "lease")]
 pub use lease_file::{LeaseFile, Leased, Stretch, read_lease, retire};
+#[cfg(feature = "testing")]
+pub use testing::{Settings, TestClock};

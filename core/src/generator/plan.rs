@@ -138,15 +138,12 @@ impl Plan {
     /// An id has exactly the given time. Times may come in any order if the counter is so wide that
     /// it can continue over all ticks; otherwise they must not go back.
     pub(super) const fn at(format: Format) -> Self {
-        const OPTIONS: &Options = &Options {
-            clock: Some(ClockSource::Manual),
-            max_lead_ms: Some(0),
-            rollback_tolerance_ms: Some(RollbackTolerance::Ms(0)),
-            on_exhausted: Some(OnExhausted::Error),
-            on_rollback: Some(OnRollback::Error),
-            ..Options::new()
-        };
-        let mut plan = Self::with(format, format.row().default_layout(), OPTIONS, None);
+        let mut plan = Self::of(format);
+        plan.clock = ClockSource::Manual;
+        plan.policy.max_lead = 0;
+        plan.policy.tolerance = Some(0);
+        plan.policy.on_exhausted = OnExhausted::Error;
+        plan.policy.on_rollback = OnRollback::Error;
         if let Some(Counter {
             seed: CounterSeed::Random(bits),
             ..

@@ -433,6 +433,18 @@ impl State {
         Ok(self.begin_tick(target, tick, max_seen)?)
     }
 
+    /// Forgets the position if a test's clock went back.
+    #[cold]
+    pub(super) fn follow_back(&mut self, plan: &Plan, time: Timestamp) {
+        let (Some(ticks), Some(position)) = (&plan.ticks, self.position) else {
+            return;
+        };
+        let now = ticks.read(time, self.base);
+        if now.is_ok_and(|now| now.below > 0 || now.tick < position.max_seen) {
+            (self.position, self.passed, self.base) = (None, None, 0);
+        }
+    }
+
     /// Starts a tick before that of the last id.
     #[cold]
     fn begin_earlier_tick(&mut self, target: &Target<'_>) -> Result<Position, Error> {

@@ -1,0 +1,237 @@
+//! A clock and a seed for tests, which the default generators of the process use instead of the
+//! system's.
+//!
+//! A scope takes the generators out of their slots. The next call makes generators of the scope
+//! there. Its end puts the former ones back. So generators outside of tests pay nothing.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+use crate::error::{Error, ErrorCode};
+use crate::sys::{MOST_FORMATS, Os, Sys};
+use crate::time::Timestamp;
+
+/// What the generators of a scope use.
+pub(super) struct TestSource {
+    clock: Box<dyn Fn() -> Timestamp + Send + Sync>,
+    pub(super) seed: [u8; 32],
+}
+
+impl TestSource {
+    pub(super) fn now(&self) -> Timestamp {
+        (self.clock)()
+    }
+}
+
+/// The source of the innermost scope. Never freed: a call in another thread may still use it.
+static CURRENT: AtomicPtr<TestSource> = AtomicPtr::new(std::ptr::null_mut());
+
+/// The source of the innermost scope, if there is one.
+pub(super) fn current() -> Option<&'static TestSource> {
+    // SAFETY: null, or from a box that was leaked.
+    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+}
+
+fn set_current(source: Option<&'static TestSource>) {
+    let address = source.map_or(std::ptr::null_mut(), |source| {
+        std::ptr::from_ref(source).cast_mut()
+    });
+    CURRENT.store(address, Ordering::Release);
+}
+
+/// Which thread has scopes, and how many.
+static OWNER: Mutex<Option<(ThreadId, usize)>> = Mutex::new(None);
+static RELEASED: Condvar = Condvar::new();
+
+fn owner() -> MutexGuard<'static, Option<(ThreadId, usize)>> {
+    OWNER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The addresses in the slots of the default generators.
+type Slots = [[u64; MOST_FORMATS]; 2];
+
+/// Replaces the default generators. Returns the former ones.
+fn exchange_slots(slots: &Slots) -> Slots {
+    let statics = Sys::statics();
+    let mut former = *slots;
+    for (slots, addresses) in [&statics.defaults, &statics.at].iter().zip(&mut former) {
+        for (slot, address) in slots.iter().zip(addresses) {
+            *address = slot.swap(*address, Ordering::AcqRel);
+        }
+    }
+    former
+}
+
+/// A time and a seed for the default generators of the process, as long as this value lives.
+///
+/// They apply to the plain functions ([`uuid7`](crate::uuid7), [`new`](crate::new),
+/// [`default_generator`](crate::default_generator)) of all threads, not to generators that the
+/// program makes itself. Ids of one time count up, as if the clock stood still; with the same seed
+/// and the same calls they are the same ids. When the time goes back, ids may repeat.
+///
+/// Scopes nest within a thread, and end in reverse order. A thread that begins one waits until no
+/// other thread has one, since there is one clock for the process.
+///
+/// Not for production: a message on standard error says so once, and neither this nor a generator
+/// with a state file or lease file begins while the other exists.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use sortid::testing::TestClock;
+/// use sortid::{Timestamp, uuid7};
+///
+/// let clock = TestClock::frozen(Timestamp::from_unix_ms(1_700_000_000_000)).seed([7; 32]).start()?;
+/// let (a, b) = (uuid7(), uuid7());
+/// assert_eq!(a.unix_ts_ms(), 1_700_000_000_000);
+/// assert!(a < b);
+/// clock.advance(Duration::from_secs(60));
+/// assert_eq!(uuid7().unix_ts_ms(), 1_700_000_060_000);
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[must_use = "the default generators return to the system's clock when this is dropped"]
+pub struct TestClock {
+    time: &'static Mutex<Timestamp>,
+    /// What the scope replaced.
+    former: Box<(Slots, Option<&'static TestSource>)>,
+}
+
+/// How the time of a test begins: see [`TestClock`].
+#[must_use]
+pub struct Settings {
+    time: Timestamp,
+    follows: Option<Box<dyn Fn() -> Timestamp + Send + Sync>>,
+    seed: Option<[u8; 32]>,
+}
+
+impl std::fmt::Debug for TestClock {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TestClock").finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Settings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Settings")
+            .field("time", &self.time)
+            .finish_non_exhaustive()
+    }
+}
+
+impl TestClock {
+    /// A clock that stands still at `time` until it is moved.
+    pub fn frozen(time: impl Into<Timestamp>) -> Settings {
+        Settings {
+            time: time.into(),
+            follows: None,
+            seed: None,
+        }
+    }
+
+    /// A clock that reads what a function returns, such as that of another library's test clock.
+    pub fn following(clock: impl Fn() -> Timestamp + Send + Sync + 'static) -> Settings {
+        Settings {
+            time: Timestamp::from_unix_ms(0),
+            follows: Some(Box::new(clock)),
+            seed: None,
+        }
+    }
+
+    /// Sets the time. No effect on a clock that follows another one.
+    pub fn set(&self, time: impl Into<Timestamp>) {
+        *self.time.lock().unwrap_or_else(PoisonError::into_inner) = time.into();
+    }
+
+    /// Moves the time forward, at most to [`Timestamp::MAX`]. No effect on a clock that follows
+    /// another one.
+    pub fn advance(&self, by: Duration) {
+        let mut time = self.time.lock().unwrap_or_else(PoisonError::into_inner);
+        let by = i128::try_from(by.as_nanos()).unwrap_or(i128::MAX);
+        *time =
+            Timestamp::from_unix_ns(time.unix_ns().saturating_add(by)).unwrap_or(Timestamp::MAX);
+    }
+}
+
+impl Settings {
+    /// Draws node, counters and random bits from this seed, so that a test gets the same ids again.
+    pub fn seed(mut self, seed: [u8; 32]) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// Begins the scope.
+    ///
+    /// # Errors
+    /// `not_applicable` while a generator with a state file or lease file exists.
+    pub fn start(self) -> Result<TestClock, Error> {
+        static WARNED: Once = Once::new();
+        if Sys::statics().state_files.load(Ordering::SeqCst) > 0 {
+            return Err(Error::about(ErrorCode::NotApplicable, "state_file"));
+        }
+        WARNED.call_once(|| {
+            eprintln!("sortid: a test controls the clock of the default generators");
+        });
+        begin();
+        let time: &'static Mutex<Timestamp> = Box::leak(Box::new(Mutex::new(self.time)));
+        let clock = self
+            .follows
+            .unwrap_or_else(|| Box::new(|| *time.lock().unwrap_or_else(PoisonError::into_inner)));
+        let seed = self.seed.unwrap_or_else(random_seed);
+        let outer = current();
+        set_current(Some(Box::leak(Box::new(TestSource { clock, seed }))));
+        let slots = exchange_slots(&[[0; MOST_FORMATS]; 2]);
+        Ok(TestClock {
+            time,
+            former: Box::new((slots, outer)),
+        })
+    }
+}
+
+/// Enough for a test: it need not be secret.
+fn random_seed() -> [u8; 32] {
+    let mut seed = [0; 32];
+    for part in seed.chunks_mut(8) {
+        let word = RandomState::new().build_hasher().finish();
+        part.copy_from_slice(&word.to_ne_bytes());
+    }
+    seed
+}
+
+/// Waits until no other thread has a scope, and counts one of this thread.
+fn begin() {
+    let this = thread::current().id();
+    let mut owner = owner();
+    loop {
+        match &mut *owner {
+            Some((thread, scopes)) if *thread == this => {
+                *scopes += 1;
+                return;
+            }
+            None => {
+                *owner = Some((this, 1));
+                return;
+            }
+            Some(_) => owner = RELEASED.wait(owner).unwrap_or_else(PoisonError::into_inner),
+        }
+    }
+}
+
+impl Drop for TestClock {
+    fn drop(&mut self) {
+        let (slots, source) = &*self.former;
+        set_current(*source);
+        exchange_slots(slots);
+        let mut owner = owner();
+        if let Some((_, scopes)) = &mut *owner {
+            *scopes -= 1;
+            if *scopes == 0 {
+                *owner = None;
+                RELEASED.notify_one();
+            }
+        }
+    }
+}
