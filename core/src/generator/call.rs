@@ -124,7 +124,7 @@ impl Engine {
         let mut state = State::new(identity, file_position, generation);
         if let Some(state_file) = &state_file {
             state.join_session(&plan, state_file)?;
-            Sys::statics().state_files.fetch_add(1, Ordering::SeqCst);
+            testing::STATE_FILES.fetch_add(1, Ordering::SeqCst);
         }
         Ok(Self {
             state: Lock::new(state),
@@ -776,7 +776,7 @@ impl Drop for Engine {
         let Some(state_file) = &self.state_file else {
             return;
         };
-        Sys::statics().state_files.fetch_sub(1, Ordering::SeqCst);
+        testing::STATE_FILES.fetch_sub(1, Ordering::SeqCst);
         if !state_file.must_rejoin(generation)
             && let Ok(state) = self.lock_flushed(generation, Deadline::NEVER)
         {

@@ -346,8 +346,6 @@ pub(crate) struct Statics {
     pub(crate) defaults: [AtomicU64; MOST_FORMATS],
     /// The addresses of the generators for given times.
     pub(crate) at: [AtomicU64; MOST_FORMATS],
-    /// How many generators with a state file or lease file exist.
-    pub(crate) state_files: AtomicU64,
     pub(crate) cycle_counter: CycleCounter,
     /// The holder of the record of a state file that this process locks as a process: such file
     /// locks do not exclude other threads.
@@ -407,7 +405,6 @@ impl Statics {
             family_words: [const { AtomicU64::new(0) }; FAMILY_WORDS],
             defaults: [const { AtomicU64::new(0) }; MOST_FORMATS],
             at: [const { AtomicU64::new(0) }; MOST_FORMATS],
-            state_files: AtomicU64::new(0),
             cycle_counter: CycleCounter {
                 rate: AtomicU64::new(0),
                 due_from: AtomicU64::new(0),
