@@ -28,7 +28,7 @@ fn ids_of_every_format_have_the_frozen_time_and_are_in_order() {
         };
         let min = Id::min_at(TIME, format).expect("a time");
         assert!(ids[0] >= min && time <= TIME, "{}", ids[0]);
-        assert!(ids.is_sorted(), "{ids:?}");
+        assert!(ids.is_sorted() || !format.is_ordered(), "{ids:?}");
     }
 }
 
