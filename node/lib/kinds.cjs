@@ -16,6 +16,7 @@ function takes(method, value) {
   }
 }
 
+const lengthOfBuffer = getter(ArrayBuffer.prototype, 'byteLength');
 // Not everywhere.
 const sharedLength = globalThis.SharedArrayBuffer && getter(SharedArrayBuffer.prototype, 'byteLength');
 
@@ -25,7 +26,9 @@ module.exports = {
   isInt32Array: isTyped('Int32Array'),
   isUint8Array: isTyped('Uint8Array'),
   isDate: (value) => value instanceof Date || takes(Date.prototype.getTime, value),
-  isSharedArrayBuffer: (value) => sharedLength !== undefined && takes(sharedLength, value),
+  // An ordinary buffer is looked for first: a getter that throws takes microseconds.
+  isSharedArrayBuffer: (value) =>
+    sharedLength !== undefined && !takes(lengthOfBuffer, value) && takes(sharedLength, value),
   /** What `node:util` calls `inspect.custom`. */
   INSPECT: Symbol.for('nodejs.util.inspect.custom'),
 };

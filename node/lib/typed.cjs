@@ -97,11 +97,11 @@ function methods({ name }, format) {
   };
 }
 
-/** Properties like those of a class: not enumerable, and writable only for functions. */
-function define(object, properties) {
+/** Properties like those of a class: not enumerable. */
+function define(object, properties, isWritable) {
   for (const key of Reflect.ownKeys(properties)) {
     const value = properties[key];
-    Object.defineProperty(object, key, { value, configurable: true, writable: typeof value === 'function' });
+    Object.defineProperty(object, key, { value, configurable: true, writable: isWritable(value) });
   }
 }
 
@@ -124,8 +124,8 @@ function defineFields(prototype, { fields }) {
 function equip(Typed, name) {
   const format = formatOf(name);
   inherit(Typed);
-  define(Typed, statics(Typed, format));
-  define(Typed.prototype, methods(Typed, format));
+  define(Typed, statics(Typed, format), (value) => typeof value === 'function');
+  define(Typed.prototype, methods(Typed, format), () => false);
   defineFields(Typed.prototype, format);
   classes[name] = Typed;
 }
