@@ -12,7 +12,7 @@ import type {
   Utf8,
   Vector,
 } from 'apache-arrow';
-import type { ColumnOptions, FieldName, Format, FormatName, ReadOptions, Time, TimesOptions } from './index.cjs';
+import type { ColumnOptions, FieldName, FormatLike, FormatName, OpenTime, ReadOptions, TimesOptions } from './index.cjs';
 
 /** Types of vectors that hold ids: texts, big-endian bytes, or the integers of a 64-bit format. Those of Arrow's views are taken too. */
 export type IdType = Utf8 | LargeUtf8 | Binary | LargeBinary | FixedSizeBinary | Int64 | Uint64;
@@ -78,14 +78,14 @@ export function formatColumnAsync(
  */
 export function fields<F extends FormatName, N extends FieldName<F> = FieldName<F>>(
   column: IdVector,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   names?: readonly N[],
   options?: VectorOptions,
 ): { [Name in N]: Vector<Uint64 | Int64> };
 /** {@link fields}, giving the event loop its turn between chunks and every eight thousand rows. Leave the column alone meanwhile. */
 export function fieldsAsync<F extends FormatName, N extends FieldName<F> = FieldName<F>>(
   column: IdVector,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   names?: readonly N[],
   options?: VectorOptions,
 ): Promise<{ [Name in N]: Vector<Uint64 | Int64> }>;
@@ -98,15 +98,15 @@ export function fieldsAsync<F extends FormatName, N extends FieldName<F> = Field
 export function between(
   column: IdVector,
   format: FormatName | Format,
-  from: Time,
-  to: Time,
+  from: OpenTime,
+  to: OpenTime,
   options?: VectorOptions & ReadOptions,
 ): Vector<Bool>;
 /** {@link between}, giving the event loop its turn between chunks and every eight thousand rows. Leave the column alone meanwhile. */
 export function betweenAsync(
   column: IdVector,
   format: FormatName | Format,
-  from: Time,
-  to: Time,
+  from: OpenTime,
+  to: OpenTime,
   options?: VectorOptions & ReadOptions,
 ): Promise<Vector<Bool>>;

@@ -420,7 +420,7 @@ export function scru64(): IdText<'scru64'>;
  *
  * @throws {SortidError} `unknown_format`; `not_applicable` for a format that is not made; what the function of the format throws
  */
-export function newId<F extends FormatName>(format: F | Format<F>): IdText<F>;
+export function newId<F extends FormatName>(format: FormatLike<F>): IdText<F>;
 
 /**
  * An instant as it can be given: a `Date`; whole milliseconds since 1970, as `Date.now()` gives; nanoseconds since 1970, as a
@@ -429,6 +429,9 @@ export function newId<F extends FormatName>(format: F | Format<F>): IdText<F>;
  * A `number` with a fraction, NaN and infinities are a `RangeError`, a text a `TypeError`.
  */
 export type Time = Date | number | bigint | HasEpochNanoseconds | Timestamp;
+
+/** An end of an interval: `null` or `undefined` for the first or the last time of the format. */
+export type OpenTime = Time | null | undefined;
 
 /** What a `Temporal.Instant` has, whichever library declares it. */
 export interface HasEpochNanoseconds {
@@ -477,6 +480,9 @@ export type UuidKind =
   | 'version_15';
 // </generated>
 
+/** A format, its name, or the class of its ids. */
+export type FormatLike<F extends FormatName> = F | Format<F> | IdClass<F>;
+
 /** One of the closed list of formats. */
 export class Format<F extends FormatName = FormatName> {
   private constructor();
@@ -487,7 +493,7 @@ export class Format<F extends FormatName = FormatName> {
    *
    * @throws {SortidError} `unknown_format`
    */
-  static of<F extends FormatName>(format: F | Format<F>): Format<F>;
+  static of<F extends FormatName>(format: FormatLike<F>): Format<F>;
 
   /** The name, the same in every language. */
   readonly name: F;
@@ -525,7 +531,7 @@ export class Format<F extends FormatName = FormatName> {
   readonly options: readonly (keyof GeneratorOptions)[];
 
   /** Standard Schema: takes text in any of the format's forms, and gives back the canonical text. */
-  readonly '~standard': Schema<string, IdText<F>>;
+  readonly '~standard': TextSchema<string, IdText<F>>;
 
   /** The name. */
   toString(): F;
@@ -552,6 +558,14 @@ export interface Schema<Input, Output> {
     | { readonly value: Output; readonly issues?: undefined }
     | { readonly issues: readonly { readonly message: string }[] };
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+}
+
+/** A schema that is also a Standard JSON Schema, of the canonical text. */
+export interface TextSchema<Input, Output> extends Schema<Input, Output> {
+  readonly jsonSchema: {
+    readonly input: (options?: { readonly target: string }) => Record<string, unknown>;
+    readonly output: (options?: { readonly target: string }) => Record<string, unknown>;
+  };
 }
 
 /**
@@ -582,6 +596,8 @@ export interface AnyId<F extends FormatName = FormatName> {
   readonly format: Format<F>;
   /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 at either end of its time. */
   readonly isReserved: boolean;
+  /** The version of a UUID, 0–15; `null` for other formats, and for an `any_uuid` without one. */
+  readonly version: number | null;
   /**
    * Who may use the node of a timeid: 0–31, 32–991 or 992–1023 (draft-goldman-tid, "node").
    *
@@ -607,6 +623,8 @@ export interface AnyId<F extends FormatName = FormatName> {
   toPostgres(): StoredValues[StoredKindOf<F, 'postgresql'>];
   /** The big-endian bytes, in memory of their own. */
   toBytes(): Uint8Array<ArrayBuffer>;
+  /** The bytes as hexadecimal digits. */
+  toHex(): string;
   /**
    * The integer of 64 or 128 bits; a timeid's is signed.
    *
@@ -634,6 +652,12 @@ export interface AnyId<F extends FormatName = FormatName> {
    */
   unixNs(options?: ReadOptions): bigint;
   /**
+   * The time in milliseconds since 1970, floored.
+   *
+   * @throws {SortidError} as {@link AnyId.timestamp}; `timestamp_out_of_range` for a time that is no safe integer
+   */
+  unixMs(options?: ReadOptions): number;
+  /**
    * The time as a `Date`, floored to the millisecond.
    *
    * @throws {SortidError} as {@link AnyId.timestamp}; `timestamp_out_of_range` beyond the range of a `Date`
@@ -655,7 +679,7 @@ export interface Id<F extends FormatName = FormatName> extends AnyId<F> {
    *
    * @throws {SortidError} `out_of_range`; `not_applicable` for every other pair
    */
-  convert<T extends FormatName>(to: T | Format<T>): Id<T>;
+  convert<T extends FormatName>(to: FormatLike<T>): Id<T>;
 }
 
 /** The dynamic id: its format is known at run time, and goes with it into JSON. Each format has a class of its own besides. */
@@ -667,25 +691,25 @@ export class Id<F extends FormatName = FormatName> {
    * @throws {SortidError} in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte, in UTF-8;
    *   `out_of_range`; `invalid_variant`; `invalid_version`
    */
-  static parse<F extends FormatName>(text: string, format: F | Format<F>): Id<F>;
+  static parse<F extends FormatName>(text: string, format: FormatLike<F>): Id<F>;
   /**
    * From big-endian bytes of exactly the format's width.
    *
    * @throws {SortidError} `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`
    */
-  static fromBytes<F extends FormatName>(bytes: Uint8Array, format: F | Format<F>): Id<F>;
+  static fromBytes<F extends FormatName>(bytes: Uint8Array, format: FormatLike<F>): Id<F>;
   /**
    * From the integer of 64 or 128 bits; a timeid's is signed.
    *
    * @throws {SortidError} `not_applicable` for formats of other widths; `out_of_range`, `invalid_variant`, `invalid_version`
    */
-  static fromBigInt<F extends FormatName>(int: bigint, format: F | Format<F>): Id<F>;
+  static fromBigInt<F extends FormatName>(int: bigint, format: FormatLike<F>): Id<F>;
   /**
    * From named fields; those left out are zero.
    *
    * @throws {SortidError} `invalid_field`, `timestamp_out_of_range`
    */
-  static fromFields<F extends FormatName>(fields: GivenFields<F>, format: F | Format<F>): Id<F>;
+  static fromFields<F extends FormatName>(fields: GivenFields<F>, format: FormatLike<F>): Id<F>;
   /** The same id, dynamic. */
   static from<F extends FormatName>(id: AnyId<F>): Id<F>;
   /**
@@ -699,22 +723,22 @@ export class Id<F extends FormatName = FormatName> {
    *
    * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`; `invalid_option`
    */
-  static minAt<F extends FormatName>(time: Time, format: F | Format<F>, options?: ReadOptions): Id<F>;
+  static minAt<F extends FormatName>(time: Time, format: FormatLike<F>, options?: ReadOptions): Id<F>;
   /**
    * The largest id of the tick in which an instant lies.
    *
    * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`
    */
-  static maxAt<F extends FormatName>(time: Time, format: F | Format<F>, options?: ReadOptions): Id<F>;
+  static maxAt<F extends FormatName>(time: Time, format: FormatLike<F>, options?: ReadOptions): Id<F>;
   /**
    * The ids of the half-open interval from `from` to `to`.
    *
    * @throws {SortidError} `invalid_option` for an empty interval; `not_applicable`; `timestamp_out_of_range`
    */
   static range<F extends FormatName>(
-    from: Time,
-    to: Time,
-    format: F | Format<F>,
+    from: OpenTime,
+    to: OpenTime,
+    format: FormatLike<F>,
     options?: ReadOptions,
   ): IdRange<Id<F>>;
   /**
@@ -722,7 +746,7 @@ export class Id<F extends FormatName = FormatName> {
    *
    * @throws {SortidError} `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`
    */
-  static prefixRange<F extends FormatName>(prefix: string, format: F | Format<F>): IdRange<Id<F>>;
+  static prefixRange<F extends FormatName>(prefix: string, format: FormatLike<F>): IdRange<Id<F>>;
   /**
    * The order of two ids, for `sort`: by value (timeid: by time; comb_mssql: as SQL Server sorts); of different formats by the
    * formats' codes.
@@ -744,7 +768,7 @@ export interface TextId<F extends FormatName> extends AnyId<F> {
    *
    * @throws {SortidError} `out_of_range`; `not_applicable` for every other pair
    */
-  convert<T extends FormatName>(to: T | Format<T>): TypedId<T>;
+  convert<T extends FormatName>(to: FormatLike<T>): TypedId<T>;
   /** The text. */
   toJSON(): IdText<F>;
   /** The same, in a document of BSON. */
@@ -806,7 +830,7 @@ export interface IdClass<F extends FormatName> {
    *
    * @throws {SortidError} as {@link Id.range}
    */
-  range(this: void, from: Time, to: Time, options?: ReadOptions): IdRange<TypedId<F>>;
+  range(this: void, from: OpenTime, to: OpenTime, options?: ReadOptions): IdRange<TypedId<F>>;
   /**
    * The ids whose canonical text begins with `prefix`.
    *
@@ -816,7 +840,7 @@ export interface IdClass<F extends FormatName> {
   /** The order of two ids, for `sort`. */
   compare(this: void, a: TypedId<F>, b: TypedId<F>): -1 | 0 | 1;
   /** Standard Schema: takes text in any of the format's forms, or an id of the format, and gives back an id. */
-  readonly '~standard': Schema<string | AnyId<F>, TypedId<F>>;
+  readonly '~standard': TextSchema<string | AnyId<F>, TypedId<F>>;
 }
 
 /** The class of a format that can be generated. */
@@ -1450,6 +1474,63 @@ export interface GeneratorOptions extends ReadOptions {
   // </generated>
 }
 
+// <generated: option names>
+/** The options that every format with a time has. */
+export type CommonOption =
+  | 'clock'
+  | 'seed'
+  | 'allowFork'
+  | 'maxLeadMs'
+  | 'onExhausted'
+  | 'rollbackToleranceMs'
+  | 'onRollback'
+  | 'stateFile';
+
+/** The other options of each format. */
+export interface OwnOptions {
+  readonly tid: 'leaseFile' | 'clockId';
+  readonly timeid: 'leaseFile' | 'node';
+  readonly uid11_xid: 'order';
+  readonly uid11_fullrand: never;
+  readonly uid11_snowish: 'leaseFile' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly uid11_ts_seq_rand: 'epoch' | 'epochUnixMs';
+  readonly uuid6: 'leaseFile' | 'machineId' | 'machineBits';
+  readonly uuid7_draft01: 'leaseFile' | 'machineId' | 'machineBits' | 'precision';
+  readonly uuid7: 'leaseFile' | 'machineId' | 'machineBits';
+  readonly uuid8: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'epoch' | 'epochUnixMs' | 'timestampBits' | 'unitNs';
+  readonly scru160: 'leaseFile' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
+  readonly lexical_uuid: 'leaseFile' | 'node';
+  readonly snowflake: 'leaseFile' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly flake: 'leaseFile' | 'node';
+  readonly sharding_id: 'leaseFile' | 'shard' | 'epoch' | 'epochUnixMs';
+  readonly ksuid: never;
+  readonly elasticflake: 'leaseFile' | 'node';
+  readonly flake_idgen: 'leaseFile' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly sonyflake: 'leaseFile' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly ordered_uuid: 'leaseFile' | 'machineId' | 'machineBits';
+  readonly comb_guid: 'leaseFile' | 'machineId' | 'machineBits';
+  readonly ulid: never;
+  readonly sid: never;
+  readonly push_id: never;
+  readonly xid: 'leaseFile' | 'node';
+  readonly object_id: 'leaseFile' | 'node';
+  readonly cuid: 'leaseFile' | 'node';
+  readonly comb_mssql: never;
+  readonly uuid1: 'leaseFile' | 'machineId' | 'machineBits';
+  readonly uuid4: never;
+  readonly any_uuid: never;
+  readonly mastodon: never;
+  readonly tsid: 'leaseFile' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
+  readonly scru128: never;
+  readonly scru64: 'leaseFile' | 'nodeId' | 'nodeBits';
+}
+// </generated>
+
+/** The options of a {@link Generator} of one format. */
+export type OptionsOf<F extends FormatName> = [FormatName] extends [F]
+  ? GeneratorOptions
+  : Pick<GeneratorOptions, CommonOption | OwnOptions[F]>;
+
 /** What a `URL` has, whichever library declares it. */
 export interface FileUrl {
   readonly href: string;
@@ -1488,9 +1569,9 @@ export class Generator<F extends FormatName = FormatName> {
    * @throws {SortidError} `unknown_format`, `invalid_option`, `entropy_unavailable`; `not_applicable` for a format that is not made; with a
    *   `stateFile` the `store_*` codes
    */
-  constructor(format: F | Format<F>, options?: GeneratorOptions);
+  constructor(format: FormatLike<F>, options?: OptionsOf<F>);
   /** The generator behind the plain function of a format, which the whole process shares. */
-  static default<F extends FormatName>(format: F | Format<F>): Generator<F>;
+  static default<F extends FormatName>(format: FormatLike<F>): Generator<F>;
   /**
    * The generator of a handle, from another thread of this process: one state, ids in one order.
    *
@@ -1545,7 +1626,7 @@ export class Generator<F extends FormatName = FormatName> {
    *
    * @throws {SortidError} as {@link Id.range}
    */
-  range(from: Time, to: Time): IdRange<TypedId<F>>;
+  range(from: OpenTime, to: OpenTime): IdRange<TypedId<F>>;
 
   /** `count` ids, as that many calls of {@link Generator.next}. */
   take(count: number): IdText<F>[];
@@ -1657,7 +1738,7 @@ export class SortidError extends Error {
 }
 
 /** Whether a value is the text of an id of a format; false for other types. */
-export function isValid<F extends FormatName>(text: unknown, format: F | Format<F>): text is IdText<F>;
+export function isValid<F extends FormatName>(text: unknown, format: FormatLike<F>): text is IdText<F>;
 
 /** Every reading of a text, likeliest first; none if no format accepts it. */
 export function inspect(text: string): Id[];
@@ -1721,13 +1802,13 @@ export class Prefixed<P extends string = string, F extends PrefixedFormat = Pref
    */
   static parse<F extends PrefixedFormat, P extends string = string>(
     text: string,
-    format: F | Format<F>,
+    format: FormatLike<F>,
     prefix?: P,
   ): Prefixed<P, F>;
   /** Whether {@link Prefixed.parse} accepts a value; false for other types. */
   static isValid<F extends PrefixedFormat, P extends string = string>(
     text: unknown,
-    format: F | Format<F>,
+    format: FormatLike<F>,
     prefix?: P,
   ): text is PrefixedText<P, F>;
   /**
@@ -1768,6 +1849,8 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
   readonly prefix: P;
   /** The format. */
   readonly format: Format<F>;
+  /** A regular expression for texts with this prefix, anchored. It does not express ranges and versions. */
+  readonly pattern: string;
   /**
    * Reads text with this prefix.
    *
@@ -1799,7 +1882,7 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
    *
    * @throws {SortidError} as {@link Id.range}
    */
-  range(this: void, from: Time, to: Time, options?: ReadOptions): PrefixedRange<P, F>;
+  range(this: void, from: OpenTime, to: OpenTime, options?: ReadOptions): PrefixedRange<P, F>;
   /**
    * The format's order of two ids, for `sort`.
    *
@@ -1807,7 +1890,7 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
    */
   compare(this: void, a: TypedPrefixed<P, F>, b: TypedPrefixed<P, F>): -1 | 0 | 1;
   /** Standard Schema: takes text with this prefix, or a prefixed id of this type, and gives back such an id. */
-  readonly '~standard': Schema<string | AnyPrefixed<P, F>, TypedPrefixed<P, F>>;
+  readonly '~standard': TextSchema<string | AnyPrefixed<P, F>, TypedPrefixed<P, F>>;
 }
 
 /** The ids of one prefix and a format that can be generated. */
@@ -1837,7 +1920,7 @@ export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
  */
 export function prefixed<const P extends string, F extends PrefixedFormat>(
   prefix: P,
-  format: F | Format<F>,
+  format: FormatLike<F>,
 ): F extends MadeFormat ? MadePrefixedType<P, F> : PrefixedType<P, F>;
 
 /** The prefix of a text, before its last `_`; empty without a valid prefix. {@link inspect} tells whether an id follows. */
@@ -1957,8 +2040,8 @@ export interface Storage<
    */
   range(
     this: void,
-    from: Time,
-    to: Time,
+    from: OpenTime,
+    to: OpenTime,
     options?: ReadOptions,
   ): { readonly min: StoredValues[K]; readonly max: StoredValues[K] };
 }
@@ -1970,12 +2053,12 @@ export interface Storage<
  * @throws {SortidError} `unknown_format`
  */
 export function storage<F extends FormatName, D extends Database>(
-  format: F | Format<F>,
+  format: FormatLike<F>,
   database: D,
   options?: { readonly text?: false },
 ): Storage<F, D>;
 export function storage<F extends FormatName, D extends Database>(
-  format: F | Format<F>,
+  format: FormatLike<F>,
   database: D,
   options: { readonly text: true },
 ): Storage<F, D, 'text'>;
@@ -2092,13 +2175,13 @@ type TimeOf<O> = O extends { readonly unit: 'us' | 'ns' } ? bigint : number;
  */
 export function times<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
   column: C,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   options?: O,
 ): Answer<C, O, BigInt64Array<ArrayBuffer>, TimeOf<O>>;
 /** {@link times}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
 export function timesAsync<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
   column: C,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   options?: O,
 ): Promise<Answer<C, O, BigInt64Array<ArrayBuffer>, TimeOf<O>>>;
 
@@ -2110,13 +2193,13 @@ export function timesAsync<F extends FormatName, C extends Column<F>, const O ex
  */
 export function parseColumn<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   options?: O,
 ): Answer<C, O, Ints | Uint8Array<ArrayBuffer>, bigint | Uint8Array<ArrayBuffer>>;
 /** {@link parseColumn}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
 export function parseColumnAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   options?: O,
 ): Promise<Answer<C, O, Ints | Uint8Array<ArrayBuffer>, bigint | Uint8Array<ArrayBuffer>>>;
 
@@ -2128,13 +2211,13 @@ export function parseColumnAsync<F extends FormatName, C extends Column<F>, cons
  */
 export function formatColumn<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   options?: O,
 ): Answer<C, O, Uint8Array<ArrayBuffer>, IdText<F>>;
 /** {@link formatColumn}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
 export function formatColumnAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   options?: O,
 ): Promise<Answer<C, O, Uint8Array<ArrayBuffer>, IdText<F>>>;
 
@@ -2149,10 +2232,10 @@ export function fields<
   N extends FieldName<F>,
   C extends Column<F>,
   const O extends ColumnOptions = {},
->(column: C, format: F | Format<F>, names: readonly N[], options?: O): { [Name in N]: Answer<C, O, Ints, bigint> };
+>(column: C, format: FormatLike<F>, names: readonly N[], options?: O): { [Name in N]: Answer<C, O, Ints, bigint> };
 export function fields<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   names?: undefined,
   options?: O,
 ): { [Name in FieldName<F>]?: Answer<C, O, Ints, bigint> };
@@ -2164,13 +2247,13 @@ export function fieldsAsync<
   const O extends ColumnOptions = {},
 >(
   column: C,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   names: readonly N[],
   options?: O,
 ): Promise<{ [Name in N]: Answer<C, O, Ints, bigint> }>;
 export function fieldsAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
   column: C,
-  format: F | Format<F>,
+  format: FormatLike<F>,
   names?: undefined,
   options?: O,
 ): Promise<{ [Name in FieldName<F>]?: Answer<C, O, Ints, bigint> }>;
@@ -2183,9 +2266,9 @@ export function fieldsAsync<F extends FormatName, C extends Column<F>, const O e
  */
 export function between<F extends FormatName, C extends Column<F>, const O extends ColumnOptions & ReadOptions = {}>(
   column: C,
-  format: F | Format<F>,
-  from: Time,
-  to: Time,
+  format: FormatLike<F>,
+  from: OpenTime,
+  to: OpenTime,
   options?: O,
 ): Answer<C, O, Uint8Array<ArrayBuffer>, boolean>;
 /** {@link between}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
@@ -2195,9 +2278,9 @@ export function betweenAsync<
   const O extends ColumnOptions & ReadOptions = {},
 >(
   column: C,
-  format: F | Format<F>,
-  from: Time,
-  to: Time,
+  format: FormatLike<F>,
+  from: OpenTime,
+  to: OpenTime,
   options?: O,
 ): Promise<Answer<C, O, Uint8Array<ArrayBuffer>, boolean>>;
 

@@ -1,5 +1,5 @@
 /** Leases without an agent: a lease file that is kept over a connection of the program's own. */
-import type { Format, FormatName, GeneratorOptions } from './index.cjs';
+import type { FormatLike, FormatName, GeneratorOptions } from './index.cjs';
 
 declare global {
   // As TypeScript's own library has it from ES2026 on, for those who compile with less.
@@ -50,7 +50,7 @@ export class Lease<F extends FormatName = FormatName> {
   constructor(
     file: string,
     namespace: string,
-    format: F | Format<F>,
+    format: FormatLike<F>,
     connection: LeaseConnection,
     options?: LeaseOptions,
   );

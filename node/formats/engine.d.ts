@@ -39,11 +39,11 @@ export interface PrefixedIds<P extends string> {
   minAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
   /** Returns the largest id of a time, in milliseconds since 1970. @throws {FormatError} `timestamp_out_of_range` */
   maxAt(this: void, time: Date | number): PrefixedText<P, 'FORMAT'>;
-  /** Returns the first and last id of an interval that excludes `to`. @throws {FormatError} `invalid_option` if it is empty; `timestamp_out_of_range` */
+  /** Returns the first and last id of an interval that excludes `to`; `null` and `undefined` are open ends. @throws {FormatError} `invalid_option` if it is empty; `timestamp_out_of_range` */
   range(
     this: void,
-    from: Date | number,
-    to: Date | number,
+    from: Date | number | null | undefined,
+    to: Date | number | null | undefined,
   ): { min: PrefixedText<P, 'FORMAT'>; max: PrefixedText<P, 'FORMAT'> };
   /** Returns the UUID of an id. @throws {FormatError} as `parse` */
   toUuid(this: void, text: string): IdText<'FORMAT'>;
@@ -125,10 +125,13 @@ export function minAt(time: Date | number): IdText<'FORMAT'>;
 export function maxAt(time: Date | number): IdText<'FORMAT'>;
 
 /**
- * Returns the first and the last id of an interval, which excludes `to`.
+ * Returns the first and the last id of an interval, which excludes `to`. `null` and `undefined` are open ends.
  *
  * @throws {FormatError} `invalid_option` if the interval is empty; `timestamp_out_of_range`
  */
-export function range(from: Date | number, to: Date | number): { min: IdText<'FORMAT'>; max: IdText<'FORMAT'> };
+export function range(
+  from: Date | number | null | undefined,
+  to: Date | number | null | undefined,
+): { min: IdText<'FORMAT'>; max: IdText<'FORMAT'> };
 //#end
 //#end

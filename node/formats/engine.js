@@ -198,8 +198,12 @@ function bound(at, isLast) {
 }
 
 function interval(from, to) {
-  if (!(Number(from) < Number(to))) throw refusal('invalid_option');
-  return [bound(tickAt(from, Math.floor), false), bound(tickAt(to, Math.ceil) - 1n, true)];
+  // An end that is null or undefined is open.
+  const [hasFrom, hasTo] = [from, to].map((time) => time !== null && time !== undefined);
+  if (hasFrom && hasTo && !(Number(from) < Number(to))) throw refusal('invalid_option');
+  const first = hasFrom ? tickAt(from, Math.floor) : FIRST;
+  const last = hasTo ? tickAt(to, Math.ceil) - 1n : LAST;
+  return [bound(first, false), bound(last, true)];
 }
 //#end
 

@@ -2,10 +2,11 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { columnOf, valueOf } = require('./driver.cjs');
+const { columnOf, hexOf, valueOf } = require('./driver.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { packed, withOptions } = require('./options.cjs');
 const { BYTES_AT, bytes, slotWords, words } = require('./registers.cjs');
+const { UUID_LENGTH } = require('./schema.cjs');
 const time = require('./time.cjs');
 
 const forms = new Map(native.forms().map((name, index) => [name, index]));
@@ -24,6 +25,9 @@ const OURS = Symbol('made by sortid');
 
 /** The method by which an id puts itself into a slot. */
 const LOAD = Symbol('puts an id into a slot');
+
+/** The byte whose upper half is a UUID's version (RFC 9562, section 4.2). */
+const VERSION_BYTE = 6;
 
 /** Puts an id into a slot: a TypeError for another value. */
 function loadId(id, slot) {
@@ -60,6 +64,14 @@ class AnyId {
     return native.kind();
   }
 
+  get version() {
+    const { textLength } = this.format;
+    // Of an any_uuid only where its kind is a version.
+    if (textLength !== UUID_LENGTH || /^[^v]/.test(this.kind ?? '')) return null;
+    loadId(this, 0);
+    return bytes[BYTES_AT + VERSION_BYTE] >> 4;
+  }
+
   toString() {
     loadId(this, 0);
     return native.text();
@@ -86,6 +98,11 @@ class AnyId {
   toBytes() {
     loadId(this, 0);
     return bytes.slice(BYTES_AT, BYTES_AT + this.format.byteLength);
+  }
+
+  toHex() {
+    loadId(this, 0);
+    return hexOf(bytes.subarray(BYTES_AT, BYTES_AT + this.format.byteLength));
   }
 
   toBigInt() {
@@ -116,6 +133,11 @@ class AnyId {
   unixNs(options) {
     readTime(this, options);
     return time.unixNs();
+  }
+
+  unixMs(options) {
+    readTime(this, options);
+    return time.unixMs();
   }
 
   date(options) {

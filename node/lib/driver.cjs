@@ -37,10 +37,12 @@ function valueOf(kind, { byteLength, isSigned }) {
   }
 }
 
+/** Bytes as hexadecimal digits. */
+const hexOf = (view) => Array.from(view, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 /** Sixteen bytes in the form of a UUID. */
 function uuidOf(view) {
-  const hex = Array.from(view, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return hexOf(view).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** The bytes of such a text. */
@@ -50,4 +52,4 @@ function bytesOfUuid(text) {
   return Uint8Array.from(text.replaceAll('-', '').match(/../g), (digits) => Number.parseInt(digits, 16));
 }
 
-module.exports = { bytesOfUuid, columnOf, valueOf };
+module.exports = { bytesOfUuid, columnOf, hexOf, valueOf };

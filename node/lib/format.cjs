@@ -3,7 +3,7 @@
 const native = require('./load.cjs');
 const { SortidError, typeError } = require('./error.cjs');
 const { camelCase } = require('./options.cjs');
-const { schema } = require('./schema.cjs');
+const { schema, textSchema } = require('./schema.cjs');
 
 const OURS = Symbol('made by sortid');
 
@@ -33,7 +33,7 @@ class Format {
     this.#schema = schema((text) => {
       native.parse(text, row.code);
       return native.text();
-    });
+    }, textSchema(this));
     Object.freeze(this);
   }
 
@@ -62,13 +62,14 @@ const ALL = Object.freeze(native.formats().map((row) => new Format(OURS, row)));
 const byName = new Map(ALL.map((format) => [format.name, format]));
 const byCode = new Map(ALL.map((format) => [format.code, format]));
 
-/** A format, or the format of a name. */
+/** A format, that of a class of ids, or that of a name. */
 function formatOf(format) {
   const known = byName.get(format);
   if (known !== undefined) return known;
   if (format instanceof Format) return format;
+  if (typeof format === 'function' && format.format instanceof Format) return format.format;
   if (typeof format === 'string') throw new SortidError('unknown_format', native.explainFormatName(format), {});
-  throw typeError('format must be the name of a format, or a Format');
+  throw typeError('format must be the name of a format, a Format, or a class of ids');
 }
 
 module.exports = { ALL, Format, byCode, formatOf };

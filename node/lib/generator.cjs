@@ -4,7 +4,7 @@ const native = require('./load.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const { loadId } = require('./any-id.cjs');
-const { integer } = require('./given.cjs');
+const { integer, interval } = require('./given.cjs');
 const { INSPECT, isUint8Array } = require('./kinds.cjs');
 const { substitute, unshared, viewOf } = require('./memory.cjs');
 const { packed, withLead, withOptions } = require('./options.cjs');
@@ -60,6 +60,7 @@ class Generator {
   #native;
   #format;
   #next;
+  #edges = {};
 
   constructor(format, options, ours) {
     if (ours === OURS) {
@@ -127,9 +128,7 @@ class Generator {
   }
 
   range(from, to) {
-    putTime(0, from, 'from');
-    putTime(1, to, 'to');
-    native.rangeOf(this.#native);
+    interval(from, to, this.#edges, () => native.rangeOf(this.#native));
     return new IdRange(readTyped(this.#format, 0), readTyped(this.#format, 1));
   }
 

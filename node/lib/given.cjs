@@ -7,6 +7,12 @@ const { unshared } = require('./memory.cjs');
 const { crossing, packed, withOptions } = require('./options.cjs');
 const { putTime } = require('./time.cjs');
 
+/** A time of 2026: every format has ids of it. */
+const EXAMPLE_NS = 1_767_225_600_000_000_000n;
+/** The largest power of two of which two steps stay within 64 bits of seconds. */
+const LARGEST_STEP_NS = 2n ** 91n;
+const MOST_KNOWN = 200;
+
 /** An integer; a number where it is exact. */
 function integer(value, name) {
   if (typeof value === 'bigint') return value;
@@ -48,9 +54,57 @@ function at(time, format, options) {
 /** The bounds of an interval, to both slots. */
 function range(from, to, format, options) {
   const [names, values] = packed(options);
-  putTime(0, from, 'from');
-  putTime(1, to, 'to');
-  withOptions(options, format, () => native.range(format.code, names, values));
+  interval(from, to, edgesOf(`${format} ${names} ${values}`), () =>
+    withOptions(options, format, () => native.range(format.code, names, values)),
+  );
+}
+
+/** The edges of formats with options. */
+const known = new Map();
+
+function edgesOf(key) {
+  let edges = known.get(key);
+  if (edges === undefined) {
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(key, (edges = {}));
+  }
+  return edges;
+}
+
+/**
+ * Calls `bound` with an interval in the registers. An end that is null or undefined is the first or last time that `bound` accepts:
+ * `edges` keeps both.
+ */
+function interval(from, to, edges, bound) {
+  const times = { from, to };
+  for (const [register, name] of ['from', 'to'].entries()) if (!isOpen(times[name])) putTime(register, times[name], name);
+  const begin = isOpen(from) ? (edges.first ??= edge(-1n, bound)) : from;
+  const end = isOpen(to) ? (edges.last ??= edge(1n, bound)) : to;
+  putTime(0, begin, 'from');
+  putTime(1, end, 'to');
+  bound();
+}
+
+const isOpen = (time) => time === null || time === undefined;
+
+/** The first time (-1) or the end of the last time (1) that `bound` accepts, in nanoseconds since 1970. */
+function edge(direction, bound) {
+  const accepts = (ns) => {
+    putTime(0, ns, 'from');
+    putTime(1, ns + 1n, 'to');
+    try {
+      bound();
+      return true;
+    } catch (error) {
+      if (error.code !== 'timestamp_out_of_range') throw error;
+      return false;
+    }
+  };
+  let inside = EXAMPLE_NS;
+  for (let step = LARGEST_STEP_NS; step > 0n; step /= 2n) {
+    if (accepts(inside + direction * step)) inside += direction * step;
+  }
+  return direction > 0n ? inside + 1n : inside;
 }
 
 /** The bounds of a prefix, to both slots. */
@@ -58,4 +112,4 @@ function prefixRange(prefix, { code }) {
   native.prefixRange(prefix, code);
 }
 
-module.exports = { at, fromBigInt, fromBytes, fromFields, integer, prefixRange, range };
+module.exports = { at, fromBigInt, fromBytes, fromFields, integer, interval, prefixRange, range };

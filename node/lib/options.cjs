@@ -24,6 +24,17 @@ const OPTIONS = Object.freeze(table.map(({ name, summary, reads }) => Object.fre
 const byName = new Map(table.map((option) => [option.name, option]));
 const byCoreName = new Map(table.map((option) => [option.coreName, option]));
 
+/** The kinds whose values are no texts, except for some words. */
+const NO_TEXTS = ['int', 'flag'];
+
+/** The value of an option as it crosses; null is what the option does not take. */
+function optionValue({ kind, words }, value) {
+  // As in node:fs; a URL of no file is a mistake that Node reports.
+  if (kind === 'path' && value instanceof URL) return fileURLToPath(value);
+  if (typeof value === 'string' && NO_TEXTS.includes(kind) && !words.includes(value)) return null;
+  return crossing(value);
+}
+
 /** A value as it crosses; null is what no option takes. */
 function crossing(value) {
   switch (typeof value) {
@@ -85,8 +96,7 @@ function packed(options) {
     const option = byName.get(key);
     if (option === undefined) throw unknown(key);
     names.push(option.coreName);
-    // As in node:fs; a URL of no file is a mistake that Node reports.
-    values.push(crossing(option.kind === 'path' && value instanceof URL ? fileURLToPath(value) : value));
+    values.push(optionValue(option, value));
   }
   return [names, values];
 }

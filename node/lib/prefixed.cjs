@@ -139,6 +139,7 @@ function prefixed(wanted, name) {
   const format = formatOf(name);
   const { code } = format;
   const prefix = native.checkPrefix(wanted, code);
+  const pattern = native.prefixedPattern(prefix, code);
   const read = (slot) => new TypedPrefixed(OURS, prefix, readTyped(format, slot));
   const from = (id) => {
     const had = isPrefixed(id) ? id.prefix : prefix;
@@ -175,7 +176,12 @@ function prefixed(wanted, name) {
       return new IdRange(read(0), read(1), order);
     },
     compare: order,
-    '~standard': schema((value) => (isPrefixed(value) ? from(value) : parse(value))),
+    pattern,
+    '~standard': schema((value) => (isPrefixed(value) ? from(value) : parse(value)), {
+      type: 'string',
+      description: format.summary,
+      pattern,
+    }),
   };
   return Object.freeze(type);
 }

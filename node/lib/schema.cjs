@@ -1,10 +1,20 @@
-// Standard Schema, version 1: what validation libraries and frameworks ask of a schema, whoever made it.
+// Standard Schema, version 1, and Standard JSON Schema.
 'use strict';
 
 const { SortidError } = require('./error.cjs');
 
-/** A schema that returns the result of `read`; a refused value is an issue with the reason. */
-function schema(read) {
+/** The length of the text of UUIDs, and of no other format's. */
+const UUID_LENGTH = 36;
+
+/** The JSON Schema of canonical texts. */
+function textSchema({ summary, textLength, textLengthMin }) {
+  const isUuid = textLength === UUID_LENGTH;
+  const lengths = { minLength: textLengthMin, maxLength: textLength };
+  return { type: 'string', description: summary, ...(isUuid && { format: 'uuid' }), ...lengths };
+}
+
+/** A schema that returns the result of `read`; a refused value is an issue with the reason. `json` is its JSON Schema. */
+function schema(read, json) {
   const validate = (value) => {
     try {
       return { value: read(value) };
@@ -13,7 +23,9 @@ function schema(read) {
       return { issues: [{ message: error.message }] };
     }
   };
-  return Object.freeze({ version: 1, vendor: 'sortid', validate });
+  const copy = () => ({ ...json });
+  const converters = json && { jsonSchema: Object.freeze({ input: copy, output: copy }) };
+  return Object.freeze({ version: 1, vendor: 'sortid', validate, ...converters });
 }
 
-module.exports = { schema };
+module.exports = { UUID_LENGTH, schema, textSchema };

@@ -71,12 +71,15 @@ function unixNs() {
   return seconds * NS_PER_SECOND + BigInt(nanos);
 }
 
-/** The instant in the first register as a Date, floored to the millisecond. */
-function toDate() {
+/** The instant in the first register as milliseconds since 1970, floored, of at most `max` either way. */
+function msUpTo(max) {
   const { seconds, nanos } = getTime();
   const ms = Number(seconds) * MS_PER_SECOND + Math.floor(nanos / NS_PER_MS);
-  if (Math.abs(ms) > MAX_DATE_MS) throw refusal('timestamp_out_of_range');
-  return new Date(ms);
+  if (Math.abs(ms) > max) throw refusal('timestamp_out_of_range');
+  return ms;
 }
 
-module.exports = { date: toDate, putTime, timestamp: getTime, unixNs };
+const unixMs = () => msUpTo(Number.MAX_SAFE_INTEGER);
+const toDate = () => new Date(msUpTo(MAX_DATE_MS));
+
+module.exports = { date: toDate, putTime, timestamp: getTime, unixMs, unixNs };

@@ -10,7 +10,7 @@ const { INSPECT } = require('./kinds.cjs');
 const { camelCase } = require('./options.cjs');
 const { isValid } = require('./read.cjs');
 const { IdRange } = require('./range.cjs');
-const { schema } = require('./schema.cjs');
+const { schema, textSchema } = require('./schema.cjs');
 
 /** The class of each format, by its name. */
 const classes = {};
@@ -74,7 +74,7 @@ function statics(Typed, format) {
       return both();
     },
     compare,
-    '~standard': schema((value) => (value instanceof AnyId ? from(value) : parse(value))),
+    '~standard': schema((value) => (value instanceof AnyId ? from(value) : parse(value)), textSchema(format)),
   };
 }
 

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import path from 'node:path';
 import { built, builtWasm, manifest, packed, root, run, sources, staged } from './folders.mjs';
 import { writeBundled } from './bundle.mjs';
+import { frameworkPaths, frameworkTypes, writeFrameworks } from './frameworks.mjs';
 import { modulePaths, moduleTypes, writeModules } from './modules.mjs';
 import { LEASE_FOLDER, PARTS, binaryOf, dependenciesOn, folderOf, platforms } from './platforms.mjs';
 
@@ -15,7 +16,7 @@ function layOutMain(withWasm) {
   const folder = path.join(staged, name);
   mkdirSync(folder, { recursive: true });
   const entries = files.filter((file) => file.endsWith('.cjs'));
-  const left = [...LICENCES, ...entries, 'formats', 'lib', ...(withWasm ? [] : ['wasm'])];
+  const left = [...LICENCES, ...entries, 'formats', 'frameworks', 'lib', ...(withWasm ? [] : ['wasm'])];
   for (const file of files.filter((entry) => !left.includes(entry))) {
     const from = file === 'wasm' ? builtWasm : path.join(sources, file);
     cpSync(from, path.join(folder, file), { recursive: true });
@@ -23,6 +24,7 @@ function layOutMain(withWasm) {
   for (const file of LICENCES) cpSync(path.join(root, file), path.join(folder, file));
   writeBundled(folder, entries, 'index.cjs');
   writeModules(path.join(folder, 'formats'));
+  writeFrameworks(folder);
   cpSync(path.join(root, 'docs', 'node.md'), path.join(folder, 'README.md'));
   // npm installs those whose `os`, `cpu` and `libc` fit. They stand here alone, as they cannot be installed before they are published.
   const optionalDependencies = dependenciesOn(PARTS[0]);
@@ -31,8 +33,9 @@ function layOutMain(withWasm) {
   const peerDependencies = { ...rest.peerDependencies, [lease]: version };
   const peerDependenciesMeta = { ...rest.peerDependenciesMeta, [lease]: { optional: true } };
   const peers = { peerDependencies, peerDependenciesMeta };
-  const exports = { ...main, ...modulePaths() };
-  const json = { name, version, ...rest, exports, typesVersions: moduleTypes(), files, optionalDependencies, ...peers };
+  const exports = { ...main, ...modulePaths(), ...frameworkPaths() };
+  const typesVersions = { '*': { ...moduleTypes(), ...frameworkTypes() } };
+  const json = { name, version, ...rest, exports, typesVersions, files, optionalDependencies, ...peers };
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(json, undefined, 2)}\n`);
   return folder;
 }

@@ -10,6 +10,7 @@ functions! {
     "isPrefixed" is_valid;
     "prefixedText" text;
     "checkPrefix" check_prefix;
+    "prefixedPattern" pattern;
     "prefixOf" prefix_of;
 }
 
@@ -68,6 +69,14 @@ fn check_prefix(call: &Call<'_>) -> Answer {
             Some(format.name()),
         )),
     }
+}
+
+/// `(prefix, code)`: the regular expression of texts with this prefix.
+fn pattern(call: &Call<'_>) -> Answer {
+    call.value(PrefixedId::pattern(
+        &call.prefix(0)?,
+        format_of(call.number(1)?)?,
+    )?)
 }
 
 /// `(text)`: the prefix before its last `_`, if there is one.

@@ -14,6 +14,10 @@ const UNITS = ['s', 'ms', 'us', 'ns'];
 /** Those in which a number is exact for the times of nearly all formats. */
 const NUMBERS = ['s', 'ms'];
 
+/** The ends of all times. */
+const FIRST = { seconds: -(2n ** 63n), nanos: 0 };
+const LAST = { seconds: 2n ** 63n - 1n, nanos: 999_999_999 };
+
 /** One of a few words. */
 function choice(value, name, words) {
   if (words.includes(value)) return value;
@@ -81,8 +85,8 @@ function field(name, about, options) {
 function between(name, from, to, options) {
   const question = common(name, options, true);
   const ends = [
-    [from, 'from'],
-    [to, 'to'],
+    [from ?? FIRST, 'from'],
+    [to ?? LAST, 'to'],
   ].map(([time, end]) => {
     putTime(0, time, end);
     return getTime();

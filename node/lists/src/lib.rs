@@ -44,6 +44,7 @@ const FILES: [(&str, &[Part]); 5] = [
             ("classes", types::classes),
             ("read options", types::read_options),
             ("generator options", types::generator_options),
+            ("option names", types::option_names),
             ("forms", types::forms),
             ("storage", types::storage),
             ("kinds", types::kinds),

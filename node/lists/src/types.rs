@@ -143,6 +143,34 @@ pub(crate) fn generator_options(_: &str) -> String {
     options(|option| !option.reads)
 }
 
+/// The names of the options that every format with a time has, and of those that some have.
+pub(crate) fn option_names(_: &str) -> String {
+    let is_for_all = |option: &OptionInfo| {
+        let timed = Format::ALL.iter();
+        let mut timed = timed.filter(|format| format.resolution_ns().is_some());
+        timed.all(|format| option.is_for(*format))
+    };
+    let names = |is_asked: &dyn Fn(&OptionInfo) -> bool| {
+        let options = OPTIONS.iter().filter(|option| is_asked(option));
+        options.map(|option| camel(option.name)).collect::<Vec<_>>()
+    };
+    let common = names(&is_for_all);
+    let head = "export type CommonOption =";
+    let common = union(head, common.iter().map(String::as_str), 1);
+    let own = lines(|format| {
+        let own = names(&|option| option.is_for(format) && !is_for_all(option));
+        let types = match own.is_empty() {
+            true => "never".to_owned(),
+            false => quoted(own.iter().map(String::as_str)).join(" | "),
+        };
+        format!("  readonly {}: {types};", format.name())
+    });
+    format!(
+        "/** The options that every format with a time has. */\n{common}\n\n\
+         /** The other options of each format. */\nexport interface OwnOptions {{\n{own}\n}}"
+    )
+}
+
 fn options(is_asked: impl Fn(&OptionInfo) -> bool) -> String {
     let options = OPTIONS.iter().filter(|option| is_asked(option));
     let lines = options.map(|option| {

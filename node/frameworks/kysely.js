@@ -1,0 +1,137 @@
+// A plugin of Kysely that converts ids in queries and in their results.
+import { storage } from 'sortid';
+
+/** The operators that compare ids with values. */
+const COMPARISONS = new Set([
+  ...['=', '==', '!=', '<>', '<', '<=', '>', '>=', 'in', 'not in', 'between', 'between symmetric'],
+  ...['is', 'is not', 'is distinct from', 'is not distinct from'],
+]);
+
+const QUERIES = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
+
+const NO_COLUMNS = new Map();
+
+const isNode = (value) => typeof value === 'object' && value !== null && typeof value.kind === 'string';
+const isId = (value) => typeof value?.toPostgres === 'function';
+const nameOf = (table) => table.table.identifier.name;
+
+export class IdPlugin {
+  /** For each table its columns of ids. */
+  #tables;
+  /** For each query the columns of its result. */
+  #results = new WeakMap();
+
+  constructor(database, tables) {
+    const storages = (columns) => Object.entries(columns).map(([name, format]) => [name, storage(format, database)]);
+    this.#tables = new Map(Object.entries(tables).map(([name, columns]) => [name, new Map(storages(columns))]));
+  }
+
+  transformQuery({ node, queryId }) {
+    const outer = { named: this.#tables, own: [] };
+    this.#results.set(queryId, resultOf(node, scopeOf(node, outer.named)));
+    return rewritten(node, outer);
+  }
+
+  async transformResult({ result, queryId }) {
+    const columns = this.#results.get(queryId) ?? NO_COLUMNS;
+    if (columns.size === 0 || !Array.isArray(result.rows)) return result;
+    const rows = result.rows.map((row) => {
+      const read = { ...row };
+      for (const [name, { fromDriver }] of columns) {
+        if (read[name] !== null && read[name] !== undefined) read[name] = fromDriver(read[name]);
+      }
+      return read;
+    });
+    return { ...result, rows };
+  }
+}
+
+/** What a query knows: tables by name, and those among which a column without a table is looked for. */
+function scopeOf(query, known) {
+  const named = new Map(known);
+  for (const { name, expression } of query.with?.expressions ?? []) {
+    named.set(nameOf(name.table), resultOf(expression, scopeOf(expression, named)));
+  }
+  const sources = [query.into, query.table, ...(query.from?.froms ?? []), ...(query.using?.tables ?? [])];
+  const all = [...sources, ...(query.joins ?? []).map(({ table }) => table)].filter(Boolean);
+  const own = all.flatMap((source) => (source.kind === 'ListNode' ? source.items : source)).map((source) => {
+    const isAlias = source.kind === 'AliasNode';
+    const node = isAlias ? source.node : source;
+    const name = isAlias ? source.alias.name : node.kind === 'TableNode' ? nameOf(node) : undefined;
+    return [name, node.kind === 'TableNode' ? named.get(nameOf(node)) : resultOf(node, scopeOf(node, named))];
+  });
+  for (const [name, columns = NO_COLUMNS] of own) if (name !== undefined) named.set(name, columns);
+  return { named, own: own.map(([, columns = NO_COLUMNS]) => columns) };
+}
+
+/** The storage of a column. */
+function storageOf(node, { named, own }) {
+  if (node.kind === 'ColumnNode') return own.find((columns) => columns.has(node.column.name))?.get(node.column.name);
+  if (node.kind !== 'ReferenceNode' || node.column.kind !== 'ColumnNode') return undefined;
+  if (node.table === undefined) return storageOf(node.column, { named, own });
+  return named.get(nameOf(node.table))?.get(node.column.column.name);
+}
+
+/** The columns of ids in the result of a query. */
+function resultOf(query, scope) {
+  const selections = query.selections ?? query.returning?.selections ?? [];
+  const entries = selections.flatMap(({ selection }) => {
+    if (selection.kind === 'SelectAllNode') return scope.own.flatMap((columns) => [...columns]);
+    if (selection.column?.kind === 'SelectAllNode') return [...(scope.named.get(nameOf(selection.table)) ?? [])];
+    const isAlias = selection.kind === 'AliasNode';
+    const of = storageOf(isAlias ? selection.node : selection, scope);
+    if (of === undefined) return [];
+    return [[isAlias ? selection.alias.name : (selection.column.column ?? selection.column).name, of]];
+  });
+  return new Map(entries);
+}
+
+/** A query, or a part of one, with converted values. */
+function rewritten(node, outer) {
+  if (Array.isArray(node)) return node.map((part) => rewritten(part, outer));
+  if (!isNode(node)) return node;
+  const scope = QUERIES.has(node.kind) ? scopeOf(node, outer.named) : outer;
+  const entries = Object.entries(node).map(([key, part]) => [key, rewritten(part, scope)]);
+  const copy = Object.fromEntries(entries);
+  switch (node.kind) {
+    case 'BinaryOperationNode':
+      if (!COMPARISONS.has(node.operator.operator)) return copy;
+      copy.leftOperand = converted(copy.leftOperand, storageOf(node.rightOperand, scope));
+      copy.rightOperand = converted(copy.rightOperand, storageOf(node.leftOperand, scope));
+      return copy;
+    case 'ColumnUpdateNode':
+      copy.value = converted(copy.value, storageOf(node.column, scope));
+      return copy;
+    case 'InsertQueryNode':
+      if (copy.values?.kind === 'ValuesNode') {
+        const storages = copy.columns.map((column) => storageOf(column, scope));
+        const values = copy.values.values.map((row) => ({
+          ...row,
+          values: row.values.map((value, i) => converted(value, storages[i])),
+        }));
+        copy.values = { ...copy.values, values };
+      }
+      return copy;
+    default:
+      return copy;
+  }
+}
+
+/** A value, or each of several, as a column keeps it. Values that are neither texts nor ids remain. */
+function converted(value, of) {
+  if (of === undefined) return value;
+  if (!isNode(value)) return typeof value === 'string' || isId(value) ? of.toDriver(value) : value;
+  switch (value.kind) {
+    case 'ValueNode':
+      return { ...value, value: converted(value.value, of) };
+    case 'ValueListNode':
+    case 'PrimitiveValueListNode':
+      return { ...value, values: value.values.map((each) => converted(each, of)) };
+    case 'AndNode':
+      return { ...value, left: converted(value.left, of), right: converted(value.right, of) };
+    case 'ParensNode':
+      return { ...value, node: converted(value.node, of) };
+    default:
+      return value;
+  }
+}

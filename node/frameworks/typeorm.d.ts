@@ -1,0 +1,31 @@
+/** Columns of TypeORM that keep ids, by {@link storage}. In the program an id is its text. */
+import type { Database, FormatLike, FormatName, MadeFormat } from 'sortid';
+import type { ColumnOptions } from 'typeorm';
+
+/** A database, by either library's name of it. */
+export type IdDatabase = Database | 'postgres' | 'cockroachdb' | 'better-sqlite3' | 'sqljs';
+
+/** More about a column: TypeORM's own options, and whether it keeps canonical text (false). */
+export type IdColumnOptions = Omit<ColumnOptions, 'type' | 'transformer'> & { readonly text?: boolean | undefined };
+
+/**
+ * The options of a column, for `Column` and its like.
+ *
+ * @throws {SortidError} `unknown_format`
+ */
+export function idColumn<F extends FormatName>(
+  format: FormatLike<F>,
+  database: IdDatabase,
+  options?: IdColumnOptions,
+): ColumnOptions;
+
+/**
+ * Decorates a primary column. An entity without an id gets one from `save`, but not from `insert`.
+ *
+ * @throws {SortidError} `unknown_format`
+ */
+export function PrimaryIdColumn<F extends MadeFormat>(
+  format: FormatLike<F>,
+  database: IdDatabase,
+  options?: IdColumnOptions,
+): PropertyDecorator;

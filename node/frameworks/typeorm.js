@@ -1,0 +1,43 @@
+// Columns of TypeORM that keep ids.
+import { newId, storage } from 'sortid';
+import { BeforeInsert, PrimaryColumn } from 'typeorm';
+
+/** The names by which TypeORM knows databases. */
+const DATABASES = new Map([
+  ['postgres', 'postgresql'],
+  ['cockroachdb', 'postgresql'],
+  ['better-sqlite3', 'sqlite'],
+  ['sqljs', 'sqlite'],
+]);
+
+/** A conversion that leaves out what is absent. */
+const ifPresent = (convert) => (value) => (value === null || value === undefined ? value : convert(value));
+
+/** The options of a column. */
+export function idColumn(format, database, options = {}) {
+  const { text = false, ...others } = options;
+  const { dataType, collation, toDriver, fromDriver } = storage(format, DATABASES.get(database) ?? database, { text });
+  const [, type, length] = /^([^(]*)(?:\((\d+)\))?/.exec(dataType);
+  return {
+    type: type.toLowerCase(),
+    ...(length !== undefined && { length: Number(length) }),
+    ...(collation !== undefined && { collation }),
+    transformer: { to: ifPresent(toDriver), from: ifPresent(fromDriver) },
+    ...others,
+  };
+}
+
+/** A primary column whose id is made before an entity without one is saved. */
+export function PrimaryIdColumn(format, database, options) {
+  const column = PrimaryColumn(idColumn(format, database, options));
+  return (prototype, property) => {
+    column(prototype, property);
+    const listener = `makes ${String(property)}`;
+    Object.defineProperty(prototype, listener, {
+      value() {
+        this[property] ??= newId(format);
+      },
+    });
+    BeforeInsert()(prototype, listener);
+  };
+}

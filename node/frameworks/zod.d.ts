@@ -1,0 +1,14 @@
+/** Schemas of Zod 4 for the texts of ids. */
+import type { FormatLike, FormatName, IdText, PrefixedFormat, PrefixedText, PrefixedType } from 'sortid';
+import type { ZodType } from 'zod';
+
+/**
+ * The text of an id: in any form of the format, or with the prefix of a type. Its output is the canonical text, and its JSON Schema
+ * describes that. For an id object: `zodId(Uuid7).transform(Uuid7.parse)`.
+ *
+ * @throws {SortidError} `unknown_format`
+ */
+export function zodId<P extends string, F extends PrefixedFormat>(
+  type: PrefixedType<P, F>,
+): ZodType<PrefixedText<P, F>, string>;
+export function zodId<F extends FormatName>(format: FormatLike<F>): ZodType<IdText<F>, string>;

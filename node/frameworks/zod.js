@@ -1,0 +1,24 @@
+// Schemas of Zod 4 for the texts of ids.
+import { Format, isValid } from 'sortid';
+import { z } from 'zod';
+
+/** What a format or a type of prefixed ids does with text: its Standard Schema and canonical text. */
+function textOf(of) {
+  if (typeof of !== 'object' || of instanceof Format) {
+    const schema = Format.of(of)['~standard'];
+    return { schema, canonical: (value) => value };
+  }
+  return { schema: of['~standard'], canonical: String };
+}
+
+/** The text of an id as a schema. */
+export function zodId(of) {
+  const { schema, canonical } = textOf(of);
+  const check = z.check((payload) => {
+    const { value, issues } = schema.validate(payload.value);
+    if (issues === undefined) payload.value = canonical(value);
+    else for (const { message } of issues) payload.issues.push({ code: 'custom', message, input: payload.value });
+  });
+  const { type, ...about } = schema.jsonSchema.output();
+  return z[type]().check(check).meta(about);
+}

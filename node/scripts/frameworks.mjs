@@ -1,0 +1,47 @@
+// Makes the modules for other libraries, as ES modules and as CommonJS, from the files of `frameworks`.
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { sources } from './folders.mjs';
+
+const FOLDER = 'frameworks';
+const names = readdirSync(path.join(sources, FOLDER))
+  .filter((file) => file.endsWith('.js'))
+  .map((file) => path.basename(file, '.js'));
+
+/** The statement that requires the names that an `import` of this form has. */
+function required(_, imported, specifier) {
+  return `const {${imported.replaceAll(' as ', ': ')}} = require(${specifier});`;
+}
+
+/** A module as CommonJS. Its names stand there literally, so that they can be imported by name too. */
+function commonJs(esm) {
+  const exported = [...esm.matchAll(/^export (?:function|class|const) (\w+)/gm)].map(([, name]) => name);
+  const code = esm.replaceAll(/^import \{(.*)\} from ('.*');$/gm, required).replaceAll(/^export /gm, '');
+  return `'use strict';\n${code}${exported.map((name) => `exports.${name} = ${name};\n`).join('')}`;
+}
+
+/** Writes all modules into the package's folder. */
+export function writeFrameworks(folder) {
+  const target = path.join(folder, FOLDER);
+  mkdirSync(target, { recursive: true });
+  for (const name of names) {
+    const [esm, types] = ['js', 'd.ts'].map((end) => readFileSync(path.join(sources, FOLDER, `${name}.${end}`), 'utf8'));
+    const files = { mjs: esm, cjs: commonJs(esm), 'd.ts': types, 'd.cts': types };
+    for (const [end, text] of Object.entries(files)) writeFileSync(path.join(target, `${name}.${end}`), text);
+  }
+}
+
+/** Their sub-paths, for the package's `exports`. */
+export const frameworkPaths = () =>
+  Object.fromEntries(
+    names.map((name) => [
+      `./${name}`,
+      {
+        import: { types: `./${FOLDER}/${name}.d.ts`, default: `./${FOLDER}/${name}.mjs` },
+        require: { types: `./${FOLDER}/${name}.d.cts`, default: `./${FOLDER}/${name}.cjs` },
+      },
+    ]),
+  );
+
+/** Their types for TypeScript's `moduleResolution: node10`, which does not read `exports`. */
+export const frameworkTypes = () => Object.fromEntries(names.map((name) => [name, [`./${FOLDER}/${name}.d.cts`]]));

@@ -1,0 +1,37 @@
+// Hono: an id as a parameter of the path and in a body, beside Zod's UUID.
+import assert from 'node:assert/strict';
+import { sValidator } from '@hono/standard-validator';
+import { Hono } from 'hono';
+import { prefixed, uuid7, type IdText } from 'sortid';
+import { zodId } from 'sortid/zod';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+
+const orders = prefixed('order', 'uuid7');
+const app = new Hono()
+  .get('/theirs/:id', sValidator('param', z.object({ id: z.uuidv7() })), (c) => c.json(c.req.valid('param')))
+  .get('/ours/:id', sValidator('param', z.object({ id: zodId('uuid7') })), (c) => {
+    const id: IdText<'uuid7'> = c.req.valid('param').id;
+    return c.json({ id });
+  })
+  .post('/orders', sValidator('json', z.object({ id: zodId(orders) })), (c) => {
+    const { id } = c.req.valid('json');
+    return c.json({ id, made: orders.parse(id).id.date() });
+  });
+
+for (const [path, id] of [
+  ['theirs', v7()],
+  ['ours', uuid7()],
+]) {
+  const right = await app.request(`/${path}/${id}`);
+  assert.deepEqual([right.status, await right.json()], [200, { id }]);
+  assert.equal((await app.request(`/${path}/${id}0`)).status, 400);
+}
+const post = (id: string) => {
+  const headers = { 'content-type': 'application/json' };
+  return app.request('/orders', { method: 'POST', headers, body: JSON.stringify({ id }) });
+};
+assert.equal((await post(orders.new())).status, 200);
+const refused = await post('user_01fwhe4ydgfk1shh6w1g60eecf');
+assert.equal(refused.status, 400);
+assert.match(await refused.text(), /wrong_prefix/);

@@ -1,0 +1,15 @@
+// Prisma's extension, without a client: tests/databases/parts/node runs it on servers.
+import assert from 'node:assert/strict';
+import { Tid, isValid, type IdText } from 'sortid';
+import { prismaIds } from 'sortid/prisma';
+
+const { query, result } = prismaIds('postgresql', { order: { id: 'uuid7' }, post: { id: 'tid' } });
+const run = async (args: unknown) => args;
+const order = await query.order.create({ args: { data: { customer: 'a' } }, query: run });
+assert.ok(isValid(order.data.id, 'uuid7') && order.data.customer === 'a');
+const posts = await query.post.createMany({ args: { data: [{}, { id: 7n }], skipDuplicates: true }, query: run });
+assert.deepEqual([typeof posts.data[0].id, posts.data[1].id, posts.skipDuplicates], ['bigint', 7n, true]);
+const upserted = await query.post.upsert({ args: { where: {}, create: {}, update: { body: 'x' } }, query: run });
+assert.deepEqual([typeof upserted.create.id, upserted.update], ['bigint', { body: 'x' }]);
+const text: IdText<'tid'> = result.post.idText.compute({ id: posts.data[0].id });
+assert.ok(Tid.isValid(text));

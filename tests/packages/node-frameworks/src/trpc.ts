@@ -1,0 +1,26 @@
+// tRPC: an id as the whole input, where a class suffices, and in an object, beside Zod's UUID.
+import assert from 'node:assert/strict';
+import { TRPCError, initTRPC } from '@trpc/server';
+import { Format, Uuid7, prefixed, uuid7 } from 'sortid';
+import { zodId } from 'sortid/zod';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+
+const orders = prefixed('order', 'uuid7');
+const t = initTRPC.create();
+const router = t.router({
+  theirs: t.procedure.input(z.object({ id: z.uuidv7() })).query(({ input }) => input.id),
+  byText: t.procedure.input(Format.of('uuid7')).query(({ input }) => input),
+  byClass: t.procedure.input(Uuid7).query(({ input }) => input.date()),
+  order: t.procedure.input(z.object({ order: zodId(orders) })).query(({ input }) => orders.parse(input.order).id.date()),
+});
+const caller = t.createCallerFactory(router)({});
+const isBad = (error: unknown) => error instanceof TRPCError && error.code === 'BAD_REQUEST';
+
+assert.equal((await caller.theirs({ id: v7() })).length, 36);
+await assert.rejects(caller.theirs({ id: 'x' }), isBad);
+assert.equal((await caller.byText(uuid7())).length, 36);
+assert.ok((await caller.byClass(uuid7())) instanceof Date);
+assert.ok((await caller.order({ order: orders.new() })) instanceof Date);
+await assert.rejects(caller.byText('x'), isBad);
+await assert.rejects(caller.order({ order: uuid7() }), isBad);
