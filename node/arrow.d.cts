@@ -12,7 +12,15 @@ import type {
   Utf8,
   Vector,
 } from 'apache-arrow';
-import type { ColumnOptions, FieldName, FormatLike, FormatName, OpenTime, ReadOptions, TimesOptions } from './index.cjs';
+import type {
+  ColumnOptions,
+  FieldName,
+  FormatLike,
+  FormatName,
+  OpenTime,
+  ReadOptions,
+  TimesOptions,
+} from './index.cjs';
 
 /** Types of vectors that hold ids: texts, big-endian bytes, or the integers of a 64-bit format. Those of Arrow's views are taken too. */
 export type IdType = Utf8 | LargeUtf8 | Binary | LargeBinary | FixedSizeBinary | Int64 | Uint64;

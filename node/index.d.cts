@@ -1477,14 +1477,7 @@ export interface GeneratorOptions extends ReadOptions {
 // <generated: option names>
 /** The options that every format with a time has. */
 export type CommonOption =
-  | 'clock'
-  | 'seed'
-  | 'allowFork'
-  | 'maxLeadMs'
-  | 'onExhausted'
-  | 'rollbackToleranceMs'
-  | 'onRollback'
-  | 'stateFile';
+  'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
 
 /** The other options of each format. */
 export interface OwnOptions {
@@ -1497,7 +1490,8 @@ export interface OwnOptions {
   readonly uuid6: 'leaseFile' | 'machineId' | 'machineBits';
   readonly uuid7_draft01: 'leaseFile' | 'machineId' | 'machineBits' | 'precision';
   readonly uuid7: 'leaseFile' | 'machineId' | 'machineBits';
-  readonly uuid8: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'epoch' | 'epochUnixMs' | 'timestampBits' | 'unitNs';
+  readonly uuid8:
+    'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'epoch' | 'epochUnixMs' | 'timestampBits' | 'unitNs';
   readonly scru160: 'leaseFile' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
   readonly lexical_uuid: 'leaseFile' | 'node';
   readonly snowflake: 'leaseFile' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';

@@ -54,12 +54,14 @@ function scopeOf(query, known) {
   }
   const sources = [query.into, query.table, ...(query.from?.froms ?? []), ...(query.using?.tables ?? [])];
   const all = [...sources, ...(query.joins ?? []).map(({ table }) => table)].filter(Boolean);
-  const own = all.flatMap((source) => (source.kind === 'ListNode' ? source.items : source)).map((source) => {
-    const isAlias = source.kind === 'AliasNode';
-    const node = isAlias ? source.node : source;
-    const name = isAlias ? source.alias.name : node.kind === 'TableNode' ? nameOf(node) : undefined;
-    return [name, node.kind === 'TableNode' ? named.get(nameOf(node)) : resultOf(node, scopeOf(node, named))];
-  });
+  const own = all
+    .flatMap((source) => (source.kind === 'ListNode' ? source.items : source))
+    .map((source) => {
+      const isAlias = source.kind === 'AliasNode';
+      const node = isAlias ? source.node : source;
+      const name = isAlias ? source.alias.name : node.kind === 'TableNode' ? nameOf(node) : undefined;
+      return [name, node.kind === 'TableNode' ? named.get(nameOf(node)) : resultOf(node, scopeOf(node, named))];
+    });
   for (const [name, columns = NO_COLUMNS] of own) if (name !== undefined) named.set(name, columns);
   return { named, own: own.map(([, columns = NO_COLUMNS]) => columns) };
 }

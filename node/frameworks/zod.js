@@ -1,5 +1,5 @@
 // Schemas of Zod 4 for the texts of ids.
-import { Format, isValid } from 'sortid';
+import { Format } from 'sortid';
 import { z } from 'zod';
 
 /** What a format or a type of prefixed ids does with text: its Standard Schema and canonical text. */

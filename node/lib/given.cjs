@@ -5,7 +5,7 @@ const native = require('./load.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
 const { crossing, packed, withOptions } = require('./options.cjs');
-const { putTime } = require('./time.cjs');
+const { putTime, unixNs } = require('./time.cjs');
 
 /** A time of 2026: every format has ids of it. */
 const EXAMPLE_NS = 1_767_225_600_000_000_000n;
@@ -76,24 +76,35 @@ function edgesOf(key) {
  * `edges` keeps both.
  */
 function interval(from, to, edges, bound) {
-  const times = { from, to };
-  for (const [register, name] of ['from', 'to'].entries()) if (!isOpen(times[name])) putTime(register, times[name], name);
-  const begin = isOpen(from) ? (edges.first ??= edge(-1n, bound)) : from;
-  const end = isOpen(to) ? (edges.last ??= edge(1n, bound)) : to;
-  putTime(0, begin, 'from');
-  putTime(1, end, 'to');
-  bound();
+  const between = (begin, end) => {
+    putTime(0, begin, 'from');
+    putTime(1, end, 'to');
+    bound();
+  };
+  if (!isOpen(from) && !isOpen(to)) {
+    between(from, to);
+    return;
+  }
+  // An end that is given must have ids beside it.
+  const begin = isOpen(from) ? undefined : nsOf(from, 'from');
+  if (begin !== undefined) between(begin, begin + 1n);
+  const end = isOpen(to) ? undefined : nsOf(to, 'to');
+  if (end !== undefined) between(end - 1n, end);
+  between(begin ?? (edges.first ??= edge(-1n, between)), end ?? (edges.last ??= edge(1n, between)));
 }
 
 const isOpen = (time) => time === null || time === undefined;
 
-/** The first time (-1) or the end of the last time (1) that `bound` accepts, in nanoseconds since 1970. */
-function edge(direction, bound) {
+function nsOf(time, name) {
+  putTime(0, time, name);
+  return unixNs();
+}
+
+/** The first time (-1) or the end of the last time (1) that `between` accepts, in nanoseconds since 1970. */
+function edge(direction, between) {
   const accepts = (ns) => {
-    putTime(0, ns, 'from');
-    putTime(1, ns + 1n, 'to');
     try {
-      bound();
+      between(ns, ns + 1n);
       return true;
     } catch (error) {
       if (error.code !== 'timestamp_out_of_range') throw error;

@@ -25,7 +25,9 @@ export function writeFrameworks(folder) {
   const target = path.join(folder, FOLDER);
   mkdirSync(target, { recursive: true });
   for (const name of names) {
-    const [esm, types] = ['js', 'd.ts'].map((end) => readFileSync(path.join(sources, FOLDER, `${name}.${end}`), 'utf8'));
+    const [esm, types] = ['js', 'd.ts'].map((end) =>
+      readFileSync(path.join(sources, FOLDER, `${name}.${end}`), 'utf8'),
+    );
     const files = { mjs: esm, cjs: commonJs(esm), 'd.ts': types, 'd.cts': types };
     for (const [end, text] of Object.entries(files)) writeFileSync(path.join(target, `${name}.${end}`), text);
   }

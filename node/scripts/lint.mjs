@@ -14,6 +14,7 @@ const folders = [
   'packages/node-cjs-ts',
   'packages/node-electron',
   'packages/node-esm',
+  'packages/node-frameworks',
   'packages/node-next',
   'packages/wasm',
   'packages/wasm-browser',

@@ -49,8 +49,7 @@ function filesOf(name, { format, function: own, summary, note, constants }, engi
 const moduleNames = () => Object.keys(JSON.parse(read('rows.json')));
 
 /** The types of the sub-paths for TypeScript's `moduleResolution: node10`, which does not read `exports`. */
-export const moduleTypes = () =>
-  Object.fromEntries(moduleNames().map((name) => [name, [`./formats/${name}.d.cts`]]));
+export const moduleTypes = () => Object.fromEntries(moduleNames().map((name) => [name, [`./formats/${name}.d.cts`]]));
 
 /** The sub-paths of the modules, for the package's `exports`. */
 export const modulePaths = () =>

@@ -308,8 +308,20 @@ function boundsOtherwise(format, it) {
   for (let n = 0; n < 120; n++) {
     const from = roll(8) ? NOW + roll(2e9) - 1e9 : [-1, 0, 2 ** 43, -13e12][roll(4)];
     const to = from + roll(4000) - 500;
-    const ours = [() => it.minAt(from), () => it.maxAt(new Date(from)), () => it.range(from, to)];
-    const theirs = [() => Id.minAt(from, format), () => Id.maxAt(from, format), () => Id.range(from, to, format)];
+    const ours = [
+      () => it.minAt(from),
+      () => it.maxAt(new Date(from)),
+      () => it.range(from, to),
+      () => it.range(from, null),
+      () => it.range(undefined, to),
+    ];
+    const theirs = [
+      () => Id.minAt(from, format),
+      () => Id.maxAt(from, format),
+      () => Id.range(from, to, format),
+      () => Id.range(from, null, format),
+      () => Id.range(null, to, format),
+    ];
     const [is, wanted] = [ours.map(text), theirs.map(text)];
     if (JSON.stringify(is) !== JSON.stringify(wanted)) return { format, from, to, is, wanted };
   }
@@ -426,8 +438,10 @@ const RULES = [
   ['tsid', 'length >= DECIMALS[0]', 'length > DECIMALS[0]'],
   ['ulid', 'tickAt(time, Math.floor), true', 'tickAt(time, Math.floor), false'],
   ['ksuid', 'tickAt(to, Math.ceil)', 'tickAt(to, Math.floor)'],
-  ['ksuid', 'bound(tickAt(from, Math.floor), false)', 'bound(tickAt(from, Math.ceil), false)'],
-  ['ulid', "if (!(Number(from) < Number(to))) throw refusal('invalid_option')", ''],
+  ['ksuid', 'tickAt(from, Math.floor)', 'tickAt(from, Math.ceil)'],
+  ['ksuid', ': FIRST;', ': 1n;'],
+  ['ksuid', ': LAST;', ': LAST - 1n;'],
+  ['ulid', "if (hasFrom && hasTo && !(Number(from) < Number(to))) throw refusal('invalid_option')", ''],
   ['uuid7', '...RANDOM', ''],
   ['ulid', 'if (at < FIRST || at > LAST)', 'if (at > LAST)'],
   ['ulid', '- Number(first < second)', ''],

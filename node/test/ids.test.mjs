@@ -4,7 +4,7 @@ import test from 'node:test';
 import { inspect as show } from 'node:util';
 import { anId, refused, sortid } from './support/installed.mjs';
 
-const { Format, Id, convert, inspect, isValid, refusals } = sortid;
+const { AnyUuid, Format, Id, Tid, convert, inspect, isValid, refusals } = sortid;
 
 const TID = '3jzfcijpj2z2a';
 const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
@@ -181,6 +181,18 @@ test('order is by value, of timeid by time', () => {
   }
 });
 
+test('order is that of the bytes, in formats whose bytes sort', () => {
+  for (const format of Format.all.filter(({ bytesSort }) => bytesSort)) {
+    const ids = Array.from({ length: 20 }, () => anId(format));
+    const last = ids[0].toBytes();
+    last[last.length - 1] ^= 1;
+    ids.push(Id.fromBytes(last, format));
+    for (const a of ids) {
+      for (const b of ids) assert.equal(Id.compare(a, b), Buffer.compare(a.toBytes(), b.toBytes()), `${a} ${b}`);
+    }
+  }
+});
+
 test('an id is no number, and has no order of its own', () => {
   const id = Id.parse(TID, 'tid');
   assert.throws(() => id < id, TypeError);
@@ -198,6 +210,15 @@ test('an id cannot be made, changed or imitated', () => {
   assert.throws(() => {
     id.format = 'uuid7';
   }, TypeError);
+  for (const own of [id, Tid.parse(TID)]) {
+    for (const name of ['x', 'toString', 'toJSON', 'clockId', Symbol('x')]) {
+      assert.throws(() => {
+        own[name] = 1;
+      }, TypeError);
+    }
+    assert.equal(own.x, undefined);
+    assert.ok(own instanceof Object && String(own) === TID);
+  }
   assert.deepEqual(Object.keys(id), []);
   for (const member of ['toString', 'toBytes', 'toBigInt', 'fields']) {
     assert.throws(() => Id.prototype[member].call({}), TypeError);
@@ -222,6 +243,19 @@ test('a structured clone loses what an id is; its text does not', () => {
 test('an id shows itself', () => {
   assert.equal(show(Id.parse(TID, 'tid')), `Id(tid ${TID})`);
   assert.equal(show({ deep: [Id.parse(V7, 'uuid7')] }), `{ deep: [ Id(uuid7 ${V7}) ] }`);
+});
+
+test('the version of a UUID, and the digits of every id', () => {
+  const versions = { uuid1: 1, uuid4: 4, uuid6: 6, uuid7: 7, uuid7_draft01: 7, uuid8: 8, ordered_uuid: 4 };
+  for (const [format, version] of Object.entries(versions)) assert.equal(anId(Format.of(format)).version, version);
+  for (const format of ['tid', 'ulid', 'sid', 'lexical_uuid']) assert.equal(anId(Format.of(format)).version, null);
+  assert.equal(AnyUuid.parse(V7).version, 7);
+  assert.equal(AnyUuid.parse('00000000-0000-0000-0000-000000000000').version, null);
+  assert.equal(AnyUuid.parse('ffffffff-ffff-ffff-cfff-ffffffffffff').version, null);
+  for (const format of Format.all) {
+    const id = anId(format);
+    assert.equal(id.toHex(), Buffer.from(id.toBytes()).toString('hex'));
+  }
 });
 
 test('text forms', () => {
@@ -252,7 +286,7 @@ test('what kind of UUID any_uuid is', () => {
 });
 
 test('any_uuid is read, and never made', () => {
-  const { AnyUuid, Generator } = sortid;
+  const { Generator } = sortid;
   assert.deepEqual(
     [sortid.anyUuid, sortid.any_uuid, AnyUuid.now, AnyUuid.isValid(V7)],
     [undefined, undefined, undefined, true],

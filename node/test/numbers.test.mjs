@@ -37,8 +37,8 @@ const TABLE = [
   [-(2n ** 64n) + 1n,                             NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
   [2n ** 128n + 1n,                               NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
   [2n ** 200n,                                    NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
-  // Decimal digits are what JSON has for a field, and a program's settings for an option.
-  ['1',                                           TYPE,       1n,         1n,         TYPE],
+  // Decimal digits are what JSON has for a field.
+  ['1',                                           TYPE,       1n,         NO_OPTION,  TYPE],
   ['+1',                                          TYPE,       TYPE,       NO_OPTION,  TYPE],
   ['0x1',                                         TYPE,       TYPE,       NO_OPTION,  TYPE],
   ['',                                            TYPE,       TYPE,       NO_OPTION,  TYPE],

@@ -16,6 +16,8 @@ test('options reach the core, and are refused by name', () => {
     [{ precision: 'ms' }, 'precision', /tid has no option precision; it has clock, .*, clockId$/],
     [{ clockId: 1024 }, 'clockId', /clockId of tid cannot be 1024: .*0–1023 .*\(an integer\)$/],
     [{ clockId: '7x' }, 'clockId', /cannot be '7x': .*\(an integer\)$/],
+    [{ clockId: '7' }, 'clockId', /cannot be '7': .*\(an integer\)$/],
+    [{ allowFork: 'true' }, 'allowFork', /cannot be 'true': .*\(true or false\)$/],
     [{ onRollback: 'never' }, 'onRollback', /cannot be 'never': .*\('reset' or 'error'\)$/],
     [{ clock: () => 0 }, 'clock', /cannot be a function: .*\('system' or 'manual'\)$/],
     [{ allowFork: 1 }, 'allowFork', /cannot be 1: .*\(true or false\)$/],
@@ -39,6 +41,17 @@ test('options reach the core, and are refused by name', () => {
   assert.throws(() => new Generator('nothing'), refused('unknown_format'));
   assert.throws(() => new Generator(), TYPE);
   assert.throws(() => Generator('tid'), TypeError);
+});
+
+test('a class of ids stands for its format', () => {
+  const { Tid, Uuid7, isValid, newId, prefixed } = sortid;
+  assert.equal(new Generator(Tid, { clockId: 7 }).nextId().clockId, 7n);
+  assert.ok(isValid(newId(Uuid7), Uuid7));
+  assert.ok(Id.parse(newId(Uuid7), Uuid7) instanceof Id);
+  assert.equal(prefixed('order', Uuid7).format, Uuid7.format);
+  for (const mistake of [Id, Map, () => {}, { format: Uuid7.format }, Uuid7.now()]) {
+    assert.throws(() => new Generator(mistake), TYPE);
+  }
 });
 
 test('an epoch has a name, or a number, and not both', () => {

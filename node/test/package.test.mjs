@@ -38,6 +38,9 @@ const listed = (name) =>
     .split('\n')
     .toSorted();
 
+const ENDS = ['cjs', 'd.cts', 'd.ts', 'mjs'];
+const FRAMEWORKS = ['drizzle', 'kysely', 'prisma', 'typeorm', 'zod'];
+
 test('the tarballs hold this and nothing else', () => {
   assert.deepEqual(
     listed('sortid'),
@@ -52,7 +55,8 @@ test('the tarballs hold this and nothing else', () => {
       'bin/sortid.mjs',
       'formats/index.d.ts',
       'formats/index.mjs',
-      ...MODULES.flatMap((name) => ['cjs', 'd.cts', 'd.ts', 'mjs'].map((end) => `formats/${name}.${end}`)),
+      ...MODULES.flatMap((name) => ENDS.map((end) => `formats/${name}.${end}`)),
+      ...FRAMEWORKS.flatMap((name) => ENDS.map((end) => `frameworks/${name}.${end}`)),
       'index.cjs',
       'index.d.cts',
       'index.d.ts',
@@ -134,10 +138,11 @@ test('the manifest has what users need, and no more', () => {
   assert.equal(published.license, 'MIT OR Apache-2.0');
 });
 
-test('each module of a format is a sub-path', () => {
+test('each module of a format and for a library is a sub-path', () => {
   const { exports } = JSON.parse(read(installed, 'package.json'));
   const others = Object.keys(exports).filter((name) => !Object.hasOwn(manifest().exports, name));
-  assert.deepEqual(others.toSorted(), MODULES.map((name) => `./${name}`).toSorted());
+  const names = [...MODULES, ...FRAMEWORKS].map((name) => `./${name}`);
+  assert.deepEqual(others.toSorted(), names.toSorted());
 });
 
 test('the binaries are small', needsRelease, () => {

@@ -94,10 +94,13 @@ test('times come out exact, and as a Date where it reaches', () => {
   // Floored, also before 1970.
   const before = Id.minAt(-2_000n, 'timeid');
   assert.equal(before.date().getTime(), -1);
+  assert.equal(before.unixMs(), -1);
+  assert.equal(Id.parse('175928847299117063', 'snowflake').unixMs({ epoch: 'discord' }), 1462015105796);
   const coarse = Id.parse('ffffffff-ffff-8000-8000-000000000001', 'uuid8');
   const wide = { timestampBits: 48, unitNs: 1_000_000_000 };
   assert.equal(coarse.timestamp(wide).seconds, 281474976710655n);
   assert.throws(() => coarse.date(wide), refused('timestamp_out_of_range'));
+  assert.throws(() => coarse.unixMs(wide), refused('timestamp_out_of_range'));
   assert.throws(() => coarse.timestamp(), refused('not_applicable'));
   assert.throws(() => coarse.timestamp({ precision: 'ms' }), refused('invalid_option', { subject: 'precision' }));
 });
@@ -111,6 +114,35 @@ test('bounds of an interval and of a prefix', () => {
   assert.deepEqual([prefix.min, prefix.max].map(String), ['3kxn-lhr-2222-22', '3kxn-lhr-zzzz-zz']);
   const epoch = Id.range(0n, 1_000_000n, 'uid11_snowish', { epochUnixMs: 0 });
   assert.equal(epoch.min.field('timestamp_ms'), 0n);
+});
+
+test('an open end is that of the times of the format', () => {
+  const [from, to] = [new Date('2026-01-02'), new Date('2026-01-03')];
+  for (const format of sortid.Format.all.filter(({ resolutionNs }) => resolutionNs !== null)) {
+    const [all, since, until] = [
+      Id.range(null, undefined, format),
+      Id.range(from, null, format),
+      Id.range(null, to, format),
+    ];
+    const closed = Id.range(from, to, format);
+    assert.ok(since.min.equals(closed.min) && since.max.equals(all.max), format.name);
+    assert.ok(until.max.equals(closed.max) && until.min.equals(all.min), format.name);
+    const { seconds, nanos } = all.max.timestamp();
+    const next = seconds * 1_000_000_000n + BigInt(nanos) + format.resolutionNs;
+    assert.throws(() => Id.maxAt(next, format), refused('timestamp_out_of_range'), format.name);
+    assert.throws(() => Id.minAt(all.min.unixNs() - 1n, format), refused('timestamp_out_of_range'), format.name);
+  }
+  assert.equal(String(sortid.Uuid7.range(null, null).max), 'ffffffff-ffff-7fff-bfff-ffffffffffff');
+  const discord = { epoch: 'discord' };
+  const { min } = sortid.Snowflake.range(from, null, discord);
+  assert.ok(min.equals(sortid.Snowflake.minAt(from, discord)));
+  assert.ok(new Generator('snowflake', discord).range(from, null).min.equals(min));
+  assert.equal(String(prefixed('order', 'uuid7').range(null, 1000).min), 'order_0000000000e008000000000000');
+  assert.equal(typeof sortid.storage('tid', 'sqlite').range(from, undefined).max, 'bigint');
+  const column = [from, to].map((time) => String(Tid.minAt(time)));
+  assert.deepEqual(sortid.between(column, 'tid', null, to), [true, false]);
+  assert.deepEqual(sortid.between(column, 'tid', to, null), [false, true]);
+  assert.deepEqual(sortid.between(column, 'tid', undefined, undefined), [true, true]);
 });
 
 test('a Temporal.Instant is taken, and a ZonedDateTime', async () => {

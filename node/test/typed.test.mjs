@@ -154,6 +154,19 @@ test('a format is a schema: text comes in, canonical text comes out', () => {
   assert.equal(validate(Uuid7.now()).issues.length, 1);
 });
 
+test('a schema of text is a JSON schema of canonical text', () => {
+  const schemaOf = (of) => of['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
+  const uuid = { type: 'string', description: Uuid7.format.summary, format: 'uuid', minLength: 36, maxLength: 36 };
+  assert.deepEqual(schemaOf(Uuid7), uuid);
+  assert.deepEqual(Format.of('uuid7')['~standard'].jsonSchema.input({ target: 'draft-07' }), uuid);
+  const { format, minLength, maxLength } = schemaOf(Format.of('snowflake'));
+  assert.deepEqual([format, minLength, maxLength], [undefined, 1, 19]);
+  const orders = sortid.prefixed('order', 'uuid7');
+  assert.equal(schemaOf(orders).pattern, orders.pattern);
+  assert.match(orders.new(), new RegExp(orders.pattern));
+  assert.equal(Id['~standard'].jsonSchema, undefined);
+});
+
 test('the dynamic id is a schema of what it is in JSON', () => {
   const { validate } = Id['~standard'];
   const { value } = validate(JSON.parse(JSON.stringify(Id.parse(TID, 'tid'))));

@@ -207,6 +207,17 @@ new Generator('tid', { clock_id: 7 });
 // @ts-expect-error not among the choices
 new Generator('tid', { clock: 'wall' });
 new Generator('snowflake', { epoch: 'discord' });
+// @ts-expect-error an option of another format
+new Generator('tid', { machine: 3 });
+// @ts-expect-error an option of another format, given a class
+new Generator(Tid, { machine: 3 });
+const ofClass: Generator<'tid'> = new Generator(Tid, { clockId: 3 });
+const name: FormatName = 'tid' as FormatName;
+new Generator(name, { machine: 3 });
+const ofClassText: IdText<'tid'> = newId(Tid);
+const ranges: bigint[] = [Tid.range(new Date(), null).min.toBigInt(), Tid.range(undefined, 7).max.toBigInt()];
+const about: [number, number | null, string, string] = [id.unixMs(), id.version, id.toHex(), orders.pattern];
+void [ofClass, ofClassText, ranges, about];
 // @ts-expect-error not an epoch's name
 id.date({ epoch: 'tiktok' });
 // @ts-expect-error memory of other elements

@@ -74,5 +74,12 @@ const joined = await db
 assert.equal(joined.length, 2);
 // @ts-expect-error a text that nobody checked
 assert.ok(eq(ours.id, String(Uuid7.parse(given))));
-await assert.rejects(async () => db.select().from(posts).where(eq(posts.id, 'x' as IdText<'tid'>)), { code: 'invalid_length' });
+await assert.rejects(
+  async () =>
+    db
+      .select()
+      .from(posts)
+      .where(eq(posts.id, 'x' as IdText<'tid'>)),
+  { code: 'invalid_length' },
+);
 assert.equal(storage('tid', 'postgresql').sqlType, types.id);

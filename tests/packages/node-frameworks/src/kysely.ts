@@ -65,7 +65,9 @@ assert.deepEqual(
   (await recent.execute()).map(({ id }) => id),
   [first, second],
 );
-const { rows } = await sql<{ id: unknown }>`select id from posts where id = ${Tid.parse(first).toPostgres()}`.execute(db);
+const { rows } = await sql<{ id: unknown }>`select id from posts where id = ${Tid.parse(first).toPostgres()}`.execute(
+  db,
+);
 assert.equal(rows.length, 1);
 
 // Aliases, joins, subqueries and common table expressions.
@@ -110,7 +112,12 @@ assert.deepEqual(new Set(deleted.map(({ parent }) => parent)), new Set([null, fi
 const unchecked = db.selectFrom('ours').selectAll().where('id', '=', String(Uuid7.now()));
 assert.equal((await unchecked.execute()).length, 0);
 await assert.rejects(
-  async () => db.selectFrom('posts').selectAll().where('id', '=', 'x' as IdText<'tid'>).execute(),
+  async () =>
+    db
+      .selectFrom('posts')
+      .selectAll()
+      .where('id', '=', 'x' as IdText<'tid'>)
+      .execute(),
   { code: 'invalid_length' },
 );
 await db.destroy();

@@ -14,7 +14,9 @@ const insert: QueryConfig = {
   values: [their, our, order, tag],
 };
 const asPgDoes = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'toPostgres' in value ? (value.toPostgres as () => unknown).call(value) : value;
+  typeof value === 'object' && value !== null && 'toPostgres' in value
+    ? (value.toPostgres as () => unknown).call(value)
+    : value;
 await db.query(insert.text, insert.values?.map(asPgDoes));
 const { rows } = await db.query<Record<string, unknown>>('select * from rows');
 assert.deepEqual(

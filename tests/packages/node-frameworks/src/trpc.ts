@@ -12,7 +12,9 @@ const router = t.router({
   theirs: t.procedure.input(z.object({ id: z.uuidv7() })).query(({ input }) => input.id),
   byText: t.procedure.input(Format.of('uuid7')).query(({ input }) => input),
   byClass: t.procedure.input(Uuid7).query(({ input }) => input.date()),
-  order: t.procedure.input(z.object({ order: zodId(orders) })).query(({ input }) => orders.parse(input.order).id.date()),
+  order: t.procedure
+    .input(z.object({ order: zodId(orders) }))
+    .query(({ input }) => orders.parse(input.order).id.date()),
 });
 const caller = t.createCallerFactory(router)({});
 const isBad = (error: unknown) => error instanceof TRPCError && error.code === 'BAD_REQUEST';
