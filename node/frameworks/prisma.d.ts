@@ -1,36 +1,45 @@
 /** An extension of Prisma's client for ids. */
-import type { Database, IdText, MadeFormat } from 'sortid';
+import type { Database, FormatLike, FormatName, IdText, MadeFormat } from 'sortid';
 
 /** The formats of the fields of each model, by the name of its property of the client. */
-export interface IdModels {
-  readonly [model: string]: { readonly [field: string]: MadeFormat };
+export interface IdModels<F extends FormatName> {
+  readonly [model: string]: { readonly [field: string]: FormatLike<F> };
 }
 
 /** An operation that makes rows. */
 type Creation = (call: { args: any; query: (args: any) => Promise<any> }) => Promise<any>;
 
+/** The fields with the texts of others. */
+type Texts<Fields, Absent> = {
+  [Field in keyof Fields & string as `${Field}Text`]: {
+    needs: { [Needed in Field]: true };
+    compute: (row: { [Needed in Field]: any }) =>
+      (Fields[Field] extends FormatLike<infer F> ? IdText<F> : never) | Absent;
+  };
+};
+
 /** What `$extends` takes. */
-export interface IdExtension<M extends IdModels> {
+export interface IdExtension<Keys extends IdModels<MadeFormat>, Others extends IdModels<FormatName>> {
   readonly name: 'sortid';
   readonly query: {
-    [Model in keyof M]: { create: Creation; createMany: Creation; createManyAndReturn: Creation; upsert: Creation };
+    [Model in keyof Keys]: { create: Creation; createMany: Creation; createManyAndReturn: Creation; upsert: Creation };
   };
   readonly result: {
-    [Model in keyof M]: {
-      [Field in keyof M[Model] & string as `${Field}Text`]: {
-        needs: { [Needed in Field]: true };
-        compute: (row: { [Needed in Field]: any }) => IdText<M[Model][Field]>;
-      };
-    };
+    [Model in keyof Keys | keyof Others]: Texts<Model extends keyof Keys ? Keys[Model] : {}, never> &
+      Texts<Model extends keyof Others ? Others[Model] : {}, null>;
   };
 }
 
 /**
- * An extension for `$extends`: `create`, `createMany`, `createManyAndReturn` and `upsert` make the ids that their rows lack, not those
- * of nested rows, and the text of the id `id` is the field `idText`.
+ * An extension for `$extends`. The operations `create`, `createMany`, `createManyAndReturn` and `upsert` make the keys that their rows
+ * lack, but not those of nested rows. Each key, and each of the other fields, has its text beside it: that of `id` is `idText`.
  *
  * @example
- * prisma.$extends(prismaIds('postgresql', { order: { id: 'uuid7' }, post: { id: 'tid' } }))
+ * prisma.$extends(prismaIds('postgresql', { order: { id: 'uuid7' } }, { order: { customerId: 'ulid' } }))
  * @throws {SortidError} `unknown_format`
  */
-export function prismaIds<const M extends IdModels>(database: Database, models: M): IdExtension<M>;
+export function prismaIds<const Keys extends IdModels<MadeFormat>, const Others extends IdModels<FormatName> = {}>(
+  database: Database,
+  keys: Keys,
+  others?: Others,
+): IdExtension<Keys, Others>;

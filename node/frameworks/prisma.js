@@ -1,10 +1,7 @@
 // An extension of Prisma's client for ids.
 import { newId, storage } from 'sortid';
 
-/** The name of the field that holds an id's text, beside one that holds an integer or bytes. */
-const textName = (field) => `${field}Text`;
-
-/** The operations that create rows, and where their rows are. */
+/** The operations that make rows, and where their rows are. */
 const CREATIONS = {
   create: 'data',
   createMany: 'data',
@@ -12,34 +9,42 @@ const CREATIONS = {
   upsert: 'create',
 };
 
+const mapValues = (object, convert) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, convert(value)]));
+
 /** Rows with ids where they have none. */
-function withIds(rows, columns) {
-  if (Array.isArray(rows)) return rows.map((row) => withIds(row, columns));
+function withIds(rows, keys) {
+  if (Array.isArray(rows)) return rows.map((row) => withIds(row, keys));
   const row = { ...rows };
-  for (const [field, { format, toDriver }] of columns) row[field] ??= toDriver(newId(format));
+  for (const [field, { format, toDriver }] of Object.entries(keys)) row[field] ??= toDriver(newId(format));
   return row;
 }
 
-/** The extension of one model. */
-function extensionOf(fields, database) {
-  const columns = Object.entries(fields).map(([field, format]) => [field, storage(format, database)]);
-  const query = Object.fromEntries(
-    Object.entries(CREATIONS).map(([operation, key]) => [
-      operation,
-      ({ args, query: run }) => run({ ...args, [key]: withIds(args[key], columns) }),
-    ]),
+/** The operations of a model that make its keys. */
+function queriesOf(keys) {
+  return mapValues(
+    CREATIONS,
+    (place) =>
+      ({ args, query }) =>
+        query({ ...args, [place]: withIds(args[place], keys) }),
   );
-  const result = Object.fromEntries(
-    columns.map(([field, { fromDriver }]) => [
-      textName(field),
-      { needs: { [field]: true }, compute: (row) => fromDriver(row[field]) },
-    ]),
-  );
-  return { query, result };
 }
 
-export function prismaIds(database, models) {
-  const extensions = Object.entries(models).map(([model, fields]) => [model, extensionOf(fields, database)]);
-  const part = (name) => Object.fromEntries(extensions.map(([model, extension]) => [model, extension[name]]));
-  return { name: 'sortid', query: part('query'), result: part('result') };
+/** The fields of a model with the texts of others. */
+function textsOf(fields) {
+  const entries = Object.entries(fields).map(([field, { fromDriver }]) => {
+    const compute = ({ [field]: value }) => (value === null ? null : fromDriver(value));
+    return [`${field}Text`, { needs: { [field]: true }, compute }];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function prismaIds(database, keys, others = {}) {
+  const storagesOf = (models) =>
+    mapValues(models, (fields) => mapValues(fields, (format) => storage(format, database)));
+  const [made, read] = [storagesOf(keys), storagesOf(others)];
+  const query = mapValues(made, queriesOf);
+  const names = [...new Set([...Object.keys(made), ...Object.keys(read)])];
+  const result = Object.fromEntries(names.map((model) => [model, textsOf({ ...made[model], ...read[model] })]));
+  return { name: 'sortid', query, result };
 }

@@ -41,11 +41,9 @@ once(app, [...inputs, path.join(root, 'docs', 'node.md'), ...binaries, ...wasm],
   mkdirSync(app, { recursive: true });
   writeFileSync(path.join(app, 'package.json'), `${JSON.stringify({ name: 'app', private: true })}\n`);
   npmInstall(app, ...tarballs);
-  // Users of `sortid/arrow` have it installed.
-  symlinkSync(
-    path.join(tools, 'node_modules', 'apache-arrow'),
-    path.join(app, 'node_modules', 'apache-arrow'),
-    'junction',
-  );
+  // Users of `sortid/arrow` and `sortid/zod` have them installed.
+  for (const peer of ['apache-arrow', 'zod']) {
+    symlinkSync(path.join(tools, 'node_modules', peer), path.join(app, 'node_modules', peer), 'junction');
+  }
 });
 console.error(`${name} ${version} is installed in ${app}${wasmIsBuilt ? '' : ', without the WebAssembly module'}`);

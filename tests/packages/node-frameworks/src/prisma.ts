@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { Tid, isValid, type IdText } from 'sortid';
 import { prismaIds } from 'sortid/prisma';
 
-const { query, result } = prismaIds('postgresql', { order: { id: 'uuid7' }, post: { id: 'tid' } });
+const keys = { order: { id: 'uuid7' }, post: { id: Tid } } as const;
+const { query, result } = prismaIds('postgresql', keys, { post: { orderId: 'uuid7' } });
 const run = async (args: unknown) => args;
 const order = await query.order.create({ args: { data: { customer: 'a' } }, query: run });
 assert.ok(isValid(order.data.id, 'uuid7') && order.data.customer === 'a');
@@ -13,3 +14,7 @@ const upserted = await query.post.upsert({ args: { where: {}, create: {}, update
 assert.deepEqual([typeof upserted.create.id, upserted.update], ['bigint', { body: 'x' }]);
 const text: IdText<'tid'> = result.post.idText.compute({ id: posts.data[0].id });
 assert.ok(Tid.isValid(text));
+const parent: IdText<'uuid7'> | null = result.post.orderIdText.compute({ orderId: order.data.id });
+assert.equal(parent, order.data.id);
+// @ts-expect-error the field has no text
+assert.ok(result.post.bodyText === undefined);

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { asc, between } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { customType, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { Tid, Uuid7, storage, tid, uuid7, type FormatName } from 'sortid';
+import { Tid, Uuid7, tid, uuid7 } from 'sortid';
+import { pgId } from 'sortid/drizzle';
 
-/** A column for the ids of a format, which are texts in the program. */
-const key = <F extends FormatName>(format: F) => {
-  const { sqlType, toDriver, fromDriver } = storage(format, 'postgresql');
-  return customType<{ data: string; driverData: unknown }>({ dataType: () => sqlType, toDriver, fromDriver })();
-};
-const orders = pgTable('orders', { id: key('uuid7').primaryKey().$defaultFn(uuid7), total: integer().notNull() });
-const posts = pgTable('posts', { id: key('tid').primaryKey().$defaultFn(tid), body: text().notNull() });
+const orders = pgTable('orders', { id: pgId('uuid7').primaryKey().$defaultFn(uuid7), total: integer().notNull() });
+const posts = pgTable('posts', { id: pgId('tid').primaryKey().$defaultFn(tid), body: text().notNull() });
 
 const pool = new pg.Pool(); // PGHOST and its like say where
 const db = drizzle(pool);
@@ -29,7 +25,7 @@ const ofUuids = Uuid7.range(now - 3_600_000, now + 3_600_000);
 const recent = await db
   .select()
   .from(orders)
-  .where(between(orders.id, String(ofUuids.min), String(ofUuids.max)))
+  .where(between(orders.id, ofUuids.min.toString(), ofUuids.max.toString()))
   .orderBy(asc(orders.id));
 assert.deepEqual(recent, made);
 
@@ -37,7 +33,7 @@ const ofTids = Tid.range(now - 3_600_000, now + 3_600_000);
 const written = await db
   .select()
   .from(posts)
-  .where(between(posts.id, String(ofTids.min), String(ofTids.max)))
+  .where(between(posts.id, ofTids.min.toString(), ofTids.max.toString()))
   .orderBy(asc(posts.id));
 assert.deepEqual(
   written.map(({ body }) => body),

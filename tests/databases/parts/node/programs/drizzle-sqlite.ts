@@ -2,21 +2,18 @@ import assert from 'node:assert/strict';
 import Database from 'better-sqlite3';
 import { asc, between, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { check, customType, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { Tid, Uuid7, storage, tid, uuid7, type FormatName } from 'sortid';
+import { sqliteId } from 'sortid/drizzle';
 
-const key = <F extends FormatName>(format: F) => {
-  const { sqlType, toDriver, fromDriver } = storage(format, 'sqlite');
-  return customType<{ data: string; driverData: unknown }>({ dataType: () => sqlType, toDriver, fromDriver })();
-};
 /** SQLite does not check the type of a value by itself. */
 const isKey = (format: FormatName) => check('is_key', sql.raw(String(storage(format, 'sqlite').check('id'))));
 const orders = sqliteTable(
   'orders',
-  { id: key('uuid7').primaryKey().$defaultFn(uuid7), customer: text().notNull() },
+  { id: sqliteId('uuid7').primaryKey().$defaultFn(uuid7), customer: text().notNull() },
   () => [isKey('uuid7')],
 );
-const posts = sqliteTable('posts', { id: key('tid').primaryKey().$defaultFn(tid), body: text().notNull() }, () => [
+const posts = sqliteTable('posts', { id: sqliteId('tid').primaryKey().$defaultFn(tid), body: text().notNull() }, () => [
   isKey('tid'),
 ]);
 
@@ -40,14 +37,14 @@ const ofUuids = Uuid7.range(now - 3_600_000, now + 3_600_000);
 const recent = db
   .select()
   .from(orders)
-  .where(between(orders.id, String(ofUuids.min), String(ofUuids.max)));
+  .where(between(orders.id, ofUuids.min.toString(), ofUuids.max.toString()));
 assert.deepEqual(recent.orderBy(asc(orders.id)).all(), made);
 
 const ofTids = Tid.range(now - 3_600_000, now + 3_600_000);
 const written = db
   .select()
   .from(posts)
-  .where(between(posts.id, String(ofTids.min), String(ofTids.max)));
+  .where(between(posts.id, ofTids.min.toString(), ofTids.max.toString()));
 assert.deepEqual(
   written
     .orderBy(asc(posts.id))

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import Database from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, sql, type ColumnType } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
-import { storage, tid, uuid7 } from 'sortid';
+import { Tid, Uuid7, storage, tid, uuid7, type IdText } from 'sortid';
+import { IdPlugin } from 'sortid/kysely';
 
 interface Tables {
-  orders: { id: string | Uint8Array; customer: string };
-  posts: { id: ColumnType<bigint | string, bigint>; body: string };
+  orders: { id: IdText<'uuid7'>; customer: string };
+  posts: { id: IdText<'tid'>; body: string };
 }
 
 const file = new Database(':memory:');
@@ -15,9 +16,9 @@ for (const [database, dialect] of [
   ['postgresql', new PostgresDialect({ pool: new pg.Pool() })],
   ['sqlite', new SqliteDialect({ database: file })],
 ] as const) {
-  const db = new Kysely<Tables>({ dialect });
-  const [uuids, tids] = [storage('uuid7', database), storage('tid', database)];
-  const types = [uuids, tids].map(({ sqlType }) => sql.raw(sqlType));
+  const plugins = [new IdPlugin(database, { orders: { id: 'uuid7' }, posts: { id: 'tid' } })];
+  const db = new Kysely<Tables>({ dialect, plugins });
+  const types = [storage('uuid7', database), storage('tid', database)].map(({ sqlType }) => sql.raw(sqlType));
   await db.schema
     .createTable('orders')
     .addColumn('id', types[0], (id) => id.primaryKey())
@@ -30,42 +31,25 @@ for (const [database, dialect] of [
     .execute();
 
   const orders = ['a', 'b'].map((customer) => ({ id: uuid7(), customer }));
-  await db
-    .insertInto('orders')
-    .values(orders.map((order) => ({ ...order, id: uuids.toDriver(order.id) })))
-    .execute();
+  await db.insertInto('orders').values(orders).execute();
   const posts = ['first', 'second'].map((body) => ({ id: tid(), body }));
-  await db
-    .insertInto('posts')
-    .values(posts.map((post) => ({ ...post, id: tids.toDriver(post.id) })))
-    .execute();
+  await db.insertInto('posts').values(posts).execute();
 
-  const now = Date.now();
-  const ofUuids = uuids.range(now - 3_600_000, now + 3_600_000);
-  const recent = db.selectFrom('orders').selectAll().where('id', '>=', ofUuids.min).where('id', '<=', ofUuids.max);
-  const made = await recent.orderBy('id').execute();
-  assert.deepEqual(
-    made.map((row) => ({ ...row, id: uuids.fromDriver(row.id) })),
-    orders,
-  );
+  const since = Uuid7.minAt(Date.now() - 3_600_000).toString();
+  const recent = db.selectFrom('orders').selectAll().where('id', '>=', since).orderBy('id');
+  assert.deepEqual(await recent.execute(), orders);
 
-  const ofTids = tids.range(now - 3_600_000, now + 3_600_000);
+  const { min, max } = Tid.range(Date.now() - 3_600_000, Date.now() + 3_600_000);
   const rows = await db
     .selectFrom('posts')
     .selectAll()
-    .where('id', '>=', ofTids.min)
-    .where('id', '<=', ofTids.max)
+    .where((of) => of.between('id', min.toString(), max.toString()))
     .orderBy('id')
     .execute();
-  assert.deepEqual(
-    rows.map((row) => ({ ...row, id: tids.fromDriver(row.id) })),
-    posts,
-  );
-  await assert.rejects(
-    db
-      .insertInto('posts')
-      .values({ id: 2n ** 63n, body: 'no room' })
-      .execute(),
-  );
+  assert.deepEqual(rows, posts);
+  const noRoom = Tid.fromBigInt(2n ** 63n).toString();
+  await assert.rejects(async () => db.insertInto('posts').values({ id: noRoom, body: 'no room' }).execute(), {
+    code: 'out_of_range',
+  });
   await db.destroy();
 }

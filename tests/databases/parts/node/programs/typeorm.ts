@@ -1,47 +1,35 @@
 import assert from 'node:assert/strict';
 import Database from 'better-sqlite3';
-import { BeforeInsert, Between, Column, DataSource, Entity, PrimaryColumn, type ColumnType } from 'typeorm';
-import { Tid, Uuid7, storage, tid, uuid7, type FormatName } from 'sortid';
+import { Between, Column, DataSource, Entity } from 'typeorm';
+import { Tid, Uuid7, type IdText } from 'sortid';
+import { PrimaryIdColumn, idColumn } from 'sortid/typeorm';
 
-/** A decorator's options for a column of ids. */
-const key = (format: FormatName, database: 'postgresql' | 'sqlite') => {
-  const { dataType, toDriver, fromDriver } = storage(format, database);
-  return { type: dataType.toLowerCase() as ColumnType, transformer: { to: toDriver, from: fromDriver } };
-};
-
-function entitiesOf(database: 'postgresql' | 'sqlite') {
+function entitiesOf(database: 'postgres' | 'better-sqlite3') {
   @Entity()
   class Order {
-    @PrimaryColumn(key('uuid7', database))
-    id!: string;
+    @PrimaryIdColumn('uuid7', database)
+    id!: IdText<'uuid7'>;
+
+    @Column(idColumn('tid', database, { nullable: true }))
+    post!: IdText<'tid'> | null;
 
     @Column('text')
     customer!: string;
-
-    @BeforeInsert()
-    makeId() {
-      this.id ??= uuid7();
-    }
   }
 
   @Entity()
   class Post {
-    @PrimaryColumn(key('tid', database))
-    id!: string;
+    @PrimaryIdColumn('tid', database)
+    id!: IdText<'tid'>;
 
     @Column('text')
     body!: string;
-
-    @BeforeInsert()
-    makeId() {
-      this.id ??= tid();
-    }
   }
   return { Order, Post };
 }
 
-const ofPostgres = entitiesOf('postgresql');
-const ofSqlite = entitiesOf('sqlite');
+const ofPostgres = entitiesOf('postgres');
+const ofSqlite = entitiesOf('better-sqlite3');
 const prepareDatabase = (file: Database.Database) => void file.defaultSafeIntegers();
 for (const [source, { Order, Post }] of [
   [new DataSource({ type: 'postgres', entities: Object.values(ofPostgres), synchronize: true }), ofPostgres],
@@ -62,11 +50,11 @@ for (const [source, { Order, Post }] of [
 
   const now = Date.now();
   const ofUuids = Uuid7.range(now - 3_600_000, now + 3_600_000);
-  const recent = await orders.findBy({ id: Between(String(ofUuids.min), String(ofUuids.max)) });
+  const recent = await orders.findBy({ id: Between(ofUuids.min.toString(), ofUuids.max.toString()) });
   assert.deepEqual(recent, [order]);
 
   const ofTids = Tid.range(now - 3_600_000, now + 3_600_000);
-  const written = await posts.findBy({ id: Between(String(ofTids.min), String(ofTids.max)) });
+  const written = await posts.findBy({ id: Between(ofTids.min.toString(), ofTids.max.toString()) });
   assert.deepEqual(written, [post]);
   await source.destroy();
 }
