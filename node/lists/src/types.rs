@@ -159,11 +159,11 @@ pub(crate) fn option_names(_: &str) -> String {
     let common = union(head, common.iter().map(String::as_str), 1);
     let own = lines(|format| {
         let own = names(&|option| option.is_for(format) && !is_for_all(option));
-        let types = match own.is_empty() {
-            true => "never".to_owned(),
-            false => quoted(own.iter().map(String::as_str)).join(" | "),
-        };
-        format!("  readonly {}: {types};", format.name())
+        let head = format!("  readonly {}:", format.name());
+        match own.is_empty() {
+            true => format!("{head} never;"),
+            false => union(&head, own.iter().map(String::as_str), 2),
+        }
     });
     format!(
         "/** The options that every format with a time has. */\n{common}\n\n\
@@ -258,12 +258,16 @@ fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
     words.map(|word| format!("'{word}'")).collect()
 }
 
-/// A union of texts, on one line where there is room for it.
+/// A union of texts, on one line if there is room for it, else below its head.
 fn union<'a>(head: &str, words: impl Iterator<Item = &'a str>, indent: usize) -> String {
     let words = quoted(words);
     let line = format!("{head} {};", words.join(" | "));
     if line.len() <= WIDTH {
         return line;
+    }
+    let below = format!("{}{};", "  ".repeat(indent), words.join(" | "));
+    if below.len() <= WIDTH {
+        return format!("{head}\n{below}");
     }
     let bar = format!("\n{}| ", "  ".repeat(indent));
     format!("{head}{bar}{};", words.join(&bar))
@@ -284,6 +288,9 @@ mod tests {
     #[test]
     fn unions_are_broken_where_they_are_too_wide() {
         assert_eq!(union("x:", ["a", "b"].into_iter(), 1), "x: 'a' | 'b';");
+        let (a, b) = ("a".repeat(50), "b".repeat(50));
+        let below = union("a head of its own:", [&*a, &*b].into_iter(), 1);
+        assert_eq!(below, format!("a head of its own:\n  '{a}' | '{b}';"));
         let (a, b) = ("a".repeat(60), "b".repeat(60));
         let broken = union("x:", [&*a, &*b].into_iter(), 1);
         assert_eq!(broken, format!("x:\n  | '{a}'\n  | '{b}';"));
