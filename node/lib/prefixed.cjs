@@ -2,7 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { compare, loadId } = require('./any-id.cjs');
+const { compare, loadId, makeImmutable } = require('./any-id.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
@@ -133,6 +133,8 @@ class TypedPrefixed extends AnyPrefixed {
     return `Prefixed(${this.toString()})`;
   }
 }
+
+makeImmutable(AnyPrefixed, Prefixed, TypedPrefixed);
 
 /** The ids of one prefix and one format. */
 function prefixed(wanted, name) {

@@ -178,6 +178,17 @@ test('both are schemas', () => {
   assert.equal(dynamic.validate(ORDER).issues.length, 1);
 });
 
+test('a prefixed id cannot be changed', () => {
+  for (const id of [prefixed('order', 'uuid7').parse(ORDER), Prefixed.parse(ORDER, 'uuid7')]) {
+    for (const name of ['x', 'prefix', 'toString', 'toJSON']) {
+      assert.throws(() => {
+        id[name] = 1;
+      }, TypeError);
+    }
+    assert.equal(String(id), ORDER);
+  }
+});
+
 test('any_uuid reads every TypeID, and makes none', () => {
   const any = prefixed('prefix', 'any_uuid');
   const id = any.parse('prefix_0123456789abcdefghjkmnpqrs');
