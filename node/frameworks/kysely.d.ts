@@ -4,8 +4,8 @@ import type { Database, FormatLike, FormatName } from 'sortid';
 
 /**
  * Lets a program have ids as texts: declare each column as `IdText`. Converts texts and ids that a query compares with columns of
- * ids, inserts or sets, and the columns of its result, also through aliases, subqueries and common table expressions. Leaves raw SQL
- * and results of JSON functions as they are.
+ * ids, inserts or sets, and the columns of its result, also through aliases, subqueries and common table expressions. Leaves raw SQL,
+ * `merge` and results of JSON functions as they are. Goes before a `CamelCasePlugin`, with the names in the program.
  *
  * @example
  * new IdPlugin('sqlite', { orders: { id: 'uuid7' }, posts: { id: 'tid', order_id: 'uuid7' } })

@@ -9,10 +9,14 @@ const COMPARISONS = new Set([
 
 const QUERIES = new Set(['SelectQueryNode', 'InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
+const VALUES = new Set(['ValueNode', 'PrimitiveValueListNode']);
+
 const NO_COLUMNS = new Map();
 
 const isNode = (value) => typeof value === 'object' && value !== null && typeof value.kind === 'string';
 const isId = (value) => typeof value?.toPostgres === 'function';
+/** A name in either case: the results of a query with the CamelCasePlugin have other names than the query. */
+const bare = (name) => name.replaceAll('_', '').toLowerCase();
 const nameOf = (table) => table.table.identifier.name;
 
 export class IdPlugin {
@@ -28,18 +32,22 @@ export class IdPlugin {
 
   transformQuery({ node, queryId }) {
     const outer = { named: this.#tables, own: [] };
-    this.#results.set(queryId, resultOf(node, scopeOf(node, outer.named)));
+    const columns = [...resultOf(node, scopeOf(node, outer.named))].map(([name, of]) => [bare(name), of]);
+    this.#results.set(queryId, new Map(columns));
     return rewritten(node, outer);
   }
 
   async transformResult({ result, queryId }) {
     const columns = this.#results.get(queryId) ?? NO_COLUMNS;
-    if (columns.size === 0 || !Array.isArray(result.rows)) return result;
+    const [first] = result.rows ?? [];
+    if (columns.size === 0 || first === undefined) return result;
+    const found = Object.keys(first).flatMap((key) => {
+      const of = columns.get(bare(key));
+      return of === undefined ? [] : [[key, of]];
+    });
     const rows = result.rows.map((row) => {
       const read = { ...row };
-      for (const [name, { fromDriver }] of columns) {
-        if (read[name] !== null && read[name] !== undefined) read[name] = fromDriver(read[name]);
-      }
+      for (const [key, { fromDriver }] of found) if (read[key] !== null) read[key] = fromDriver(read[key]);
       return read;
     });
     return { ...result, rows };
@@ -91,7 +99,8 @@ function resultOf(query, scope) {
 /** A query, or a part of one, with converted values. */
 function rewritten(node, outer) {
   if (Array.isArray(node)) return node.map((part) => rewritten(part, outer));
-  if (!isNode(node)) return node;
+  // What is in a value is no part of the query.
+  if (!isNode(node) || VALUES.has(node.kind)) return node;
   const scope = QUERIES.has(node.kind) ? scopeOf(node, outer.named) : outer;
   const entries = Object.entries(node).map(([key, part]) => [key, rewritten(part, scope)]);
   const copy = Object.fromEntries(entries);

@@ -19,6 +19,5 @@ export function zodId(of) {
     if (issues === undefined) payload.value = canonical(value);
     else for (const { message } of issues) payload.issues.push({ code: 'custom', message, input: payload.value });
   });
-  const { type, ...about } = schema.jsonSchema.output();
-  return z[type]().check(check).meta(about);
+  return z.string().check(check).meta(schema.jsonSchema.output());
 }

@@ -1,7 +1,7 @@
 // Kysely on PGlite: ids as texts through the plugin, beside the package `uuid` without one.
 import assert from 'node:assert/strict';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PGliteDialect, sql } from 'kysely';
 import { Tid, Uuid7, storage, tid, tsid, uuid7, type IdText } from 'sortid';
 import { IdPlugin } from 'sortid/kysely';
 import { v7 } from 'uuid';
@@ -120,4 +120,15 @@ await assert.rejects(
       .execute(),
   { code: 'invalid_length' },
 );
+// With names in another case, and with values that look like parts of a query.
+interface Camel {
+  camelPosts: { postId: IdText<'tid'>; about: { kind: string; at: Date } | null };
+}
+const plugins = [new IdPlugin('postgresql', { camelPosts: { postId: 'tid' } }), new CamelCasePlugin()];
+const camel = new Kysely<Camel>({ dialect: new PGliteDialect({ pglite }), plugins });
+await sql`create table camel_posts (post_id bigint, about jsonb)`.execute(camel);
+const about = { kind: 'ValueNode', at: new Date(0) };
+await camel.insertInto('camelPosts').values({ postId: first, about }).execute();
+const [row] = await camel.selectFrom('camelPosts').selectAll().where('postId', '=', first).execute();
+assert.deepEqual(row, { postId: first, about: { ...about, at: about.at.toISOString() } });
 await db.destroy();
