@@ -1,4 +1,8 @@
-/** Columns of Drizzle that keep ids, by {@link storage}. In the program an id is its text. */
+/**
+ * Columns of Drizzle that keep ids, by `storage`. In the program an id is its text.
+ *
+ * The nested rows of relational queries cannot have columns of `bigint`, whose last digits JSON loses.
+ */
 import type { ConvertCustomConfig as MySql, MySqlCustomColumnBuilder } from 'drizzle-orm/mysql-core';
 import type { ConvertCustomConfig as Pg, PgCustomColumnBuilder } from 'drizzle-orm/pg-core';
 import type { ConvertCustomConfig as Sqlite, SQLiteCustomColumnBuilder } from 'drizzle-orm/sqlite-core';

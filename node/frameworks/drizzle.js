@@ -4,12 +4,19 @@ import { customType as pgType } from 'drizzle-orm/pg-core';
 import { customType as sqliteType } from 'drizzle-orm/sqlite-core';
 import { storage } from 'sortid';
 
+/** A value of a row; for the text that bytes are in PostgreSQL's JSON, which has the nested rows of relational queries, the bytes. */
+function unnested(value, kind) {
+  if (kind !== 'bytes' || typeof value !== 'string' || !value.startsWith('\\x')) return value;
+  return Uint8Array.from(value.slice(2).match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+}
+
 /** The function that makes columns of a database. */
 const columns =
   (customType, database) =>
   (format, { name = '', text = false } = {}) => {
-    const { sqlType, toDriver, fromDriver } = storage(format, database, { text });
-    return customType({ dataType: () => sqlType, toDriver, fromDriver })(name);
+    const { kind, sqlType, toDriver, fromDriver } = storage(format, database, { text });
+    const read = (value) => fromDriver(unnested(value, kind));
+    return customType({ dataType: () => sqlType, toDriver, fromDriver: read })(name);
   };
 
 export const pgId = columns(pgType, 'postgresql');

@@ -1,4 +1,4 @@
-/** Columns of TypeORM that keep ids, by {@link storage}. In the program an id is its text. */
+/** Columns of TypeORM that keep ids, by `storage`. In the program an id is its text. */
 import type { Database, FormatLike, FormatName, MadeFormat } from 'sortid';
 import type { ColumnOptions } from 'typeorm';
 
