@@ -3,6 +3,7 @@
 
 const native = require('./load.cjs');
 const { columnOf, hexOf, valueOf } = require('./driver.cjs');
+const { keepShift, shift, shiftFor } = require('./epochs.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { packed, withOptions } = require('./options.cjs');
 const { BYTES_AT, bytes, slotWords, words } = require('./registers.cjs');
@@ -165,14 +166,17 @@ class AnyId {
 
 /** Puts the time of an id into the first register. */
 function readTime(id, options) {
-  if (options === undefined) {
+  const known = options === undefined ? undefined : shiftFor(id.format, options);
+  if (options === undefined || known !== undefined) {
     loadId(id, 0);
     native.timestamp();
+    if (known !== undefined) shift(known);
     return;
   }
   const [names, values] = packed(options);
   loadId(id, 0);
   withOptions(options, id.format, () => native.timestamp(names, values));
+  keepShift(id.format, options);
 }
 
 /** Fields as JSON has them: a number where every value of the field's width is one, else decimal digits. */

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { refused, sortid, tools } from './support/installed.mjs';
+import { anId, refused, sortid, tools } from './support/installed.mjs';
 
 const { Generator, Id, Tid, prefixed } = sortid;
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
@@ -103,6 +103,28 @@ test('times come out exact, and as a Date where it reaches', () => {
   assert.throws(() => coarse.unixMs(wide), refused('timestamp_out_of_range'));
   assert.throws(() => coarse.timestamp(), refused('not_applicable'));
   assert.throws(() => coarse.timestamp({ precision: 'ms' }), refused('invalid_option', { subject: 'precision' }));
+});
+
+test('times by an epoch are the same at once and again', () => {
+  const epochs = [{ epochUnixMs: 0 }, { epochUnixMs: 1_234_567_890 }, { epochUnixMs: -10n }, { epoch: 'discord' }];
+  for (const format of sortid.Format.all.filter((one) => one.options.includes('epoch') && one.resolutionNs !== null)) {
+    const ids = [Id.range(null, null, format).min, anId(format), anId(format), Id.range(null, null, format).max];
+    for (const epoch of [...epochs, ...epochs.toReversed()]) {
+      for (const id of ids) {
+        // With another option the core is asked each time.
+        const time = id.timestamp({ ...epoch, maxLeadMs: 20 });
+        for (let n = 0; n < 2; n++) assert.deepEqual(id.timestamp(epoch), time);
+        assert.equal(id.unixNs({ ...epoch }), time.seconds * 1_000_000_000n + BigInt(time.nanos));
+      }
+    }
+  }
+  const id = sortid.Snowflake.now();
+  id.date({ epoch: 'discord' });
+  for (const wrong of [{ epoch: 'x' }, { epoch: 'discord', epochUnixMs: 0 }, { epoch: 'discord', precision: 'ms' }]) {
+    assert.throws(() => id.date(wrong), refused('invalid_option'));
+  }
+  assert.throws(() => Tid.now().date({ epoch: 'discord' }), refused('invalid_option'));
+  for (const mistake of [null, 0, 'discord']) assert.throws(() => id.date(mistake), TYPE);
 });
 
 test('bounds of an interval and of a prefix', () => {

@@ -203,12 +203,12 @@ test('a WebContainer has no native code, and needs none', async () => {
 });
 
 /** Compressed sizes of the module and its loaders in bytes. */
-const LIMITS = { 'sortid.wasm': 117_000, 'bytes.mjs': 157_000, 'edge.mjs': 21_000, 'inline.mjs': 21_000 };
+const LIMITS = { 'sortid.wasm': 118_500, 'bytes.mjs': 157_000, 'edge.mjs': 22_500, 'inline.mjs': 22_500 };
 
 test('it is no larger than is promised', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {
     const { length } = gzipSync(readFileSync(inWasm(name)), { level: 9 });
     assert.ok(length <= limit, `${name}: ${length} bytes`);
   }
-  assert.ok(statSync(inWasm('sortid.wasm')).size < 300_000);
+  assert.ok(statSync(inWasm('sortid.wasm')).size < 302_000);
 });
