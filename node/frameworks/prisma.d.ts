@@ -9,7 +9,7 @@ export interface IdModels<F extends FormatName> {
 /** An operation that makes rows. */
 type Creation = (call: { args: any; query: (args: any) => Promise<any> }) => Promise<any>;
 
-/** The fields with the texts of others. */
+/** The fields that are added: one with its text for each id. */
 type Texts<Fields, Absent> = {
   [Field in keyof Fields & string as `${Field}Text`]: {
     needs: { [Needed in Field]: true };
@@ -32,7 +32,7 @@ export interface IdExtension<Keys extends IdModels<MadeFormat>, Others extends I
 
 /**
  * An extension for `$extends`. The operations `create`, `createMany`, `createManyAndReturn` and `upsert` make the keys that their rows
- * lack, but not those of nested rows. Each key, and each of the other fields, has its text beside it: that of `id` is `idText`.
+ * lack, but no keys of nested rows. The field `idText` is the text of the key `id`; `others` are fields that have a text, too.
  *
  * @example
  * prisma.$extends(prismaIds('postgresql', { order: { id: 'uuid7' } }, { order: { customerId: 'ulid' } }))

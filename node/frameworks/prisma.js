@@ -30,7 +30,7 @@ function queriesOf(keys) {
   );
 }
 
-/** The fields of a model with the texts of others. */
+/** The fields that are added to a model: one with its text for each id. */
 function textsOf(fields) {
   const entries = Object.entries(fields).map(([field, { fromDriver }]) => {
     const compute = ({ [field]: value }) => (value === null ? null : fromDriver(value));

@@ -9,7 +9,7 @@ const { putTime, unixNs } = require('./time.cjs');
 
 /** A time of 2026: every format has ids of it. */
 const EXAMPLE_NS = 1_767_225_600_000_000_000n;
-/** The largest power of two of which two steps stay within 64 bits of seconds. */
+/** A power of two. All steps together, from here down to 1, are fewer nanoseconds than 64 bits of seconds. */
 const LARGEST_STEP_NS = 2n ** 91n;
 const MOST_KNOWN = 200;
 

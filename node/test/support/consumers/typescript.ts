@@ -44,7 +44,7 @@ import {
   type UuidKind,
 } from 'sortid';
 import { Lease, type LeaseConnection } from 'sortid/lease';
-import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Temporal } from 'temporal-polyfill' with { 'resolution-mode': 'import' };
 
 // Branded text: a string, but not every string, nor that of another format.
@@ -161,6 +161,7 @@ const toId: StandardSchemaV1<unknown, Tid> = Tid as StandardSchemaV1<unknown, Ti
 const schema: StandardSchemaV1<string | AnyId<'tid'>, Tid> = Tid;
 const output: StandardSchemaV1.InferOutput<typeof Tid> = typed;
 const ofText: StandardSchemaV1<string, IdText<'uuid7'>> = Format.of('uuid7');
+const jsonSchemas: StandardJSONSchemaV1[] = [Tid, orders, Format.of('uuid7')];
 const ofJson: StandardSchemaV1<{ format: FormatName; text: string } | AnyId, Id> = Id;
 
 // Integers are bigints.
