@@ -73,9 +73,10 @@ fn slot_or(
 /// A new id of a format that is known only at run time, with the tick that contains `time`: for
 /// rows that are older than their ids, and for tests.
 ///
-/// Within a process no id repeats, and of one tick each is greater than the one before if the format
-/// [is ordered](Format::is_ordered). Times may come in any order in formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128,
-/// push_id, sid, comb_guid, ordered_uuid. In other formats they must not go back: sort the rows.
+/// Within a process no id repeats. In [ordered](Format::is_ordered) formats, each id of a tick is
+/// greater than the one before. Times may come in any order in formats whose counter has 40 bits or
+/// more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
+/// must not go back: sort the rows.
 ///
 /// # Errors
 /// `clock_rollback` if the time is before that of an earlier call, in a format of the second kind;
