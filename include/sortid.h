@@ -1058,6 +1058,24 @@ bool sortid_format_takes_prefix(uint32_t format);
 int32_t sortid_new(uint32_t format, struct sortid_id *id);
 
 /**
+ * A new id whose tick is the one in which `time` lies: for rows that are older than their ids, and for tests.
+ *
+ * Within a process no id repeats. Ids of one tick are in the order of the calls, except of uid11_xid. Times may come in any order in
+ * formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
+ * must not go back.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` if the time must not go back,
+ * `SORTID_ERR_COUNTER_EXHAUSTED` if all ids of the tick were made, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
+ * more, `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_new_at(struct sortid_time time,
+                      uint32_t format,
+                      struct sortid_id *id);
+
+/**
  * Makes every generator of this process draw everything anew before its next id, as after a fork.
  *
  * For a process that was resumed from a snapshot or checkpoint. Seeded generators, and those that only a node of the user's tells apart,

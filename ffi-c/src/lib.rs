@@ -47,6 +47,8 @@ pub mod columns;
 
 pub mod arrow;
 
+pub mod testing;
+
 #[cfg(feature = "test-panic")]
 pub mod test_panic;
 

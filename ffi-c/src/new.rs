@@ -3,11 +3,12 @@
 use std::ffi::c_char;
 use std::ptr;
 
-use sortid::{ErrorCode, TypedId, new_id, new_of};
+use sortid::{ErrorCode, TypedId, new_id, new_id_at, new_of};
 
 use crate::boundary::{output, status, status_of_new, write_text_of};
 use crate::format;
 use crate::id::sortid_id;
+use crate::time::sortid_time;
 
 /// A new id of a format whose number is known at run time, from the process-wide default generator.
 ///
@@ -26,6 +27,32 @@ pub unsafe extern "C" fn sortid_new(format: u32, id: *mut sortid_id) -> i32 {
     status_of_new(|| {
         let id = output(id)?;
         let made = new_id(format::required(format)?)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(made)) };
+        Ok(())
+    })
+}
+
+/// A new id whose tick is the one in which `time` lies: for rows that are older than their ids, and for tests.
+///
+/// Within a process no id repeats. Ids of one tick are in the order of the calls, except of uid11_xid. Times may come in any order in
+/// formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
+/// must not go back.
+///
+/// Writes `*id`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_CLOCK_ROLLBACK` if the time must not go back,
+/// `SORTID_ERR_COUNTER_EXHAUSTED` if all ids of the tick were made, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` also for 10^9 nanoseconds or
+/// more, `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_new_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
+    status_of_new(|| {
+        let id = output(id)?;
+        let made = new_id_at(format::required(format)?, time.checked()?)?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(made)) };
         Ok(())

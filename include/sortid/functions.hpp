@@ -31,6 +31,11 @@ inline Result<Id> try_new_id(Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id) { return sortid_new(detail::number(format), id); });
 }
 
+/// A new id whose tick is the one in which an instant lies: see `sortid_new_at`.
+inline Result<Id> try_new_id_at(Timestamp time, Format format) noexcept {
+  return detail::id<Id>([&](sortid_id* id) { return sortid_new_at(detail::raw(time), detail::number(format), id); });
+}
+
 /// Makes every generator of this process draw everything anew: for one that was resumed from a snapshot or checkpoint.
 inline std::optional<Error> try_reseed() noexcept {
   const std::int32_t status = sortid_reseed();
@@ -108,6 +113,9 @@ inline Format format(std::string_view name) { return try_format(name).value(); }
 
 /// A new id of a format that is known at run time. Unrelated processes may repeat ids as with `try_new_id`.
 inline Id new_id(Format format) { return try_new_id(format).value(); }
+
+/// A new id whose tick is the one in which an instant lies: see `sortid_new_at`.
+inline Id new_id_at(Timestamp time, Format format) { return try_new_id_at(time, format).value(); }
 
 inline void reseed() {
   if (const std::optional<Error> error = try_reseed()) throw Exception(*error);

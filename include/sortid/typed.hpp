@@ -57,6 +57,9 @@ class basic_id {
     return detail::id<basic_id>([](sortid_id* id) { return sortid_new(detail::number(F), id); });
   }
 
+  /// A new id whose tick is the one in which an instant lies: see `sortid_new_at`.
+  static Result<basic_id> try_at(Timestamp time) noexcept { return typed(sortid::try_new_id_at(time, F)); }
+
   /// The smallest and the largest id of the tick in which an instant lies.
   static Result<basic_id> try_min_at(Timestamp time) noexcept { return typed(sortid::try_min_at(time, F)); }
   static Result<basic_id> try_max_at(Timestamp time) noexcept { return typed(sortid::try_max_at(time, F)); }
@@ -132,6 +135,7 @@ class basic_id {
   static basic_id from_u128(std::uint64_t high, std::uint64_t low) { return try_from_u128(high, low).value(); }
   static basic_id from_fields(const std::vector<Field>& fields) { return try_from_fields(fields).value(); }
   static basic_id now() { return try_now().value(); }
+  static basic_id at(Timestamp time) { return try_at(time).value(); }
   static basic_id min_at(Timestamp time) { return try_min_at(time).value(); }
   static basic_id max_at(Timestamp time) { return try_max_at(time).value(); }
   static basic_range<basic_id> range(Timestamp from, Timestamp to, const Options& options = {}) {

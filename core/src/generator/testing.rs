@@ -17,21 +17,38 @@ use crate::time::Timestamp;
 
 /// What the generators of a scope use.
 pub(super) struct TestSource {
-    clock: Box<dyn Fn() -> Timestamp + Send + Sync>,
+    follows: Option<Box<dyn Fn() -> Timestamp + Send + Sync>>,
+    /// If it follows no other clock.
+    time: Mutex<Timestamp>,
     pub(super) seed: [u8; 32],
 }
 
 impl TestSource {
     pub(super) fn now(&self) -> Timestamp {
-        (self.clock)()
+        match &self.follows {
+            Some(clock) => clock(),
+            None => *self.time(),
+        }
     }
+
+    fn time(&self) -> MutexGuard<'_, Timestamp> {
+        unpoisoned(self.time.lock())
+    }
+}
+
+fn unpoisoned<T>(guard: Result<T, PoisonError<T>>) -> T {
+    guard.unwrap_or_else(PoisonError::into_inner)
 }
 
 /// How many generators with a state file or lease file exist. Not in [`Sys::statics`]: nothing that is
 /// simulated depends on it.
 pub(super) static STATE_FILES: AtomicUsize = AtomicUsize::new(0);
 
-/// The source of the innermost scope. Never freed: a call in another thread may still use it.
+/// The addresses of sources and generators of former scopes. They are never freed, since a call in
+/// another thread may still use them, and kept here, or leak checkers would report them.
+static FORMER: Mutex<Vec<u64>> = Mutex::new(Vec::new());
+
+/// The source of the innermost scope.
 static CURRENT: AtomicPtr<TestSource> = AtomicPtr::new(std::ptr::null_mut());
 
 /// The source of the innermost scope, if there is one.
@@ -50,10 +67,6 @@ fn set_current(source: Option<&'static TestSource>) {
 /// Which thread has scopes, and how many.
 static OWNER: Mutex<Option<(ThreadId, usize)>> = Mutex::new(None);
 static RELEASED: Condvar = Condvar::new();
-
-fn owner() -> MutexGuard<'static, Option<(ThreadId, usize)>> {
-    OWNER.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The addresses in the slots of the default generators.
 type Slots = [[u64; MOST_FORMATS]; 2];
@@ -99,7 +112,7 @@ fn exchange_slots(slots: &Slots) -> Slots {
 /// ```
 #[must_use = "the default generators return to the system's clock when this is dropped"]
 pub struct TestClock {
-    time: &'static Mutex<Timestamp>,
+    source: &'static TestSource,
     /// What the scope replaced.
     former: Box<(Slots, Option<&'static TestSource>)>,
 }
@@ -147,13 +160,13 @@ impl TestClock {
 
     /// Sets the time. No effect on a clock that follows another one.
     pub fn set(&self, time: impl Into<Timestamp>) {
-        *self.time.lock().unwrap_or_else(PoisonError::into_inner) = time.into();
+        *self.source.time() = time.into();
     }
 
     /// Moves the time forward, at most to [`Timestamp::MAX`]. No effect on a clock that follows
     /// another one.
     pub fn advance(&self, by: Duration) {
-        let mut time = self.time.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut time = self.source.time();
         let by = i128::try_from(by.as_nanos()).unwrap_or(i128::MAX);
         *time =
             Timestamp::from_unix_ns(time.unix_ns().saturating_add(by)).unwrap_or(Timestamp::MAX);
@@ -180,16 +193,16 @@ impl Settings {
             eprintln!("sortid: a test controls the clock of the default generators");
         });
         begin();
-        let time: &'static Mutex<Timestamp> = Box::leak(Box::new(Mutex::new(self.time)));
-        let clock = self
-            .follows
-            .unwrap_or_else(|| Box::new(|| *time.lock().unwrap_or_else(PoisonError::into_inner)));
-        let seed = self.seed.unwrap_or_else(random_seed);
         let outer = current();
-        set_current(Some(Box::leak(Box::new(TestSource { clock, seed }))));
+        let source: &'static TestSource = Box::leak(Box::new(TestSource {
+            follows: self.follows,
+            time: Mutex::new(self.time),
+            seed: self.seed.unwrap_or_else(random_seed),
+        }));
+        set_current(Some(source));
         let slots = exchange_slots(&[[0; MOST_FORMATS]; 2]);
         Ok(TestClock {
-            time,
+            source,
             former: Box::new((slots, outer)),
         })
     }
@@ -208,7 +221,7 @@ fn random_seed() -> [u8; 32] {
 /// Waits until no other thread has a scope, and counts one of this thread.
 fn begin() {
     let this = thread::current().id();
-    let mut owner = owner();
+    let mut owner = unpoisoned(OWNER.lock());
     loop {
         match &mut *owner {
             Some((thread, scopes)) if *thread == this => {
@@ -219,7 +232,7 @@ fn begin() {
                 *owner = Some((this, 1));
                 return;
             }
-            Some(_) => owner = RELEASED.wait(owner).unwrap_or_else(PoisonError::into_inner),
+            Some(_) => owner = unpoisoned(RELEASED.wait(owner)),
         }
     }
 }
@@ -228,8 +241,13 @@ impl Drop for TestClock {
     fn drop(&mut self) {
         let (slots, source) = &*self.former;
         set_current(*source);
-        exchange_slots(slots);
-        let mut owner = owner();
+        let used = exchange_slots(slots);
+        let used = used.as_flattened().iter().copied();
+        let mut former = unpoisoned(FORMER.lock());
+        former.extend(used.filter(|&address| address != 0));
+        former.push(std::ptr::from_ref(self.source).expose_provenance() as u64);
+        drop(former);
+        let mut owner = unpoisoned(OWNER.lock());
         if let Some((_, scopes)) = &mut *owner {
             *scopes -= 1;
             if *scopes == 0 {

@@ -27,12 +27,13 @@ fn path(name: &str) -> PathBuf {
 }
 
 /// Every file that is generated.
-fn files() -> Result<[(&'static str, String); 9], Box<dyn Error>> {
-    let [main, formats, columns] = c::headers()?;
+fn files() -> Result<[(&'static str, String); 10], Box<dyn Error>> {
+    let [main, formats, columns, testing] = c::headers()?;
     Ok([
         ("include/sortid.h", main),
         ("include/sortid/formats.h", formats),
         ("include/sortid/columns.h", columns),
+        ("include/sortid/testing.h", testing),
         ("include/sortid_lease.h", c::lease_header()?),
         ("include/sortid/options.hpp", cpp::options()),
         ("include/sortid/tables.hpp", cpp::tables()?),

@@ -2,6 +2,7 @@
 #include <sortid.hpp>
 // Twice, as headers that include it would.
 #include <sortid.hpp>
+#include <sortid/testing.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -343,6 +344,19 @@ void exceptions() {
   const Tid typed = Tid::parse(tid_text);
   CHECK(Tid::from(tid) == typed && Tid::from_bytes(typed.array()) == typed && Tid::from_u64(typed.u64()) == typed);
   CHECK(Tid::from_fields(typed.fields()) == typed && typed.field("clock_id").u64() == 6u && typed.timestamp({}) == typed.timestamp());
+  const auto late = sortid::Uuid7::at({3, 0});
+  CHECK(sortid::Uuid7::at({2, 0}) < late && late < sortid::Uuid7::at({3, 0}) && sortid::new_id_at({3, 0}, Format::uuid7).timestamp() == late.timestamp());
+  {
+    const sortid::testing::Seed seed = {7};
+    auto clock = sortid::testing::TestClock::freeze({5, 999000000}, &seed);
+    const auto frozen = sortid::Uuid7::now();
+    clock.advance(std::chrono::milliseconds(2));
+    CHECK(frozen.timestamp() == sortid::Timestamp(5, 999000000) && sortid::Uuid7::now().timestamp() == sortid::Timestamp(6, 1000000));
+    clock.set({4, 0});
+    CHECK(sortid::Uuid7::now().timestamp() == sortid::Timestamp(4, 0));
+    const auto same = sortid::testing::TestClock::freeze({5, 999000000}, &seed);
+    CHECK(sortid::Uuid7::now() == frozen);
+  }
   const Tid now = Tid::now();
   CHECK(typed.convert<Format::timeid>().text() == "3jzf-cij-pj2z-2a" && now < Tid::now());
   CHECK(Tid::range({1, 0}, {2, 0}).min == Tid::min_at({1, 0}) && Tid::max_at({1, 0}) > Tid::min_at({1, 0}) && Tid::prefix_range("3jz").contains(typed));

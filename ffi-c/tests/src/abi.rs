@@ -171,7 +171,12 @@ fn read(path: &Path) -> Result<String, String> {
 /// The functions that the headers declare, with their parameters.
 fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
     let mut exported = String::new();
-    for header in ["sortid.h", "sortid/formats.h", "sortid/columns.h"] {
+    for header in [
+        "sortid.h",
+        "sortid/formats.h",
+        "sortid/columns.h",
+        "sortid/testing.h",
+    ] {
         let header = read(&setup.prefix.join("include").join(header))?;
         // What is compiled into the caller comes last, and is no symbol.
         exported += header.split("static inline").next().unwrap_or_default();

@@ -9,7 +9,7 @@ use crate::setup::{Compiler, Language, Setup};
 /// Without `all`, only the first compiler and the oldest standard.
 pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
     let headers: &[&str] = match language {
-        Language::C => &["sortid.h", "sortid_lease.h"],
+        Language::C => &["sortid.h", "sortid/testing.h", "sortid_lease.h"],
         // C++ includes those of C too.
         Language::Cpp => &["sortid.h", "sortid_lease.h", "sortid.hpp"],
     };

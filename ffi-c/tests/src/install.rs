@@ -146,6 +146,7 @@ fn staged(setup: &Setup) -> Result<(), String> {
         "include/sortid.hpp",
         "include/sortid/columns.h",
         "include/sortid/formats.h",
+        "include/sortid/testing.h",
         "include/sortid/typed.hpp",
         "lib/deep/libsortid.a",
         "lib/deep/pkgconfig/sortid.pc",

@@ -50,6 +50,12 @@ pub(crate) const C: &[Program] = &[
         needs: "",
     },
     Program {
+        name: "testing",
+        sources: &["testing.c"],
+        standards: &["c99", "c17"],
+        needs: "",
+    },
+    Program {
         name: "columns",
         sources: &["columns.c"],
         standards: &["c99", "c17"],
@@ -138,6 +144,7 @@ const CHECKED: &[&str] = &[
     "api",
     "refusals",
     "prefixed",
+    "testing",
     "columns",
     "arrow",
     "texts",

@@ -33,6 +33,7 @@ const SOURCES: [Source; 6] = [
         more: &[
             "include/sortid/formats.h",
             "include/sortid/columns.h",
+            "include/sortid/testing.h",
             "include/sortid_lease.h",
         ],
     },

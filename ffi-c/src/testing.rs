@@ -1,0 +1,135 @@
+//! A clock and a seed for tests, which the process-wide default generators use.
+
+use std::ffi::c_void;
+
+use sortid::testing::{Settings, TestClock};
+use sortid::{ErrorCode, Timestamp};
+
+use crate::boundary::{Refusal, binary, input, output, status};
+use crate::time::sortid_time;
+
+/// A clock of a test, and the scope in which the process-wide default generators use it. Opaque.
+pub struct sortid_test_clock {
+    _private: [u8; 0],
+}
+
+/// A function that reads a clock; `context` is what `sortid_test_clock_follow` was given.
+pub type sortid_clock_function = Option<unsafe extern "C" fn(context: *mut c_void) -> sortid_time>;
+
+/// Freezes the time of the process-wide default generators, until `sortid_test_clock_free`.
+///
+/// It applies to all threads, and to no generator of `sortid_generator_new`. Ids of one time count up. With the same seed of 32 bytes and
+/// the same calls they are the same ids; `seed` may be NULL. Scopes nest within a thread, and end in reverse order. A thread waits until
+/// no other has one. Not for production: a line on standard error says so once.
+///
+/// Writes `*clock`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for another seed, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9
+/// nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_test_clock_new(
+    time: sortid_time,
+    seed: *const u8,
+    seed_length: usize,
+    clock: *mut *mut sortid_test_clock,
+) -> i32 {
+    status(|| {
+        let settings = TestClock::frozen(time.checked()?);
+        // SAFETY: the caller's promise.
+        unsafe { start(settings, seed, seed_length, clock) }
+    })
+}
+
+/// Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_new`.
+///
+/// Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more is that of 1970.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_new`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access; the function may be called with `context` from any thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_test_clock_follow(
+    function: sortid_clock_function,
+    context: *mut c_void,
+    seed: *const u8,
+    seed_length: usize,
+    clock: *mut *mut sortid_test_clock,
+) -> i32 {
+    status(|| {
+        let function = function.ok_or(ErrorCode::NullArgument)?;
+        let context = context.expose_provenance();
+        let settings = TestClock::following(move || {
+            let context = std::ptr::with_exposed_provenance_mut(context);
+            // SAFETY: the caller promised that any thread may call it so.
+            let time = unsafe { function(context) };
+            time.checked().unwrap_or(Timestamp::from_unix_ms(0))
+        });
+        // SAFETY: the caller's promise.
+        unsafe { start(settings, seed, seed_length, clock) }
+    })
+}
+
+/// Sets the time. No effect on a clock that follows a function.
+///
+/// When the time goes back, ids may repeat.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or a clock of this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_test_clock_set(
+    clock: *const sortid_test_clock,
+    time: sortid_time,
+) -> i32 {
+    status(|| {
+        // SAFETY: the caller's promise.
+        let clock = unsafe { input(clock.cast::<TestClock>()) }?;
+        clock.set(time.checked()?);
+        Ok(())
+    })
+}
+
+/// Ends the scope of a clock: the process-wide default generators are what they were before. NULL is fine.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or a clock of this library, and is not used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_test_clock_free(clock: *mut sortid_test_clock) {
+    status(|| {
+        if !clock.is_null() {
+            // SAFETY: `start` made it from a box.
+            drop(unsafe { Box::from_raw(clock.cast::<TestClock>()) });
+        }
+        Ok(())
+    });
+}
+
+/// # Safety
+/// `seed` is null or has `seed_length` bytes; `clock` is null or valid for a write.
+unsafe fn start(
+    mut settings: Settings,
+    seed: *const u8,
+    seed_length: usize,
+    clock: *mut *mut sortid_test_clock,
+) -> Result<(), Refusal> {
+    let clock = output(clock)?;
+    if !seed.is_null() {
+        // SAFETY: not null; the caller's promise.
+        let seed = unsafe { binary(seed, seed_length) }?;
+        settings = settings.seed(seed.try_into().map_err(|_| ErrorCode::InvalidLength)?);
+    }
+    let started = Box::into_raw(Box::new(settings.start()?));
+    // SAFETY: not null, so valid for a write.
+    unsafe { clock.write(started.cast()) };
+    Ok(())
+}
