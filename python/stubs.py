@@ -112,7 +112,8 @@ def types() -> Iterator[str]:
         yield f"class {name}(Id):"
         yield from documented(f"An id of the format {format.value}", format)
         yield ""
-        yield f"    def __new__(cls, value: _Value) -> {name}: ..."
+        integer = " | _builtins.int" if format.bits == 64 else ""
+        yield f"    def __new__(cls, value: _Value{integer}) -> {name}: ..."
         if hasattr(format.type, "version"):
             known: Any = Id.from_fields({}, format)
             for member, kind, what in (
@@ -147,7 +148,8 @@ def functions() -> Iterator[str]:
 
 def exports() -> Iterator[str]:
     """The public names of the native module."""
-    for name in in_order(name for name in sortid.__all__ if hasattr(_sortid, name)):
+    public = (name for name in vars(sortid) if name[0] != "_" or name == "__version__")
+    for name in in_order(name for name in public if hasattr(_sortid, name)):
         yield f"from sortid import {name} as {name}"
     yield ""
 

@@ -8,8 +8,9 @@ True
 1688137381887007
 """
 
-from sortid import _options as _options
-from sortid import _sortid
+# The stub is what type checkers and linters read.
+# ruff: noqa: F401
+from sortid import _options, _sortid
 from sortid._arrow import ArrowColumn
 from sortid._columns import (
     between,
@@ -41,13 +42,12 @@ from sortid._sortid import (
 )
 from sortid._status import Status
 
-# For each format a class, and for each that is made a function, by its name: what the core has, is here.
-_of_formats = {
-    **{format.type.__name__: format.type for format in Format},
-    **{format.value: getattr(_sortid, format.value) for format in Format if format.is_made},
-}
-globals().update(_of_formats)
+# The class of each format, and the function of each format that can be generated.
+_classes = {format.type.__name__: format.type for format in Format}
+globals().update(_classes)
+globals().update({format.value: getattr(_sortid, format.value) for format in Format if format.is_made})
 
+# Classes only: functions have names such as `inspect` and `ulid`, which other modules have, too.
 __all__ = [
     "ArrowColumn",
     "Error",
@@ -62,22 +62,5 @@ __all__ = [
     "Status",
     "StoreError",
     "Timestamp",
-    "__version__",
-    "between",
-    "convert",
-    "fields",
-    "format_column",
-    "inspect",
-    "is_valid",
-    "new",
-    "parse",
-    "parse_column",
-    "prefix_of",
-    "read_unix_ms",
-    "read_unix_ns",
-    "read_unix_us",
-    "refusals",
-    "reseed",
-    "times",
 ]
-__all__ += list(_of_formats)
+__all__ += list(_classes)

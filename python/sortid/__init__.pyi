@@ -89,57 +89,6 @@ __all__ = [
     "Uuid7Draft01",
     "Uuid8",
     "Xid",
-    "__version__",
-    "between",
-    "comb_guid",
-    "comb_mssql",
-    "convert",
-    "cuid",
-    "elasticflake",
-    "fields",
-    "flake",
-    "flake_idgen",
-    "format_column",
-    "inspect",
-    "is_valid",
-    "ksuid",
-    "lexical_uuid",
-    "mastodon",
-    "new",
-    "object_id",
-    "ordered_uuid",
-    "parse",
-    "parse_column",
-    "prefix_of",
-    "push_id",
-    "read_unix_ms",
-    "read_unix_ns",
-    "read_unix_us",
-    "refusals",
-    "reseed",
-    "scru64",
-    "scru128",
-    "scru160",
-    "sharding_id",
-    "sid",
-    "snowflake",
-    "sonyflake",
-    "tid",
-    "timeid",
-    "times",
-    "tsid",
-    "uid11_fullrand",
-    "uid11_snowish",
-    "uid11_ts_seq_rand",
-    "uid11_xid",
-    "ulid",
-    "uuid1",
-    "uuid4",
-    "uuid6",
-    "uuid7",
-    "uuid7_draft01",
-    "uuid8",
-    "xid",
     # end of rows
 ]
 
@@ -147,13 +96,14 @@ __version__: Final[str]
 
 _Format: TypeAlias = Format | str
 _AnyFormat: TypeAlias = _Format | _builtins.type[Id]
-_Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id | _BsonObjectId
+_Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id | _BsonObjectId | _UuidLike
 _I = TypeVar("_I", bound=Id)
 _I_co = TypeVar("_I_co", bound=Id, covariant=True, default=Id)
 _R_co = TypeVar("_R_co", bound=Id | Prefixed, covariant=True, default=Id)
 _Own = TypeVar("_Own", bound=_OfOneFormat)
 _Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
 _Time: TypeAlias = _datetime.datetime | Timestamp
+_End: TypeAlias = _Time | None
 _Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
 _Errors: TypeAlias = Literal["raise", "null"]
 _Counts: TypeAlias = MutableMapping[str, int]
@@ -238,6 +188,17 @@ class _BsonObjectId(Protocol):
     @property
     def binary(self) -> bytes:
         """The twelve bytes."""
+
+class _UuidLike(Protocol):
+    """A UUID of another package, such as `uuid_utils.UUID`."""
+
+    @property
+    def bytes(self) -> _builtins.bytes:
+        """The sixteen bytes, big-endian."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
 
     @property
     def generation_time(self) -> _datetime.datetime:
@@ -477,11 +438,11 @@ class Id:
     """
 
     @overload
-    def __new__(cls, value: _Value, format: _builtins.type[_I]) -> _I:  # type: ignore[misc]
-        """Reads text, bytes, a `uuid.UUID`, a `bson.ObjectId` or an id: see `parse`."""
+    def __new__(cls, value: _Value | _builtins.int, format: _builtins.type[_I]) -> _I:  # type: ignore[misc]
+        """Reads text, bytes, a UUID, an integer, a `bson.ObjectId` or an id: see `parse`."""
 
     @overload
-    def __new__(cls, value: _Value, format: _Format) -> Id: ...
+    def __new__(cls, value: _Value | _builtins.int, format: _Format) -> Id: ...
     @overload
     @classmethod
     def from_bytes(cls: _builtins.type[_Own], data: _builtins.bytes) -> _Own:  # type: ignore[misc]
@@ -573,8 +534,10 @@ class Id:
     def max_at(cls, time: _Time, format: _Format, **options: Unpack[_Options]) -> Id: ...
     @overload
     @classmethod
-    def range(cls: _builtins.type[_Own], start: _Time, stop: _Time, **options: Unpack[_Options]) -> IdRange[_Own]:  # type: ignore[misc]
+    def range(cls: _builtins.type[_Own], start: _End, stop: _End, **options: Unpack[_Options]) -> IdRange[_Own]:  # type: ignore[misc]
         """The smallest and largest id of the half-open interval from `start` to `stop`, for a query.
+
+        Without one of them (`None`), the interval ends at the first or last time of the format.
 
         The options are the generator's that made the ids: `epoch`, `epoch_unix_ms`, `precision`,
         `timestamp_bits` and `unit_ns` say how ids are read, and the others have no effect.
@@ -587,12 +550,10 @@ class Id:
 
     @overload
     @classmethod
-    def range(
-        cls, start: _Time, stop: _Time, format: _builtins.type[_I], **options: Unpack[_Options]
-    ) -> IdRange[_I]: ...
+    def range(cls, start: _End, stop: _End, format: _builtins.type[_I], **options: Unpack[_Options]) -> IdRange[_I]: ...
     @overload
     @classmethod
-    def range(cls, start: _Time, stop: _Time, format: _Format, **options: Unpack[_Options]) -> IdRange[Id]: ...
+    def range(cls, start: _End, stop: _End, format: _Format, **options: Unpack[_Options]) -> IdRange[Id]: ...
     @overload
     @classmethod
     def prefix_range(cls: _builtins.type[_Own], prefix: str) -> IdRange[_Own]:  # type: ignore[misc]
@@ -727,42 +688,46 @@ class Id:
     def __get_pydantic_core_schema__(cls, *asked: Any) -> Any:
         """For pydantic 2: `{format, text}`; of the class of a format text alone."""
 
+    @property
+    def __pydantic_serializer__(self) -> Any:
+        """For pydantic 2, in fields of the type `Any`: text."""
+
 # rows: types
 @final
 class Tid(Id):
     """An id of the format tid: the atproto TID: microseconds and a clock identifier."""
 
-    def __new__(cls, value: _Value) -> Tid: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Tid: ...
 
 @final
 class Timeid(Id):
     """An id of the format timeid: microseconds with a sign, so also before 1970, and a node."""
 
-    def __new__(cls, value: _Value) -> Timeid: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Timeid: ...
 
 @final
 class Uid11Xid(Id):
     """An id of the format uid11_xid: milliseconds since 2011 and 22 random bits."""
 
-    def __new__(cls, value: _Value) -> Uid11Xid: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Uid11Xid: ...
 
 @final
 class Uid11Fullrand(Id):
     """An id of the format uid11_fullrand: 64 random bits, no time."""
 
-    def __new__(cls, value: _Value) -> Uid11Fullrand: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Uid11Fullrand: ...
 
 @final
 class Uid11Snowish(Id):
     """An id of the format uid11_snowish: milliseconds since 2011, a machine and a sequence."""
 
-    def __new__(cls, value: _Value) -> Uid11Snowish: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Uid11Snowish: ...
 
 @final
 class Uid11TsSeqRand(Id):
     """An id of the format uid11_ts_seq_rand: milliseconds since 2011, a sequence and 10 random bits."""
 
-    def __new__(cls, value: _Value) -> Uid11TsSeqRand: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Uid11TsSeqRand: ...
 
 @final
 class Uuid6(Id):
@@ -851,7 +816,7 @@ class Snowflake(Id):
     It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
     """
 
-    def __new__(cls, value: _Value) -> Snowflake: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Snowflake: ...
 
 @final
 class Flake(Id):
@@ -863,7 +828,7 @@ class Flake(Id):
 class ShardingId(Id):
     """An id of the format sharding_id: milliseconds since 2011, a shard and a sequence, as a decimal integer."""
 
-    def __new__(cls, value: _Value) -> ShardingId: ...
+    def __new__(cls, value: _Value | _builtins.int) -> ShardingId: ...
 
 @final
 class Ksuid(Id):
@@ -884,7 +849,7 @@ class Elasticflake(Id):
 class FlakeIdgen(Id):
     """An id of the format flake_idgen: milliseconds, a datacenter, a worker and a counter, as a decimal integer."""
 
-    def __new__(cls, value: _Value) -> FlakeIdgen: ...
+    def __new__(cls, value: _Value | _builtins.int) -> FlakeIdgen: ...
 
 @final
 class Sonyflake(Id):
@@ -893,7 +858,7 @@ class Sonyflake(Id):
     It is tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
     """
 
-    def __new__(cls, value: _Value) -> Sonyflake: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Sonyflake: ...
 
 @final
 class OrderedUuid(Id):
@@ -1044,13 +1009,13 @@ class AnyUuid(Id):
 class Mastodon(Id):
     """An id of the format mastodon: milliseconds and a sequence, as a decimal integer."""
 
-    def __new__(cls, value: _Value) -> Mastodon: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Mastodon: ...
 
 @final
 class Tsid(Id):
     """An id of the format tsid: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer."""
 
-    def __new__(cls, value: _Value) -> Tsid: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Tsid: ...
 
 @final
 class Scru128(Id):
@@ -1062,7 +1027,7 @@ class Scru128(Id):
 class Scru64(Id):
     """An id of the format scru64: units of 256 milliseconds, a node and a counter, 12 digits of base36."""
 
-    def __new__(cls, value: _Value) -> Scru64: ...
+    def __new__(cls, value: _Value | _builtins.int) -> Scru64: ...
 
 _OfOneFormat: TypeAlias = (
     Tid
@@ -1167,6 +1132,10 @@ class Prefixed(Generic[_I_co]):
     def __conform__(self, protocol: object, /) -> Any:
         """PEP 246: what sqlite3 and psycopg2 take for the id, without its prefix; `None` for any other protocol."""
 
+    @property
+    def __pydantic_serializer__(self) -> Any:
+        """For pydantic 2, in fields of the type `Any`: the text."""
+
     def __eq__(self, other: object, /) -> bool: ...
     def __lt__(self, other: Self, /) -> bool: ...
     def __le__(self, other: Self, /) -> bool: ...
@@ -1219,8 +1188,8 @@ class PrefixedFormat(Generic[_I_co]):
         What a generator of yours makes takes the prefix by `of`.
         """
 
-    def of(self, value: _Value) -> Prefixed[_I_co]:
-        """Puts the prefix before an id: one of the format, or its text, bytes or `uuid.UUID`, as rows have it.
+    def of(self, value: _Value | int) -> Prefixed[_I_co]:
+        """Puts the prefix before an id: one of the format, or whatever `sortid.parse` reads, as rows have it.
 
         Errors: as `sortid.parse`.
         """
@@ -1241,7 +1210,7 @@ class PrefixedFormat(Generic[_I_co]):
     def max_at(self, time: _Time, **options: Unpack[_Options]) -> Prefixed[_I_co]:
         """The largest id of the tick in which an instant lies. Errors as `Id.min_at`."""
 
-    def range(self, start: _Time, stop: _Time, **options: Unpack[_Options]) -> IdRange[Prefixed[_I_co]]:
+    def range(self, start: _End, stop: _End, **options: Unpack[_Options]) -> IdRange[Prefixed[_I_co]]:
         """The smallest and largest id of the half-open interval from `start` to `stop`. Errors as `Id.range`."""
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -1453,7 +1422,7 @@ class Generator(Generic[_I_co]):
         Errors: `not_applicable` for an id of another format or a format without time; `timestamp_out_of_range`.
         """
 
-    def range(self, start: _Time, stop: _Time) -> IdRange[_I_co]:
+    def range(self, start: _End, stop: _End) -> IdRange[_I_co]:
         """The ids of the half-open interval from `start` to `stop`, by this generator's epoch, layout (uuid8) and
         precision. Errors as `Id.range`.
         """
@@ -1689,9 +1658,10 @@ def new(format: type[_I]) -> _I:
 @overload
 def new(format: _Format) -> Id: ...
 @overload
-def parse(value: _Value, format: type[_I]) -> _I:
+def parse(value: _Value | int, format: type[_I]) -> _I:
     """Reads text in any of the format's forms; nothing is trimmed. Takes also the big-endian bytes, a `uuid.UUID` of
-    the format's version, a `bson.ObjectId` for an object_id, and an id of the format.
+    the format's version (or another package's UUID), the integer of a 64-bit format, a `bson.ObjectId` for an
+    object_id, and an id of the format.
 
     Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte; `out_of_range`;
     `invalid_variant`; `invalid_version`. `unknown_format` for an unknown name; `not_applicable` for an id of
@@ -1702,7 +1672,7 @@ def parse(value: _Value, format: type[_I]) -> _I:
     """
 
 @overload
-def parse(value: _Value, format: _Format) -> Id: ...
+def parse(value: _Value | int, format: _Format) -> Id: ...
 def is_valid(text: str, format: _AnyFormat) -> bool:
     """Whether `parse` would accept the text."""
 

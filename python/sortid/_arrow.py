@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from sortid import _sortid
 
-# Importing `typing` would double the time of the import.
+# Importing `typing` would double the import time. `typing.get_type_hints` needs the name.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+else:
+    Any = object
 
 
 class ArrowColumn:

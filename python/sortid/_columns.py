@@ -10,10 +10,12 @@ from sortid import _sortid
 from sortid._arrow import answered, capsules
 from sortid._format import Format
 
-# Importing `typing` would double the time of the import.
+# Importing `typing` would double the import time. `typing.get_type_hints` needs the name.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+else:
+    Any = object
 
 # The letters of 64-bit integers with a sign, in this machine's order of bytes.
 _SIGNED = {order + letter for order in ("", "@", "=", "<" if sys.byteorder == "little" else ">") for letter in "ql"}

@@ -1,4 +1,4 @@
-"""What database drivers take in an id's place, and what they have for one: by name, so that none is imported."""
+"""Conversions to and from objects of other packages, none of which is imported."""
 
 from __future__ import annotations
 
@@ -29,10 +29,13 @@ def conform(id: Id, protocol: object) -> Any:
     return None
 
 
-def read(value: Any) -> Id:
-    """The id of a `bson.ObjectId`; `None` for other arguments of a constructor."""
-    # Who has none of its objects need not import it.
+def read(value: Any) -> Id | uuid.UUID:
+    """Converts an id of another package: a `bson.ObjectId`, or a UUID such as `uuid_utils.UUID`."""
+    # A program without bson has none of its objects.
     theirs = getattr(sys.modules.get("bson"), "ObjectId", None)
     if theirs is not None and isinstance(value, theirs):
         return ObjectId.from_bytes(value.binary)
+    data = getattr(value, "bytes", None)
+    if hasattr(value, "urn") and isinstance(data, bytes) and len(data) == 16:
+        return uuid.UUID(bytes=data)
     raise TypeError(f"expected a str, bytes, a uuid.UUID or a sortid.Id, not {type(value).__name__}")

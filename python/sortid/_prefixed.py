@@ -10,10 +10,12 @@ from sortid._format import Format
 from sortid._range import IdRange
 from sortid._sortid import Id
 
-# Importing `typing` would double the time of the import.
+# Importing `typing` would double the import time. `typing.get_type_hints` needs the name.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+else:
+    Any = object
 
 
 # Not a dataclass: encoders would write the fields of one in place of its text.
@@ -104,6 +106,10 @@ class Prefixed:
     def __conform__(self, protocol: object, /) -> Any:
         """The value for a database driver: the id's, so that a column keeps its type."""
         return self._id.__conform__(protocol)
+
+    @property
+    def __pydantic_serializer__(self) -> Any:
+        return self._id.__pydantic_serializer__
 
 
 class PrefixedFormat:

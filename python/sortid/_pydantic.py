@@ -1,15 +1,22 @@
-"""Schemas for pydantic 2: an id in a model. Imported by pydantic's asking alone."""
+"""Schemas of ids in pydantic 2 models. Imported only when pydantic asks for one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from itertools import groupby
 from typing import Any, TypeVar, get_origin
 
-from pydantic_core import PydanticCustomError, core_schema
+from pydantic_core import PydanticCustomError, SchemaSerializer, core_schema
 
-from sortid import Format, Id, ParseError, Prefixed, is_valid, parse
+from sortid import Format, Id, ParseError, Prefixed, PrefixedFormat, is_valid, parse
 
 _T = TypeVar("_T")
+
+# For fields of the type `Any`.
+any_serializer = SchemaSerializer(
+    core_schema.any_schema(serialization=core_schema.to_string_ser_schema(when_used="json"))
+)
 
 
 def class_schema(of: type[Id]) -> core_schema.CoreSchema:
@@ -69,21 +76,24 @@ def _judged(read: Callable[..., _T], *given: Any) -> _T:
 
 
 def _format_schema(format: Format) -> core_schema.CoreSchema:
-    """An id of one format: text outside, an id within; from Python also bytes and `uuid.UUID`, which rows hold."""
+    """An id of one format: text outside, an id within. Reads whatever `parse` reads; from JSON, text and integers."""
 
     def read(value: Any) -> Id:
         id: Id = _judged(parse, value, format)
         return id
 
-    return _text_schema(read, lambda _schema, _handler: _json_schema_of(format))
+    return _text_schema(read, lambda _schema, _handler: _json_schema_of(format), format.bits == 64)
 
 
 def _text_schema(
-    read: Callable[[Any], Any], json_schema: Callable[[Any, Any], dict[str, Any]]
+    read: Callable[[Any], Any], json_schema: Callable[[Any, Any], dict[str, Any]], takes_integers: bool = False
 ) -> core_schema.CoreSchema:
     """What is text outside."""
+    outside: core_schema.CoreSchema = core_schema.str_schema(strict=True)
+    if takes_integers:
+        outside = core_schema.union_schema([outside, core_schema.int_schema(strict=True)])
     return core_schema.json_or_python_schema(
-        json_schema=core_schema.no_info_after_validator_function(read, core_schema.str_schema(strict=True)),
+        json_schema=core_schema.no_info_after_validator_function(read, outside),
         python_schema=core_schema.no_info_plain_validator_function(read),
         serialization=core_schema.to_string_ser_schema(when_used="json"),
         metadata={"pydantic_js_functions": [json_schema]},
@@ -91,16 +101,40 @@ def _text_schema(
 
 
 def _json_schema_of(format: Format) -> dict[str, Any]:
-    schema: dict[str, Any] = {"type": "string", "description": format.summary}
-    forms = Id.from_fields({}, format).forms
-    if "urn" in forms:
-        schema["format"] = "uuid"
-    else:
-        # Some forms are written only, and the canonical text of some formats has several lengths.
-        read = [len(text) for text in forms.values() if is_valid(text, format)]
-        schema["minLength"] = min(*read, format.text_length_min)
-        schema["maxLength"] = max(*read, format.text_length)
-    return schema
+    """Describes the canonical text; validation also accepts the format's other text forms."""
+    is_uuid = "urn" in Id.from_fields({}, format).forms
+    return {
+        "type": "string",
+        "description": format.summary,
+        "format": "uuid" if is_uuid else format.value,
+        "minLength": format.text_length_min,
+        "maxLength": format.text_length,
+        "pattern": _pattern(format),
+    }
+
+
+@cache
+def _pattern(format: Format) -> str:
+    """A regular expression that all canonical texts match, in either case if the format ignores it."""
+    if format.text_length_min != format.text_length:
+        return PrefixedFormat("", format).pattern
+    smallest = str(Id.from_fields({}, format))
+
+    def characters(at: int) -> str:
+        """The characters that are valid at an offset of the smallest id's text."""
+        texts = (smallest[:at] + chr(byte) + smallest[at + 1 :] for byte in range(128))
+        valid = [text[at] for text in texts if is_valid(text, format)]
+        return valid[0] if len(valid) == 1 else f"[{_ranges(valid)}]"
+
+    runs = ((each, len(list(run))) for each, run in groupby(map(characters, range(len(smallest)))))
+    return "^" + "".join(each if count == 1 else f"{each}{{{count}}}" for each, count in runs) + "$"
+
+
+def _ranges(characters: list[str]) -> str:
+    """The members of a character class, in ascending order: a hyphen comes first, where it stands for itself."""
+    runs = groupby(enumerate(characters), lambda nth: ord(nth[1]) - nth[0])
+    spans = [[character for _, character in run] for _, run in runs]
+    return "".join("".join(span) if len(span) < 3 else f"{span[0]}-{span[-1]}" for span in spans)
 
 
 def _id_schema() -> core_schema.CoreSchema:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import namedtuple
 from types import GenericAlias
 
-# Importing `typing` would double the time of the import.
+# Importing `typing` would double the import time. `typing.get_type_hints` needs the name.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+else:
+    Any = object
 
 
 _Ends = namedtuple("_Ends", ("min", "max"))

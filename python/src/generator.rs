@@ -17,6 +17,7 @@ use crate::methods::ends;
 use crate::numbers::{Count, integer};
 use crate::object::PyId;
 use crate::options::{Given, seed};
+use crate::open_range;
 use crate::time::{Instant, PyTimestamp};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
@@ -92,10 +93,12 @@ impl PyGenerator {
     fn range<'py>(
         &self,
         py: Python<'py>,
-        start: Instant,
-        stop: Instant,
+        start: Option<Instant>,
+        stop: Option<Instant>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        ends(py, self.held.lend()?.range(start.0, stop.0).or_raise(py)?)
+        let generator = self.held.lend()?;
+        let ids = open_range::range(py, start, stop, |start, stop| generator.range(start, stop));
+        ends(py, ids?)
     }
 
     /// The next ids as canonical texts.

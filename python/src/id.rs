@@ -5,9 +5,10 @@ use std::ptr;
 
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyAttributeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyString};
 use sortid::{
     ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp, UuidKind, explain_bytes,
     explain_text,
@@ -17,6 +18,7 @@ use crate::boundary::{Signature, enter};
 use crate::class::{class_name, format_for};
 use crate::errors::{OrRaise, explained, refused};
 use crate::format::member;
+use crate::methods::from_int;
 use crate::numbers::hash_of;
 use crate::object::{PyId, as_id, id_of, new_object};
 use crate::text::{new_str, with_text};
@@ -108,7 +110,7 @@ pub(crate) unsafe extern "C" fn new(
     })
 }
 
-/// Reads a format's text, its bytes, a `uuid.UUID` of its version, an id that is of it already, or what a driver has for one.
+/// Reads a format's text, bytes, `uuid.UUID`, id, integer of 64 bits, or an equivalent object of another package.
 #[inline(always)]
 pub(crate) fn read(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
     if value.is_instance_of::<PyString>() {
@@ -132,14 +134,16 @@ fn read_other(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) ->
         return Id::from_bytes(bytes, format)
             .map_err(|error| explained(py, error, explain_bytes(error, format, bytes)));
     }
-    match uuids::int_of_uuid(value)? {
-        Some(int) => uuids::read(py, int, format),
-        None => {
-            // The id that an object of a driver is, or a `TypeError`.
-            let read = py.import("sortid._drivers")?.getattr("read")?;
-            read_other(py, read.call1((value,))?.as_borrowed(), format)
-        }
+    if let Some(int) = uuids::int_of_uuid(value)? {
+        return uuids::read(py, int, format);
     }
+    let is_integer = value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>();
+    if format.bits() == 64 && is_integer {
+        return from_int(py, value, format);
+    }
+    // Converts an object of another package, or raises a `TypeError`.
+    let read = py.import("sortid._drivers")?.getattr("read")?;
+    read_other(py, read.call1((value,))?.as_borrowed(), format)
 }
 
 // Members.
@@ -232,6 +236,11 @@ members! { MEMBERS in member_functions:
     unix_ms "Milliseconds since 1970, floored." |py, id| owned(py, floor_ms(time(py, id)?));
     unix_us "Microseconds since 1970, floored." |py, id| owned(py, floor_us(time(py, id)?));
     unix_ns "Nanoseconds since 1970." |py, id| owned(py, time(py, id)?.unix_ns());
+    __pydantic_serializer__ "Writes the id in fields of pydantic that declare no type." |py, _id| {
+        let serializer = py.import("sortid._pydantic").and_then(|of| of.getattr("any_serializer"));
+        // Without pydantic there is no such attribute.
+        Ok(serializer.map_err(|error| PyAttributeError::new_err(error.to_string()))?.into_ptr())
+    };
 }
 
 members! { UUID_MEMBERS in uuid_functions:

@@ -20,6 +20,7 @@ mod lease;
 mod methods;
 mod numbers;
 mod object;
+mod open_range;
 mod options;
 mod prefixed;
 mod text;

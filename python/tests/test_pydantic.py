@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import pytest
 import sortid
-from conftest import example, read_forms
+from conftest import NOON, example, read_forms
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.errors import PydanticSchemaGenerationError
-from sortid import Format, Id, Prefixed, PrefixedFormat, Tid, Uuid7
+from sortid import Format, Generator, Id, Prefixed, PrefixedFormat, Tid, Uuid7
 
 
 def of(format: Format) -> TypeAdapter[Id]:
@@ -35,16 +35,62 @@ def test_a_typed_id_is_text(format: Format, id: Id) -> None:
     if "urn" in id.forms:
         assert schema["format"] == "uuid"
     else:
-        assert schema["minLength"] <= format.text_length <= schema["maxLength"]
+        assert schema["format"] == format.value
+    assert (schema["minLength"], schema["maxLength"]) == (format.text_length_min, format.text_length)
+
+
+def test_the_pattern_matches_every_canonical_text(format: Format, id: Id) -> None:
+    pattern = TypeAdapter(format.type).json_schema()["pattern"]
+    ids = [id, Id.from_fields({}, format)]
+    if format.resolution_ns:
+        ids += [*format.type.range(None, NOON), *format.type.range(NOON, None)]
+    if format.is_made:
+        ids += Generator(format.type).take_ids(200)
+    for each in ids:
+        assert re.search(pattern, str(each))
+        assert not re.search(pattern, str(each) + "0" * format.text_length)
+        assert not re.search(pattern, str(each)[:-1] + "!")
+
+
+def test_patterns_are_short() -> None:
+    schemas = {format.value: TypeAdapter(format.type).json_schema() for format in Format}
+    assert schemas["ulid"]["pattern"] == "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$"
+    assert schemas["snowflake"]["pattern"] == "^[0-9]{1,19}$"
+    assert schemas["push_id"]["pattern"] == "^[-0-9A-Z_a-z]{20}$"
+    assert max(len(schema["pattern"]) for schema in schemas.values()) < 100
+
+
+def test_integers_are_ids_of_64_bits(format: Format, id: Id) -> None:
+    adapter = TypeAdapter(format.type)
+    if format.bits != 64:
+        for refused in (lambda: adapter.validate_python(5), lambda: adapter.validate_json("5")):
+            with pytest.raises(ValidationError):
+                refused()
+        return
+    assert adapter.validate_python(id.int) == adapter.validate_json(str(id.int)) == id
+    for wrong in ("true", "1.0", str(2**64), "null"):
+        with pytest.raises(ValidationError):
+            adapter.validate_json(wrong)
+    with pytest.raises(ValidationError):
+        adapter.validate_python(True)
+
+
+def test_fields_without_a_type_are_text(id: Id) -> None:
+    values = [id, *([Prefixed("order", id)] if id.format.takes_prefix else [])]
+    for value in values:
+        any_field = TypeAdapter(Any)
+        assert any_field.dump_json([value]) == json.dumps([str(value)]).encode()
+        assert any_field.dump_python(value, mode="json") == str(value)
+        assert any_field.dump_python(value) is value
 
 
 def test_other_things_are_refused(format: Format) -> None:
     adapter = of(format)
     stranger = example(Format.tid if format is not Format.tid else Format.timeid)
-    for wrong in ("", "*", 5, None, 1.5, b"3jzfcijpj2z2a", stranger, [str(example(format))]):
+    for wrong in ("", "*", None, 1.5, b"3jzfcijpj2z2a", stranger, [str(example(format))]):
         with pytest.raises(ValidationError):
             adapter.validate_python(wrong)
-    for text in ("5", "null", '""', '{"format": "tid"}'):
+    for text in ("1.5", "null", '""', '{"format": "tid"}'):
         with pytest.raises(ValidationError):
             adapter.validate_json(text)
 
@@ -94,10 +140,10 @@ def test_models() -> None:
 
 def test_the_error_tells_of_the_type() -> None:
     with pytest.raises(ValidationError) as error:
-        TypeAdapter(Tid).validate_python(5)
+        TypeAdapter(Tid).validate_python(1.5)
     (said,) = error.value.errors()
     assert said["type"] == "sortid_type"
-    assert "not int" in said["msg"]
+    assert "not float" in said["msg"]
 
 
 def test_a_format_is_for_ids() -> None:

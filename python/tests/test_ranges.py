@@ -7,9 +7,17 @@ import pickle
 
 import pytest
 import sortid
-from sortid import Id, IdRange, Tid, Timeid, Timestamp
+from conftest import NOON, refusal
+from sortid import Format, Generator, Id, IdRange, ParseError, PrefixedFormat, Snowflake, Tid, Timeid, Timestamp
 
 IDS = Tid.range(Timestamp(1), Timestamp(2))
+
+
+@pytest.fixture(params=[format for format in Format if format.resolution_ns], ids=lambda format: format.value)
+def timed(request: pytest.FixtureRequest) -> Format:
+    """Each format with a time."""
+    format: Format = request.param
+    return format
 
 
 def test_a_range_is_a_pair() -> None:
@@ -47,3 +55,43 @@ def test_the_class_or_the_format_says_of_what() -> None:
         Tid.range(*times, start=times[0])
     with pytest.raises(TypeError, match="missing"):
         Tid.range(times[0])
+
+
+def test_an_absent_end_is_the_last_time_of_the_format(timed: Format) -> None:
+    since, until = timed.type.range(NOON, None), timed.type.range(None, NOON)
+    second = Timestamp(NOON.seconds - 1)
+    assert since.min == timed.type.min_at(NOON)
+    assert until.max == timed.type.range(second, NOON).max
+    assert timed.type.max_at(since.max.timestamp) == since.max
+    assert timed.type.min_at(until.min.timestamp) == until.min
+    resolution = timed.resolution_ns
+    assert resolution is not None
+    for beyond in (since.max.timestamp.unix_ns + resolution, until.min.timestamp.unix_ns - 1):
+        with pytest.raises(ParseError) as error:
+            timed.type.min_at(Timestamp.from_unix_ns(beyond))
+        refusal("timestamp_out_of_range", error)
+
+
+def test_an_absent_end_depends_on_the_options() -> None:
+    generator = Generator("snowflake", epoch="discord", machine=5)
+    since = Snowflake.range(NOON, None, epoch="discord")
+    assert since == generator.range(NOON, None) == Id.range(NOON, None, "snowflake", epoch="discord")
+    assert since.min == Snowflake.min_at(NOON, epoch="discord") < since.max
+    assert generator.next() in since
+    orders = PrefixedFormat("order", "uuid7").range(None, NOON)
+    assert [orders.min.id, orders.max.id] == list(sortid.Uuid7.range(None, NOON))
+
+
+def test_an_absent_end_does_not_hide_errors() -> None:
+    for refused, code in (
+        (lambda: Snowflake.range(Timestamp(0), None), "timestamp_out_of_range"),
+        (lambda: Snowflake.range(None, Timestamp(0)), "timestamp_out_of_range"),
+        (lambda: Tid.range(Timestamp.from_unix_ns(2**90), None), "timestamp_out_of_range"),
+        (lambda: sortid.Uuid4.range(NOON, None), "not_applicable"),
+        (lambda: Tid.range(NOON, None, epoch="discord"), "invalid_option"),
+    ):
+        with pytest.raises(ParseError) as error:
+            refused()
+        refusal(code, error)
+    with pytest.raises(TypeError, match="a start or a stop"):
+        Tid.range(None, None)

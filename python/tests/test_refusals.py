@@ -117,7 +117,7 @@ READERS: list[Callable[[Any], Any]] = [
 
 @pytest.mark.parametrize("read", READERS)
 def test_only_what_an_id_is_is_read(read: Callable[[Any], Any]) -> None:
-    for other in (bytearray(8), 5, None, True, 1.5, ["3jzfcijpj2z2a"], memoryview(bytes(8))):
+    for other in (bytearray(8), None, True, 1.5, ["3jzfcijpj2z2a"], memoryview(bytes(8))):
         with pytest.raises(TypeError, match="expected a str, bytes, a uuid"):
             read(other)
     for other, code in ((b"3jzfcijpj2z2a", "invalid_length"), (uuid.uuid4(), "not_applicable")):

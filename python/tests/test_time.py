@@ -99,8 +99,8 @@ class Nowhere(tzinfo):
 TIME_TAKERS: list[Callable[[Any], Any]] = [
     Uuid7.min_at,
     Uuid7.max_at,
-    lambda time: Uuid7.range(time, Timestamp(9)),
-    lambda time: Uuid7.range(Timestamp(9), time),
+    lambda time: Uuid7.range(time, None if time is None else Timestamp(9)),
+    lambda time: Uuid7.range(None if time is None else Timestamp(9), time),
     Generator("uuid7", clock="manual").next_at,
 ]
 

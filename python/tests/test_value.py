@@ -12,7 +12,7 @@ import uuid
 import weakref
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import sortid
@@ -118,11 +118,20 @@ def test_text_bytes_and_integer_round_trip(format: Format, id: Id) -> None:
         assert int(id) == int.from_bytes(bytes(id), "big", signed=format.is_signed)
 
 
+class UuidLike(NamedTuple):
+    """A UUID of another package."""
+
+    bytes: bytes
+    urn: str
+
+
 def test_an_id_is_made_of_what_is_one(format: Format, id: Id) -> None:
     kind = format.type
     given: list[Any] = [id, str(id), bytes(id), id.bytes, *read_forms(id)]
     if hasattr(id, "version"):
-        given.append(id.uuid)
+        given += [id.uuid, UuidLike(id.bytes, id.urn)]
+    if format.bits == 64:
+        given.append(id.int)
     for value in given:
         for again in (kind(value), Id(value, format), Id(value, kind), sortid.parse(value, format.value)):
             assert again == id
@@ -133,6 +142,17 @@ def test_an_id_is_made_of_what_is_one(format: Format, id: Id) -> None:
     for make, value in ((kind, str(id)), (kind.from_bytes, bytes(id))):
         with pytest.raises(TypeError, match="is the class of"):
             make(value, other)
+
+
+def test_other_integers_are_no_ids() -> None:
+    for format, integer, error in ((Tid, 2**64, "out_of_range"), (Timeid, -(2**63) - 1, "out_of_range")):
+        with pytest.raises(sortid.ParseError) as refused:
+            format(integer)
+        refusal(error, refused)
+    wrong: list[Any] = [lambda: Id(5, "uuid7"), lambda: Id(5, "xid"), lambda: Tid(True)]
+    for call in wrong:
+        with pytest.raises(TypeError, match="expected a str, bytes, a uuid"):
+            call()
 
 
 def test_bytes_digits_and_integer_by_name(format: Format, id: Id) -> None:

@@ -16,6 +16,7 @@ use crate::errors::{OrRaise, refused};
 use crate::id::{Object, made};
 use crate::numbers::integer;
 use crate::object::PyId;
+use crate::open_range;
 use crate::options::Given;
 use crate::text::with_text;
 use crate::time::Instant;
@@ -185,9 +186,11 @@ pub(super) unsafe extern "C" fn class_range(class: Object, args: Object, kwargs:
             return Ok(ptr::null_mut());
         };
         let format = format_for(class, format)?;
-        let (start, stop) = (start.extract::<Instant>()?, stop.extract::<Instant>()?);
-        let ids = Id::range_with(start.0, stop.0, format, &options);
-        Ok(ends(py, ids.or_raise(py)?)?.into_ptr())
+        let (start, stop) = (start.extract()?, stop.extract()?);
+        let ids = open_range::range(py, start, stop, |start, stop| {
+            Id::range_with(start, stop, format, &options)
+        });
+        Ok(ends(py, ids?)?.into_ptr())
     })
 }
 
