@@ -1090,7 +1090,7 @@ class Prefixed(Generic[_I_co]):
     """
 
     __match_args__: Final = ("prefix", "id")
-    __slots__ = ("_id", "_prefix")
+    __slots__ = ("_id", "_prefix", "_text")
     def __init__(self, prefix: str, id: _I_co) -> None:
         """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
 

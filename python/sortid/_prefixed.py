@@ -22,7 +22,7 @@ else:
 class Prefixed:
     """An id of any format and the prefix of its type; with a UUID version 7 it is a TypeID."""
 
-    __slots__ = ("_id", "_prefix")
+    __slots__ = ("_id", "_prefix", "_text")
     __match_args__ = ("prefix", "id")
 
     @classmethod
@@ -31,7 +31,7 @@ class Prefixed:
 
     def __init__(self, prefix: str, id: Id) -> None:
         # Refuses a pair without a text.
-        _sortid.prefixed_text(prefix, id)
+        self._text = _sortid.prefixed_text(prefix, id)
         self._prefix = prefix
         self._id = id
 
@@ -61,7 +61,7 @@ class Prefixed:
         return self._id.format
 
     def __str__(self) -> str:
-        return _sortid.prefixed_text(self._prefix, self._id)
+        return self._text
 
     def __repr__(self) -> str:
         return f"Prefixed({self._prefix!r}, {self._id!r})"
@@ -95,7 +95,7 @@ class Prefixed:
         return hash((self._prefix, self._id))
 
     def __format__(self, format_spec: str, /) -> str:
-        return str(self).__format__(format_spec)
+        return self._text.__format__(format_spec)
 
     def __bytes__(self) -> bytes:
         return self._id.bytes

@@ -11,27 +11,44 @@ Post.objects.filter(id__between_times=(start, stop))
 
 from __future__ import annotations
 
-import uuid
+from functools import cache
 from typing import Any, ClassVar
 
+from django import forms  # type: ignore[import-untyped]
 from django.core import exceptions  # type: ignore[import-untyped]
+from django.core.serializers.json import DjangoJSONEncoder  # type: ignore[import-untyped]
 from django.db import models  # type: ignore[import-untyped]
 from django.db.backends.signals import connection_created  # type: ignore[import-untyped]
 from django.db.models.lookups import Range  # type: ignore[import-untyped]
 from django.utils.translation import gettext_lazy  # type: ignore[import-untyped]
 
 from sortid import Format, Id, ParseError
+from sortid.json import IdEncoder
 from sortid.storage import Storage
 
-__all__ = ["BetweenTimes", "IdField"]
+__all__ = ["BetweenTimes", "FormIdField", "IdField", "JSONEncoder"]
+
+
+class JSONEncoder(IdEncoder, DjangoJSONEncoder):  # type: ignore[misc]
+    """Django's encoder, which also writes ids as text: for `JsonResponse`, `JSONField` and the test client."""
+
+
+def internal_type(format: Format) -> str:
+    """The internal type of a format's field, by which other packages find its Python type."""
+    return f"IdField[{format.value}]"
+
+
+@cache
+def _storage(format: Format, vendor: str, text: bool) -> Storage[Any]:
+    return Storage(format, vendor, text=text)
 
 
 class IdField(models.Field):  # type: ignore[misc]
     """A field of ids of one format, as `sortid.storage` has them for the database; `text=True` for canonical text.
 
-    It takes and gives ids of the format's class, and `None` for a null; in a query or a row whatever else is a
-    `TypeError`. Forms and fixtures have the text; an invalid text is a `ValidationError`. A table that Django creates
-    has the `CHECK` of `Storage.check` for the column.
+    Rows give ids of the format's class, and `None` for a null. Queries, forms and fixtures also accept what the class
+    reads, such as text and `uuid.UUID`; an invalid value is a `ValidationError`. A table that Django creates has the
+    `CHECK` of `Storage.check` for the column.
 
     An id is also a parameter of a raw cursor, as such a column keeps it.
     """
@@ -39,7 +56,7 @@ class IdField(models.Field):  # type: ignore[misc]
     description = gettext_lazy("A time-sortable identifier")
     empty_strings_allowed = False
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "invalid": gettext_lazy("“%(value)s” is no %(format)s: %(why)s")
+        "invalid": gettext_lazy("“%(value)s” is not a valid %(format)s.")
     }
 
     def __init__(self, format: type[Id] | Format | str, *args: Any, text: bool = False, **options: Any) -> None:
@@ -65,12 +82,8 @@ class IdField(models.Field):  # type: ignore[misc]
         return {**super().db_parameters(connection), "collation": self._storage(connection).collation}
 
     def get_prep_value(self, value: Any) -> Any:
-        """An id of the format, and nothing else."""
-        value = super().get_prep_value(value)
-        if value is not None:
-            # Which database it is for is known later.
-            Storage(self.format, "sqlite", text=True).bind(value)
-        return value
+        """The id that a parameter stands for."""
+        return self.to_python(super().get_prep_value(value))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
         """What a parameter is."""
@@ -86,18 +99,22 @@ class IdField(models.Field):  # type: ignore[misc]
         return None if value is None else self._storage(connection).read(value)
 
     def to_python(self, value: Any) -> Any:
-        """The id of what a form or a fixture has: its text."""
+        """The id of a form's or a fixture's text, or of another value that the format's class reads."""
         if value is None or type(value) is self.format.type:
             return value
-        if isinstance(value, (str, uuid.UUID)):
-            try:
-                return Id(value, self.format)
-            except (ParseError, TypeError) as error:
-                why: object = error
-        else:
-            why = f"expected text, not {type(value).__name__}"
-        told = {"value": value, "format": self.format.value, "why": why}
-        raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=told)
+        try:
+            return Id(value, self.format)
+        except (ParseError, TypeError) as error:
+            told = {"value": value, "format": self.format.value, "why": error}
+            raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=told) from None
+
+    def get_internal_type(self) -> str:
+        """The name of the field's type."""
+        return internal_type(self.format)
+
+    def formfield(self, **options: Any) -> Any:
+        """The field of a form."""
+        return super().formfield(**{"form_class": FormIdField, "format": self.format, **options})
 
     def value_to_string(self, obj: Any) -> Any:
         """What a fixture has."""
@@ -105,7 +122,32 @@ class IdField(models.Field):  # type: ignore[misc]
         return None if value is None else str(value)
 
     def _storage(self, connection: Any) -> Storage[Any]:
-        return Storage(self.format, connection.vendor, text=self.text)
+        return _storage(self.format, connection.vendor, self.text)
+
+
+class FormIdField(forms.CharField):  # type: ignore[misc]
+    """A form's field for ids of one format: the user enters the text."""
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": gettext_lazy("Enter a valid %(format)s.")}
+
+    def __init__(self, *, format: type[Id] | Format | str, **options: Any) -> None:
+        self.format = Storage(format, "sqlite").format
+        super().__init__(**options)
+
+    def prepare_value(self, value: Any) -> Any:
+        """The text that the form shows."""
+        return str(value) if isinstance(value, Id) else value
+
+    def to_python(self, value: Any) -> Any:
+        """The id of the text, or `None` without one."""
+        text = super().to_python(value)
+        if text in self.empty_values:
+            return None
+        try:
+            return Id(text, self.format)
+        except ParseError:
+            told = {"format": self.format.value}
+            raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=told) from None
 
 
 @IdField.register_lookup
@@ -121,7 +163,7 @@ class BetweenTimes(Range):  # type: ignore[misc]
         """The bounds of the interval, as ids."""
         field = self.lhs.output_field
         start, stop = self.rhs
-        self.rhs: Any = Storage(field.format, "sqlite", text=field.text).ids_between(start, stop)
+        self.rhs: Any = _storage(field.format, "sqlite", field.text).ids_between(start, stop)
         return super().get_prep_lookup()
 
 

@@ -10,20 +10,21 @@ posts.id BETWEEN :id_1 AND :id_2
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+from functools import partial
+from typing import Any, Literal
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine import Dialect, Engine
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.expression import ColumnElement
+from sqlalchemy.sql.visitors import InternalTraversal
 from sqlalchemy.types import TypeDecorator, TypeEngine, UserDefinedType
 
 from sortid import Format, Id
 from sortid.storage import _I, DIALECTS, Kind, Storage
 
-__all__ = ["IdType"]
+__all__ = ["IdType", "between_times", "render_item"]
 
 
 class _Declared(UserDefinedType[Any]):
@@ -58,6 +59,7 @@ class IdType(TypeDecorator[_I]):
         # Dialects without a rule have none of their names here.
         self.format = Storage(format, DIALECTS[0]).format
         self.text = text
+        self._storages: dict[str, Storage[_I]] = {}
 
     def __repr__(self) -> str:
         # What migrations write.
@@ -81,18 +83,18 @@ class IdType(TypeDecorator[_I]):
         return None if value is None else self._storage(dialect).read(value)
 
     def _storage(self, dialect: Dialect) -> Storage[_I]:
-        # Statements that are printed have no dialect.
-        name = "sqlite" if dialect.name == "default" else dialect.name
-        return _storage(self.format, name, self.text)
+        name = dialect.name
+        if name not in self._storages:
+            # Statements that are printed have no dialect.
+            known = "sqlite" if name == "default" else name
+            self._storages[name] = Storage(self.format, known, text=self.text)
+        return self._storages[name]
 
     class Comparator(TypeDecorator.Comparator[Id]):
-        """What expressions of such columns have beside the others."""
+        """Operators of such columns."""
 
-        def between_times(self, start: Any, stop: Any, **options: Any) -> Any:
-            """Whether the id's time lies in the half-open interval; an index of the column finds it.
-
-            Errors: as `Storage.between_times`.
-            """
+        def between_times(self, start: Any, stop: Any, **options: Any) -> ColumnElement[bool]:
+            """The method of the function of this name."""
             kind: Any = self.type
             smallest, largest = Storage(kind.format, _SORTED_LIKE, text=kind.text).ids_between(start, stop, **options)
             return self.between(smallest, largest)
@@ -100,19 +102,35 @@ class IdType(TypeDecorator[_I]):
     comparator_factory = Comparator
 
 
+def between_times(column: Any, start: Any, stop: Any, **options: Any) -> ColumnElement[bool]:
+    """Whether the time of a column's id lies in the half-open interval; an index of the column finds it.
+
+    An absent end (`None`) is the first or last time of the format. The same as `column.between_times`, which type
+    checkers do not find where a model declares the type of a value, as in SQLModel. Errors: as
+    `Storage.between_times`.
+    """
+    condition: ColumnElement[bool] = column.between_times(start, stop, **options)
+    return condition
+
+
+def render_item(kind: str, item: Any, context: Any) -> str | Literal[False]:
+    """Writes the types of columns into Alembic's migrations: `context.configure(render_item=render_item)`."""
+    if kind != "type" or not isinstance(item, IdType):
+        return False
+    context.imports.add("import sortid.sqlalchemy")
+    return f"sortid.sqlalchemy.{item!r}"
+
+
 # Where a statement is made its dialect is unknown; all sort the same ids.
 _SORTED_LIKE = "sqlite"
-
-
-@cache
-def _storage(format: Format, dialect: str, text: bool) -> Storage[Any]:
-    return Storage(format, dialect, text=text)
 
 
 class _Check(ColumnElement[bool]):
     """The condition of `Storage.check`, for the dialect in which the table is created."""
 
     inherit_cache = False
+    # PostgreSQL's dialect looks for the column of a condition that is bound to a type.
+    _traverse_internals: Any = [("column", InternalTraversal.dp_clauseelement)]
 
     def __init__(self, column: sa.Column[Any]) -> None:
         self.column = column
@@ -125,16 +143,16 @@ def _compile_check(check: _Check, compiler: Any, **_options: Any) -> str:
     return condition or "1 = 1"
 
 
-def _is_checked(ddl: Any, _target: Any, _bind: Any, dialect: Dialect, **_options: Any) -> bool:
-    column = ddl.element.sqltext.column
-    return column.type._storage(dialect).check(column.name) is not None
+def _is_checked(column: Any, compiler: Any) -> bool:
+    return column.type._storage(compiler.dialect).check(column.name) is not None
 
 
 @event.listens_for(sa.Column, "after_parent_attach")
 def _add_check(column: sa.Column[Any], table: Any) -> None:
     if isinstance(column.type, IdType) and isinstance(table, sa.Table):
-        is_checked: Any = _is_checked
-        table.append_constraint(sa.CheckConstraint(_Check(column)).ddl_if(callable_=is_checked))
+        # Bound to the type, as that of `sa.Enum`: copies of the table add their own, and migrations do not repeat it.
+        check = sa.CheckConstraint(_Check(column), _create_rule=partial(_is_checked, column), _type_bound=True)
+        table.append_constraint(check)
 
 
 @event.listens_for(Engine, "connect")

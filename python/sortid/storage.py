@@ -48,6 +48,15 @@ class Kind(enum.Enum):
     TEXT = "text"
 
 
+_HELD: Final[dict[Kind, type]] = {
+    Kind.UUID: uuid.UUID,
+    Kind.INTEGER: int,
+    Kind.UNSIGNED: int,
+    Kind.BYTES: bytes,
+    Kind.TEXT: str,
+}
+
+
 @cache
 def _declared(format: Format, dialect: str, text: bool) -> tuple[Kind, str, str | None, str]:
     """Kind, type without collation, collation and whole type of the column."""
@@ -87,6 +96,10 @@ class Storage(Generic[_I]):
         """The collation that keeps the order of texts, where the database's own may not."""
         self.sql_type: Final = declared[3]
         """The type of the column, as a declaration has it."""
+        # Looked up once: enumerations are slow, and these are needed for every value.
+        self._class = self.format.type
+        self._is_uuid = hasattr(self._class, "version")
+        self._held = _HELD[self.kind]
 
     def __repr__(self) -> str:
         text = ", text=True" if self.kind is Kind.TEXT else ""
@@ -116,33 +129,41 @@ class Storage(Generic[_I]):
 
         Errors: `out_of_range` for a reserved id that a signed integer has no room for.
         """
-        if not isinstance(id, Id) or id.format is not self.format:
-            raise TypeError(f"expected {self.format.type.__name__}, not {type(id).__name__}")
-        if self.kind is Kind.TEXT:
-            return str(id)
-        if self.kind is Kind.UUID:
-            return uuid.UUID(bytes=id.bytes)
-        if self.kind is Kind.BYTES:
+        if type(id) is not self._class:
+            raise TypeError(f"expected {self._class.__name__}, not {type(id).__name__}")
+        held = self._held
+        if held is uuid.UUID:
+            return id.uuid if self._is_uuid else uuid.UUID(bytes=id.bytes)
+        if held is bytes:
             return id.bytes
-        if self.kind is Kind.INTEGER and not -(2**63) <= id.int < 2**63:
+        if held is str:
+            return str(id)
+        integer = id.int
+        if integer >= 2**63 and self.kind is Kind.INTEGER:
             raise _refused("out_of_range")
-        return id.int
+        return integer
 
     def read(self, value: object) -> _I:
         """The id of what a row holds.
 
         Errors: as for parsing; a `TypeError` for a value that such a column cannot hold.
         """
-        if self.kind is Kind.TEXT and isinstance(value, str):
-            return self._made(value)
-        if self.kind is Kind.UUID and isinstance(value, (uuid.UUID, str)):
-            # psycopg2 returns texts until the class is registered.
-            return self._made((uuid.UUID(value) if isinstance(value, str) else value).bytes)
-        if self.kind is Kind.BYTES and isinstance(value, (bytes, bytearray, memoryview)):
-            return self._made(bytes(value))
-        if self.kind in (Kind.INTEGER, Kind.UNSIGNED) and isinstance(value, int) and not isinstance(value, (bool, Id)):
-            return cast(_I, Id.from_int(value, self.format))
-        raise TypeError(f"a column of {self.sql_type} holds no {type(value).__name__}")
+        held: Any = value
+        if type(value) is not self._held:
+            if isinstance(value, self._held) and not isinstance(value, bool):
+                pass
+            elif self.kind is Kind.UUID and isinstance(value, str):
+                # psycopg2 returns texts until the class is registered.
+                held = uuid.UUID(value)
+            elif self.kind is Kind.BYTES and isinstance(value, (bytearray, memoryview)):
+                held = bytes(value)
+            else:
+                raise TypeError(f"a column of {self.sql_type} holds no {type(value).__name__}")
+        if self.kind is Kind.UUID and not self._is_uuid:
+            held = held.bytes
+        # A class of a format needs no second argument.
+        make: Any = self._class
+        return cast(_I, make(held))
 
     def between_times(self, start: Any, stop: Any, **options: Any) -> tuple[Any, Any]:
         """The smallest and the largest that a column holds of the half-open interval, for `BETWEEN`.
@@ -159,6 +180,3 @@ class Storage(Generic[_I]):
         if not self.is_sorted:
             raise _refused("not_applicable")
         return cast("tuple[_I, _I]", tuple(ids))
-
-    def _made(self, value: bytes | str) -> _I:
-        return cast(_I, Id(value, self.format))

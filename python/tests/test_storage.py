@@ -212,8 +212,26 @@ def test_a_field_of_django_is_what_migrations_write() -> None:
     assert field.to_python(str(id)) == field.to_python(id) == field.to_python(id.uuid) == id
     assert field.to_python(None) is None
     for wrong in ("x", 1, uuid.uuid4(), b"", ID):
-        with pytest.raises(ValidationError, match="is no uuid7"):
-            field.to_python(wrong)
+        for read in (field.to_python, field.get_prep_value):
+            with pytest.raises(ValidationError, match="is not a valid uuid7"):
+                read(wrong)
+
+
+def test_a_field_of_django_is_a_field_of_forms() -> None:
+    fields = pytest.importorskip("sortid.django")
+    from django.conf import settings
+    from django.core.exceptions import ValidationError
+
+    if not settings.configured:
+        settings.configure(USE_I18N=False)
+    field = fields.IdField(Tid, blank=True).formfield()
+    assert field.prepare_value(ID) == str(ID)
+    assert field.clean(str(ID)) == ID
+    assert field.clean("") is None
+    assert not field.has_changed(ID, str(ID))
+    assert field.has_changed(ID, str(sortid.tid()))
+    with pytest.raises(ValidationError, match="Enter a valid tid"):
+        field.clean("x")
 
 
 def test_an_import_asks_for_no_mapper() -> None:

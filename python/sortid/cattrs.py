@@ -1,0 +1,55 @@
+"""Ids in cattrs: `register(converter)` once, and ids are text outside.
+
+>>> import cattrs
+>>> import sortid.cattrs
+>>> converter = cattrs.Converter()
+>>> sortid.cattrs.register(converter)
+>>> converter.structure("3jzfcijpj2z2a", sortid.Tid)
+Tid('3jzfcijpj2z2a')
+>>> converter.unstructure(_)
+'3jzfcijpj2z2a'
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, get_args, get_origin
+
+from cattrs import BaseConverter
+
+from sortid import Format, Id, Prefixed, PrefixedFormat, parse
+
+__all__ = ["register"]
+
+
+def register(converter: BaseConverter) -> None:
+    """Makes a converter read and write ids as text.
+
+    It reads what is annotated as for pydantic: the class of a format, `Annotated[Id, Format.tid]`, and
+    `Annotated[Prefixed[Uuid7], ORDER]`, whose prefix it checks. Without `ORDER` it accepts any prefix.
+    """
+    for kind in (Id, Prefixed):
+        converter.register_unstructure_hook(kind, str)
+    converter.register_structure_hook_func(lambda kind: _format_of(kind) is not None, _structure)
+
+
+def _format_of(kind: Any) -> Any:
+    """The format of a type, or `None` for a type that is not an id's."""
+    if get_origin(kind) is Annotated:
+        source, *annotations = get_args(kind)
+        formats = (each for each in annotations if isinstance(each, (Format, PrefixedFormat)))
+        return next(formats, _format_of(source))
+    if get_origin(kind) is Prefixed:
+        return get_args(kind)[0]
+    return kind if isinstance(kind, type) and issubclass(kind, Id) and kind is not Id else None
+
+
+def _structure(value: Any, kind: Any) -> Any:
+    format = _format_of(kind)
+    if isinstance(value, (Id, Prefixed)):
+        value = str(value)
+    if isinstance(format, PrefixedFormat):
+        return format.parse(value)
+    source = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    if (get_origin(source) or source) is Prefixed:
+        return Prefixed.parse(value, format)
+    return parse(value, format)

@@ -1,0 +1,56 @@
+"""Ids in Django REST framework: an encoder for answers, and a field for serializers.
+
+```py
+REST_FRAMEWORK = {"DEFAULT_RENDERER_CLASSES": ["sortid.drf.JSONRenderer"]}
+```
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy  # type: ignore[import-untyped]
+from rest_framework import renderers, serializers  # type: ignore[import-untyped]
+from rest_framework.utils import encoders  # type: ignore[import-untyped]
+
+from sortid import Format, Id, ParseError, PrefixedFormat
+from sortid._sortid import member_of
+from sortid.json import IdEncoder
+
+__all__ = ["IdField", "JSONEncoder", "JSONRenderer"]
+
+
+class JSONEncoder(IdEncoder, encoders.JSONEncoder):  # type: ignore[misc]
+    """The framework's encoder, which also writes ids as text."""
+
+
+class JSONRenderer(renderers.JSONRenderer):  # type: ignore[misc]
+    """The framework's renderer, which also writes ids as text."""
+
+    encoder_class = JSONEncoder
+
+
+class IdField(serializers.Field):  # type: ignore[misc]
+    """A serializer's field for ids of one format, or of one format and prefix; text outside.
+
+    A `ModelSerializer` needs it only for another type than the model's, such as a prefixed id.
+    """
+
+    default_error_messages: ClassVar[dict[str, Any]] = {"invalid": gettext_lazy("Not a valid {format}.")}
+
+    def __init__(self, format: type[Id] | Format | str | PrefixedFormat[Any], **options: Any) -> None:
+        self.prefixed = isinstance(format, PrefixedFormat)
+        self.format: Any = format if self.prefixed else member_of(format)
+        super().__init__(**options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Reads the text."""
+        try:
+            return self.format.parse(data) if self.prefixed else Id(data, self.format)
+        except (ParseError, TypeError) as error:
+            name = self.format.format.value if self.prefixed else self.format.value
+            self.fail("invalid", format=name, why=error)
+
+    def to_representation(self, value: Any) -> Any:
+        """Writes the text."""
+        return str(self.format.of(value) if self.prefixed and isinstance(value, Id) else value)

@@ -1,0 +1,43 @@
+"""Ids in JSON: hooks for `json`, orjson and msgspec.
+
+>>> import json
+>>> import sortid.json
+>>> json.dumps({"id": sortid.Tid("3jzfcijpj2z2a")}, default=sortid.json.default)
+'{"id": "3jzfcijpj2z2a"}'
+"""
+
+from __future__ import annotations
+
+from json import JSONEncoder
+from typing import Any, get_args, get_origin
+
+from sortid import Id, Prefixed, parse
+
+__all__ = ["IdEncoder", "dec_hook", "default"]
+
+
+def default(value: Any) -> str:
+    """Returns the text of an id: `default=` of `json.dumps` and `orjson.dumps`, `enc_hook=` of msgspec.
+
+    Raises a `TypeError` for other objects, which `default=str` would write as text.
+    """
+    if isinstance(value, (Id, Prefixed)):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is not JSON serializable")
+
+
+def dec_hook(kind: Any, value: Any) -> Id | Prefixed:
+    """Reads an id, `dec_hook=` of msgspec: for a format's class, and for `Prefixed[Uuid7]` with any prefix."""
+    if isinstance(kind, type) and issubclass(kind, Id) and kind is not Id:
+        return parse(value, kind)
+    if get_origin(kind) is Prefixed:
+        return Prefixed.parse(value, get_args(kind)[0])
+    raise NotImplementedError(f"{kind} is not the class of a format's ids")
+
+
+class IdEncoder(JSONEncoder):
+    """Writes ids as text: `cls=` of `json.dumps`, or a base class before another encoder."""
+
+    def default(self, o: Any) -> Any:
+        """Returns the text of an id."""
+        return str(o) if isinstance(o, (Id, Prefixed)) else super().default(o)

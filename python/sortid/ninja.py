@@ -1,0 +1,35 @@
+"""Ids in Django Ninja: importing this module makes a `ModelSchema` know `sortid.django.IdField`.
+
+```py
+import sortid.ninja
+
+api = NinjaAPI(renderer=sortid.ninja.JSONRenderer())
+```
+"""
+
+from __future__ import annotations
+
+from ninja.orm import register_field
+from ninja.renderers import JSONRenderer as NinjaRenderer
+from ninja.responses import NinjaJSONEncoder
+
+from sortid import Format
+from sortid.django import internal_type
+from sortid.json import IdEncoder
+
+__all__ = ["JSONEncoder", "JSONRenderer"]
+
+
+class JSONEncoder(IdEncoder, NinjaJSONEncoder):
+    """Ninja's encoder, which also writes ids as text."""
+
+
+class JSONRenderer(NinjaRenderer):
+    """Ninja's renderer, which also writes ids as text."""
+
+    encoder_class = JSONEncoder
+
+
+for _format in Format:
+    register_field(internal_type(_format), _format.type)
+del _format
