@@ -29,7 +29,12 @@ def register(converter: BaseConverter) -> None:
     """
     for kind in (Id, Prefixed):
         converter.register_unstructure_hook(kind, str)
-    converter.register_structure_hook_func(lambda kind: _format_of(kind) is not None, _structure)
+    converter.register_unstructure_hook_func(_is_id, str)
+    converter.register_structure_hook_func(_is_id, _structure)
+
+
+def _is_id(kind: Any) -> bool:
+    return _format_of(kind) is not None
 
 
 def _format_of(kind: Any) -> Any:

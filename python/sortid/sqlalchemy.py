@@ -11,7 +11,7 @@ posts.id BETWEEN :id_1 AND :id_2
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, cast
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -97,7 +97,7 @@ class IdType(TypeDecorator[_I]):
             """The method of the function of this name."""
             kind: Any = self.type
             smallest, largest = Storage(kind.format, _SORTED_LIKE, text=kind.text).ids_between(start, stop, **options)
-            return self.between(smallest, largest)
+            return cast("ColumnElement[bool]", self.between(smallest, largest))
 
     comparator_factory = Comparator
 
@@ -130,7 +130,7 @@ class _Check(ColumnElement[bool]):
 
     inherit_cache = False
     # PostgreSQL's dialect looks for the column of a condition that is bound to a type.
-    _traverse_internals: Any = [("column", InternalTraversal.dp_clauseelement)]
+    _traverse_internals: ClassVar[Any] = [("column", InternalTraversal.dp_clauseelement)]
 
     def __init__(self, column: sa.Column[Any]) -> None:
         self.column = column

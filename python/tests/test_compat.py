@@ -11,6 +11,7 @@ from sortid import Uuid6, Uuid7, Uuid8, compat
 
 
 def test_they_are_uuids() -> None:
+    assert (compat.uuid1().version, compat.uuid4().version) == (1, 4)
     for make, kind in ((compat.uuid6, Uuid6), (compat.uuid7, Uuid7), (compat.uuid8, Uuid8)):
         made = [make() for _ in range(100)]
         assert all(type(one) is uuid.UUID for one in made)
@@ -23,9 +24,22 @@ def test_fields_of_ones_own() -> None:
     assert (made.version, made.node, made.clock_seq) == (6, 5, 7)
     assert compat.uuid6(node=5).node == 5
     assert compat.uuid6(0, 0).node == 0
+    made = compat.uuid1(node=5, clock_seq=7)
+    assert (made.version, made.node, made.clock_seq) == (1, 5, 7)
+    made = compat.uuid7(nanoseconds=1_700_000_000_123_456_789)
+    assert Uuid7(made).unix_ms == 1_700_000_000_123
     made = compat.uuid8(1, 2, 3)
     assert Uuid8(made).fields == {"custom_a": 1, "custom_b": 2, "custom_c": 3}
     assert Uuid8(compat.uuid8(b=2)).fields["custom_b"] == 2
+
+
+def test_the_other_names_are_the_standard_librarys() -> None:
+    own = {"MAX", "NIL", "__version__", "uuid1", "uuid4", "uuid6", "uuid7", "uuid8"}
+    for name in set(compat.__all__) - own:
+        assert getattr(compat, name) is getattr(uuid, name)
+    assert str(compat.NIL) == "00000000-0000-0000-0000-000000000000"
+    assert str(compat.MAX) == "ffffffff-ffff-ffff-ffff-ffffffffffff"
+    assert compat.uuid5(compat.NAMESPACE_DNS, "python.org") == uuid.uuid5(uuid.NAMESPACE_DNS, "python.org")
 
 
 @pytest.mark.skipif(not hasattr(uuid, "uuid8"), reason="from Python 3.14 on")

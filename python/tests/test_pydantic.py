@@ -63,9 +63,10 @@ def test_patterns_are_short() -> None:
 def test_integers_are_ids_of_64_bits(format: Format, id: Id) -> None:
     adapter = TypeAdapter(format.type)
     if format.bits != 64:
-        for refused in (lambda: adapter.validate_python(5), lambda: adapter.validate_json("5")):
-            with pytest.raises(ValidationError):
-                refused()
+        with pytest.raises(ValidationError):
+            adapter.validate_python(5)
+        with pytest.raises(ValidationError):
+            adapter.validate_json("5")
         return
     assert adapter.validate_python(id.int) == adapter.validate_json(str(id.int)) == id
     for wrong in ("true", "1.0", str(2**64), "null"):

@@ -19,15 +19,17 @@ from sortid import (
     IdRange,
     Prefixed,
     PrefixedFormat,
+    Snowflake,
     Tid,
     Timeid,
     Timestamp,
     Uuid7,
 )
-from sortid.sqlalchemy import IdType
+from sortid.sqlalchemy import IdType, between_times
 from sortid.storage import Storage
 from sqlalchemy import select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlmodel import Field, SQLModel, col
 
 
 def understood() -> None:
@@ -72,6 +74,8 @@ def understood() -> None:
     assert_type(Id.range(now, Timestamp(5), "uuid8", timestamp_bits=48), IdRange[Id])
     assert_type(Id.prefix_range("x", Tid), IdRange[Tid])
     assert_type(Tid.min_at(now), Tid)
+    assert_type(Tid.range(now, None), IdRange[Tid])
+    assert_type(Snowflake(1541815603606036480), Snowflake)
     orders = PrefixedFormat("order", Uuid7)
     assert_type(orders, PrefixedFormat[Uuid7])
     assert_type(PrefixedFormat("order", "uuid7"), PrefixedFormat[Id])
@@ -131,6 +135,13 @@ def understood() -> None:
 
     assert_type(Post().id, Uuid7)
     select(Post).where(Post.id.between_times(Timestamp(0), Timestamp(1)))
+    select(Post).where(between_times(Post.id, Timestamp(0), None))
+
+    class Order(SQLModel, table=True):
+        id: Uuid7 = Field(default_factory=sortid.uuid7, sa_type=IdType(Uuid7), primary_key=True)
+
+    select(Order).where(between_times(Order.id, Timestamp(0), None))
+    select(Order).where(between_times(col(Order.id), None, Timestamp(1)))
     assert_type(sortid.between([b"12345678"], "tid", Timestamp(0), Timestamp(1), epoch="unix"), list[bool | None])
 
 
@@ -141,7 +152,7 @@ def refused() -> None:
     Prefixed("order", id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
     Prefixed("order", id).prefix = "user"  # type: ignore[misc]
     orders: PrefixedFormat[Tid] = PrefixedFormat("order", Uuid7)  # type: ignore[arg-type]
-    orders.of(5)  # type: ignore[arg-type]
+    orders.of(1.5)  # type: ignore[arg-type]
     AnyUuid(id.uuid).kind == "version_16"  # type: ignore[comparison-overlap]  # noqa: B015
     sortid.any_uuid()  # type: ignore[attr-defined]
     Generator("snowflake", epoch="tiktok")  # type: ignore[call-overload]
@@ -152,8 +163,9 @@ def refused() -> None:
     only_a_tid.version  # type: ignore[attr-defined]  # noqa: B018
     keyed_by_tids[sortid.timeid()]  # type: ignore[index]
     Id("x")  # type: ignore[call-overload]
+    Uuid7(5)  # type: ignore[arg-type]
     Id.from_int(5)  # type: ignore[call-overload]
-    sortid.parse(5, "tid")  # type: ignore[call-overload]
+    sortid.parse(1.5, "tid")  # type: ignore[call-overload]
     Generator("tid", clock="sundial")  # type: ignore[call-overload]
     Generator("tid", colour=5)  # type: ignore[call-overload]
     Generator("tid", max_lead_ms=1.5)  # type: ignore[call-overload]

@@ -8,11 +8,12 @@ use std::path::Path;
 use crate::languages::LANGUAGES;
 use crate::plan::{Action, Program, Step, Tier};
 
-/// The consumers in `--all`: one for each ecosystem. `--release` runs all of them.
+/// The consumers in `--all`: one or two for each ecosystem. `--release` runs all of them.
 const IN_ALL: &[&str] = &[
     "rust-crate",
     "meson",
     "python-package",
+    "python-frameworks",
     "node-bundlers",
     "swift-git",
     "kotlin-2.1",

@@ -1,0 +1,38 @@
+"""What pyright must understand in strict mode, in frameworks that the package's own typed program does not import."""
+
+from typing import Annotated, assert_type
+
+import msgspec
+import sortid
+import sortid.cattrs
+import sortid.json
+from cattrs import Converter
+from fastapi import FastAPI
+from pydantic import BaseModel
+from sortid import Prefixed, PrefixedFormat, Uuid7
+
+ORDER = PrefixedFormat("order", Uuid7)
+OrderId = Annotated[Prefixed[Uuid7], ORDER]
+app = FastAPI()
+
+
+class Order(BaseModel):
+    """A body."""
+
+    id: OrderId
+
+
+@app.get("/orders/{id}")
+def order(id: OrderId, after: Uuid7 | None = None) -> Order:
+    """What an editor shows of an id."""
+    assert_type(id, Prefixed[Uuid7])
+    assert_type(id.id, Uuid7)
+    assert_type(id.prefix, str)
+    assert_type(id.id.unix_ms, int)
+    return Order(id=id if after is None else ORDER.of(after))
+
+
+converter = Converter()
+sortid.cattrs.register(converter)
+assert_type(converter.structure(order(ORDER.new()), Order), Order)
+assert_type(msgspec.json.decode(b"", type=Uuid7, dec_hook=sortid.json.dec_hook), Uuid7)

@@ -1,0 +1,138 @@
+"""FastAPI and Starlette: ids in paths, queries, bodies, answers and OpenAPI; `ours`, or `theirs`: `uuid.UUID`."""
+
+import json
+import sys
+import uuid
+from pathlib import Path
+from typing import Annotated, Any
+
+import sortid
+import sortid.fastapi
+import sortid.json
+import uuid_utils.compat
+from fastapi import FastAPI, Query
+from fastapi.testclient import TestClient
+from pydantic import BaseModel
+from sortid import Format, Prefixed, PrefixedFormat, Snowflake, Ulid, Uuid7
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+# It is run without its own folder, as whatever lay there would hide packages.
+sys.path.append(str(Path(__file__).resolve().parent))
+
+from checks import check, failures
+
+OURS = sys.argv[1] == "ours"
+Key: Any = Uuid7 if OURS else uuid.UUID
+new = sortid.uuid7 if OURS else uuid_utils.compat.uuid7
+app = FastAPI()
+if OURS:
+    sortid.fastapi.register()
+
+
+class Post(BaseModel):
+    """A body, and an answer of a declared type."""
+
+    id: Key
+    parents: list[Key] = []
+    about: Any = None
+
+
+@app.get("/posts/{id}")
+def untyped(id: Key):  # type: ignore[no-untyped-def]
+    return {"id": id, "is_read": type(id) is Key}
+
+
+@app.get("/typed/{id}")
+def typed(id: Key) -> Post:
+    return Post(id=id, about={"id": id})
+
+
+@app.get("/objects/{id}")
+def objects(id: Key) -> dict[str, object]:
+    return {"id": id}
+
+
+@app.get("/posts")
+def listed(after: Key, among: Annotated[list[Key] | None, Query()] = None) -> list[Key]:
+    return [after, *(among or [])]
+
+
+@app.post("/posts")
+def created(post: Post) -> Post:
+    return post
+
+
+client = TestClient(app, raise_server_exceptions=False)
+id, other = new(), new()
+who = sys.argv[1]
+check(f"{who}: path, untyped answer", lambda: client.get(f"/posts/{id}").json(), {"id": str(id), "is_read": True})
+declared = {"id": str(id), "parents": [], "about": {"id": str(id)}}
+check(f"{who}: path, declared answer", lambda: client.get(f"/typed/{id}").json(), declared)
+check(f"{who}: answer of objects", lambda: client.get(f"/objects/{id}").json(), {"id": str(id)})
+asked = {"after": str(id), "among": [str(other), str(id)]}
+check(f"{who}: query", lambda: client.get("/posts", params=asked).json(), [str(id), str(other), str(id)])
+body = {"id": str(id), "parents": [str(other)], "about": None}
+check(f"{who}: body", lambda: client.post("/posts", json=body).json(), body)
+check(f"{who}: invalid path", lambda: client.get("/posts/x").status_code, 422)
+check(f"{who}: invalid body", lambda: client.post("/posts", json={"id": "x"}).status_code, 422)
+schema = client.get("/openapi.json").json()
+parameter = schema["paths"]["/posts/{id}"]["get"]["parameters"][0]["schema"]
+check(f"{who}: OpenAPI of a path", lambda: (parameter["type"], parameter["format"]), ("string", "uuid"))
+check(f"{who}: a GET has no body", lambda: "requestBody" in schema["paths"]["/posts"]["get"], False)
+
+if OURS:
+    ORDER = PrefixedFormat("order", Uuid7)
+    OrderId = Annotated[Prefixed[Uuid7], ORDER]
+
+    @app.get("/orders/{id}")
+    def order(id: OrderId, like: OrderId | None = None):  # type: ignore[no-untyped-def]
+        return {"id": id, "key": id.id, "like": like}
+
+    @app.get("/ulids/{id}")
+    def ulid(id: Ulid) -> Ulid:
+        return id
+
+    @app.post("/tweets")
+    def tweet(id: Snowflake, more: list[Snowflake]) -> list[Snowflake]:
+        return [id, *more]
+
+    app.openapi_schema = None
+    id = ORDER.new()
+    answer = {"id": str(id), "key": str(id.id), "like": str(id)}
+    check("ours: prefixed in a path", lambda: client.get(f"/orders/{id}", params={"like": str(id)}).json(), answer)
+    check("ours: another prefix", lambda: client.get(f"/orders/user_{str(id)[6:]}").status_code, 422)
+    said = str(sortid.ulid())
+    check("ours: a ULID in a path", lambda: client.get(f"/ulids/{said}").json(), said)
+    number = 1541815603606036480
+    sent = client.post("/tweets", params={"id": number}, json=[number, str(number)])
+    check("ours: integers of a snowflake", sent.json, [str(number)] * 3)
+    paths = client.get("/openapi.json").json()["paths"]
+    found = paths["/orders/{id}"]["get"]["parameters"][0]["schema"]
+    check("ours: OpenAPI of a prefixed id", lambda: found["pattern"], ORDER.pattern)
+    found = paths["/ulids/{id}"]["get"]["parameters"][0]["schema"]
+    check("ours: OpenAPI of a ULID", lambda: found["format"], "ulid")
+    for format in Format:
+
+        class Model(BaseModel):
+            """A model with one id."""
+
+            id: format.type
+
+        field = Model.model_json_schema()["properties"]["id"]
+        check(f"ours: schema of {format.value}", lambda field=field: {"format", "pattern"} <= set(field))
+
+    class IdResponse(JSONResponse):
+        """Starlette's response, which also writes ids."""
+
+        def render(self, content: Any) -> bytes:
+            return json.dumps(content, default=sortid.json.default).encode()
+
+    def show(request: Request) -> IdResponse:
+        return IdResponse({"id": Uuid7(request.path_params["id"]), "order": ORDER.new().id})
+
+    routes = TestClient(Starlette(routes=[Route("/posts/{id:uuid}", show)]))
+    check("ours: Starlette's uuid in a path", lambda: routes.get(f"/posts/{id.id}").json()["id"], str(id.id))
+raise SystemExit(len(failures) > 0)
