@@ -82,6 +82,13 @@ class IdType(TypeDecorator[_I]):
         """The id of what a row holds."""
         return None if value is None else self._storage(dialect).read(value)
 
+    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
+        """The function for the values of a column: without a lookup for each."""
+        if self.impl_instance.result_processor(dialect, coltype) is not None:
+            return super().result_processor(dialect, coltype)
+        read = self._storage(dialect).read
+        return lambda value: None if value is None else read(value)
+
     def _storage(self, dialect: Dialect) -> Storage[_I]:
         name = dialect.name
         if name not in self._storages:

@@ -16,8 +16,8 @@ use crate::held::Held;
 use crate::methods::ends;
 use crate::numbers::{Count, integer};
 use crate::object::PyId;
-use crate::options::{Given, seed};
 use crate::open_range;
+use crate::options::{Given, seed};
 use crate::time::{Instant, PyTimestamp};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.

@@ -8,6 +8,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyString};
 use sortid::{
     ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp, UuidKind, explain_bytes,
@@ -237,9 +238,11 @@ members! { MEMBERS in member_functions:
     unix_us "Microseconds since 1970, floored." |py, id| owned(py, floor_us(time(py, id)?));
     unix_ns "Nanoseconds since 1970." |py, id| owned(py, time(py, id)?.unix_ns());
     __pydantic_serializer__ "Writes the id in fields of pydantic that declare no type." |py, _id| {
-        let serializer = py.import("sortid._pydantic").and_then(|of| of.getattr("any_serializer"));
+        static SERIALIZER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let serializer = SERIALIZER.import(py, "sortid._pydantic", "any_serializer");
         // Without pydantic there is no such attribute.
-        Ok(serializer.map_err(|error| PyAttributeError::new_err(error.to_string()))?.into_ptr())
+        let serializer = serializer.map_err(|error| PyAttributeError::new_err(error.to_string()))?;
+        Ok(serializer.clone().into_ptr())
     };
 }
 

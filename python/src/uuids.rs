@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -132,7 +133,7 @@ pub(crate) fn int_of_uuid(uuid: Borrowed<'_, '_, PyAny>) -> PyResult<Option<u128
     if !uuid.is_instance(uuid_class(py)?.class.bind(py))? {
         return Ok(None);
     }
-    let int = integer(uuid.getattr("int")?.as_borrowed())?;
+    let int = integer(uuid.getattr(intern!(py, "int"))?.as_borrowed())?;
     let wide = || PyTypeError::new_err("a uuid.UUID of more than 128 bits");
     int.map(Some).ok_or_else(wide)
 }

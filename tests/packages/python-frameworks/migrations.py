@@ -3,6 +3,8 @@
 import sqlite3
 import subprocess
 import sys
+from functools import partial
+from operator import contains
 from pathlib import Path
 
 # It is run without its own folder, as whatever lay there would hide packages.
@@ -43,7 +45,7 @@ def replace(file: str, *pairs: tuple[str, str]) -> None:
     """Edits a file as its user would."""
     text = Path(file).read_text()
     for before, after in pairs:
-        check(f"{file} has {before}", lambda found=text.count(before): found > 0)
+        check(f"{file} has {before}", partial(contains, text, before))
         text = text.replace(before, after)
     Path(file).write_text(text)
 
