@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import pytest
 import sortid
-from sortid import Format, Prefixed, PrefixedFormat, Uuid7
+from sortid import Format, Id, Prefixed, PrefixedFormat, Uuid7
 
 fastapi = pytest.importorskip("fastapi", reason="frameworks are installed with SORTID_TESTS=all")
 encoders = pytest.importorskip("fastapi.encoders")
@@ -42,6 +42,45 @@ def test_serializers_write_the_text() -> None:
     assert json.loads(json.dumps(dataclasses.asdict(Order(ID)), default=str)) == said
     assert orjson.loads(orjson.dumps(Order(ID), default=str)) == said
     assert encoders.jsonable_encoder({"id": ID}, custom_encoder={Prefixed: str}) == said
+
+
+def test_the_hooks_write_ids_alone() -> None:
+    hooks = importlib.import_module("sortid.json")
+    given, said = {"id": [ID, ID.id]}, {"id": [TEXT, str(ID.id)]}
+    assert json.loads(json.dumps(given, default=hooks.default)) == said
+    assert json.loads(json.dumps(given, cls=hooks.IdEncoder)) == said
+    assert orjson.loads(orjson.dumps(given, default=hooks.default)) == said
+    assert msgspec.json.decode(msgspec.json.encode(given, enc_hook=hooks.default)) == said
+    for encode in (hooks.default, hooks.IdEncoder().default):
+        with pytest.raises(TypeError, match="object"):
+            encode(object())
+
+
+def test_the_hook_of_msgspec_reads_ids() -> None:
+    hook = importlib.import_module("sortid.json").dec_hook
+    for kind, value in ((Uuid7, ID.id), (Prefixed[Uuid7], ID), (Generic, ID)):
+        assert msgspec.json.decode(f'"{value}"', type=kind, dec_hook=hook) == value
+    assert msgspec.json.decode("5", type=sortid.Tid, dec_hook=hook) == sortid.Tid(5)
+    with pytest.raises(msgspec.ValidationError, match="invalid_length"):
+        msgspec.json.decode('"x"', type=Uuid7, dec_hook=hook)
+    for unknown in (Id, complex):
+        with pytest.raises(NotImplementedError):
+            hook(unknown, TEXT)
+
+
+def test_cattrs_reads_and_writes_ids() -> None:
+    cattrs = pytest.importorskip("cattrs")
+    converter = cattrs.Converter()
+    importlib.import_module("sortid.cattrs").register(converter)
+    for kind, value in ((Uuid7, ID.id), (Generic, ID), (Bare, ID), (AnyPrefix, ID), (Prefixed[Uuid7], ID)):
+        assert converter.unstructure(value, kind) == converter.unstructure(value) == str(value)
+        assert converter.structure(str(value), kind) == converter.structure(value, kind) == value
+    assert converter.structure(str(ID.id), Annotated[Id, Format.uuid7]) == ID.id
+    assert converter.structure(f"user_{TEXT[6:]}", AnyPrefix).prefix == "user"
+    with pytest.raises(sortid.ParseError, match="wrong_prefix"):
+        converter.structure(f"user_{TEXT[6:]}", Generic)
+    with pytest.raises(cattrs.StructureHandlerNotFoundError):
+        converter.structure(str(ID.id), Id)
 
 
 def test_a_prefixed_id_has_no_parts() -> None:
