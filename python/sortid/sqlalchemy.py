@@ -11,7 +11,7 @@ posts.id BETWEEN :id_1 AND :id_2
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, Literal, cast
 
 import sqlalchemy as sa
 from sqlalchemy import event
@@ -137,7 +137,7 @@ class _Check(ColumnElement[bool]):
 
     inherit_cache = False
     # PostgreSQL's dialect looks for the column of a condition that is bound to a type.
-    _traverse_internals: ClassVar[Any] = [("column", InternalTraversal.dp_clauseelement)]
+    _traverse_internals: Any = [("column", InternalTraversal.dp_clauseelement)]  # noqa: RUF012
 
     def __init__(self, column: sa.Column[Any]) -> None:
         self.column = column
