@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::languages::LANGUAGES;
 use crate::plan::{Action, Program, Step, Tier};
 
-/// The consumers in `--all`: one or two for each ecosystem. `--release` runs all of them.
+/// The consumers in `--all`: of each ecosystem the most telling ones. `--release` runs all of them.
 const IN_ALL: &[&str] = &[
     "rust-crate",
     "meson",
@@ -112,8 +112,9 @@ mod tests {
     }
 
     #[test]
-    fn all_has_one_consumer_of_each_ecosystem() {
-        let of_all: Vec<&str> = IN_ALL.iter().filter_map(|name| language_of(name)).collect();
+    fn all_has_a_consumer_of_each_ecosystem() {
+        let mut of_all: Vec<&str> = IN_ALL.iter().filter_map(|name| language_of(name)).collect();
+        of_all.dedup();
         // The C package contains the C++ header.
         let all = LANGUAGES.iter().map(|language| language.name);
         let all: Vec<&str> = all.filter(|name| *name != "cpp").collect();
