@@ -69,17 +69,26 @@ def _judged(read: Callable[..., _T], *given: Any) -> _T:
     """What a function reads, or pydantic's own error."""
     try:
         return read(*given)
-    except ParseError as error:
-        raise PydanticCustomError(f"sortid_{error.code}", "{message}", {"message": str(error)}) from None
-    except TypeError as error:
-        raise PydanticCustomError("sortid_type", "{message}", {"message": str(error)}) from None
+    except (ParseError, TypeError) as error:
+        raise _refusal(error) from None
+
+
+def _refusal(error: ParseError | TypeError) -> PydanticCustomError:
+    code: Any = f"sortid_{error.code}" if isinstance(error, ParseError) else "sortid_type"
+    return PydanticCustomError(code, "{message}", {"message": str(error)})
 
 
 def _format_schema(format: Format) -> core_schema.CoreSchema:
     """An id of one format: text outside, an id within. Reads whatever `parse` reads; from JSON, text and integers."""
 
+    make: Any = format.type
+
     def read(value: Any) -> Id:
-        id: Id = _judged(parse, value, format)
+        # Not by `_judged`: models read many ids, and a call takes as long as parsing.
+        try:
+            id: Id = make(value)
+        except (ParseError, TypeError) as error:
+            raise _refusal(error) from None
         return id
 
     return _text_schema(read, lambda _schema, _handler: _json_schema_of(format), format.bits == 64)

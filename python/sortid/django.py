@@ -60,7 +60,7 @@ class IdField(models.Field):  # type: ignore[misc]
     }
 
     def __init__(self, format: type[Id] | Format | str, *args: Any, text: bool = False, **options: Any) -> None:
-        self.format = Storage(format, "sqlite").format
+        self.format: Format = Storage(format, "sqlite").format
         self.text = text
         super().__init__(*args, **options)
 
@@ -131,7 +131,7 @@ class FormIdField(forms.CharField):  # type: ignore[misc]
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": gettext_lazy("Enter a valid %(format)s.")}
 
     def __init__(self, *, format: type[Id] | Format | str, **options: Any) -> None:
-        self.format = Storage(format, "sqlite").format
+        self.format: Format = Storage(format, "sqlite").format
         super().__init__(**options)
 
     def prepare_value(self, value: Any) -> Any:

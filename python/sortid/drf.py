@@ -39,7 +39,7 @@ class IdField(serializers.Field):  # type: ignore[misc]
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": gettext_lazy("Not a valid {format}.")}
 
     def __init__(self, format: type[Id] | Format | str | PrefixedFormat[Any], **options: Any) -> None:
-        self.prefixed = isinstance(format, PrefixedFormat)
+        self.prefixed: bool = isinstance(format, PrefixedFormat)
         self.format: Any = format if self.prefixed else member_of(format)
         super().__init__(**options)
 

@@ -35,7 +35,7 @@ class IdField(peewee.Field):
 
     def __init__(self, format: type[Id] | Format | str, *, text: bool = False, **options: Any) -> None:
         super().__init__(**options)
-        self.format = Storage(format, "sqlite").format
+        self.format: Format = Storage(format, "sqlite").format
         self.text = text
 
     def ddl(self, ctx: Any) -> Any:

@@ -57,7 +57,7 @@ class IdType(TypeDecorator[_I]):
     def __init__(self, format: type[_I] | Format | str, *, text: bool = False) -> None:
         super().__init__()
         # Dialects without a rule have none of their names here.
-        self.format = Storage(format, DIALECTS[0]).format
+        self.format: Format = Storage(format, DIALECTS[0]).format
         self.text = text
         self._storages: dict[str, Storage[_I]] = {}
 
