@@ -124,7 +124,7 @@ def _json_schema_of(format: Format) -> dict[str, Any]:
 
 @cache
 def _pattern(format: Format) -> str:
-    """A regular expression that all canonical texts match, in either case if the format ignores it."""
+    """A regular expression that every canonical text matches; in both cases for case-insensitive formats."""
     if format.text_length_min != format.text_length:
         return PrefixedFormat("", format).pattern
     smallest = str(Id.from_fields({}, format))

@@ -50,7 +50,7 @@ def _format_of(kind: Any) -> Any:
 
 def _structure(value: Any, kind: Any) -> Any:
     format = _format_of(kind)
-    if isinstance(value, (Id, Prefixed)):
+    if isinstance(value, Prefixed):
         value = str(value)
     if isinstance(format, PrefixedFormat):
         return format.parse(value)

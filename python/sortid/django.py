@@ -11,7 +11,6 @@ Post.objects.filter(id__between_times=(start, stop))
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, ClassVar
 
 from django import forms  # type: ignore[import-untyped]
@@ -24,7 +23,7 @@ from django.utils.translation import gettext_lazy  # type: ignore[import-untyped
 
 from sortid import Format, Id, ParseError
 from sortid.json import IdEncoder
-from sortid.storage import Storage
+from sortid.storage import Storage, storage_of
 
 __all__ = ["BetweenTimes", "FormIdField", "IdField", "JSONEncoder"]
 
@@ -36,11 +35,6 @@ class JSONEncoder(IdEncoder, DjangoJSONEncoder):  # type: ignore[misc]
 def internal_type(format: Format) -> str:
     """The internal type of a format's field, by which other packages find its Python type."""
     return f"IdField[{format.value}]"
-
-
-@cache
-def _storage(format: Format, vendor: str, text: bool) -> Storage[Any]:
-    return Storage(format, vendor, text=text)
 
 
 class IdField(models.Field):  # type: ignore[misc]
@@ -122,7 +116,7 @@ class IdField(models.Field):  # type: ignore[misc]
         return None if value is None else str(value)
 
     def _storage(self, connection: Any) -> Storage[Any]:
-        return _storage(self.format, connection.vendor, self.text)
+        return storage_of(self.format, connection.vendor, self.text)
 
 
 class FormIdField(forms.CharField):  # type: ignore[misc]
@@ -163,7 +157,7 @@ class BetweenTimes(Range):  # type: ignore[misc]
         """The bounds of the interval, as ids."""
         field = self.lhs.output_field
         start, stop = self.rhs
-        self.rhs: Any = _storage(field.format, "sqlite", field.text).ids_between(start, stop)
+        self.rhs: Any = storage_of(field.format, "sqlite", field.text).ids_between(start, stop)
         return super().get_prep_lookup()
 
 

@@ -67,9 +67,9 @@ def _declared(format: Format, dialect: str, text: bool) -> tuple[Kind, str, str 
 
 
 @cache
-def storage_of(format: Format, dialect: str) -> Storage[Any]:
-    """The storage of an id that a driver is given without one."""
-    return Storage(format, dialect)
+def storage_of(format: Format, dialect: str, text: bool = False) -> Storage[Any]:
+    """The storage for a driver or a mapper that has none of its own, made once."""
+    return Storage(format, dialect, text=text)
 
 
 def _refused(code: Literal["not_applicable", "out_of_range"]) -> ParseError:
