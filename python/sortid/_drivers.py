@@ -1,4 +1,4 @@
-"""Conversions to and from objects of other packages, none of which is imported."""
+"""Conversions to and from objects of other packages, without importing them."""
 
 from __future__ import annotations
 
