@@ -157,7 +157,7 @@ def _is_checked(column: Any, compiler: Any) -> bool:
 @event.listens_for(sa.Column, "after_parent_attach")
 def _add_check(column: sa.Column[Any], table: Any) -> None:
     if isinstance(column.type, IdType) and isinstance(table, sa.Table):
-        # Bound to the type, like the check of `sa.Enum`: copies of the table add their own, and migrations do not repeat it.
+        # Bound to the type, like the check of `sa.Enum`: copies of the table add their own, and migrations omit it.
         check = sa.CheckConstraint(_Check(column), _create_rule=partial(_is_checked, column), _type_bound=True)
         table.append_constraint(check)
 
