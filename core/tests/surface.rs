@@ -294,3 +294,39 @@ fn bounds_without_options_are_those_of_the_defaults() {
         }
     }
 }
+
+#[test]
+fn open_ranges_reach_to_the_ends_of_the_format() {
+    use sortid::{ErrorCode, Format, Id, Options, Timestamp};
+
+    let (none, noon) = (Options::new(), Timestamp::from_unix_ms(1_721_390_400_007));
+    for &format in Format::ALL {
+        let open = |from, to| Id::open_range(from, to, format, &none);
+        let all = match open(None, None) {
+            Ok(all) => all,
+            Err(error) => {
+                assert_eq!(error.code(), ErrorCode::NotApplicable, "{format}");
+                continue;
+            }
+        };
+        let later = Timestamp::from_unix_ms(noon.unix_ms() + 86_400_000);
+        let day = Id::range(noon, later, format).expect("a range");
+        assert_eq!(open(Some(noon), Some(later)), Ok(day.clone()), "{format}");
+        assert_eq!(
+            open(Some(noon), None),
+            Ok(*day.start()..=*all.end()),
+            "{format}"
+        );
+        assert_eq!(
+            open(None, Some(later)),
+            Ok(*all.start()..=*day.end()),
+            "{format}"
+        );
+        let (first, last) = (all.start().timestamp(), all.end().timestamp());
+        let (first, last) = (first.expect("a time"), last.expect("a time"));
+        assert_eq!(Id::min_at(first, format), Ok(*all.start()), "{format}");
+        assert_eq!(Id::max_at(last, format), Ok(*all.end()), "{format}");
+        let beyond = open(Some(Timestamp::MAX), None).expect_err("beyond the format");
+        assert_eq!(beyond.code(), ErrorCode::TimestampOutOfRange, "{format}");
+    }
+}

@@ -10,7 +10,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sortid::{Error, ErrorCode, Filled, Form, Format, Generator, Id, Timestamp, default_generator};
+use sortid::{
+    Error, ErrorCode, Filled, Form, Format, Generator, Id, Options, Timestamp, default_generator,
+};
 
 use crate::error::Fault;
 use crate::value::{Words, format};
@@ -294,7 +296,19 @@ unsafe fn write_bound(
     })
 }
 
-/// The smallest and the largest id of a half-open interval, as twice three words.
+/// The nanoseconds of an end that an interval does not have.
+const OPEN: u32 = u32::MAX;
+
+/// An end of an interval.
+fn end(seconds: i64, nanos: u32) -> Result<Option<Timestamp>, Error> {
+    match nanos {
+        OPEN => Ok(None),
+        _ => Timestamp::new(seconds, nanos).map(Some),
+    }
+}
+
+/// The smallest and the largest id of a half-open interval, as twice three words. An end with
+/// `u32::MAX` nanoseconds is none.
 ///
 /// # Safety
 /// As the module says; `out` has room for six words.
@@ -308,9 +322,13 @@ pub unsafe extern "C" fn sortid_direct_range(
     out: *mut u64,
 ) -> i64 {
     guarded(|| {
-        let from = Timestamp::new(from_seconds, from_nanos)?;
-        let to = Timestamp::new(to_seconds, to_nanos)?;
-        let (min, max) = Id::range(from, to, format(format_code)?)?.into_inner();
+        let (from, to) = (end(from_seconds, from_nanos)?, end(to_seconds, to_nanos)?);
+        let format = format(format_code)?;
+        let ids = match (from, to) {
+            (Some(from), Some(to)) => Id::range(from, to, format),
+            _ => Id::open_range(from, to, format, &Options::new()),
+        };
+        let (min, max) = ids?.into_inner();
         // SAFETY: by the caller's word.
         unsafe {
             write_words(min, out);

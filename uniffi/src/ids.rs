@@ -81,17 +81,18 @@ pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion,
     Ok(sortid::convert_bytes(&bytes, from, to)?.into())
 }
 
-/// The smallest and largest id of a half-open interval.
+/// The smallest and largest id of a half-open interval, which may lack an end.
 #[uniffi::export]
 pub fn range(
     format_code: u8,
-    from: UnixTime,
-    to: UnixTime,
+    from: Option<UnixTime>,
+    to: Option<UnixTime>,
     given: Vec<Given>,
 ) -> Result<Bounds, Failure> {
-    let (from, to): (Timestamp, Timestamp) = (from.try_into()?, to.try_into()?);
+    let from = from.map(Timestamp::try_from).transpose()?;
+    let to = to.map(Timestamp::try_from).transpose()?;
     let options = options(&given)?;
-    Ok(Id::range_with(from, to, format(format_code)?, &options)?.into())
+    Ok(Id::open_range(from, to, format(format_code)?, &options)?.into())
 }
 
 /// The smallest and largest id whose text begins so.

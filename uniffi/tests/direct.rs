@@ -1,6 +1,6 @@
 //! The functions past UniFFI, called as C, the JVM and Swift call them.
 
-use sortid::{ErrorCode, Form, Format, Id};
+use sortid::{ErrorCode, Form, Format, Id, Options};
 use sortid_uniffi::direct::*;
 use sortid_uniffi::error::Failure;
 use sortid_uniffi::generator::RawGenerator;
@@ -346,6 +346,7 @@ fn bounds_are_those_of_the_core() {
         (1_721_390_401, 0),
         (1_721_390_401, 1_000_000_000),
         (i64::MAX, 0),
+        (0, u32::MAX), // no end
     ];
     let time = |(seconds, nanos)| sortid::Timestamp::new(seconds, nanos);
     for &format in Format::ALL {
@@ -365,8 +366,13 @@ fn bounds_are_those_of_the_core() {
                 let range = written::<6>(|out| unsafe {
                     sortid_direct_range(code, from.0, from.1, to.0, to.1, out)
                 });
-                let both = time(from).and_then(|from| Ok((from, time(to)?)));
-                let expected = told(both.and_then(|(from, to)| Id::range(from, to, format)));
+                let end = |end: (i64, u32)| match end.1 {
+                    u32::MAX => Ok(None),
+                    _ => time(end).map(Some),
+                };
+                let both = end(from).and_then(|from| Ok((from, end(to)?)));
+                let range_of = |(from, to)| Id::open_range(from, to, format, &Options::new());
+                let expected = told(both.and_then(range_of));
                 let words = |ids: std::ops::RangeInclusive<Id>| {
                     let ([a, b, c], [d, e, f]) = (three(*ids.start()), three(*ids.end()));
                     [a, b, c, d, e, f]

@@ -103,7 +103,7 @@ impl Id {
         to: impl Into<Timestamp>,
         format: Format,
     ) -> Result<RangeInclusive<Id>, Error> {
-        Bounds::of(format)?.between(from.into(), to.into())
+        Bounds::of(format)?.between(Some(from.into()), Some(to.into()))
     }
 
     /// Like [`range`](Self::range), for ids with another epoch, layout (uuid8) or precision.
@@ -118,8 +118,33 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<RangeInclusive<Id>, Error> {
+        Self::open_range(Some(from.into()), Some(to.into()), format, options)
+    }
+
+    /// Like [`range_with`](Self::range_with), but an end may be `None`: the range then reaches to
+    /// the format's first or last time.
+    ///
+    /// # Errors
+    /// Same as [`range_with`](Self::range_with).
+    ///
+    /// ```
+    /// use sortid::{Format, Id, Options, Timestamp};
+    ///
+    /// let start = Timestamp::from_unix_ms(1_700_000_000_000);
+    /// let since = Id::open_range(Some(start), None, Format::Uuid7, &Options::new())?;
+    /// assert_eq!(since.start().to_string(), "018bcfe5-6800-7000-8000-000000000000");
+    /// assert_eq!(since.end().to_string(), "ffffffff-ffff-7fff-bfff-ffffffffffff");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[inline]
+    pub fn open_range(
+        from: Option<Timestamp>,
+        to: Option<Timestamp>,
+        format: Format,
+        options: &Options,
+    ) -> Result<RangeInclusive<Id>, Error> {
         let (layout, ticks) = format.row().time_with(options)?;
-        Bounds::with(format, &layout, &ticks).between(from.into(), to.into())
+        Bounds::with(format, &layout, &ticks).between(from, to)
     }
 
     /// Returns the range of ids whose canonical text begins with `prefix`.
@@ -228,13 +253,23 @@ impl<'a> Bounds<'a> {
     }
 
     #[inline]
-    fn between(&self, from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Id>, Error> {
-        if from >= to {
+    fn between(
+        &self,
+        from: Option<Timestamp>,
+        to: Option<Timestamp>,
+    ) -> Result<RangeInclusive<Id>, Error> {
+        if let (Some(from), Some(to)) = (from, to)
+            && from >= to
+        {
             return Err(Error::about(ErrorCode::InvalidOption, EMPTY_INTERVAL));
         }
         let ticks = self.ticks;
-        let first = ticks.step_over_up(ticks.scale.floor(from));
-        let last = ticks.step_over_down(ticks.scale.ceil(to) - 1);
+        let first = from.map_or(ticks.first, |from| {
+            ticks.step_over_up(ticks.scale.floor(from))
+        });
+        let last = to.map_or(ticks.last, |to| {
+            ticks.step_over_down(ticks.scale.ceil(to) - 1)
+        });
         if first > last {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }

@@ -138,6 +138,7 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
             mark: " @JsonCreator",
             ..of("parse", &[("text", "String")], "T")
         },
+        of("valueOf", &[("text", "String")], "T"),
         of("parseOrNull", &[("text", "String")], "T?"),
         of("isValid", &[("text", "String")], "Boolean"),
         of("fromBytes", &[("bytes", "ByteArray")], "T"),
@@ -156,22 +157,22 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
         of("maxAt", &[("time", "Instant")], "T"),
         of(
             "range",
-            &[("from", "UnixTime"), ("to", "UnixTime")],
+            &[("from", "UnixTime?"), ("to", "UnixTime?")],
             "IdRange<T>",
         ),
         of(
             "range",
-            &[("from", "UnixTime"), ("to", "UnixTime"), OPTIONS],
+            &[("from", "UnixTime?"), ("to", "UnixTime?"), OPTIONS],
             "IdRange<T>",
         ),
         of(
             "range",
-            &[("from", "Instant"), ("to", "Instant")],
+            &[("from", "Instant?"), ("to", "Instant?")],
             "IdRange<T>",
         ),
         of(
             "range",
-            &[("from", "Instant"), ("to", "Instant"), OPTIONS],
+            &[("from", "Instant?"), ("to", "Instant?"), OPTIONS],
             "IdRange<T>",
         ),
         of("prefixRange", &[("prefix", "String")], "IdRange<T>"),

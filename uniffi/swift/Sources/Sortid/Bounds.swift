@@ -36,27 +36,30 @@ extension Id {
     /// The smallest and the largest id of the half-open interval from `from` to before `to`.
     ///
     /// An id whose time was read from a clock inside the interval lies between them; one made ahead of the clock is found at the
-    /// later time it carries.
+    /// later time it carries. An end that is `nil` is the format's first or last time: `range(from: since, to: nil, …)`.
     ///
     /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
     /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `notApplicable` for a
     ///   format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
     public static func range(
-        from: UnixTime, to: UnixTime, as format: Format, options: IdGenerator.Options = .init()
+        from: UnixTime?, to: UnixTime?, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
         if options.isEmpty, let range = rangeIfAny(from: from, to: to, as: format) { return range }
         // This call names what is wrong.
         let bounds = try glue {
             try SortidGlue.range(
-                formatCode: format.rawValue, from: from.crossing, to: to.crossing, given: options.crossing)
+                formatCode: format.rawValue, from: from?.crossing, to: to?.crossing, given: options.crossing)
         }
         return Id(bounds.min)...Id(bounds.max)
     }
 
-    private static func rangeIfAny(from: UnixTime, to: UnixTime, as format: Format) -> ClosedRange<Id>? {
+    private static func rangeIfAny(from: UnixTime?, to: UnixTime?, as format: Format) -> ClosedRange<Id>? {
         var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
+        // The nanoseconds of an end that the interval lacks.
+        let open = UInt32.max
         let outcome = telling(&words) {
-            sortid_direct_range(format.rawValue, from.seconds, from.nanos, to.seconds, to.nanos, $0)
+            sortid_direct_range(
+                format.rawValue, from?.seconds ?? 0, from?.nanos ?? open, to?.seconds ?? 0, to?.nanos ?? open, $0)
         }
         if outcome != 0 { return nil }
         return Id(format, (words.0, words.1, words.2))...Id(format, (words.3, words.4, words.5))
@@ -66,9 +69,9 @@ extension Id {
     ///
     /// - Throws: As with ``UnixTime``s.
     public static func range(
-        from: Date, to: Date, as format: Format, options: IdGenerator.Options = .init()
+        from: Date?, to: Date?, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
-        try range(from: UnixTime(from), to: UnixTime(to), as: format, options: options)
+        try range(from: from.map(UnixTime.init), to: to.map(UnixTime.init), as: format, options: options)
     }
 
     /// The smallest and the largest id of a half-open range of instants.
@@ -156,7 +159,7 @@ extension TypedId where F: TimedIdFormat {
     /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `timestampOutOfRange` for
     ///   a tick that no id carries, nothing is clamped.
     public static func range(
-        from: UnixTime, to: UnixTime, options: IdGenerator.Options = .init()
+        from: UnixTime?, to: UnixTime?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {
         typed(try Id.range(from: from, to: to, as: F.format, options: options))
     }
@@ -165,7 +168,7 @@ extension TypedId where F: TimedIdFormat {
     ///
     /// - Throws: As with ``UnixTime``s.
     public static func range(
-        from: Date, to: Date, options: IdGenerator.Options = .init()
+        from: Date?, to: Date?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {
         typed(try Id.range(from: from, to: to, as: F.format, options: options))
     }

@@ -321,6 +321,13 @@ public struct Id: Hashable, Sendable {
     public func converted(to format: Format) throws(SortidError) -> Id {
         try Id.written(format) { sortid_direct_convert(self.format.rawValue, high, middle, low, format.rawValue, $0) }
     }
+
+    /// The same id as one of another format's type: `id.converted(to: Uuid6.self)`.
+    ///
+    /// - Throws: As ``converted(to:)-(Format)``.
+    public func converted<F>(to type: TypedId<F>.Type) throws(SortidError) -> TypedId<F> {
+        TypedId(made: try converted(to: F.format))
+    }
 }
 
 extension Id: Comparable {

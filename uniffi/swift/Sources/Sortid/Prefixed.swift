@@ -119,7 +119,7 @@ extension Prefixed {
     ///
     /// - Throws: As ``Id``'s.
     public static func range(
-        from: UnixTime, to: UnixTime, options: IdGenerator.Options = .init()
+        from: UnixTime?, to: UnixTime?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Prefixed> {
         let range = try Id.range(from: from, to: to, as: P.format, options: options)
         try Prefixes.judge(P.prefix, P.format)
@@ -130,9 +130,9 @@ extension Prefixed {
     ///
     /// - Throws: As ``Id``'s.
     public static func range(
-        from: Date, to: Date, options: IdGenerator.Options = .init()
+        from: Date?, to: Date?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Prefixed> {
-        try range(from: UnixTime(from), to: UnixTime(to), options: options)
+        try range(from: from.map(UnixTime.init), to: to.map(UnixTime.init), options: options)
     }
 }
 

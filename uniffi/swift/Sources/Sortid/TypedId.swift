@@ -95,6 +95,13 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
         try id.field(name, as: type)
     }
 
+    /// The same id in another format: `uuid1.converted(to: Uuid6.self)`.
+    ///
+    /// - Throws: As ``Id/converted(to:)-(Format)``.
+    public func converted<G>(to type: TypedId<G>.Type) throws(SortidError) -> TypedId<G> {
+        try id.converted(to: type)
+    }
+
     /// Compares values; a type with a raw value would compare texts.
     public static func == (a: TypedId, b: TypedId) -> Bool { a.id == b.id }
 

@@ -23,6 +23,19 @@ import Testing
         #expect(try generator.ids(count: 0).isEmpty)
     }
 
+    @Test func aTypedGeneratorMakesIdsOfItsType() throws {
+        let generator = try Tid.generator(.init(clockId: 7))
+        let (first, ids) = (try generator.next(), try generator.ids(count: 2))
+        #expect(first.clockId == 7)
+        #expect(first < ids[0] && ids[0] < ids[1])
+        #expect(try generator.next(after: ids[1]) > ids[1])
+        #expect(try generator.texts(count: 2).allSatisfy { Tid($0) != nil })
+        #expect(generator.untyped.status.ids == 6)
+        let manual = try Tid.generator(.init(clock: .manual, clockId: 6))
+        #expect(try manual.next(at: UnixTime(seconds: 1_688_137_381, nanos: 887_007_000)).text == "3jzfcijpj2z2a")
+        #expect(try manual.next(at: Date(timeIntervalSince1970: 1_688_137_382)).time == UnixTime(seconds: 1_688_137_382))
+    }
+
     @Test(arguments: madeFormats) func theProcessWideGeneratorIsBehindThePlainFunctions(format: Id.Format) throws {
         let generator = try IdGenerator.processWide(format)
         let before = generator.status.ids

@@ -2346,6 +2346,30 @@ fileprivate struct FfiConverterOptionData: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionTypeUnixTime: FfiConverterRustBuffer {
+    typealias SwiftType = UnixTime?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterTypeUnixTime.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterTypeUnixTime.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterSequenceString: FfiConverterRustBuffer {
     typealias SwiftType = [String]
 
@@ -2757,15 +2781,15 @@ public func prefixRange(formatCode: UInt8, prefix: String)throws  -> Bounds  {
 })
 }
 /**
- * The smallest and largest id of a half-open interval.
+ * The smallest and largest id of a half-open interval, which may lack an end.
  */
-public func range(formatCode: UInt8, from: UnixTime, to: UnixTime, given: [Given])throws  -> Bounds  {
+public func range(formatCode: UInt8, from: UnixTime?, to: UnixTime?, given: [Given])throws  -> Bounds  {
     return try  FfiConverterTypeBounds_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_range(
         FfiConverterUInt8.lower(formatCode),
-        FfiConverterTypeUnixTime_lower(from),
-        FfiConverterTypeUnixTime_lower(to),
+        FfiConverterOptionTypeUnixTime.lower(from),
+        FfiConverterOptionTypeUnixTime.lower(to),
         FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
     )
 })
@@ -2865,7 +2889,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_prefix_range() != 55687) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_range() != 21565) {
+    if (uniffi_sortid_uniffi_checksum_func_range() != 48974) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_refusals() != 37296) {

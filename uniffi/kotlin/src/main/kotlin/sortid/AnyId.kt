@@ -2,8 +2,11 @@ package sortid
 
 import sortid.internal.Direct
 import sortid.internal.RegisterSortidTypeAdapters
+import sortid.internal.SerializedId
 import sortid.internal.Words
 import sortid.internal.glue
+import java.io.ObjectInputStream
+import java.io.Serializable
 import java.math.BigInteger
 import java.nio.ByteBuffer
 import java.time.Instant
@@ -11,10 +14,10 @@ import java.time.Instant
 /**
  * What every id has: a type per format ([TypedId]) and the dynamic one ([SortId]).
  *
- * Immutable values. Ids of two classes are never equal: a [Tid] and the [SortId] of the same bits are two things. They are not
- * [java.io.Serializable]: a store of objects should be given the text, which other programs can read.
+ * Immutable values. Ids of two classes are never equal: a [Tid] and the [SortId] of the same bits are two things.
+ * Java's serialization writes the text.
  */
-public sealed class AnyId {
+public sealed class AnyId : Serializable {
     /** The format. */
     public abstract val format: Format
 
@@ -137,6 +140,11 @@ public sealed class AnyId {
         val byMiddle = java.lang.Long.compareUnsigned(middle, other.middle)
         return if (byMiddle != 0) byMiddle else Integer.compareUnsigned(tail, other.tail)
     }
+
+    /** Java's serialization writes the text. */
+    protected fun writeReplace(): Any = SerializedId(this)
+
+    private fun readObject(stream: ObjectInputStream): Unit = throw SerializedId.missing()
 
     internal val words get() = Words(format.code.toUByte(), head.toULong(), middle.toULong(), tail.toUInt())
 

@@ -10,6 +10,7 @@ import java.nio.ReadOnlyBufferException
 import java.time.Instant
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.concurrent.atomic.AtomicInteger
+import java.util.stream.Stream
 
 /**
  * Makes ids of one format, never the same twice, each greater than the one before. The only object with state; share it between
@@ -152,6 +153,9 @@ public class Generator<T> private constructor(
 
     /** The ids to come, without end. */
     public fun ids(): Sequence<T> = generateSequence { next() }
+
+    /** [ids] for Java: `generator.stream().limit(10)`. */
+    public fun stream(): Stream<T> = Stream.generate { next() }
 
     /**
      * Fills an array with the ids' 64-bit integers; a timeid's are signed.

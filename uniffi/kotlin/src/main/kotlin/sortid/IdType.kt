@@ -44,6 +44,9 @@ public sealed class IdType<T>(
         return parsed.id ?: throw rejection(parsed.outcome) { explainText(format.code.toUByte(), wellFormed(text)) }
     }
 
+    /** [parse], by the name that Java's frameworks call for parameters: Spring, JAX-RS and others. */
+    public open fun valueOf(text: String): T = parse(text)
+
     private fun rejection(
         outcome: Long,
         message: () -> String,
@@ -116,39 +119,41 @@ public sealed class IdType<T>(
      * An id whose time was read from a clock inside the interval lies between them; one made ahead of the clock is found
      * at the later time it carries.
      *
+     * An end that is `null` is the format's first or last time: `range(since, null)`.
+     *
      * @param options how the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision
      * @throws SortidException.InvalidOption for an empty interval, and for an option that is not for reading this format
      * @throws SortidException.NotApplicable for a format that tells no time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
     public open fun range(
-        from: UnixTime,
-        to: UnixTime,
+        from: UnixTime?,
+        to: UnixTime?,
         options: GeneratorOptions,
     ): IdRange<T> {
         if (options.isEmpty) Direct.rangeOrNull(from, to, this)?.let { return it }
         // This call names what is wrong.
-        val bounds = glue { sortid.internal.range(format.code.toUByte(), from.crossing, to.crossing, options.crossing) }
+        val bounds = glue { sortid.internal.range(format.code.toUByte(), from?.crossing, to?.crossing, options.crossing) }
         return IdRange(of(bounds.min), of(bounds.max))
     }
 
     /** [range] of ids made with the defaults. */
     public open fun range(
-        from: UnixTime,
-        to: UnixTime,
+        from: UnixTime?,
+        to: UnixTime?,
     ): IdRange<T> = range(from, to, GeneratorOptions())
 
     /** [range] between instants of the JDK's. */
     public open fun range(
-        from: Instant,
-        to: Instant,
+        from: Instant?,
+        to: Instant?,
         options: GeneratorOptions,
-    ): IdRange<T> = range(UnixTime(from), UnixTime(to), options)
+    ): IdRange<T> = range(from?.let(::UnixTime), to?.let(::UnixTime), options)
 
     /** [range] between instants of the JDK's, of ids made with the defaults. */
     public open fun range(
-        from: Instant,
-        to: Instant,
+        from: Instant?,
+        to: Instant?,
     ): IdRange<T> = range(from, to, GeneratorOptions())
 
     /**

@@ -3,6 +3,9 @@ package sortid
 import com.fasterxml.jackson.annotation.JsonCreator
 import com.fasterxml.jackson.annotation.JsonValue
 import sortid.internal.Prefixes
+import sortid.internal.SerializedId
+import java.io.ObjectInputStream
+import java.io.Serializable
 
 /**
  * An id of any format and the prefix of its type, both known at run time alone: an immutable value. Where they are known when the
@@ -23,7 +26,8 @@ public class PrefixedId private constructor(
     /** The id without its prefix. */
     public val id: SortId,
     isJudged: Boolean,
-) : Comparable<PrefixedId> {
+) : Comparable<PrefixedId>,
+    Serializable {
     init {
         if (!isJudged) {
             Prefixes.check(prefix)
@@ -53,6 +57,10 @@ public class PrefixedId private constructor(
     override fun equals(other: Any?): Boolean = other is PrefixedId && prefix == other.prefix && id == other.id
 
     override fun hashCode(): Int = 31 * prefix.hashCode() + id.hashCode()
+
+    private fun writeReplace(): Any = SerializedId(this)
+
+    private fun readObject(stream: ObjectInputStream): Unit = throw SerializedId.missing()
 
     /** Text alone would lose the format. */
     @JsonValue

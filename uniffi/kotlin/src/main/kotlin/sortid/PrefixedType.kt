@@ -2,6 +2,9 @@ package sortid
 
 import com.fasterxml.jackson.annotation.JsonValue
 import sortid.internal.Prefixes
+import sortid.internal.SerializedId
+import java.io.ObjectInputStream
+import java.io.Serializable
 import java.time.Instant
 
 /**
@@ -153,7 +156,8 @@ public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
 public abstract class AbstractPrefixed<T : AbstractPrefixed<T>> protected constructor(
     @Transient private val type: PrefixedType<T>,
     final override val id: SortId,
-) : Prefixed<T> {
+) : Prefixed<T>,
+    Serializable {
     init {
         if (id.format != type.format) throw SortidException.NotApplicable(null, null)
     }
@@ -164,14 +168,19 @@ public abstract class AbstractPrefixed<T : AbstractPrefixed<T>> protected constr
 
     /** The text, with the prefix. */
     final override fun toString(): String = type.text(id)
+
+    /** Java's serialization writes the text, and reads it by the class's `valueOf`. */
+    protected fun writeReplace(): Any = SerializedId(this)
+
+    private fun readObject(stream: ObjectInputStream): Unit = throw SerializedId.missing()
 }
 
 /**
  * The smallest and the largest id of the half-open interval from [from] to before [to]: see [IdType.range].
  */
 public fun <T : Prefixed<T>> PrefixedType<T>.range(
-    from: UnixTime,
-    to: UnixTime,
+    from: UnixTime?,
+    to: UnixTime?,
     options: GeneratorOptions = GeneratorOptions(),
 ): IdRange<T> {
     val range = SortId.range(from, to, format, options)
@@ -180,7 +189,7 @@ public fun <T : Prefixed<T>> PrefixedType<T>.range(
 
 /** [range] between instants of the JDK's. */
 public fun <T : Prefixed<T>> PrefixedType<T>.range(
-    from: Instant,
-    to: Instant,
+    from: Instant?,
+    to: Instant?,
     options: GeneratorOptions = GeneratorOptions(),
-): IdRange<T> = range(UnixTime(from), UnixTime(to), options)
+): IdRange<T> = range(from?.let(::UnixTime), to?.let(::UnixTime), options)

@@ -220,8 +220,8 @@ public class SortId internal constructor(
         @JvmStatic
         @JvmOverloads
         public fun range(
-            from: UnixTime,
-            to: UnixTime,
+            from: UnixTime?,
+            to: UnixTime?,
             format: Format,
             options: GeneratorOptions = GeneratorOptions(),
         ): IdRange<SortId> = IdType.dynamic(format).range(from, to, options)
@@ -230,11 +230,11 @@ public class SortId internal constructor(
         @JvmStatic
         @JvmOverloads
         public fun range(
-            from: Instant,
-            to: Instant,
+            from: Instant?,
+            to: Instant?,
             format: Format,
             options: GeneratorOptions = GeneratorOptions(),
-        ): IdRange<SortId> = range(UnixTime(from), UnixTime(to), format, options)
+        ): IdRange<SortId> = IdType.dynamic(format).range(from, to, options)
 
         /** The smallest and the largest id whose canonical text begins with [prefix]: see [IdType.prefixRange]. */
         @JvmStatic

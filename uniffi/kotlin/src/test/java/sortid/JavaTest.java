@@ -13,6 +13,15 @@ import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonParseException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -147,6 +156,7 @@ class JavaTest {
     }
 
     /** The class that the guide shows. */
+    @SuppressWarnings("serial")
     public static final class OrderId extends AbstractPrefixed<OrderId> {
         public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
 
@@ -160,6 +170,7 @@ class JavaTest {
     }
 
     /** Of the same ids. */
+    @SuppressWarnings("serial")
     static final class UserId extends AbstractPrefixed<UserId> {
         static final PrefixedType<UserId> TYPE = new PrefixedType<>("user", Format.UUID7, UserId::new);
 
@@ -221,6 +232,66 @@ class JavaTest {
         assertThrows(JsonParseException.class, () -> gson.fromJson("\"user_01fwhe4ydgfk1shh6w1g60eecf\"", OrderId.class));
         assertThrows(JsonParseException.class, () -> gson.fromJson("\"user_01fwhe4ydgfk1shh6w1g60eecf\"", UserId.class));
         assertThrows(IllegalArgumentException.class, () -> new Gson().toJson(id));
+    }
+
+    @Test
+    void idsAreSerialized() throws Exception {
+        OrderId order = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
+        Tid tid = Tid.parse("3jzfcijpj2z2a");
+        for (Object id : List.of(tid, Sortid.scru160(), tid.toSortId(), new PrefixedId("order", order.getId()), order)) {
+            assertEquals(id, read(written(id)));
+        }
+        String stream = new String(written(tid), StandardCharsets.ISO_8859_1);
+        byte[] wrong = stream.replace("3jzfcijpj2z2a", "3jzfcijpj2z21").getBytes(StandardCharsets.ISO_8859_1);
+        assertThrows(InvalidObjectException.class, () -> read(wrong));
+        assertThrows(InvalidObjectException.class, () -> read(written(UserId.TYPE.newId())));
+    }
+
+    private static byte[] written(Object value) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream stream = new ObjectOutputStream(bytes)) {
+            stream.writeObject(value);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Object read(byte[] bytes) throws IOException, ClassNotFoundException {
+        return new ObjectInputStream(new ByteArrayInputStream(bytes)).readObject();
+    }
+
+    /** As Spring, JAX-RS and others look for it. */
+    @Test
+    void everyClassHasAPublicStaticValueOf() throws Exception {
+        for (IdType<?> type : IdsKt.getIdTypes()) {
+            Method valueOf = type.getIdClass().getMethod("valueOf", String.class);
+            assertTrue(Modifier.isStatic(valueOf.getModifiers()));
+            assertEquals(type.getIdClass(), valueOf.getReturnType());
+        }
+        assertEquals(6, Tid.valueOf("3jzfcijpj2z2a").getClockId());
+        assertThrows(IllegalArgumentException.class, () -> Tid.valueOf("3jzfcijpj2z21"));
+    }
+
+    @Test
+    void aGeneratorIsAStream() {
+        try (Generator<Tid> generator = Tid.generator()) {
+            List<Tid> ids = generator.stream().limit(3).toList();
+            assertEquals(ids.stream().sorted().toList(), ids);
+        }
+    }
+
+    @Test
+    void rangesLackAnEnd() {
+        Instant noon = Instant.parse("2024-07-19T12:00:00Z");
+        IdRange<Tid> since = Tid.range(noon, null);
+        assertEquals(Tid.minAt(noon), since.getMin());
+        assertTrue(since.contains(Sortid.tid()));
+        IdRange<Tid> before = Tid.range(null, noon);
+        assertEquals(Tid.range(noon.minusSeconds(1), noon).getMax(), before.getMax());
+        assertEquals(Tid.fromLong(0), before.getMin());
+        GeneratorOptions discord = new GeneratorOptions().epoch(GeneratorOptions.Epoch.DISCORD);
+        assertEquals(noon, FlakeIdgen.range(noon, null, discord).getMin().unixTime(discord).toInstant());
+        assertEquals(since.getMax().toSortId(), SortId.range(noon, null, Format.TID).getMax());
+        assertThrows(SortidException.NotApplicable.class, () -> SortId.range(noon, null, Format.UUID4));
     }
 
     @Test

@@ -26,6 +26,8 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 
         @JvmStatic @JsonCreator override fun parse(text: String): Tid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Tid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Tid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -46,13 +48,13 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 
         @JvmStatic override fun maxAt(time: Instant): Tid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Tid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Tid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Tid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Tid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Tid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Tid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Tid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Tid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Tid> = super.prefixRange(prefix)
 
@@ -78,6 +80,8 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic @JsonCreator override fun parse(text: String): Timeid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Timeid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Timeid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -98,13 +102,13 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic override fun maxAt(time: Instant): Timeid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Timeid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Timeid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Timeid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Timeid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Timeid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Timeid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Timeid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Timeid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Timeid> = super.prefixRange(prefix)
 
@@ -130,6 +134,8 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Xid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uid11Xid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uid11Xid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -150,13 +156,13 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun maxAt(time: Instant): Uid11Xid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uid11Xid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uid11Xid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uid11Xid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uid11Xid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uid11Xid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11Xid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uid11Xid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uid11Xid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Xid> = super.prefixRange(prefix)
 
@@ -179,6 +185,8 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Fullrand = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uid11Fullrand = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uid11Fullrand? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -199,13 +207,13 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
 
         @JvmStatic override fun maxAt(time: Instant): Uid11Fullrand = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uid11Fullrand> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uid11Fullrand> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uid11Fullrand> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uid11Fullrand> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uid11Fullrand> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11Fullrand> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uid11Fullrand> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uid11Fullrand> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Fullrand> = super.prefixRange(prefix)
 
@@ -234,6 +242,8 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Snowish = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uid11Snowish = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uid11Snowish? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -254,13 +264,13 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun maxAt(time: Instant): Uid11Snowish = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uid11Snowish> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uid11Snowish> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uid11Snowish> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uid11Snowish> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uid11Snowish> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11Snowish> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uid11Snowish> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uid11Snowish> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Snowish> = super.prefixRange(prefix)
 
@@ -289,6 +299,8 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11TsSeqRand = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uid11TsSeqRand = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uid11TsSeqRand? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -309,13 +321,13 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
         @JvmStatic override fun maxAt(time: Instant): Uid11TsSeqRand = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uid11TsSeqRand> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uid11TsSeqRand> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uid11TsSeqRand> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uid11TsSeqRand> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uid11TsSeqRand> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11TsSeqRand> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uid11TsSeqRand> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uid11TsSeqRand> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11TsSeqRand> = super.prefixRange(prefix)
 
@@ -344,6 +356,8 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid6 = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uuid6 = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uuid6? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -364,13 +378,13 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun maxAt(time: Instant): Uuid6 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uuid6> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid6> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uuid6> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid6> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uuid6> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid6> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uuid6> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid6> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid6> = super.prefixRange(prefix)
 
@@ -402,6 +416,8 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7Draft01 = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uuid7Draft01 = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uuid7Draft01? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -422,13 +438,13 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun maxAt(time: Instant): Uuid7Draft01 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uuid7Draft01> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid7Draft01> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uuid7Draft01> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid7Draft01> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uuid7Draft01> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid7Draft01> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uuid7Draft01> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid7Draft01> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid7Draft01> = super.prefixRange(prefix)
 
@@ -457,6 +473,8 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7 = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uuid7 = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uuid7? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -477,13 +495,13 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun maxAt(time: Instant): Uuid7 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uuid7> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid7> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uuid7> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid7> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uuid7> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid7> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uuid7> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid7> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid7> = super.prefixRange(prefix)
 
@@ -512,6 +530,8 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid8 = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uuid8 = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uuid8? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -532,13 +552,13 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun maxAt(time: Instant): Uuid8 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uuid8> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid8> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uuid8> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid8> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uuid8> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid8> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uuid8> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid8> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid8> = super.prefixRange(prefix)
 
@@ -570,6 +590,8 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic @JsonCreator override fun parse(text: String): Scru160 = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Scru160 = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Scru160? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -588,13 +610,13 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun maxAt(time: Instant): Scru160 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Scru160> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Scru160> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Scru160> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Scru160> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Scru160> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Scru160> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Scru160> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Scru160> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru160> = super.prefixRange(prefix)
 
@@ -620,6 +642,8 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic @JsonCreator override fun parse(text: String): LexicalUuid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): LexicalUuid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): LexicalUuid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -638,13 +662,13 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun maxAt(time: Instant): LexicalUuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<LexicalUuid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<LexicalUuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<LexicalUuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<LexicalUuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<LexicalUuid> = super.prefixRange(prefix)
 
@@ -676,6 +700,8 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic @JsonCreator override fun parse(text: String): Snowflake = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Snowflake = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Snowflake? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -696,13 +722,13 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun maxAt(time: Instant): Snowflake = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Snowflake> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Snowflake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Snowflake> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Snowflake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Snowflake> = super.prefixRange(prefix)
 
@@ -731,6 +757,8 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic @JsonCreator override fun parse(text: String): Flake = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Flake = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Flake? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -749,13 +777,13 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun maxAt(time: Instant): Flake = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Flake> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Flake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Flake> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Flake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Flake> = super.prefixRange(prefix)
 
@@ -784,6 +812,8 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic @JsonCreator override fun parse(text: String): ShardingId = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): ShardingId = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): ShardingId? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -804,13 +834,13 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun maxAt(time: Instant): ShardingId = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<ShardingId> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<ShardingId> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<ShardingId> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<ShardingId> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<ShardingId> = super.prefixRange(prefix)
 
@@ -839,6 +869,8 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic @JsonCreator override fun parse(text: String): Ksuid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Ksuid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Ksuid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -857,13 +889,13 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun maxAt(time: Instant): Ksuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Ksuid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Ksuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Ksuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Ksuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Ksuid> = super.prefixRange(prefix)
 
@@ -892,6 +924,8 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic @JsonCreator override fun parse(text: String): Elasticflake = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Elasticflake = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Elasticflake? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -910,13 +944,13 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun maxAt(time: Instant): Elasticflake = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Elasticflake> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Elasticflake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Elasticflake> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Elasticflake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Elasticflake> = super.prefixRange(prefix)
 
@@ -948,6 +982,8 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic @JsonCreator override fun parse(text: String): FlakeIdgen = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): FlakeIdgen = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): FlakeIdgen? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -968,13 +1004,13 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun maxAt(time: Instant): FlakeIdgen = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<FlakeIdgen> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<FlakeIdgen> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<FlakeIdgen> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<FlakeIdgen> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<FlakeIdgen> = super.prefixRange(prefix)
 
@@ -1003,6 +1039,8 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic @JsonCreator override fun parse(text: String): Sonyflake = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Sonyflake = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Sonyflake? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1023,13 +1061,13 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun maxAt(time: Instant): Sonyflake = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Sonyflake> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Sonyflake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Sonyflake> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Sonyflake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Sonyflake> = super.prefixRange(prefix)
 
@@ -1058,6 +1096,8 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic @JsonCreator override fun parse(text: String): OrderedUuid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): OrderedUuid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): OrderedUuid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1078,13 +1118,13 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun maxAt(time: Instant): OrderedUuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<OrderedUuid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<OrderedUuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<OrderedUuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<OrderedUuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<OrderedUuid> = super.prefixRange(prefix)
 
@@ -1113,6 +1153,8 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic @JsonCreator override fun parse(text: String): CombGuid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): CombGuid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): CombGuid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1133,13 +1175,13 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun maxAt(time: Instant): CombGuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<CombGuid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<CombGuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<CombGuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<CombGuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<CombGuid> = super.prefixRange(prefix)
 
@@ -1165,6 +1207,8 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic @JsonCreator override fun parse(text: String): Ulid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Ulid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Ulid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1183,13 +1227,13 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic override fun maxAt(time: Instant): Ulid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Ulid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Ulid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Ulid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Ulid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Ulid> = super.prefixRange(prefix)
 
@@ -1215,6 +1259,8 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic @JsonCreator override fun parse(text: String): Sid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Sid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Sid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1233,13 +1279,13 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun maxAt(time: Instant): Sid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Sid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Sid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Sid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Sid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Sid> = super.prefixRange(prefix)
 
@@ -1265,6 +1311,8 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
 
         @JvmStatic @JsonCreator override fun parse(text: String): PushId = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): PushId = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): PushId? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1283,13 +1331,13 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
 
         @JvmStatic override fun maxAt(time: Instant): PushId = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<PushId> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<PushId> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<PushId> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<PushId> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<PushId> = super.prefixRange(prefix)
 
@@ -1321,6 +1369,8 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic @JsonCreator override fun parse(text: String): Xid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Xid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Xid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1339,13 +1389,13 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun maxAt(time: Instant): Xid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Xid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Xid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Xid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Xid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Xid> = super.prefixRange(prefix)
 
@@ -1374,6 +1424,8 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic @JsonCreator override fun parse(text: String): ObjectId = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): ObjectId = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): ObjectId? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1392,13 +1444,13 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun maxAt(time: Instant): ObjectId = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<ObjectId> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<ObjectId> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<ObjectId> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<ObjectId> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<ObjectId> = super.prefixRange(prefix)
 
@@ -1430,6 +1482,8 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic @JsonCreator override fun parse(text: String): Cuid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Cuid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Cuid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1448,13 +1502,13 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic override fun maxAt(time: Instant): Cuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Cuid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Cuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Cuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Cuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Cuid> = super.prefixRange(prefix)
 
@@ -1486,6 +1540,8 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic @JsonCreator override fun parse(text: String): CombMssql = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): CombMssql = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): CombMssql? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1506,13 +1562,13 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun maxAt(time: Instant): CombMssql = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<CombMssql> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<CombMssql> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<CombMssql> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<CombMssql> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<CombMssql> = super.prefixRange(prefix)
 
@@ -1541,6 +1597,8 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid1 = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uuid1 = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uuid1? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1561,13 +1619,13 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun maxAt(time: Instant): Uuid1 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uuid1> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid1> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uuid1> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid1> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid1> = super.prefixRange(prefix)
 
@@ -1596,6 +1654,8 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid4 = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Uuid4 = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Uuid4? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1616,13 +1676,13 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun maxAt(time: Instant): Uuid4 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uuid4> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid4> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uuid4> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid4> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid4> = super.prefixRange(prefix)
 
@@ -1650,6 +1710,8 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
 
         @JvmStatic @JsonCreator override fun parse(text: String): AnyUuid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): AnyUuid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): AnyUuid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1670,13 +1732,13 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
 
         @JvmStatic override fun maxAt(time: Instant): AnyUuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<AnyUuid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<AnyUuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<AnyUuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<AnyUuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<AnyUuid> = super.prefixRange(prefix)
     }
@@ -1698,6 +1760,8 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic @JsonCreator override fun parse(text: String): Mastodon = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Mastodon = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Mastodon? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1718,13 +1782,13 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun maxAt(time: Instant): Mastodon = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Mastodon> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Mastodon> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Mastodon> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Mastodon> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Mastodon> = super.prefixRange(prefix)
 
@@ -1750,6 +1814,8 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
 
         @JvmStatic @JsonCreator override fun parse(text: String): Tsid = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Tsid = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Tsid? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1770,13 +1836,13 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
 
         @JvmStatic override fun maxAt(time: Instant): Tsid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Tsid> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Tsid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Tsid> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Tsid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Tsid> = super.prefixRange(prefix)
 
@@ -1808,6 +1874,8 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic @JsonCreator override fun parse(text: String): Scru128 = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Scru128 = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Scru128? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1826,13 +1894,13 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun maxAt(time: Instant): Scru128 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Scru128> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Scru128> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Scru128> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Scru128> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru128> = super.prefixRange(prefix)
 
@@ -1858,6 +1926,8 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic @JsonCreator override fun parse(text: String): Scru64 = super.parse(text)
 
+        @JvmStatic override fun valueOf(text: String): Scru64 = super.valueOf(text)
+
         @JvmStatic override fun parseOrNull(text: String): Scru64? = super.parseOrNull(text)
 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
@@ -1878,13 +1948,13 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic override fun maxAt(time: Instant): Scru64 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Scru64> = super.range(from, to)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Scru64> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
+        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
 
-        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Scru64> = super.range(from, to)
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Scru64> = super.range(from, to)
 
-        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru64> = super.prefixRange(prefix)
 

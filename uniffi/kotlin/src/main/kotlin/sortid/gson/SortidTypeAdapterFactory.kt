@@ -15,7 +15,7 @@ import sortid.IdType
 import sortid.PrefixedId
 import sortid.SortId
 import sortid.idTypes
-import java.lang.reflect.InvocationTargetException
+import sortid.internal.valueOf
 
 /**
  * Lets Gson write and read ids: a type per format as its text, a [SortId] and a [PrefixedId] as an object of `format` and `text`. A
@@ -68,18 +68,10 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
 
         override fun read(source: JsonReader): Any {
             val text = source.string("an id is a text")
-            val valueOf =
-                try {
-                    type.getMethod("valueOf", String::class.java)
-                } catch (error: NoSuchMethodException) {
-                    throw JsonParseException("${type.name} has no public static valueOf(String)", error)
-                }
-            return refused(source) {
-                try {
-                    valueOf.invoke(null, text)
-                } catch (error: InvocationTargetException) {
-                    throw error.targetException
-                }
+            return try {
+                refused(source) { valueOf(type, text) }
+            } catch (error: NoSuchMethodException) {
+                throw JsonParseException("${type.name} has no public static valueOf(String)", error)
             }
         }
     }

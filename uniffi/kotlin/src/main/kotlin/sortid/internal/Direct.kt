@@ -35,6 +35,9 @@ internal object Direct {
     /** Behind the words of an id. */
     private const val TEXT_AT = ID_WORDS * WORD
 
+    /** The nanoseconds of an end that an interval lacks. */
+    private const val OPEN = -1
+
     private val scratch: ThreadLocal<Scratch> = ThreadLocal.withInitial(::Scratch)
 
     /** That of the calling thread. */
@@ -164,15 +167,15 @@ internal object Direct {
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(type) { maxAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
 
-    /** The smallest and the largest id of an interval, or `null` if there is none. */
+    /** The smallest and the largest id of an interval, which may lack an end, or `null` if there is none. */
     fun <T> rangeOrNull(
-        from: UnixTime,
-        to: UnixTime,
+        from: UnixTime?,
+        to: UnixTime?,
         type: IdType<T>,
     ): IdRange<T>? where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
         val code = type.format.code.toByte()
-        val outcome = range(code, from.seconds, from.nanos, to.seconds, to.nanos, scratch.address)
+        val outcome = range(code, from?.seconds ?: 0, from?.nanos ?: OPEN, to?.seconds ?: 0, to?.nanos ?: OPEN, scratch.address)
         return if (outcome == 0L) IdRange(id(type, scratch.buffer), id(type, scratch.buffer, ID_WORDS)) else null
     }
 

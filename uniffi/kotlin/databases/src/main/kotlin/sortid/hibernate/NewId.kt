@@ -24,13 +24,13 @@ import java.util.UUID
  * A key that the program makes, by the process-wide generator of its format: `@Id @NewId var id: Uuid7? = null`. A key that is set already
  * stays. Unrelated processes may repeat ids as with [newId].
  *
- * @property format the name of the format, for a key that is not an id of ours but a [UUID], a `Long`, bytes or text
+ * @property value the name of the format, for a key that is not an id of ours but a [UUID], a `Long`, bytes or text
  */
 @IdGeneratorType(IdMaker::class)
 @Retention(AnnotationRetention.RUNTIME)
 @Target(AnnotationTarget.FIELD, AnnotationTarget.FUNCTION, AnnotationTarget.PROPERTY_GETTER)
 public annotation class NewId(
-    val format: String = "",
+    val value: String = "",
 )
 
 /** What makes the keys of one entity; Hibernate's affair. */
@@ -40,7 +40,7 @@ public class IdMaker(
     @Suppress("UNUSED_PARAMETER") context: GeneratorCreationContext,
 ) : BeforeExecutionGenerator {
     @Transient
-    private val make = maker(annotation.format, member)
+    private val make = maker(annotation.value, member)
 
     override fun generate(
         session: SharedSessionContractImplementor?,

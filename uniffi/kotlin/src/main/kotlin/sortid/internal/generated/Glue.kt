@@ -1015,7 +1015,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_prefix_range() and 0xFFFF) != 55687) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_range() and 0xFFFF) != 21565) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_range() and 0xFFFF) != 48974) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_refusals() and 0xFFFF) != 37296) {
@@ -3230,6 +3230,38 @@ internal object FfiConverterOptionalByteArray: FfiConverterRustBuffer<kotlin.Byt
 /**
  * @suppress
  */
+internal object FfiConverterOptionalTypeUnixTime: FfiConverterRustBuffer<UnixTime?> {
+    override fun read(buf: ByteBuffer): UnixTime? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterTypeUnixTime.read(buf)
+    }
+
+    override fun allocationSize(value: UnixTime?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterTypeUnixTime.allocationSize(value)
+        }
+    }
+
+    override fun write(value: UnixTime?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterTypeUnixTime.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 internal object FfiConverterSequenceString: FfiConverterRustBuffer<List<kotlin.String>> {
     override fun read(buf: ByteBuffer): List<kotlin.String> {
         val len = buf.getInt()
@@ -3727,17 +3759,17 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
-         * The smallest and largest id of a half-open interval.
+         * The smallest and largest id of a half-open interval, which may lack an end.
          */
-    @Throws(Failure::class) internal fun `range`(`formatCode`: kotlin.UByte, `from`: UnixTime, `to`: UnixTime, `given`: List<Given>): Bounds {
+    @Throws(Failure::class) internal fun `range`(`formatCode`: kotlin.UByte, `from`: UnixTime?, `to`: UnixTime?, `given`: List<Given>): Bounds {
             return FfiConverterTypeBounds.lift(
     uniffiRustCallWithError(Failure) { _status ->
     UniffiLib.uniffi_sortid_uniffi_fn_func_range(
 
 
         FfiConverterUByte.lower(`formatCode`),
-        FfiConverterTypeUnixTime.lower(`from`),
-        FfiConverterTypeUnixTime.lower(`to`),
+        FfiConverterOptionalTypeUnixTime.lower(`from`),
+        FfiConverterOptionalTypeUnixTime.lower(`to`),
         FfiConverterSequenceTypeGiven.lower(`given`),_status)
 }
     )

@@ -37,10 +37,10 @@ public fun <T> IdType<T>.maxAt(time: Instant): T where T : AnyId, T : Comparable
 
 /** The smallest and the largest id of the half-open interval from [from] to before [to]. */
 public fun <T> IdType<T>.range(
-    from: Instant,
-    to: Instant,
+    from: Instant?,
+    to: Instant?,
     options: GeneratorOptions = GeneratorOptions(),
-): IdRange<T> where T : AnyId, T : Comparable<T> = range(from.toUnixTime(), to.toUnixTime(), options)
+): IdRange<T> where T : AnyId, T : Comparable<T> = range(from?.toUnixTime(), to?.toUnixTime(), options)
 
 /** The smallest id of the tick in which an instant lies. */
 public fun SortId.Companion.minAt(
@@ -56,11 +56,11 @@ public fun SortId.Companion.maxAt(
 
 /** The smallest and the largest id of the half-open interval from [from] to before [to]. */
 public fun SortId.Companion.range(
-    from: Instant,
-    to: Instant,
+    from: Instant?,
+    to: Instant?,
     format: Format,
     options: GeneratorOptions = GeneratorOptions(),
-): IdRange<SortId> = range(from.toUnixTime(), to.toUnixTime(), format, options)
+): IdRange<SortId> = range(from?.toUnixTime(), to?.toUnixTime(), format, options)
 
 /** The next id of a generator on a manual clock that reads [time]. */
 public fun <T> Generator<T>.nextAt(time: Instant): T where T : AnyId, T : Comparable<T> = nextAt(time.toUnixTime())
