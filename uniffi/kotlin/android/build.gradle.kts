@@ -43,6 +43,7 @@ dependencies {
     compileOnly("com.fasterxml.jackson.core:jackson-annotations:2.22")
     compileOnly("com.google.code.gson:gson:2.15.0")
     compileOnly("org.jetbrains.kotlinx:kotlinx-serialization-core:1.8.1")
+    compileOnly("io.micronaut:micronaut-core:4.10.37")
     compileOnly("org.crac:crac:1.5.0")
     compileOnly("org.mongodb:bson:5.14.0")
 }

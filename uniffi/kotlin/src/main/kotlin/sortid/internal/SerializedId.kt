@@ -27,7 +27,7 @@ internal class SerializedId private constructor(
             when (idClass) {
                 SortId::class.java -> SortId.parse(text, Format.named(format))
                 PrefixedId::class.java -> PrefixedId.parse(text, Format.named(format))
-                else -> idTypes.find { it.idClass == idClass }?.parse(text) ?: valueOf(idClass, text)
+                else -> valueOf(idClass, text)
             }
         } catch (error: IllegalArgumentException) {
             throw InvalidObjectException(error.message).initCause(error)
@@ -44,14 +44,15 @@ internal class SerializedId private constructor(
 }
 
 /**
- * Reads the text of a class that extends [AbstractPrefixed].
+ * Reads the text of a type per format, or of a class that extends [AbstractPrefixed].
  *
- * @throws NoSuchMethodException if the class has no public static `valueOf(String)`
+ * @throws NoSuchMethodException if that class has no public static `valueOf(String)`
  */
 internal fun valueOf(
     type: Class<*>,
     text: String,
 ): Any {
+    idTypes.find { it.idClass == type }?.let { return it.parse(text) }
     require(AbstractPrefixed::class.java.isAssignableFrom(type)) { "${type.name} is not a class of ids" }
     try {
         return type.getMethod("valueOf", String::class.java).invoke(null, text)

@@ -111,6 +111,11 @@ open class Wrong {
 }
 
 class HibernateTest {
+    @Test
+    fun `Java writes the format without its name`() {
+        assertEquals("", NewId::class.java.getMethod("value").defaultValue)
+    }
+
     private fun factory(
         database: Database,
         vararg entities: Class<*>,

@@ -1,0 +1,39 @@
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Jackson 2 and 3, each with nothing set up. */
+final class Json {
+    private Json() {}
+
+    static void check() throws Exception {
+        Orders.Order order = new Orders.Order(Orders.ORDER, Orders.ID, Orders.ID.toUuid());
+        List<Map<Orders.OrderId, UUID>> keys = List.of(Map.of(Orders.ORDER, order.uuid()));
+        String texts = "[{\"" + Orders.ORDER + "\":\"" + order.uuid() + "\"}]";
+        String wrong = Orders.JSON.replace("order_", "user_");
+
+        var two = new com.fasterxml.jackson.databind.ObjectMapper();
+        Main.check("Jackson 2 writes texts", two.writeValueAsString(order), Orders.JSON);
+        Main.check("Jackson 2 reads texts", two.readValue(Orders.JSON, Orders.Order.class), order);
+        Main.check("Jackson 2 writes keys", two.writeValueAsString(keys), texts);
+        var keysOfTwo = new com.fasterxml.jackson.core.type.TypeReference<List<Map<Orders.OrderId, UUID>>>() {};
+        Main.check("Jackson 2 reads keys", two.readValue(texts, keysOfTwo), keys);
+        try {
+            Main.check("Jackson 2 refuses the id of a user", two.readValue(wrong, Orders.Order.class), "an error");
+        } catch (com.fasterxml.jackson.databind.JsonMappingException error) {
+            Main.check("Jackson 2 refuses the id of a user", error.getPathReference().contains("id"), true);
+        }
+
+        var three = new tools.jackson.databind.json.JsonMapper();
+        Main.check("Jackson 3 writes texts", three.writeValueAsString(order), Orders.JSON);
+        Main.check("Jackson 3 reads texts", three.readValue(Orders.JSON, Orders.Order.class), order);
+        Main.check("Jackson 3 writes keys", three.writeValueAsString(keys), texts);
+        var keysOfThree = new tools.jackson.core.type.TypeReference<List<Map<Orders.OrderId, UUID>>>() {};
+        Main.check("Jackson 3 reads keys", three.readValue(texts, keysOfThree), keys);
+        try {
+            Main.check("Jackson 3 refuses the id of a user", three.readValue(wrong, Orders.Order.class), "an error");
+        } catch (tools.jackson.core.JacksonException error) {
+            Main.check("Jackson 3 refuses the id of a user", error.getPathReference().contains("id"), true);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import java.util.UUID;
+import sortid.AbstractPrefixed;
+import sortid.Format;
+import sortid.PrefixedType;
+import sortid.SortId;
+import sortid.Tid;
+import sortid.Uuid7;
+
+/** The types that each framework gets. */
+final class Orders {
+    private Orders() {}
+
+    static final Uuid7 ID = Uuid7.parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+    static final Tid TID = Tid.parse("3jzfcijpj2z2a");
+    static final OrderId ORDER = OrderId.valueOf("order_01fwhe4ydgfk1shh6w1g60eecf");
+    static final String JSON = "{\"id\":\"" + ORDER + "\",\"item\":\"" + ID + "\",\"uuid\":\"" + ID + "\"}";
+
+    /** A TypeID. */
+    public static final class OrderId extends AbstractPrefixed<OrderId> {
+        private static final long serialVersionUID = 1;
+
+        public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
+
+        private OrderId(SortId id) {
+            super(TYPE, id);
+        }
+
+        public static OrderId valueOf(String text) {
+            return TYPE.parse(text);
+        }
+    }
+
+    /** A body in JSON. */
+    public record Order(OrderId id, Uuid7 item, UUID uuid) {}
+}
