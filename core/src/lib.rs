@@ -117,6 +117,7 @@
 //!   then accepted as times.
 //! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
 //! - `conversions`: all of the above except `std` and `js`.
+//! - `utoipa`: schemas of OpenAPI; `async-graphql`: scalars of GraphQL.
 //! - `diesel` and `diesel-sqlite`, `postgres-types` (for `postgres` and `tokio-postgres`),
 //!   `rusqlite`, `sea-orm`, `sqlx`: ids as query parameters and columns.
 #![cfg_attr(feature = "rusqlite", doc = include_str!("interop/databases.md"))]

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
+#[cfg(feature = "async-graphql")]
+pub(crate) mod async_graphql;
 #[cfg(feature = "bson")]
 mod bson;
 #[cfg(feature = "chrono")]
@@ -34,6 +36,8 @@ mod sqlx;
 mod stored;
 #[cfg(feature = "time")]
 mod time;
+#[cfg(feature = "utoipa")]
+pub(crate) mod utoipa;
 #[cfg(feature = "uuid")]
 mod uuid;
 

@@ -16,9 +16,8 @@ final class Orders {
     static final String JSON = "{\"id\":\"" + ORDER + "\",\"item\":\"" + ID + "\",\"uuid\":\"" + ID + "\"}";
 
     /** A TypeID. */
+    @SuppressWarnings("serial")
     public static final class OrderId extends AbstractPrefixed<OrderId> {
-        private static final long serialVersionUID = 1;
-
         public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
 
         private OrderId(SortId id) {

@@ -135,7 +135,8 @@ public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
 
 /**
  * An id of a class of Java's own, whose texts have a prefix: an immutable value. Equal if the class and the id are; printed, and
- * written by Jackson, as its text. Jackson reads it by the class's `valueOf`. In Kotlin, take a value class: see [PrefixedType].
+ * written by Jackson and Java's serialization, as its text. They read it by the class's `valueOf`. In Kotlin, take a value class:
+ * see [PrefixedType].
  *
  * ```java
  * public final class OrderId extends AbstractPrefixed<OrderId> {

@@ -1,0 +1,66 @@
+//! OpenAPI schemas of serde's text, for the `utoipa` crate.
+
+use std::borrow::Cow;
+
+use ::utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaFormat, Type};
+use ::utoipa::openapi::RefOr;
+use ::utoipa::{PartialSchema, ToSchema};
+
+use crate::codec::Form;
+use crate::formats::Format;
+use crate::id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId};
+use crate::id::typed::TypedId;
+
+/// Returns the schema of a typed id's canonical text.
+pub(crate) fn text(format: Format) -> RefOr<Schema> {
+    if format.reads(Form::Urn) {
+        let uuid = SchemaFormat::Custom("uuid".to_owned());
+        return of(format, |schema| schema.format(Some(uuid)));
+    }
+    of(format, |schema| {
+        schema
+            .min_length(Some(format.text_len_min()))
+            .max_length(Some(format.text_len()))
+            .pattern(PrefixedId::pattern(&Prefix::EMPTY, format).ok())
+    })
+}
+
+fn of(format: Format, add: impl FnOnce(ObjectBuilder) -> ObjectBuilder) -> RefOr<Schema> {
+    let text = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(format.summary()));
+    add(text).into()
+}
+
+/// Implements `ToSchema` for a newtype.
+macro_rules! newtype {
+    ($name:ident) => {
+        #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
+        impl ::utoipa::PartialSchema for $name {
+            fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::schema::Schema> {
+                crate::interop::utoipa::text(crate::Format::$name)
+            }
+        }
+
+        #[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
+        impl ::utoipa::ToSchema for $name {}
+    };
+}
+pub(crate) use newtype;
+
+/// A string with a pattern.
+#[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
+impl<T: TypedId, P: IdPrefix> PartialSchema for Prefixed<T, P> {
+    fn schema() -> RefOr<Schema> {
+        of(T::FORMAT, |schema| {
+            schema.pattern(PrefixedId::pattern(&P::PREFIX, T::FORMAT).ok())
+        })
+    }
+}
+
+#[cfg_attr(docsrs, doc(cfg(feature = "utoipa")))]
+impl<T: TypedId, P: IdPrefix> ToSchema for Prefixed<T, P> {
+    fn name() -> Cow<'static, str> {
+        format!("{}_{}", P::PREFIX, T::FORMAT).into()
+    }
+}

@@ -1,0 +1,45 @@
+//! Arguments of clap.
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use sortid::Uuid7;
+use uuid::Uuid;
+
+use crate::{ID, ORDER, OrderId, check};
+
+/// A program.
+#[derive(Parser)]
+struct Arguments {
+    id: Uuid7,
+    #[arg(long)]
+    order: Option<OrderId>,
+    #[arg(long)]
+    uuid: Option<Uuid>,
+}
+
+fn parsed(arguments: &[&str]) -> Result<Arguments, clap::Error> {
+    Arguments::try_parse_from([&["program"], arguments].concat())
+}
+
+pub(crate) fn all() {
+    let arguments = parsed(&[ID, "--order", ORDER, "--uuid", ID]).expect("arguments");
+    check("clap, an argument", arguments.id.to_string(), ID.to_owned());
+    check(
+        "clap, an argument with a prefix",
+        arguments.order.map(|id| id.to_string()),
+        Some(ORDER.to_owned()),
+    );
+    check(
+        "clap, an argument of Uuid",
+        arguments.uuid.map(|id| id.to_string()),
+        Some(ID.to_owned()),
+    );
+    let error = parsed(&["x"]).err().map(|error| error.kind());
+    let theirs = parsed(&[ID, "--uuid", "x"]).err().map(|error| error.kind());
+    check("clap, what is no id", error, theirs);
+    check(
+        "clap, what is no id, by its kind",
+        error,
+        Some(ErrorKind::ValueValidation),
+    );
+}

@@ -1,0 +1,59 @@
+//! Ids in web frameworks, in schemas and as arguments, beside `uuid::Uuid`. Prints a line for each check.
+
+mod arguments;
+mod by_actix;
+mod by_axum;
+mod graphql;
+mod openapi;
+
+use std::fmt::Debug;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+use sortid::{Prefixed, Tid, Uuid7};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+sortid::prefix!(Order = "order");
+type OrderId = Prefixed<Uuid7, Order>;
+
+const ID: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+const TID: &str = "3jzfcijpj2z2a";
+const ORDER: &str = "order_01fwhe4ydgfk1shh6w1g60eecf";
+
+/// A body in JSON.
+#[derive(Serialize, Deserialize, ToSchema)]
+struct Body {
+    id: OrderId,
+    item: Uuid7,
+    by: Tid,
+    uuid: Uuid,
+}
+
+/// The text of a [`Body`].
+fn body() -> String {
+    format!(r#"{{"id":"{ORDER}","item":"{ID}","by":"{TID}","uuid":"{ID}"}}"#)
+}
+
+static FAILED: AtomicBool = AtomicBool::new(false);
+
+/// Prints whether a check holds.
+fn check<T: PartialEq + Debug>(name: &str, found: T, expected: T) {
+    if found == expected {
+        println!("ok {name}");
+    } else {
+        println!("not ok {name}: {found:?}, not {expected:?}");
+        FAILED.store(true, Ordering::Relaxed);
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    by_axum::all().await;
+    by_actix::all().await;
+    graphql::all().await;
+    openapi::all();
+    arguments::all();
+    ExitCode::from(u8::from(FAILED.load(Ordering::Relaxed)))
+}
