@@ -170,6 +170,9 @@ public abstract class AbstractPrefixed<T : AbstractPrefixed<T>> protected constr
     /** The text, with the prefix. */
     final override fun toString(): String = type.text(id)
 
+    /** Quarkus looks for an override, and would write the fields of a class without one. */
+    final override fun json(): String = toString()
+
     /** Java's serialization writes the text, and reads it by the class's `valueOf`. */
     protected fun writeReplace(): Any = SerializedId(this)
 
