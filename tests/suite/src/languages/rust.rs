@@ -116,6 +116,9 @@ mod tests {
         "sqlx",
     ];
 
+    /// Those that `tests/packages/rust-frameworks` has.
+    const OF_FRAMEWORKS: [&str; 2] = ["async-graphql", "utoipa"];
+
     #[test]
     fn every_feature_of_the_core_is_tested() {
         let manifest = include_str!("../../../../core/Cargo.toml");
@@ -139,7 +142,8 @@ mod tests {
             let is_named = crate::run::build::FEATURES
                 .split(',')
                 .any(|feature| feature == format!("sortid/{name}"));
-            let is_tested = [converts, is_named, OF_DATABASES.contains(&name)];
+            let elsewhere = OF_DATABASES.contains(&name) || OF_FRAMEWORKS.contains(&name);
+            let is_tested = [converts, is_named, elsewhere];
             assert_eq!(is_tested.iter().filter(|is| **is).count(), 1, "{name}");
         }
     }
