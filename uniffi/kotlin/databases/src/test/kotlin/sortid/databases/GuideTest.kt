@@ -72,7 +72,23 @@ object Parcels : ExposedTable("parcels") {
     override val primaryKey = PrimaryKey(id)
 }
 
+/** Stands for Room's, which needs Android. */
+annotation class TypeConverter
+
+class Converters {
+    @TypeConverter fun tid(column: Long?): Tid? = column?.let { Tid.fromLong(it) }
+
+    @TypeConverter fun column(tid: Tid?): Long? = tid?.toLong()
+}
+
 class GuideTest {
+    @Test
+    fun `Room's converters go both ways`() {
+        val tid = tid()
+        assertEquals(tid, Converters().run { tid(column(tid)) })
+        assertEquals(null, Converters().run { tid(column(null)) })
+    }
+
     @Test
     fun `Hibernate, and Spring Data over it`() {
         val configuration = Configuration().setProperty("jakarta.persistence.jdbc.url", "jdbc:h2:mem:guide")
@@ -125,7 +141,7 @@ class GuideTest {
         val found = Regex("```kotlin\n(.*?)```", RegexOption.DOT_MATCHES_ALL).findAll(page)
         // The first line names the library.
         val blocks = found.map { lines(it.groupValues[1].substringAfter("\n")) }.toList()
-        assertEquals(3, blocks.size)
+        assertEquals(4, blocks.size)
         for (block in blocks) assert(block in here) { "the page shows what is not tested:\n$block" }
     }
 
