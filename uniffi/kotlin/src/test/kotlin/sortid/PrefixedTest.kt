@@ -1,6 +1,8 @@
 package sortid
 
+import com.fasterxml.jackson.annotation.JsonCreator
 import com.fasterxml.jackson.databind.ObjectMapper
+import com.fasterxml.jackson.module.kotlin.jacksonObjectMapper
 import com.google.gson.Gson
 import com.google.gson.GsonBuilder
 import kotlinx.serialization.json.Json
@@ -35,6 +37,25 @@ class PrefixedTest {
     ) {
         companion object : PrefixedType<UserId>("user", Format.TSID, ::UserId)
     }
+
+    /** A class that frameworks read. */
+    class InvoiceId private constructor(
+        id: SortId,
+    ) : AbstractPrefixed<InvoiceId>(Companion, id) {
+        companion object : PrefixedType<InvoiceId>("invoice", Format.ULID, ::InvoiceId) {
+            // Jackson's module for Kotlin would take the constructor.
+            @JvmStatic
+            @JsonCreator
+            fun valueOf(text: String): InvoiceId = parse(text)
+        }
+    }
+
+    data class Invoice(
+        val id: InvoiceId,
+        val total: Int,
+    )
+
+    object InvoiceIdSerializer : PrefixedSerializer<InvoiceId>(InvoiceId)
 
     object OrderIdSerializer : PrefixedSerializer<OrderId>(OrderId)
 
@@ -146,6 +167,21 @@ class PrefixedTest {
         assertEquals("\"$text\"", Json.encodeToString(OrderIdSerializer, OrderId.parse(text)))
         assertEquals(OrderId.parse(text), Json.decodeFromString(OrderIdSerializer, "\"$text\""))
         assertThrows<SortidException.WrongPrefix> { Json.decodeFromString(OrderIdSerializer, "\"user_${text.drop(6)}\"") }
+    }
+
+    @Test
+    fun `a class that extends the abstract one is its text everywhere`() {
+        val invoice = Invoice(InvoiceId.newId(), 5)
+        assertEquals(invoice.id, InvoiceId.valueOf("${invoice.id}"))
+        val json = """{"id":"${invoice.id}","total":5}"""
+        val jackson = jacksonObjectMapper()
+        assertEquals(json, jackson.writeValueAsString(invoice))
+        assertEquals(invoice, jackson.readValue(json, Invoice::class.java))
+        val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
+        assertEquals(json, gson.toJson(invoice))
+        assertEquals(invoice, gson.fromJson(json, Invoice::class.java))
+        assertEquals("\"${invoice.id}\"", Json.encodeToString(InvoiceIdSerializer, invoice.id))
+        assertEquals(invoice.id, Json.decodeFromString(InvoiceIdSerializer, "\"${invoice.id}\""))
     }
 
     @Test
