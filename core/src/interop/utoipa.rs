@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use ::utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaFormat, Type};
 use ::utoipa::openapi::RefOr;
+use ::utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaFormat, Type};
 use ::utoipa::{PartialSchema, ToSchema};
 
 use crate::codec::Form;
