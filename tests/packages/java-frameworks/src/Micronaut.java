@@ -13,7 +13,7 @@ final class Micronaut {
         Main.check("Micronaut, a parameter of UUID", service.convert(text, UUID.class), Optional.of(Orders.ID.toUuid()));
         Main.check("Micronaut, a parameter", service.convert(text, Uuid7.class), Optional.of(Orders.ID));
         Main.check("Micronaut, a parameter with a prefix", service.convert(Orders.ORDER.toString(), Orders.OrderId.class), Optional.of(Orders.ORDER));
-        Main.check("Micronaut, what is no UUID", service.convert("x", UUID.class), Optional.empty());
-        Main.check("Micronaut, what is no id", service.convert("x", Uuid7.class), Optional.empty());
+        Main.check("Micronaut, an invalid UUID", service.convert("x", UUID.class), Optional.empty());
+        Main.check("Micronaut, an invalid id", service.convert("x", Uuid7.class), Optional.empty());
     }
 }

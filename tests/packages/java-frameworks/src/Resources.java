@@ -43,7 +43,7 @@ public class Resources {
         Main.check(name + ", a path parameter of UUID", client.get("/uuid/" + Orders.ID), "200 " + Orders.ID);
         Main.check(name + ", a path parameter", client.get("/uuid7/" + Orders.ID), "200 " + Orders.ID);
         Main.check(name + ", a path parameter with a prefix", client.get("/order/" + Orders.ORDER), "200 " + Orders.ORDER);
-        Main.check(name + ", what is no id", client.get("/uuid7/x").substring(0, 4), client.get("/uuid/x").substring(0, 4));
+        Main.check(name + ", an invalid id", client.get("/uuid7/x").substring(0, 4), client.get("/uuid/x").substring(0, 4));
         String twice = Orders.TID + "&id=" + Orders.TID;
         Main.check(name + ", parameters", client.get("/tids?id=" + twice), "200 " + List.of(Orders.TID, Orders.TID));
     }

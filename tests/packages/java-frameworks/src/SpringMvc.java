@@ -52,8 +52,8 @@ final class SpringMvc {
         Main.check("Spring MVC, a path variable of UUID", got(mvc, "/uuid/" + Orders.ID), "200 " + Orders.ID);
         Main.check("Spring MVC, a path variable", got(mvc, "/uuid7/" + Orders.ID), "200 " + Orders.ID);
         Main.check("Spring MVC, a path variable with a prefix", got(mvc, "/order/" + Orders.ORDER), "200 " + Orders.ORDER);
-        Main.check("Spring MVC, what is no UUID", got(mvc, "/uuid/x"), "400 ");
-        Main.check("Spring MVC, what is no id", got(mvc, "/uuid7/x"), "400 ");
+        Main.check("Spring MVC, an invalid UUID", got(mvc, "/uuid/x"), "400 ");
+        Main.check("Spring MVC, an invalid id", got(mvc, "/uuid7/x"), "400 ");
         Main.check("Spring MVC, another prefix", got(mvc, "/order/" + Orders.ID), "400 ");
         String twice = Orders.TID + "&id=" + Orders.TID;
         Main.check("Spring MVC, parameters", got(mvc, "/tids?id=" + twice), "200 " + List.of(Orders.TID, Orders.TID));

@@ -12,8 +12,8 @@ final class SpringWebFlux {
         Main.check("Spring WebFlux, a path variable of UUID", got(client, "/uuid/" + Orders.ID), "200 " + Orders.ID);
         Main.check("Spring WebFlux, a path variable", got(client, "/uuid7/" + Orders.ID), "200 " + Orders.ID);
         Main.check("Spring WebFlux, a path variable with a prefix", got(client, "/order/" + Orders.ORDER), "200 " + Orders.ORDER);
-        Main.check("Spring WebFlux, what is no UUID", got(client, "/uuid/x").substring(0, 4), "400 ");
-        Main.check("Spring WebFlux, what is no id", got(client, "/uuid7/x").substring(0, 4), "400 ");
+        Main.check("Spring WebFlux, an invalid UUID", got(client, "/uuid/x").substring(0, 4), "400 ");
+        Main.check("Spring WebFlux, an invalid id", got(client, "/uuid7/x").substring(0, 4), "400 ");
         String twice = Orders.TID + "&id=" + Orders.TID;
         Main.check("Spring WebFlux, parameters", got(client, "/tids?id=" + twice), "200 " + List.of(Orders.TID, Orders.TID));
         String body = client.post().uri("/orders").contentType(MediaType.APPLICATION_JSON).bodyValue(Orders.JSON)

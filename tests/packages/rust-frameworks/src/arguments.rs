@@ -36,9 +36,9 @@ pub(crate) fn all() {
     );
     let error = parsed(&["x"]).err().map(|error| error.kind());
     let theirs = parsed(&[ID, "--uuid", "x"]).err().map(|error| error.kind());
-    check("clap, what is no id", error, theirs);
+    check("clap, an invalid id", error, theirs);
     check(
-        "clap, what is no id, by its kind",
+        "clap, an invalid id, by its kind",
         error,
         Some(ErrorKind::ValueValidation),
     );

@@ -73,7 +73,7 @@ pub(crate) async fn all() {
         got("/uuid7/x".to_owned()).await,
         got("/uuid/x".to_owned()).await,
     );
-    check("actix-web, what is no id", ours.0, theirs.0);
+    check("actix-web, an invalid id", ours.0, theirs.0);
     let query = got(format!("/tids?after={TID}")).await;
     check(
         "actix-web, a query",

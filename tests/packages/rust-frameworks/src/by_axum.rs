@@ -79,7 +79,7 @@ pub(crate) async fn all() {
         got("/uuid7/x".to_owned()).await,
         got("/uuid/x".to_owned()).await,
     );
-    check("axum, what is no id", ours.0, theirs.0);
+    check("axum, an invalid id", ours.0, theirs.0);
     check(
         "axum, another prefix",
         got(format!("/order/{ID}")).await.0,

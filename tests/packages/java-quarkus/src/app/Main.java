@@ -88,7 +88,7 @@ public class Main implements QuarkusApplication {
         check("a path parameter of UUID", got("/uuid/" + ID), "200 " + ID);
         check("a path parameter", got("/uuid7/" + ID), "200 " + ID);
         check("a path parameter with a prefix", got("/order/" + ORDER), "200 " + ORDER);
-        check("what is no id", got("/uuid7/x"), got("/uuid/x"));
+        check("an invalid id", got("/uuid7/x"), got("/uuid/x"));
         check("another prefix", got("/order/" + ID), got("/uuid/x"));
         check("parameters", got("/tids?id=" + TID + "&id=" + TID), "200 " + List.of(TID, TID));
         HttpRequest.Builder post = HttpRequest.newBuilder(uri("/orders")).header("content-type", "application/json");
