@@ -61,7 +61,8 @@ fn answer(call: &Call<'_>, column: &Column<'_>, first: usize) -> Answer {
     };
     let outcome = read(call, column, values, valid)?;
     if let Some((row, error)) = outcome.first.filter(|_| outcome.rows < column.len()) {
-        return Err(Failure::Row(error, first + row));
+        let message = column.explain(row, error).to_string();
+        return Err(Failure::Row(error, message, first + row));
     }
     let counts = outcome.counts();
     let (codes, counts): (Vec<_>, Vec<_>) = counts

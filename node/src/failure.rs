@@ -12,8 +12,8 @@ pub(crate) enum Failure {
     Code(ErrorCode, Option<&'static str>),
     /// A fill that ended before its memory did: the error, and how many ids are valid.
     Short(Error, usize),
-    /// An invalid row of a column, and its number.
-    Row(Error, usize),
+    /// An invalid row of a column: the error, a message that names what the row holds, and its number.
+    Row(Error, String, usize),
     /// Memory of a column that does not hold a row, and the row's number.
     Memory(ErrorCode, usize),
     /// An argument of the wrong type: a mistake in the program that calls.
@@ -48,7 +48,11 @@ impl From<Failure> for Thrown {
                 filled: Some(filled),
                 ..Told::from(error)
             },
-            Failure::Row(error, row) => Told::from(error).in_row(row),
+            Failure::Row(error, message, row) => Told {
+                message,
+                ..Told::from(error)
+            }
+            .in_row(row),
             Failure::Memory(code, row) => Told::code(code, Some("memory")).in_row(row),
             Failure::Code(code, subject) => Told::code(code, subject),
             Failure::Type(expected) => return Self::Type(expected),

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+use sortid::columns::Column;
 use sortid::{Error, ErrorCode};
 
 /// What an exception carries.
@@ -98,6 +99,38 @@ pub(crate) fn is_refusal(error: &PyErr, py: Python<'_>) -> PyResult<bool> {
 /// The code of one of them.
 pub(crate) fn code_of(py: Python<'_>, error: &PyErr) -> PyResult<String> {
     error.value(py).getattr("code")?.extract()
+}
+
+/// A row of a column that was refused, with a message that names what it holds.
+pub(crate) struct RefusedRow {
+    pub(crate) row: usize,
+    error: Error,
+    message: String,
+}
+
+impl RefusedRow {
+    pub(crate) fn new(column: &Column<'_>, (row, error): (usize, Error)) -> Self {
+        let message = column.explain(row, error).to_string();
+        Self {
+            row,
+            error,
+            message,
+        }
+    }
+
+    /// The exception, for a column that begins at row `first` of the caller's.
+    pub(crate) fn exception(self, py: Python<'_>, first: usize) -> PyErr {
+        let row = first + self.row;
+        let raised = Raised {
+            message: format!("{}, in row {row}", self.message),
+            code: self.error.code(),
+            offset: self.error.offset(),
+            subject: self.error.subject(),
+            made: Some(row),
+            os_error: None,
+        };
+        at_row(py, raised.exception(py), row)
+    }
 }
 
 /// Says which row of a column it is about.

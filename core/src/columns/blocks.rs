@@ -106,7 +106,7 @@ impl Column<'_> {
         }
     }
 
-    fn row(&self, row: usize) -> &[u8] {
+    pub(super) fn row(&self, row: usize) -> &[u8] {
         let mut rows = [Default::default()];
         self.rows_from(row, &mut rows);
         rows[0]

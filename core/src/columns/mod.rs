@@ -50,9 +50,12 @@ mod short;
 mod sinks;
 mod unit;
 
+use core::fmt;
+
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
+use crate::id::explain::{explain_bytes, explain_text};
 
 use bits::Bits;
 pub use bounds::Bounds;
@@ -211,5 +214,50 @@ impl<'a> Column<'a> {
             return None;
         }
         Some(self.read(row))
+    }
+
+    /// Describes the error of a row, with the text or bytes that the row holds.
+    ///
+    /// ```
+    /// use sortid::Format;
+    /// use sortid::columns::{Cells, Column};
+    ///
+    /// let column = Column::texts(
+    ///     Cells::Fixed { data: b"3jzfcijpj2z2a3jzfcijpj2z21", width: 13 },
+    ///     Format::Tid,
+    /// )?;
+    /// let Some(Err(error)) = column.get(1) else { panic!("an id") };
+    /// assert_eq!(
+    ///     column.explain(1, error).to_string(),
+    ///     "invalid_character: \"3jzfcijpj2z21\" is not a valid tid: unexpected '1' at byte 12"
+    /// );
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn explain(&self, row: usize, error: Error) -> impl fmt::Display + use<'_, 'a> {
+        RowMessage {
+            column: self,
+            row,
+            error,
+        }
+    }
+}
+
+struct RowMessage<'c, 'a> {
+    column: &'c Column<'a>,
+    row: usize,
+    error: Error,
+}
+
+impl fmt::Display for RowMessage<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { column, row, error } = *self;
+        let is_there = row < column.rows && column.there(row, 1) != 0;
+        match column.content {
+            Content::Text if is_there => explain_text(error, column.format, column.row(row)).fmt(f),
+            Content::Bytes if is_there => {
+                explain_bytes(error, column.format, column.row(row)).fmt(f)
+            }
+            _ => error.fmt(f),
+        }
     }
 }

@@ -15,7 +15,7 @@ use sortid::columns::arrow::{
 };
 
 use super::{Reading, count};
-use crate::errors::{OrRaise, at_row, exception, refused};
+use crate::errors::{OrRaise, RefusedRow, refused};
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -164,12 +164,16 @@ impl Reading {
             let answer = py.detach(|| {
                 // SAFETY: it was given as what the interface has it to be, and is ours.
                 let column = unsafe { kind.column(piece, self.format) }?;
-                self.ask.answer(&column, self.on_refusal)
+                let answer = self.ask.answer(&column, self.on_refusal)?;
+                let refused = answer
+                    .outcome
+                    .first
+                    .filter(|_| self.on_refusal == OnRefusal::Stop);
+                Ok((answer, refused.map(|first| RefusedRow::new(&column, first))))
             });
-            let Answer { array, outcome, .. } = answer.or_raise(py)?;
-            if let (OnRefusal::Stop, Some((row, error))) = (self.on_refusal, outcome.first) {
-                let row = rows + row;
-                return Err(at_row(py, exception(py, error, Some(row)), row));
+            let (Answer { array, outcome, .. }, refused) = answer.or_raise(py)?;
+            if let Some(refused) = refused {
+                return Err(refused.exception(py, rows));
             }
             for (code, rows) in outcome.counts() {
                 count(counts, code.name(), rows)?;

@@ -13,7 +13,7 @@ use sortid::columns::OnRefusal;
 use sortid::{ErrorCode, Format};
 
 use crate::bulk::List;
-use crate::errors::{at_row, code_of, exception, refused};
+use crate::errors::{RefusedRow, at_row, code_of, exception, refused};
 use crate::format::PyFormat;
 use crate::options::Given;
 
@@ -104,12 +104,17 @@ impl Reading {
         let py = counts.py();
         let read = py.detach(|| {
             let column = chunk.column(self.format)?;
-            self.ask.read(&column, room, self.on_refusal)
+            let outcome = self.ask.read(&column, room, self.on_refusal)?;
+            let refused = outcome.first.filter(|_| self.on_refusal == OnRefusal::Stop);
+            Ok((
+                outcome,
+                refused.map(|first| RefusedRow::new(&column, first)),
+            ))
         });
-        let outcome = read.map_err(|error| exception(py, error, Some(at)))?;
-        if let (OnRefusal::Stop, Some((row, error))) = (self.on_refusal, outcome.first) {
-            kept.keep(py, (at, row), &self.ask, self.format, room)?;
-            return Err(at_row(py, exception(py, error, Some(at + row)), at + row));
+        let (outcome, refused) = read.map_err(|error| exception(py, error, Some(at)))?;
+        if let Some(refused) = refused {
+            kept.keep(py, (at, refused.row), &self.ask, self.format, room)?;
+            return Err(refused.exception(py, at));
         }
         for (code, rows) in outcome.counts() {
             count(counts, code.name(), rows)?;

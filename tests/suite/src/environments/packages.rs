@@ -15,6 +15,7 @@ const IN_ALL: &[&str] = &[
     "python-package",
     "python-frameworks",
     "node-bundlers",
+    "node-frameworks",
     "swift-git",
     "kotlin-2.1",
     "wasm-worker",
