@@ -108,6 +108,24 @@ const NO_PLACE: u32 = u32::MAX;
 /// The subject of the error for an interval that ends before it begins.
 pub(crate) const EMPTY_INTERVAL: &str = "to";
 
+/// Why an operation does not apply to a format, by the subject of the error.
+const NOT_APPLICABLE: &[(&str, &str)] = &[
+    ("conversion", "there is no conversion between these formats"),
+    ("form", "the format has no such text form"),
+    ("format", "the id is of another format"),
+    ("generation", "ids of this format are only read"),
+    (
+        "integer",
+        "the format has another number of bits than the integer",
+    ),
+    ("prefix", "ids of this format take no type prefix"),
+    (
+        "range",
+        "ids whose texts begin alike do not form a range in this format",
+    ),
+    ("time", "ids of this format contain no time"),
+];
+
 /// Separates a path from the type of the file system at fault. Paths cannot contain it.
 #[cfg(feature = "state-file")]
 pub(crate) const ON_SYSTEM: char = '\0';
@@ -128,6 +146,12 @@ impl Error {
             place: NO_PLACE,
             subject,
         }
+    }
+
+    /// An error for an operation that the format lacks, with a subject of `NOT_APPLICABLE`.
+    #[inline]
+    pub(crate) const fn not_applicable(subject: &'static str) -> Self {
+        Self::about(ErrorCode::NotApplicable, subject)
     }
 
     #[inline]
@@ -201,8 +225,8 @@ impl Error {
         }
     }
 
-    /// Returns the name of the option or field at fault, if any; for `store_*` errors and
-    /// `lease_expired`, the path of the file.
+    /// Returns the name of the option or field at fault, if any; for `not_applicable`, what the
+    /// format lacks; for `store_*` errors and `lease_expired`, the path of the file.
     #[inline]
     pub const fn subject(&self) -> Option<&'static str> {
         let (subject, _) = self.subject_and_system();
@@ -240,6 +264,13 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if (self.code, self.subject) == (ErrorCode::InvalidOption, EMPTY_INTERVAL) {
             return write!(f, "{}: `to` must be later than `from`", self.code);
+        }
+        if self.code == ErrorCode::NotApplicable
+            && let Some((_, reason)) = NOT_APPLICABLE
+                .iter()
+                .find(|(subject, _)| *subject == self.subject)
+        {
+            return write!(f, "{}: {reason}", self.code);
         }
         write!(f, "{}: {}", self.code.name(), self.code.message())?;
         match self.subject_and_system() {

@@ -15,7 +15,7 @@ impl Literal {
     pub(crate) fn prefix(&self, prefix: &[u8], bits: u8) -> Result<(Value, Value), Error> {
         if self.fewest < self.symbols {
             // Texts without leading zeros: the values that share a prefix are not contiguous.
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("range"));
         }
         let begins = |&at: &usize| prefix.get(at) == Some(&b'-');
         let hyphens = match self.groups.is_empty() && !self.hyphens.first().is_some_and(begins) {

@@ -85,7 +85,7 @@ impl Column<'_> {
         on_refusal: OnRefusal,
     ) -> Result<Outcome, Error> {
         if bounds.clock.format() != self.format {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("format"));
         }
         let room = inside.get_mut(..self.rows.div_ceil(8));
         let out = room.ok_or(Error::new(ErrorCode::BufferTooSmall))?;

@@ -93,7 +93,7 @@ impl<'a> Column<'a> {
     /// `not_applicable` for integers.
     pub fn texts(cells: Cells<'a>, format: Format) -> Result<Self, Error> {
         match cells {
-            Cells::Ints(_) => Err(Error::new(ErrorCode::NotApplicable)),
+            Cells::Ints(_) => Err(Error::not_applicable("integer")),
             _ => Self::new(cells, Content::Text, format, None),
         }
     }
@@ -105,7 +105,7 @@ impl<'a> Column<'a> {
     /// format.
     pub fn binary(cells: Cells<'a>, format: Format) -> Result<Self, Error> {
         match cells {
-            Cells::Ints(_) if format.bits() != 64 => Err(Error::new(ErrorCode::NotApplicable)),
+            Cells::Ints(_) if format.bits() != 64 => Err(Error::not_applicable("integer")),
             Cells::Ints(_) => Self::new(cells, Content::Int, format, None),
             _ => Self::new(cells, Content::Bytes, format, None),
         }

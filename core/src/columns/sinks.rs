@@ -28,7 +28,7 @@ impl Column<'_> {
         on_refusal: OnRefusal,
     ) -> Result<Outcome, Error> {
         if clock.format() != self.format {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("format"));
         }
         let out = self.room(times, 1)?;
         self.walk(&mut Times { clock, out }, valid, on_refusal)
@@ -45,7 +45,7 @@ impl Column<'_> {
         on_refusal: OnRefusal,
     ) -> Result<Outcome, Error> {
         if self.format.bits() != 64 {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("integer"));
         }
         let out = self.room(ints, 1)?;
         self.walk(&mut Ints(out), valid, on_refusal)

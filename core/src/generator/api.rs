@@ -173,7 +173,7 @@ impl<T: Target> Generator<T> {
     #[inline]
     fn build(format: Format, options: &Options) -> Result<Self, Error> {
         if !format.is_made() {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("generation"));
         }
         Ok(Self {
             engine: Engine::new(format, options)?,
@@ -262,7 +262,7 @@ impl<T: Target> Generator<T> {
     pub fn timestamp(&self, id: T) -> Result<Timestamp, Error> {
         let id: Id = id.into();
         if id.format() != self.format() {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("format"));
         }
         id.timestamp_with(&self.read_options.of(self.format()))
     }
@@ -305,7 +305,7 @@ impl<T: Target> Generator<T> {
                     false => Ok(Some(tick)),
                 }
             }
-            _ => Err(Error::new(ErrorCode::NotApplicable)),
+            _ => Err(Error::not_applicable("format")),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::api::Generator;
 use super::call::{Detour, Engine};
 use super::plan::Plan;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
 use crate::id::typed::TypedId;
@@ -40,7 +40,7 @@ pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error
 fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
     match const { T::FORMAT.is_made() } {
         true => default_or(T::FORMAT, |slot| make(const { &Plan::of(T::FORMAT) }, slot)),
-        false => Err(Error::new(ErrorCode::NotApplicable)),
+        false => Err(Error::not_applicable("generation")),
     }
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn new_at<T: TypedId>(time: Timestamp) -> Result<T, Error> {
 
 fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Result<Id, Error> {
     if !format.is_made() || format.row().layout.time.is_none() {
-        return Err(Error::new(ErrorCode::NotApplicable));
+        return Err(Error::not_applicable("time"));
     }
     let slot = &Sys::statics().at[usize::from(format.code()) - 1];
     let generator = slot_or(slot, |slot| make(&plan(), slot))?;
@@ -115,7 +115,7 @@ fn next_at(format: Format, plan: impl FnOnce() -> Plan, time: Timestamp) -> Resu
 fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     match format.is_made() {
         true => make(&Plan::of(format), slot),
-        false => Err(Error::new(ErrorCode::NotApplicable)),
+        false => Err(Error::not_applicable("generation")),
     }
 }
 

@@ -119,7 +119,7 @@ impl<T: Target> Generator<T> {
     /// `not_applicable` for wider formats; otherwise as [`fill`](Self::fill).
     pub fn fill_u64(&self, ints: &mut [u64]) -> Filled {
         if self.engine.plan.format.bits() != 64 {
-            return Filled::failed(Error::new(ErrorCode::NotApplicable));
+            return Filled::failed(Error::not_applicable("integer"));
         }
         self.fill_runs(ints, 1, |batch, ints, rng| batch.write_ints(ints, rng))
     }

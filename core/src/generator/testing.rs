@@ -54,14 +54,14 @@ static CURRENT: AtomicPtr<TestSource> = AtomicPtr::new(std::ptr::null_mut());
 /// The source of the innermost scope, if there is one.
 pub(super) fn current() -> Option<&'static TestSource> {
     // SAFETY: null, or from a box that was leaked.
-    unsafe { CURRENT.load(Ordering::Acquire).as_ref() }
+    unsafe { CURRENT.load(Ordering::SeqCst).as_ref() }
 }
 
 fn set_current(source: Option<&'static TestSource>) {
     let address = source.map_or(std::ptr::null_mut(), |source| {
         std::ptr::from_ref(source).cast_mut()
     });
-    CURRENT.store(address, Ordering::Release);
+    CURRENT.store(address, Ordering::SeqCst);
 }
 
 /// Which thread has scopes, and how many.
@@ -77,7 +77,7 @@ fn exchange_slots(slots: &Slots) -> Slots {
     let mut former = *slots;
     for (slots, addresses) in [&statics.defaults, &statics.at].iter().zip(&mut former) {
         for (slot, address) in slots.iter().zip(addresses) {
-            *address = slot.swap(*address, Ordering::AcqRel);
+            *address = slot.swap(*address, Ordering::SeqCst);
         }
     }
     former

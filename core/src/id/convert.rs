@@ -134,13 +134,13 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
             Id::checked(to, picked(value, order)).map(|id| id.value())
         }
         (Kind::Format(Format::AnyUuid), Kind::Format(Format::AnyUuid)) => {
-            Err(Error::new(ErrorCode::NotApplicable))
+            Err(Error::not_applicable("conversion"))
         }
         (Kind::Format(Format::AnyUuid), Kind::Format(to)) if to.reads(Form::Urn) => {
             Id::checked(to, value).map(|id| id.value())
         }
         (Kind::Format(from), Kind::Format(Format::AnyUuid)) if from.reads(Form::Urn) => Ok(value),
-        _ => Err(Error::new(ErrorCode::NotApplicable)),
+        _ => Err(Error::not_applicable("conversion")),
     }
 }
 

@@ -118,7 +118,7 @@ impl Id {
     #[inline]
     pub fn from_u64(int: u64, format: Format) -> Result<Self, Error> {
         if format.bits() != 64 {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("integer"));
         }
         Self::checked(format, Value::from_u64(int))
     }
@@ -131,7 +131,7 @@ impl Id {
     #[inline]
     pub fn from_u128(int: u128, format: Format) -> Result<Self, Error> {
         if format.bits() != 128 {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("integer"));
         }
         Self::checked(format, Value::from_u128(int))
     }
@@ -196,7 +196,7 @@ impl Id {
     pub fn to_form(&self, form: Form) -> Result<Text, Error> {
         let text = self.format.row().codec.write(self.value, form);
         if text.is_empty() {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("form"));
         }
         Ok(text)
     }
@@ -216,7 +216,7 @@ impl Id {
     pub fn to_u64(&self) -> Result<u64, Error> {
         match self.format.bits() {
             64 => Ok(self.value.to_u64()),
-            _ => Err(Error::new(ErrorCode::NotApplicable)),
+            _ => Err(Error::not_applicable("integer")),
         }
     }
 
@@ -228,7 +228,7 @@ impl Id {
     pub fn to_u128(&self) -> Result<u128, Error> {
         match self.format.bits() {
             128 => Ok(self.value.to_u128()),
-            _ => Err(Error::new(ErrorCode::NotApplicable)),
+            _ => Err(Error::not_applicable("integer")),
         }
     }
 
@@ -262,7 +262,7 @@ impl Id {
         let row = self.format.row();
         match &row.layout.time {
             Some(time) if row.tells_time => time.timestamp(self.value),
-            _ => Err(Error::new(ErrorCode::NotApplicable)),
+            _ => Err(Error::not_applicable("time")),
         }
     }
 

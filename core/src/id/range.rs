@@ -170,7 +170,7 @@ impl Id {
     ) -> Result<RangeInclusive<Id>, Error> {
         let row = format.row();
         if let SortBy::Places(_) = row.sorted {
-            return Err(Error::new(ErrorCode::NotApplicable));
+            return Err(Error::not_applicable("range"));
         }
         let (low, high) = row.literal.prefix(prefix.as_ref(), row.bits)?;
         let (low, high) = row.clamp(low, high)?;

@@ -3,7 +3,7 @@
 use ::bson::Bson;
 use ::bson::oid::ObjectId as Oid;
 
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::formats::{Format, ObjectId};
 use crate::id::Id;
 
@@ -56,7 +56,7 @@ impl TryFrom<Id> for Oid {
     fn try_from(id: Id) -> Result<Self, Error> {
         match id.format() {
             Format::ObjectId => ObjectId::try_from(id).map(Self::from),
-            _ => Err(Error::new(ErrorCode::NotApplicable)),
+            _ => Err(Error::not_applicable("format")),
         }
     }
 }

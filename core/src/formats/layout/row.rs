@@ -274,7 +274,7 @@ impl Row {
         let time = layout
             .time
             .filter(|_| self.tells_time || options.names_layout())
-            .ok_or(Error::new(ErrorCode::NotApplicable))?;
+            .ok_or(Error::not_applicable("time"))?;
         Ok((layout, time))
     }
 
@@ -282,7 +282,7 @@ impl Row {
     #[inline]
     pub(crate) fn default_time(&self) -> Result<&TimeLayout, Error> {
         let time = self.layout.time.as_ref().filter(|_| self.tells_time);
-        time.ok_or(Error::new(ErrorCode::NotApplicable))
+        time.ok_or(Error::not_applicable("time"))
     }
 
     /// Returns the layout without options.

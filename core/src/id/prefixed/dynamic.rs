@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::{Prefix, PrefixedText, read, suffix_form};
 use crate::codec::text::Text;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
 
@@ -42,7 +42,7 @@ impl PrefixedId {
         let id = id.into();
         match id.format().takes_prefix() {
             true => Ok(Self { prefix, id }),
-            false => Err(Error::new(ErrorCode::NotApplicable)),
+            false => Err(Error::not_applicable("prefix")),
         }
     }
 

@@ -78,7 +78,7 @@ pub(crate) fn read(
     expected: Option<&Prefix>,
 ) -> Result<(Prefix, Id), Error> {
     if !format.takes_prefix() {
-        return Err(Error::new(ErrorCode::NotApplicable));
+        return Err(Error::not_applicable("prefix"));
     }
     let (before, suffix) = split(text);
     let prefix = match before {

@@ -3,7 +3,7 @@
 use core::ops::RangeInclusive;
 
 use crate::codec::value::Value;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::formats::Format;
 use crate::formats::layout::{Limit, Row};
 use crate::formats::options::Options;
@@ -82,7 +82,7 @@ pub trait TypedId: Target {
     fn told(self) -> Result<Timestamp, Error> {
         match const { Self::FORMAT.row().told() } {
             Some(time) => time.timestamp(self.into().value()),
-            None => Err(Error::new(ErrorCode::NotApplicable)),
+            None => Err(Error::not_applicable("time")),
         }
     }
 
@@ -197,7 +197,7 @@ pub(crate) fn expect_format(id: Id, format: Format) -> Result<Id, Error> {
     if id.format() == format {
         Ok(id)
     } else {
-        Err(Error::new(ErrorCode::NotApplicable))
+        Err(Error::not_applicable("format"))
     }
 }
 
