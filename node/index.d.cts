@@ -1445,7 +1445,7 @@ export interface GeneratorOptions extends ReadOptions {
   readonly leaseFile?: string | Uint8Array | FileUrl | undefined;
   /** The clock identifier of tid, 0–1023 (drawn). */
   readonly clockId?: number | bigint | undefined;
-  /** The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn). */
+  /** The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`. */
   readonly node?: number | bigint | undefined;
   /** The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn). */
   readonly machine?: number | bigint | undefined;
@@ -1481,28 +1481,28 @@ export type CommonOption =
 
 /** The other options of each format. */
 export interface OwnOptions {
-  readonly tid: 'leaseFile' | 'clockId';
+  readonly tid: 'leaseFile' | 'clockId' | 'node';
   readonly timeid: 'leaseFile' | 'node';
   readonly uid11_xid: 'order';
   readonly uid11_fullrand: never;
-  readonly uid11_snowish: 'leaseFile' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly uid11_snowish: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
   readonly uid11_ts_seq_rand: 'epoch' | 'epochUnixMs';
-  readonly uuid6: 'leaseFile' | 'machineId' | 'machineBits';
-  readonly uuid7_draft01: 'leaseFile' | 'machineId' | 'machineBits' | 'precision';
-  readonly uuid7: 'leaseFile' | 'machineId' | 'machineBits';
+  readonly uuid6: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly uuid7_draft01: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
+  readonly uuid7: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
   readonly uuid8:
     'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'epoch' | 'epochUnixMs' | 'timestampBits' | 'unitNs';
-  readonly scru160: 'leaseFile' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
+  readonly scru160: 'leaseFile' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
   readonly lexical_uuid: 'leaseFile' | 'node';
-  readonly snowflake: 'leaseFile' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly snowflake: 'leaseFile' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
   readonly flake: 'leaseFile' | 'node';
-  readonly sharding_id: 'leaseFile' | 'shard' | 'epoch' | 'epochUnixMs';
+  readonly sharding_id: 'leaseFile' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
   readonly ksuid: never;
   readonly elasticflake: 'leaseFile' | 'node';
-  readonly flake_idgen: 'leaseFile' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
-  readonly sonyflake: 'leaseFile' | 'machine' | 'epoch' | 'epochUnixMs';
-  readonly ordered_uuid: 'leaseFile' | 'machineId' | 'machineBits';
-  readonly comb_guid: 'leaseFile' | 'machineId' | 'machineBits';
+  readonly flake_idgen: 'leaseFile' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly sonyflake: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly ordered_uuid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly comb_guid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
   readonly ulid: never;
   readonly sid: never;
   readonly push_id: never;
@@ -1510,13 +1510,13 @@ export interface OwnOptions {
   readonly object_id: 'leaseFile' | 'node';
   readonly cuid: 'leaseFile' | 'node';
   readonly comb_mssql: never;
-  readonly uuid1: 'leaseFile' | 'machineId' | 'machineBits';
+  readonly uuid1: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
   readonly uuid4: never;
   readonly any_uuid: never;
   readonly mastodon: never;
   readonly tsid: 'leaseFile' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
   readonly scru128: never;
-  readonly scru64: 'leaseFile' | 'nodeId' | 'nodeBits';
+  readonly scru64: 'leaseFile' | 'node' | 'nodeId' | 'nodeBits';
 }
 // </generated>
 

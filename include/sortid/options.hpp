@@ -140,7 +140,7 @@ struct Options {
   std::optional<std::int64_t> machine_id = {};
   /// How far a tick may be ahead of the highest clock reading, in milliseconds (1000).
   std::optional<std::int64_t> max_lead_ms = {};
-  /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn).
+  /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
   std::optional<std::int64_t> node = {};
   /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`.
   std::optional<std::int64_t> node_bits = {};

@@ -7,7 +7,7 @@ use crate::codec::value::{Place, Span, Value};
 use crate::codec::{Codec, Literal};
 use crate::error::{Error, ErrorCode};
 use crate::formats::kind::UuidKind;
-use crate::formats::options::{OPTIONS, OptionInfo, Options, Purpose, Scope};
+use crate::formats::options::{OPTIONS, OptionInfo, OptionValue, Options, Purpose, Scope};
 
 /// The row of a format: everything that the algorithms need to know about it.
 pub(crate) struct Row {
@@ -244,14 +244,45 @@ impl Row {
                 let mut nodes = OPTIONS.iter().filter(|option| option.says_node());
                 has_time && nodes.any(|option| self.has_option(option))
             }
+            Scope::Node if option.name == "node" => self.node_option().is_some(),
             Scope::Own | Scope::Node => self.options.contains(&option.name),
         }
+    }
+
+    /// Returns the option that sets the node, which every format also takes as `node`.
+    fn node_option(&self) -> Option<&'static str> {
+        let says_node = |name: &&&str| {
+            let mut options = OPTIONS.iter();
+            options.any(|option| option.name == **name && option.says_node())
+        };
+        self.options.iter().find(says_node).copied()
+    }
+
+    /// Returns the options with `node` under the format's own name for it, if that is another.
+    fn with_own_node(&self, options: &Options) -> Result<Option<Options>, Error> {
+        let own = self.node_option().filter(|name| *name != "node");
+        let (Some(own), Some(node)) = (own, options.node) else {
+            return Ok(None);
+        };
+        if options
+            .given()
+            .any(|option| option.says_node() && option.name != "node")
+        {
+            return Err(Error::about(ErrorCode::InvalidOption, "node"));
+        }
+        let mut options = options.clone();
+        options.node = None;
+        let node = i128::from(node);
+        options.set(own, OptionValue::Int(node))?;
+        Ok(Some(options))
     }
 
     /// Returns the layout with the options applied, or `invalid_option` if the format lacks one of
     /// them.
     pub(crate) fn layout_with(&self, options: &Options, purpose: Purpose) -> Result<Layout, Error> {
         options.check(|option| self.has_option(option))?;
+        let with_own_node = self.with_own_node(options)?;
+        let options = with_own_node.as_ref().unwrap_or(options);
         let layout = self.configured(options)?;
         match purpose {
             Purpose::Read if options.given().any(|option| !option.reads) => {

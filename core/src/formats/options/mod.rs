@@ -219,7 +219,8 @@ options! {
     clock_id: u64, Node, false;
     /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64
     /// bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint
-    /// in cuid, 0–1679615; `node_bits` bits in tsid (drawn).
+    /// in cuid, 0–1679615; `node_bits` bits in tsid (drawn). In other formats the same as
+    /// `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
     node: u64, Node, false;
     /// The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake
     /// (drawn).
@@ -358,5 +359,41 @@ mod tests {
             let refused = Error::about(ErrorCode::InvalidOption, "state_file");
             assert_eq!(set, Err(refused), "{path:?}");
         }
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn node_is_another_name_for_the_node_of_every_format() {
+        let mut formats = 0;
+        for &format in crate::Format::ALL {
+            let row = format.row();
+            let layout = |options: &Options| row.layout_with(options, Purpose::Generate);
+            let mut own = Options::new();
+            let name = row.options.iter().find(|name| {
+                let mut options = OPTIONS.iter();
+                options.any(|option| option.name == **name && option.says_node())
+            });
+            let node = Options::new().node(5);
+            let Some(&name) = name else {
+                let refused = layout(&node).map_err(|error| error.code());
+                assert_eq!(refused.err(), Some(ErrorCode::InvalidOption), "{format}");
+                continue;
+            };
+            own.set(name, OptionValue::Int(5)).expect("an integer");
+            assert_eq!(
+                layout(&node).expect("a layout"),
+                layout(&own).expect("a layout"),
+                "{format}"
+            );
+            if name != "node" {
+                let refused = layout(&own.node(5)).map_err(|error| (error.code(), error.subject()));
+                assert_eq!(
+                    refused.err(),
+                    Some((ErrorCode::InvalidOption, Some("node")))
+                );
+            }
+            formats += 1;
+        }
+        assert!(formats > 20, "{formats}");
     }
 }

@@ -834,6 +834,7 @@ extension Id {
                     "state_file",
                     "lease_file",
                     "clock_id",
+                    "node",
                 ]
             case .timeid:
                 [
@@ -877,6 +878,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine",
                     "epoch",
                     "epoch_unix_ms",
@@ -905,6 +907,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -919,6 +922,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine_id",
                     "machine_bits",
                     "precision",
@@ -934,6 +938,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -967,6 +972,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "usage",
                     "counter_bits",
                     "counter_seed_bits",
@@ -997,6 +1003,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine",
                     "datacenter",
                     "worker",
@@ -1027,6 +1034,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "shard",
                     "epoch",
                     "epoch_unix_ms",
@@ -1066,6 +1074,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine",
                     "datacenter",
                     "worker",
@@ -1083,6 +1092,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine",
                     "epoch",
                     "epoch_unix_ms",
@@ -1098,6 +1108,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -1112,6 +1123,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -1209,6 +1221,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -1268,6 +1281,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node",
                     "node_id",
                     "node_bits",
                 ]

@@ -155,7 +155,7 @@ public class GeneratorOptions private constructor(
     /**
      * The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48
      * in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid
-     * (drawn).
+     * (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
      */
     public fun node(value: Long): GeneratorOptions = with("node", value)
 
