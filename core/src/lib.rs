@@ -233,11 +233,11 @@ pub use native::remote_file_system;
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
-#[cfg(all(doctest, feature = "std"))]
+#[cfg(all(doctest, feature = "testing"))]
 #[doc = include_str!("../../docs/rust.md")]
 struct GuideExamples;
 
-#[cfg(all(doctest, feature = "scan", feature = "state-file"))]
+#[cfg(all(doctest, feature = "scan", feature = "state-file", feature = "testing"))]
 #[doc = include_str!("../../docs/cookbook.md")]
 struct CookbookExamples;
 
