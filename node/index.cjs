@@ -1,10 +1,11 @@
 // The package for `require`. The names stand here literally, so that they can be imported by name too.
 'use strict';
 
-const { newId, reseed, version } = require('./lib/load.cjs');
+const { newId, reseed, text, version } = require('./lib/load.cjs');
 const { ERROR_CODES, SortidError, refusal } = require('./lib/error.cjs');
 const { OPTIONS, camelCase } = require('./lib/options.cjs');
 const { Format, formatOf } = require('./lib/format.cjs');
+const { newAt } = require('./lib/given.cjs');
 const { Id } = require('./lib/id.cjs');
 const { convert, inspect, isValid, refusals } = require('./lib/read.cjs');
 const classes = require('./lib/classes.cjs');
@@ -104,11 +105,19 @@ exports.Scru128 = classes.Scru128;
 exports.Scru64 = classes.Scru64;
 // </generated>
 
-exports.newId = (format) => {
-  const { name, isMade } = formatOf(format);
-  if (!isMade) throw refusal('not_applicable', name, 'ids of this format are read, never made');
-  return newId[name]();
+/** A format of which ids are made. */
+function madeFormat(name) {
+  const format = formatOf(name);
+  if (!format.isMade) throw refusal('not_applicable', format.name, 'ids of this format are read, never made');
+  return format;
+}
+
+exports.newId = (format) => newId[madeFormat(format).name]();
+exports.newIdAt = (format, time) => {
+  newAt(time, madeFormat(format));
+  return text();
 };
+exports.uuid7At = (time) => exports.newIdAt('uuid7', time);
 
 exports.Format = Format;
 exports.Id = Id;

@@ -423,6 +423,21 @@ export function scru64(): IdText<'scru64'>;
 export function newId<F extends FormatName>(format: FormatLike<F>): IdText<F>;
 
 /**
+ * A new id with the tick in which an instant lies: for rows that are older than their ids, and for tests.
+ *
+ * Within the process no id repeats, and of one tick each is greater than the one before if the format is ordered. Times may come in any
+ * order in uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid and ordered_uuid. In other formats they must not go back: sort the rows.
+ *
+ * @throws {SortidError} `clock_rollback` if the time is before that of an earlier call, in a format of the second kind;
+ *   `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without time, or a read-only one;
+ *   `timestamp_out_of_range`, `entropy_unavailable`, `unknown_format`
+ */
+export function newIdAt<F extends FormatName>(format: FormatLike<F>, time: Time): IdText<F>;
+
+/** {@link newIdAt} of `uuid7`. */
+export function uuid7At(time: Time): IdText<'uuid7'>;
+
+/**
  * An instant as it can be given: a `Date`; whole milliseconds since 1970, as `Date.now()` gives; nanoseconds since 1970, as a
  * `bigint`; a `Temporal.Instant` or `Temporal.ZonedDateTime`; a {@link Timestamp}.
  *
@@ -851,6 +866,16 @@ export interface MadeIdClass<F extends MadeFormat> extends IdClass<F> {
    * @throws {SortidError} as {@link Generator.next}
    */
   now(this: void): TypedId<F>;
+}
+
+/** The class of a format that can be generated, and whose bits have a time. */
+export interface TimedIdClass<F extends MadeFormat> extends MadeIdClass<F> {
+  /**
+   * A new id with the tick in which an instant lies.
+   *
+   * @throws {SortidError} as {@link newIdAt}
+   */
+  at(this: void, time: Time): TypedId<F>;
 }
 
 // <generated: classes>

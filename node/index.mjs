@@ -87,6 +87,8 @@ export const {
   Scru64,
   // </generated>
   newId,
+  newIdAt,
+  uuid7At,
   Format,
   Id,
   Generator,

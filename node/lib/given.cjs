@@ -51,6 +51,12 @@ function at(time, format, options) {
   withOptions(options, format, () => native.at(format.code, names, values));
 }
 
+/** A new id at an instant, to the first slot. */
+function newAt(time, { code }) {
+  putTime(0, time, 'time');
+  native.newAt(code);
+}
+
 /** The bounds of an interval, to both slots. */
 function range(from, to, format, options) {
   const [names, values] = packed(options);
@@ -123,4 +129,4 @@ function prefixRange(prefix, { code }) {
   native.prefixRange(prefix, code);
 }
 
-module.exports = { at, fromBigInt, fromBytes, fromFields, integer, interval, prefixRange, range };
+module.exports = { at, fromBigInt, fromBytes, fromFields, integer, interval, newAt, prefixRange, range };

@@ -39,11 +39,16 @@ function statics(Typed, format) {
     native.nextId(generator);
     return new Typed(OURS, 0);
   };
+  const at = (time) => {
+    given.newAt(time, format);
+    return new Typed(OURS, 0);
+  };
   return {
     format,
     from,
     parse,
     ...(format.isMade && { now }),
+    ...(format.isMade && format.resolutionNs !== null && { at }),
     isValid: (text) => isValid(text, format),
     fromBytes(bytes) {
       given.fromBytes(bytes, format);

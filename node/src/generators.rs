@@ -5,6 +5,7 @@ use sortid::{ErrorCode, Filled, Format, Reseed};
 use crate::call::{Answer, Call, Failure, MOST_TEXTS, functions};
 use crate::ids::integer_of;
 use crate::ints::{big_unsigned, unsigned};
+use crate::registers::format_of;
 use crate::values::BigInt;
 use crate::view::Target;
 
@@ -13,6 +14,7 @@ functions! {
     "nextId" next_id;
     "nextInt" next_int;
     "nextAt" next_at;
+    "newAt" new_at;
     "nextAfter" next_after;
     "nextAfterAt" next_after_at;
     "take" take;
@@ -48,6 +50,13 @@ fn next_int(call: &Call<'_>) -> Answer {
 fn next_at(call: &Call<'_>) -> Answer {
     let id = call.generator()?.next_at(call.registers().time(0)?)?;
     call.ascii(&id.to_text())
+}
+
+/// `(code)`: a new id at the time in the first register, to the first slot.
+fn new_at(call: &Call<'_>) -> Answer {
+    let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
+    call.registers().set_id(0, sortid::new_id_at(format, time)?);
+    call.nothing()
 }
 
 /// The next id, after that in the first slot.

@@ -3,6 +3,7 @@
 use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
+use std::ops::Deref;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
@@ -10,7 +11,9 @@ use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
 use sortid::{ErrorCode, Format, Generator, Prefix, PrefixedId, default_generator};
 
-use crate::call::{Answer, Call, Failure, Instance, functions, make_bound_function, make_function};
+use crate::call::{
+    Answer, Call, Failure, Instance, follow, functions, make_bound_function, make_function,
+};
 use crate::ints::{big_unsigned, unsigned};
 use crate::plain::{PLAIN, Plain};
 use crate::registers::format_of;
@@ -45,7 +48,26 @@ struct Handle(Rc<RefCell<Option<Held>>>);
 #[derive(Clone)]
 enum Held {
     Own(Arc<Own>),
+    /// The process-wide generator of a format. A test clock replaces that, so each call looks it up.
+    Default(Format),
+}
+
+/// A generator during a call.
+pub(crate) enum InUse<'a> {
+    Own(Ref<'a, Generator>),
     Default(&'static Generator),
+}
+
+impl Deref for InUse<'_> {
+    type Target = Generator;
+
+    #[inline(always)]
+    fn deref(&self) -> &Generator {
+        match self {
+            InUse::Own(own) => own,
+            InUse::Default(generator) => generator,
+        }
+    }
 }
 
 /// A generator that ends with the last object that holds it.
@@ -75,16 +97,28 @@ impl Handle {
         held.map_err(|_| Failure::State("the generator is closed"))
     }
 
-    fn generator(&self) -> Result<Ref<'_, Generator>, Failure> {
-        Ok(Ref::map(self.held()?, Held::generator))
+    fn generator(&self, call: &Call<'_>) -> Result<InUse<'_>, Failure> {
+        let format = match Ref::filter_map(self.held()?, Held::own) {
+            Ok(own) => return Ok(InUse::Own(own)),
+            Err(held) => held.format(),
+        };
+        follow(call.env().raw())?;
+        Ok(InUse::Default(default_generator(format)?))
     }
 }
 
 impl Held {
-    fn generator(&self) -> &Generator {
+    fn own(&self) -> Option<&Generator> {
         match self {
-            Held::Own(own) => &own.generator,
-            Held::Default(generator) => generator,
+            Held::Own(own) => Some(&own.generator),
+            Held::Default(_) => None,
+        }
+    }
+
+    fn format(&self) -> Format {
+        match self {
+            Held::Own(own) => own.generator.format(),
+            Held::Default(format) => *format,
         }
     }
 }
@@ -97,8 +131,8 @@ impl Call<'_> {
         Ok(handle.map_err(|_| Failure::Type("a generator"))?.as_ref())
     }
 
-    pub(crate) fn generator(&self) -> Result<Ref<'_, Generator>, Failure> {
-        self.handle()?.generator()
+    pub(crate) fn generator(&self) -> Result<InUse<'_>, Failure> {
+        self.handle()?.generator(self)
     }
 }
 
@@ -112,8 +146,9 @@ fn generator(call: &Call<'_>) -> Answer {
 
 /// `(code)`: the process-wide generator of a format.
 fn the_default(call: &Call<'_>) -> Answer {
-    let generator = default_generator(format_of(call.number(0)?)?)?;
-    Handle::give(call, Held::Default(generator))
+    let format = format_of(call.number(0)?)?;
+    default_generator(format)?;
+    Handle::give(call, Held::Default(format))
 }
 
 /// The generators that another thread may ask for, by number. They are not kept alive.
@@ -134,14 +169,14 @@ struct Shared {
 /// A generator that may be about to end.
 enum Known {
     Own(Weak<Own>),
-    Default(&'static Generator),
+    Default(Format),
 }
 
 impl Known {
     fn hold(&self) -> Option<Held> {
         match self {
             Known::Own(own) => own.upgrade().map(Held::Own),
-            Known::Default(generator) => Some(Held::Default(generator)),
+            Known::Default(format) => Some(Held::Default(*format)),
         }
     }
 }
@@ -167,11 +202,11 @@ fn share(call: &Call<'_>) -> Answer {
         Held::Own(own) => own
             .number
             .get_or_init(|| make_known(Known::Own(Arc::downgrade(own)))),
-        Held::Default(generator) => {
+        Held::Default(format) => {
             let mut slots = Format::ALL.iter().zip(&DEFAULT_NUMBERS);
-            let slot = slots.find(|(format, _)| **format == generator.format());
+            let slot = slots.find(|(of, _)| *of == format);
             let (_, slot) = slot.ok_or(Failure::Code(ErrorCode::UnknownFormat, None))?;
-            slot.get_or_init(|| make_known(Known::Default(generator)))
+            slot.get_or_init(|| make_known(Known::Default(*format)))
         }
     };
     call.value(big_unsigned((*number).into()))
@@ -204,7 +239,7 @@ fn next_of(call: &Call<'_>) -> Answer {
     ) -> sys::napi_value {
         // SAFETY: Node calls with its own environment and call, and the callback is given to `make_bound_function` below alone.
         let (call, handle) = unsafe { Call::bound::<Handle>(env, info) };
-        call.answer(|| call.ascii(&handle.generator()?.next()?.to_text()))
+        call.answer(|| call.ascii(&handle.generator(&call)?.next()?.to_text()))
     }
     let handle = call.handle()?.clone();
     // SAFETY: the callback takes its data for a bound handle.
@@ -220,7 +255,7 @@ fn prefixed_next_of(call: &Call<'_>) -> Answer {
         // SAFETY: Node calls with its own environment and call, and the callback is given to `make_bound_function` below alone.
         let (call, (handle, prefix)) = unsafe { Call::bound::<(Handle, Prefix)>(env, info) };
         call.answer(|| {
-            let id = handle.generator()?.next()?;
+            let id = handle.generator(&call)?.next()?;
             call.ascii(&PrefixedId::new(*prefix, id)?.to_text())
         })
     }

@@ -3,8 +3,8 @@
 //! No id logic lives here. `call` is the boundary (arguments, results, errors, panics), `registers` the memory through
 //! which ids and times cross without an object being made for each, `values` what else crosses; the functions themselves are
 //! in `ids`, `prefixed`, `ranges`, `columns`, `generators` and `tables`. These, and what they are made of (`given`, `ints`, `registers`, `view`,
-//! what a failure says), are the functions of the WebAssembly module as well, which compiles them with a boundary of its own (`wasm/`); `start`, `handles` and
-//! `plain` are Node's alone.
+//! what a failure says), are the functions of the WebAssembly module as well, which compiles them with a boundary of its own (`wasm/`); `start`, `handles`,
+//! `plain`, `scopes` and `testing` are Node's alone.
 //!
 //! The functions are raw Node-API callbacks: a string back costs 30 ns so, and twice as much through generated glue.
 
@@ -20,8 +20,10 @@ mod plain;
 mod prefixed;
 mod ranges;
 mod registers;
+mod scopes;
 mod start;
 mod tables;
+mod testing;
 mod values;
 mod view;
 
@@ -40,6 +42,7 @@ const FUNCTIONS: &[&[Function]] = &[
     handles::FUNCTIONS,
     generators::FUNCTIONS,
     columns::FUNCTIONS,
+    testing::FUNCTIONS,
 ];
 
 /// Fills the module's exports; once for the main thread, and once for each worker that loads it.

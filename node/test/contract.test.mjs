@@ -96,7 +96,9 @@ test('what classes have is declared, and the other way round', () => {
   );
   for (const { name } of formats) {
     const Typed = sortid[pascalCase(name)];
-    const declarations = ['interface IdClass', ...(Typed.format.isMade ? ['interface MadeIdClass'] : [])];
+    const { isMade, resolutionNs } = Typed.format;
+    const declarations = ['interface IdClass', ...(isMade ? ['interface MadeIdClass'] : [])];
+    if (isMade && resolutionNs !== null) declarations.push('interface TimedIdClass');
     assert.deepEqual(sorted(declaredIn(...declarations)), sorted(statics(Typed)), name);
     assert.deepEqual(
       sorted(declaredIn('interface AnyId', 'interface TextId', `interface ${pascalCase(name)}`)),

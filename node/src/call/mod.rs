@@ -1,5 +1,6 @@
 //! The boundary: a call from JavaScript, its arguments, and what becomes of failures and panics.
 
+mod clock;
 mod function;
 mod text;
 mod thrown;
@@ -15,8 +16,10 @@ use napi::sys;
 use sortid::ErrorCode;
 
 use crate::registers::Registers;
+use crate::scopes::Scopes;
 
 pub(crate) use crate::failure::Failure;
+pub(crate) use clock::follow;
 use function::Bound;
 pub(crate) use function::{
     Callback, Function, Instance, export, functions, make_bound_function, make_function,
@@ -62,7 +65,7 @@ pub(crate) unsafe fn enter(
     call.answer(|| function(&call))
 }
 
-/// Runs a function without arguments that makes a value: [`enter`], but for asking what the call is before it fails.
+/// Runs a function without arguments that makes a value by the clock: [`enter`], but for asking what the call is before it fails.
 ///
 /// # Safety
 /// As [`enter`].
@@ -72,7 +75,7 @@ pub(crate) unsafe fn quick(
     info: sys::napi_callback_info,
     make: impl FnOnce(sys::napi_env) -> Answer,
 ) -> sys::napi_value {
-    let failure = match catch_unwind(AssertUnwindSafe(|| make(env))) {
+    let failure = match catch_unwind(AssertUnwindSafe(|| follow(env).and_then(|()| make(env)))) {
         Ok(Ok(value)) => return value,
         Ok(Err(failure)) => failure,
         Err(panic) => forgotten(panic),
@@ -161,7 +164,7 @@ impl Call<'_> {
 
     fn instance(&self) -> &Instance {
         // SAFETY: the data of every function is its instance, which lives as long as JavaScript runs; it is changed by
-        // `set_make_error` alone, through no reference.
+        // `set_functions` alone, through no reference.
         unsafe { &*self.instance }
     }
 
@@ -195,16 +198,30 @@ impl Call<'_> {
         Ok(value)
     }
 
-    /// Takes an argument for the function that makes errors.
-    pub(crate) fn set_make_error(&self, index: usize) -> Result<(), Failure> {
+    /// The test clocks.
+    pub(crate) fn scopes(&self) -> &Scopes {
+        &self.instance().scopes
+    }
+
+    /// Takes arguments for the function that makes errors, and for that which reads the clock.
+    pub(crate) fn set_functions(&self, make_error: usize, now: usize) -> Result<(), Failure> {
+        let [make_error, now] = [self.reference(make_error)?, self.reference(now)?];
+        // SAFETY: no reference to the fields lives.
+        unsafe {
+            (*self.instance).make_error = make_error;
+            (*self.instance).now = now;
+        }
+        Ok(())
+    }
+
+    /// A reference that keeps an argument.
+    fn reference(&self, index: usize) -> Result<sys::napi_ref, Failure> {
         let mut reference = ptr::null_mut();
         // SAFETY: an argument of this call.
         check(unsafe {
             sys::napi_create_reference(self.env, self.arguments[index], 1, &mut reference)
         })?;
-        // SAFETY: no reference to the field lives.
-        unsafe { (*self.instance).make_error = reference };
-        Ok(())
+        Ok(reference)
     }
 
     /// Nothing: `undefined`.

@@ -1,0 +1,220 @@
+// Test clocks of `sortid/testing`. Each test ends its clocks, which are the process's.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import test, { mock } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { MADE, app, installed, node, refused, sortid } from './support/installed.mjs';
+
+const require = createRequire(path.join(app, 'package.json'));
+const { follow, freeze } = require('sortid/testing');
+const { Generator, Id, Uuid7, Tid, newId, newIdAt, prefixed, uuid7 } = sortid;
+
+const TIME = 1_700_000_000_000;
+const seed = new Uint8Array(32).fill(7);
+const timeOf = (text) => Uuid7.parse(text).unixMs();
+
+/** Begins a test clock that ends with the test. */
+function during(t, clock) {
+  t.after(() => clock.restore());
+  return clock;
+}
+
+test('frozen_clock_applies_to_every_function_of_default_generators', (t) => {
+  const held = Generator.default('uuid7');
+  const orders = prefixed('order', 'uuid7');
+  orders.new();
+  Uuid7.now();
+  during(t, freeze(new Date(TIME)));
+  const texts = [uuid7(), newId('uuid7'), String(Uuid7.now()), held.next(), ...held.take(2), String(held.nextId())];
+  texts.push(Generator.shared(held.share()).next(), String(orders.parse(orders.new()).id));
+  assert.deepEqual(texts.toSorted(), texts);
+  for (const text of texts) assert.equal(timeOf(text), TIME);
+  for (const { name, resolutionNs } of MADE) {
+    const text = newId(name);
+    const [min, max] = [Id.minAt(TIME, name === 'uuid8' ? 'tid' : name), Id.parse(text, name)];
+    if (resolutionNs !== null) assert.ok(max.unixNs() >= min.unixNs() && max.unixMs() <= TIME, text);
+  }
+  assert.ok(timeOf(new Generator('uuid7').next()) > TIME);
+});
+
+test('seed_and_calls_determine_the_ids', () => {
+  const ids = (options) => {
+    const clock = freeze(TIME, options);
+    const made = [uuid7(), uuid7(), newIdAt('uuid7', TIME)];
+    clock.restore();
+    return made;
+  };
+  assert.deepEqual(ids({ seed }), ids({ seed }));
+  assert.notDeepEqual(ids(), ids());
+  const manual = new Generator('uuid7', { clock: 'manual', seed });
+  assert.equal(ids({ seed })[0], manual.nextAt(TIME));
+  for (const wrong of [new Uint8Array(31), new Uint8Array(0)]) {
+    assert.throws(() => freeze(TIME, { seed: wrong }), refused('invalid_option', { subject: 'seed' }));
+  }
+});
+
+test('clock_moves_forward_and_back_and_stops_at_restore', () => {
+  const clock = freeze(TIME);
+  clock.advance(5);
+  assert.equal(timeOf(uuid7()), TIME + 5);
+  clock.set(new Date(0));
+  assert.equal(timeOf(uuid7()), 0);
+  for (const mistake of [-1, 0.5, NaN, Infinity]) {
+    assert.throws(() => clock.advance(mistake), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
+  }
+  assert.throws(() => clock.set('2026-01-01'), { name: 'TypeError' });
+  clock.restore();
+  clock.restore();
+  assert.ok(Math.abs(Date.now() - timeOf(uuid7())) < 60_000);
+  for (const run of [() => clock.set(0), () => clock.advance(1)]) assert.throws(run, { code: 'ERR_INVALID_STATE' });
+});
+
+test('frozen_clock_exhausts_the_lead_instead_of_waiting', (t) => {
+  during(t, freeze(TIME));
+  const ids = new BigUint64Array(1_100_000);
+  assert.throws(() => Generator.default('tid').fill(ids), refused('counter_exhausted'));
+});
+
+test('scopes_nest_and_the_outer_one_ends_the_inner', () => {
+  const outer = freeze(TIME);
+  const inner = freeze(TIME + 1);
+  assert.equal(timeOf(uuid7()), TIME + 1);
+  inner[Symbol.dispose ?? Symbol.for('Symbol.dispose')]();
+  assert.equal(timeOf(uuid7()), TIME);
+  const second = follow();
+  inner.restore();
+  assert.ok(timeOf(uuid7()) > TIME);
+  outer.restore();
+  assert.throws(() => second.set(0), { code: 'ERR_INVALID_STATE' });
+  assert.ok(timeOf(uuid7()) > TIME);
+});
+
+test('follow_reads_the_fake_clock_at_each_call', (t) => {
+  const clock = during(t, follow());
+  mock.timers.enable({ apis: ['Date'], now: TIME });
+  t.after(() => mock.timers.reset());
+  const held = Generator.default('uuid7');
+  for (const make of [uuid7, () => newId('uuid7'), () => String(Uuid7.now()), () => held.next(), () => held.take(1)[0]]) {
+    mock.timers.tick(10);
+    assert.equal(timeOf(make()), Date.now());
+  }
+  mock.timers.setTime(1000);
+  assert.equal(timeOf(uuid7()), 1000);
+  clock.set(5);
+  clock.advance(5);
+  assert.equal(Tid.now().unixMs(), 1000);
+  const inner = freeze(TIME);
+  assert.equal(timeOf(uuid7()), TIME);
+  inner.restore();
+  assert.equal(timeOf(uuid7()), 1000);
+});
+
+test('follow_throws_what_the_clock_throws', (t) => {
+  during(t, follow());
+  const now = t.mock.method(Date, 'now', () => {
+    throw new Error('no clock');
+  });
+  for (const make of [uuid7, () => Generator.default('tid').next()]) assert.throws(make, { message: 'no clock' });
+  now.mock.mockImplementation(() => undefined);
+  assert.throws(uuid7, { name: 'TypeError', message: /Date\.now/ });
+  now.mock.mockImplementation(() => NaN);
+  assert.throws(uuid7, { name: 'TypeError' });
+  const ended = follow();
+  now.mock.mockImplementation(() => {
+    ended.restore();
+    return TIME;
+  });
+  assert.equal(timeOf(uuid7()), TIME);
+});
+
+test('test_clock_and_state_file_exclude_each_other', async () => {
+  const script = `
+    const { mkdtempSync, rmSync } = require('node:fs');
+    const { Generator, uuid7 } = require('sortid');
+    const { freeze } = require('sortid/testing');
+    const folder = mkdtempSync(require('node:path').join(require('node:os').tmpdir(), 'sortid-testing-'));
+    const stateFile = folder + '/ids.state';
+    const code = (run) => { try { run(); } catch (error) { return error.code; } };
+    const generator = new Generator('tid', { stateFile });
+    const codes = [code(() => freeze(0))];
+    generator.close();
+    const clock = freeze(1);
+    codes.push(code(() => new Generator('tid', { stateFile })));
+    clock.restore();
+    freeze(2).restore();
+    new Generator('tid', { stateFile }).close();
+    rmSync(folder, { recursive: true });
+    console.log(codes.join());`;
+  const { stdout, stderr } = await node(['-e', script]);
+  assert.equal(stdout, 'not_applicable,not_applicable\n');
+  assert.equal(stderr, 'sortid: a test controls the clock of the default generators\n');
+});
+
+const begins = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { uuid7 } = require(workerData + '/index.cjs');
+  const { freeze } = require(workerData + '/testing.cjs');
+  freeze(5);
+  freeze(6);
+  parentPort.postMessage(uuid7());`;
+
+const ends = {
+  returns: '',
+  throws: `throw new Error('the test failed');`,
+  exits: 'process.exit(0);',
+  'is terminated': 'setInterval(() => {}, 1000);',
+};
+
+for (const [how, code] of Object.entries(ends)) {
+  test(`worker_that_${how.replace(' ', '_')}_within_a_scope_blocks_nobody`, async () => {
+    const worker = new Worker(begins + code, { eval: true, workerData: installed });
+    const exited = new Promise((resolve) => worker.on('error', () => {}).once('exit', resolve));
+    const text = await new Promise((resolve) => worker.once('message', resolve));
+    assert.equal(timeOf(text), 6);
+    if (how === 'is terminated') await worker.terminate();
+    // Blocks until the worker's scopes end.
+    const clock = freeze(TIME);
+    assert.equal(timeOf(uuid7()), TIME);
+    clock.restore();
+    await exited;
+    assert.ok(timeOf(uuid7()) > TIME);
+  });
+}
+
+test('worker_reads_the_time_that_the_main_thread_follows', async (t) => {
+  during(t, follow());
+  mock.timers.enable({ apis: ['Date'], now: TIME });
+  t.after(() => mock.timers.reset());
+  uuid7();
+  const source = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    parentPort.postMessage(require(workerData).uuid7());`;
+  const worker = new Worker(source, { eval: true, workerData: path.join(installed, 'index.cjs') });
+  assert.equal(timeOf(await new Promise((resolve) => worker.once('message', resolve))), TIME);
+});
+
+test('module_has_the_functions_of_require', async () => {
+  assert.equal((await import(path.join(installed, 'testing.mjs'))).freeze, freeze);
+});
+
+test('webassembly_refuses_a_test_clock_and_says_why', async () => {
+  const script = `
+    Object.defineProperty(process.versions, 'webcontainer', { value: '1' });
+    try { require('sortid/testing').freeze(0); } catch (error) { console.log(error.code, error.message); }`;
+  const { stdout } = await node(['-e', script]);
+  assert.match(stdout, /^not_applicable .*Date\.now/);
+});
+
+test('single_formats_follow_fake_timers_forward_from_their_first_id', (t) => {
+  mock.timers.enable({ apis: ['Date'], now: TIME });
+  t.after(() => mock.timers.reset());
+  const file = require.resolve('sortid/uuid7');
+  delete require.cache[file];
+  const small = require(file);
+  assert.equal(small.unixMs(small.uuid7()), TIME);
+  mock.timers.tick(60_000);
+  assert.equal(small.unixMs(small.uuid7()), TIME + 60_000);
+  mock.timers.setTime(TIME);
+  assert.throws(small.uuid7, { code: 'clock_rollback' });
+});

@@ -1,0 +1,2 @@
+// The types for `import`: the same declarations.
+export * from './testing.cjs';
