@@ -33,10 +33,14 @@ class TestClock {
   }
 }
 
+let atExit;
+
 function begin(time, follows, { seed } = {}) {
   if (native.beginTest === undefined) {
     throw refusal('not_applicable', 'testing', 'WebAssembly reads Date.now at each call: use fake timers alone');
   }
+  // Else the process would wait for a worker that waits for a clock of this thread.
+  atExit ??= process.once('exit', () => native.endTests());
   putTime(0, time, 'time');
   return new TestClock(native.beginTest(follows, unshared(seed)));
 }

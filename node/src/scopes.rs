@@ -67,6 +67,11 @@ impl Scopes {
         }
     }
 
+    pub(crate) fn end_all(&self) {
+        let mut open = self.open.borrow_mut();
+        while open.pop().is_some() {}
+    }
+
     /// Runs a function on the clock of a scope, unless that follows `Date.now()`.
     pub(crate) fn with_clock(
         &self,
@@ -92,6 +97,6 @@ impl Scopes {
 
 impl Drop for Scopes {
     fn drop(&mut self) {
-        while self.open.get_mut().pop().is_some() {}
+        self.end_all();
     }
 }

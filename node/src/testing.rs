@@ -12,6 +12,7 @@ functions! {
     "setTest" set;
     "advanceTest" advance;
     "endTest" end;
+    "endTests" end_all;
 }
 
 /// `(follows, seed)`: a scope that begins at the time in the first register, by its number.
@@ -45,5 +46,11 @@ fn advance(call: &Call<'_>) -> Answer {
 /// `(scope)`
 fn end(call: &Call<'_>) -> Answer {
     call.scopes().end(call.number(0)?);
+    call.nothing()
+}
+
+/// Ends every scope of this thread.
+fn end_all(call: &Call<'_>) -> Answer {
+    call.scopes().end_all();
     call.nothing()
 }
