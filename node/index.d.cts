@@ -893,7 +893,7 @@ export interface Tid extends TextId<'tid'> {
   readonly clockId: bigint;
 }
 /** The class of {@link Tid}. */
-export const Tid: MadeIdClass<'tid'>;
+export const Tid: TimedIdClass<'tid'>;
 
 /**
  * `timeid`: microseconds with a sign, so also before 1970, and a node.
@@ -907,7 +907,7 @@ export interface Timeid extends TextId<'timeid'> {
   readonly node: bigint;
 }
 /** The class of {@link Timeid}. */
-export const Timeid: MadeIdClass<'timeid'>;
+export const Timeid: TimedIdClass<'timeid'>;
 
 /**
  * `uid11_xid`: milliseconds since 2011 and 22 random bits.
@@ -921,7 +921,7 @@ export interface Uid11Xid extends TextId<'uid11_xid'> {
   readonly random: bigint;
 }
 /** The class of {@link Uid11Xid}. */
-export const Uid11Xid: MadeIdClass<'uid11_xid'>;
+export const Uid11Xid: TimedIdClass<'uid11_xid'>;
 
 /**
  * `uid11_fullrand`: 64 random bits, no time.
@@ -949,7 +949,7 @@ export interface Uid11Snowish extends TextId<'uid11_snowish'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Uid11Snowish}. */
-export const Uid11Snowish: MadeIdClass<'uid11_snowish'>;
+export const Uid11Snowish: TimedIdClass<'uid11_snowish'>;
 
 /**
  * `uid11_ts_seq_rand`: milliseconds since 2011, a sequence and 10 random bits.
@@ -965,7 +965,7 @@ export interface Uid11TsSeqRand extends TextId<'uid11_ts_seq_rand'> {
   readonly random: bigint;
 }
 /** The class of {@link Uid11TsSeqRand}. */
-export const Uid11TsSeqRand: MadeIdClass<'uid11_ts_seq_rand'>;
+export const Uid11TsSeqRand: TimedIdClass<'uid11_ts_seq_rand'>;
 
 /**
  * `uuid6`: UUID version 1 in the order of time.
@@ -979,7 +979,7 @@ export interface Uuid6 extends TextId<'uuid6'> {
   readonly node: bigint;
 }
 /** The class of {@link Uuid6}. */
-export const Uuid6: MadeIdClass<'uuid6'>;
+export const Uuid6: TimedIdClass<'uuid6'>;
 
 /**
  * `uuid7_draft01`: UUID version 7 as drafted in 2021: seconds and a fraction.
@@ -997,7 +997,7 @@ export interface Uuid7Draft01 extends TextId<'uuid7_draft01'> {
   readonly subsecSeqNode: bigint;
 }
 /** The class of {@link Uuid7Draft01}. */
-export const Uuid7Draft01: MadeIdClass<'uuid7_draft01'>;
+export const Uuid7Draft01: TimedIdClass<'uuid7_draft01'>;
 
 /**
  * `uuid7`: UUID version 7: milliseconds, a counter and random bits.
@@ -1013,7 +1013,7 @@ export interface Uuid7 extends TextId<'uuid7'> {
   readonly randB: bigint;
 }
 /** The class of {@link Uuid7}. */
-export const Uuid7: MadeIdClass<'uuid7'>;
+export const Uuid7: TimedIdClass<'uuid7'>;
 
 /**
  * `uuid8`: UUID version 8: a timestamp of the maker's own layout.
@@ -1047,7 +1047,7 @@ export interface Scru160 extends TextId<'scru160'> {
   readonly random80: bigint;
 }
 /** The class of {@link Scru160}. */
-export const Scru160: MadeIdClass<'scru160'>;
+export const Scru160: TimedIdClass<'scru160'>;
 
 /**
  * `lexical_uuid`: microseconds and a worker, as 8-4-4-16 hexadecimal digits.
@@ -1061,7 +1061,7 @@ export interface LexicalUuid extends TextId<'lexical_uuid'> {
   readonly worker: bigint;
 }
 /** The class of {@link LexicalUuid}. */
-export const LexicalUuid: MadeIdClass<'lexical_uuid'>;
+export const LexicalUuid: TimedIdClass<'lexical_uuid'>;
 
 /**
  * `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
@@ -1079,7 +1079,7 @@ export interface Snowflake extends TextId<'snowflake'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Snowflake}. */
-export const Snowflake: MadeIdClass<'snowflake'>;
+export const Snowflake: TimedIdClass<'snowflake'>;
 
 /**
  * `flake`: milliseconds, a worker and a sequence in base62.
@@ -1095,7 +1095,7 @@ export interface Flake extends TextId<'flake'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Flake}. */
-export const Flake: MadeIdClass<'flake'>;
+export const Flake: TimedIdClass<'flake'>;
 
 /**
  * `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer.
@@ -1111,7 +1111,7 @@ export interface ShardingId extends TextId<'sharding_id'> {
   readonly sequence: bigint;
 }
 /** The class of {@link ShardingId}. */
-export const ShardingId: MadeIdClass<'sharding_id'>;
+export const ShardingId: TimedIdClass<'sharding_id'>;
 
 /**
  * `ksuid`: seconds since 2014, a random counter and 64 random bits.
@@ -1127,7 +1127,7 @@ export interface Ksuid extends TextId<'ksuid'> {
   readonly payloadLo: bigint;
 }
 /** The class of {@link Ksuid}. */
-export const Ksuid: MadeIdClass<'ksuid'>;
+export const Ksuid: TimedIdClass<'ksuid'>;
 
 /**
  * `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
@@ -1143,7 +1143,7 @@ export interface Elasticflake extends TextId<'elasticflake'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Elasticflake}. */
-export const Elasticflake: MadeIdClass<'elasticflake'>;
+export const Elasticflake: TimedIdClass<'elasticflake'>;
 
 /**
  * `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
@@ -1161,7 +1161,7 @@ export interface FlakeIdgen extends TextId<'flake_idgen'> {
   readonly counter: bigint;
 }
 /** The class of {@link FlakeIdgen}. */
-export const FlakeIdgen: MadeIdClass<'flake_idgen'>;
+export const FlakeIdgen: TimedIdClass<'flake_idgen'>;
 
 /**
  * `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
@@ -1177,7 +1177,7 @@ export interface Sonyflake extends TextId<'sonyflake'> {
   readonly machine: bigint;
 }
 /** The class of {@link Sonyflake}. */
-export const Sonyflake: MadeIdClass<'sonyflake'>;
+export const Sonyflake: TimedIdClass<'sonyflake'>;
 
 /**
  * `ordered_uuid`: UUID version 4 with tens of microseconds in front, as Laravel makes it.
@@ -1193,7 +1193,7 @@ export interface OrderedUuid extends TextId<'ordered_uuid'> {
   readonly randB: bigint;
 }
 /** The class of {@link OrderedUuid}. */
-export const OrderedUuid: MadeIdClass<'ordered_uuid'>;
+export const OrderedUuid: TimedIdClass<'ordered_uuid'>;
 
 /**
  * `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
@@ -1209,7 +1209,7 @@ export interface CombGuid extends TextId<'comb_guid'> {
   readonly randB: bigint;
 }
 /** The class of {@link CombGuid}. */
-export const CombGuid: MadeIdClass<'comb_guid'>;
+export const CombGuid: TimedIdClass<'comb_guid'>;
 
 /**
  * `ulid`: milliseconds and 80 random bits that count up within one.
@@ -1223,7 +1223,7 @@ export interface Ulid extends TextId<'ulid'> {
   readonly randomness: bigint;
 }
 /** The class of {@link Ulid}. */
-export const Ulid: MadeIdClass<'ulid'>;
+export const Ulid: TimedIdClass<'ulid'>;
 
 /**
  * `sid`: nanoseconds and 63 random bits, as two numbers.
@@ -1237,7 +1237,7 @@ export interface Sid extends TextId<'sid'> {
   readonly random: bigint;
 }
 /** The class of {@link Sid}. */
-export const Sid: MadeIdClass<'sid'>;
+export const Sid: TimedIdClass<'sid'>;
 
 /**
  * `push_id`: milliseconds and 72 random bits that count up within one.
@@ -1251,7 +1251,7 @@ export interface PushId extends TextId<'push_id'> {
   readonly random: bigint;
 }
 /** The class of {@link PushId}. */
-export const PushId: MadeIdClass<'push_id'>;
+export const PushId: TimedIdClass<'push_id'>;
 
 /**
  * `xid`: seconds, a machine, a process and a counter.
@@ -1269,7 +1269,7 @@ export interface Xid extends TextId<'xid'> {
   readonly counter: bigint;
 }
 /** The class of {@link Xid}. */
-export const Xid: MadeIdClass<'xid'>;
+export const Xid: TimedIdClass<'xid'>;
 
 /**
  * `object_id`: seconds, 40 bits drawn for the process, and a counter.
@@ -1285,7 +1285,7 @@ export interface ObjectId extends TextId<'object_id'> {
   readonly counter: bigint;
 }
 /** The class of {@link ObjectId}. */
-export const ObjectId: MadeIdClass<'object_id'>;
+export const ObjectId: TimedIdClass<'object_id'>;
 
 /**
  * `cuid`: milliseconds, a counter, a fingerprint and 41 random bits in base36.
@@ -1303,7 +1303,7 @@ export interface Cuid extends TextId<'cuid'> {
   readonly random: bigint;
 }
 /** The class of {@link Cuid}. */
-export const Cuid: MadeIdClass<'cuid'>;
+export const Cuid: TimedIdClass<'cuid'>;
 
 /**
  * `comb_mssql`: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
@@ -1321,7 +1321,7 @@ export interface CombMssql extends TextId<'comb_mssql'> {
   readonly unixTsMs: bigint;
 }
 /** The class of {@link CombMssql}. */
-export const CombMssql: MadeIdClass<'comb_mssql'>;
+export const CombMssql: TimedIdClass<'comb_mssql'>;
 
 /**
  * `uuid1`: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
@@ -1335,7 +1335,7 @@ export interface Uuid1 extends TextId<'uuid1'> {
   readonly node: bigint;
 }
 /** The class of {@link Uuid1}. */
-export const Uuid1: MadeIdClass<'uuid1'>;
+export const Uuid1: TimedIdClass<'uuid1'>;
 
 /**
  * `uuid4`: UUID version 4: 122 random bits, no time.
@@ -1379,7 +1379,7 @@ export interface Mastodon extends TextId<'mastodon'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Mastodon}. */
-export const Mastodon: MadeIdClass<'mastodon'>;
+export const Mastodon: TimedIdClass<'mastodon'>;
 
 /**
  * `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
@@ -1393,7 +1393,7 @@ export interface Tsid extends TextId<'tsid'> {
   readonly random: bigint;
 }
 /** The class of {@link Tsid}. */
-export const Tsid: MadeIdClass<'tsid'>;
+export const Tsid: TimedIdClass<'tsid'>;
 
 /**
  * `scru128`: milliseconds, a counter and random bits, 128 in all, in base36.
@@ -1411,7 +1411,7 @@ export interface Scru128 extends TextId<'scru128'> {
   readonly entropy: bigint;
 }
 /** The class of {@link Scru128}. */
-export const Scru128: MadeIdClass<'scru128'>;
+export const Scru128: TimedIdClass<'scru128'>;
 
 /**
  * `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36.
@@ -1425,7 +1425,7 @@ export interface Scru64 extends TextId<'scru64'> {
   readonly nodeCtr: bigint;
 }
 /** The class of {@link Scru64}. */
-export const Scru64: MadeIdClass<'scru64'>;
+export const Scru64: TimedIdClass<'scru64'>;
 // </generated>
 
 /**

@@ -94,10 +94,10 @@ pub(crate) fn classes(file: &str) -> String {
                 )
             })
             .collect();
-        let of = if format.is_made() {
-            "MadeIdClass"
-        } else {
-            "IdClass"
+        let of = match (format.is_made(), format.resolution_ns()) {
+            (true, Some(_)) => "TimedIdClass",
+            (true, None) => "MadeIdClass",
+            (false, _) => "IdClass",
         };
         format!(
             "/**\n * {about}\n */\nexport interface {class} extends TextId<'{name}'> {{\n{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: {of}<'{name}'>;\n",

@@ -10,6 +10,7 @@ import {
   SortidError,
   Tid,
   Timeid,
+  Uuid4,
   Uuid7,
   between,
   convert,
@@ -18,6 +19,7 @@ import {
   inspect,
   isValid,
   newId,
+  newIdAt,
   parseColumn,
   prefixOf,
   prefixed,
@@ -28,6 +30,7 @@ import {
   uid11Xid,
   uid11_xid,
   uuid7,
+  uuid7At,
   version,
   type AnyId,
   type AnyPrefixed,
@@ -44,6 +47,7 @@ import {
   type UuidKind,
 } from 'sortid';
 import { Lease, type LeaseConnection } from 'sortid/lease';
+import { follow, freeze, type TestClock } from 'sortid/testing';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Temporal } from 'temporal-polyfill' with { 'resolution-mode': 'import' };
 
@@ -114,6 +118,12 @@ const kind: UuidKind | null = AnyUuid.parse(text).kind;
 const none: null = typed.kind;
 // @ts-expect-error no any_uuid is made
 AnyUuid.now();
+
+// At a time, where the bits have one.
+const at: Uuid7 = Uuid7.at(new Date(0));
+const textsAt: IdText<'uuid7'>[] = [uuid7At(0n), newIdAt('uuid7', 0), newIdAt(Uuid7, 0)];
+// @ts-expect-error the bits have no time
+Uuid4.at(0);
 
 // A prefix is of the text's type, with the brand of the format.
 const orders = prefixed('order', 'uuid7');
@@ -344,7 +354,18 @@ void [
 ];
 void [ofOrder, prefixedSchema, prefixedJson, prefix];
 void [ms, ns, inMemory, asArray, asMemory, texts, clockIds, perhaps, inside, parsedColumn];
+void [at, textsAt];
 void [next, nextId, dynamicField, endless, readings, reasons, sentences];
+
+/** Compiled alone: other tests run it. */
+export function tested(): void {
+  using clock: TestClock = freeze(new Date(0), { seed: new Uint8Array(32) });
+  clock.set(1n);
+  clock.advance(1);
+  follow().restore();
+  // @ts-expect-error a text may leave its zone unsaid
+  freeze('2026-01-01');
+}
 
 /** Compiled alone: it wants a server. */
 export async function kept(connection: LeaseConnection): Promise<bigint | undefined> {
