@@ -4,7 +4,7 @@
 const native = require('./load.cjs');
 const { fromNative } = require('./error.cjs');
 
-const { memory, slotWords, timesAt } = native.start(fromNative, () => Date.now());
+const { memory, slotWords, timesAt } = native.start(fromNative);
 
 const TIME_BYTES = 16;
 const times = [0, 1].map((register) => new DataView(memory, timesAt + register * TIME_BYTES, TIME_BYTES));

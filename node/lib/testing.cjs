@@ -35,15 +35,15 @@ class TestClock {
 
 let atExit;
 
-function begin(time, follows, { seed } = {}) {
+function begin(time, now, { seed } = {}) {
   if (native.beginTest === undefined) {
     throw refusal('not_applicable', 'testing', 'WebAssembly reads Date.now at each call: use fake timers alone');
   }
   // Else the process would wait for a worker that waits for a clock of this thread.
   atExit ??= process.once('exit', () => native.endTests());
   putTime(0, time, 'time');
-  return new TestClock(native.beginTest(follows, unshared(seed)));
+  return new TestClock(native.beginTest(now, unshared(seed)));
 }
 
-exports.freeze = (time, options) => begin(time, false, options);
-exports.follow = (options) => begin(Date.now(), true, options);
+exports.freeze = (time, options) => begin(time, undefined, options);
+exports.follow = (options) => begin(Date.now(), () => Date.now(), options);

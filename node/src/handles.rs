@@ -11,12 +11,11 @@ use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
 use sortid::{ErrorCode, Format, Generator, Prefix, PrefixedId, default_generator};
 
-use crate::call::{
-    Answer, Call, Failure, Instance, follow, functions, make_bound_function, make_function,
-};
+use crate::call::{Answer, Call, Failure, Instance, functions, make_bound_function, make_function};
 use crate::ints::{big_unsigned, unsigned};
 use crate::plain::{PLAIN, Plain};
 use crate::registers::format_of;
+use crate::scopes::follow;
 
 functions! {
     "generator" generator;

@@ -51,6 +51,7 @@ pub fn exports(mut exports: Object<'_>, env: Env) -> Result<()> {
     let instance = Instance::new(&env)?;
     call::export(&mut exports, &env, instance, FUNCTIONS)?;
     exports.set("newId", handles::plain_functions(&env, instance)?)?;
+    scopes::end_with(&env)?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use napi::sys;
 use sortid::{Format, TypedId};
 
 use crate::call::{Callback, quick, string};
+use crate::scopes::follow;
 
 /// The callback of a plain function. It takes no argument, so a call that succeeds does not look for any.
 pub(crate) struct Plain {
@@ -24,6 +25,7 @@ macro_rules! plain {
                     // SAFETY: Node calls with its own environment and call.
                     unsafe {
                         quick(env, info, |env| {
+                            follow(env)?;
                             string(env, sortid::new_of::<$id>()?.to_text().as_bytes())
                         })
                     }

@@ -1,102 +1,151 @@
-//! The test clocks that one instance of the module has begun.
+//! The test clocks that each thread of JavaScript has begun.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::ffi::c_void;
 use std::ptr;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
+use napi::bindgen_prelude::Env;
 use napi::sys;
-use sortid::testing::{Settings, TestClock};
-use sortid::{Error, Timestamp};
+use sortid::Timestamp;
+use sortid::testing::TestClock;
 
-use crate::failure::Failure;
+use crate::call::{Failure, check};
 
 /// The environment whose `Date.now()` the innermost test clock follows; null if none does.
 static FOLLOWED: AtomicPtr<sys::napi_env__> = AtomicPtr::new(ptr::null_mut());
 
-/// Whether the test clock follows this environment. `Relaxed`, as only its own thread stores it.
-#[inline(always)]
-pub(crate) fn is_followed(env: sys::napi_env) -> bool {
-    FOLLOWED.load(Ordering::Relaxed) == env
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+thread_local! {
+    /// The open scopes of this thread, outermost first.
+    static OPEN: RefCell<Vec<Scope>> = const { RefCell::new(Vec::new()) };
 }
 
 struct Scope {
     number: u32,
-    follows: bool,
+    env: sys::napi_env,
+    /// The function that reads `Date.now()`; null unless the clock follows that.
+    now: sys::napi_ref,
     /// What [`FOLLOWED`] was before.
     outer: sys::napi_env,
     clock: TestClock,
 }
 
+impl Scope {
+    fn follows(&self) -> bool {
+        !self.now.is_null()
+    }
+}
+
 impl Drop for Scope {
     fn drop(&mut self) {
         FOLLOWED.store(self.outer, Ordering::Relaxed);
-    }
-}
-
-/// The open scopes, outermost first. They end with the instance: a thread that exits blocks no other.
-#[derive(Default)]
-pub(crate) struct Scopes {
-    open: RefCell<Vec<Scope>>,
-    count: Cell<u32>,
-}
-
-impl Scopes {
-    /// Begins a scope, which may follow the clock of this environment. Returns its number.
-    pub(crate) fn begin(
-        &self,
-        settings: Settings,
-        follows: Option<sys::napi_env>,
-    ) -> Result<u32, Error> {
-        let clock = settings.start()?;
-        let number = self.count.get() + 1;
-        self.count.set(number);
-        self.open.borrow_mut().push(Scope {
-            number,
-            follows: follows.is_some(),
-            outer: FOLLOWED.swap(follows.unwrap_or(ptr::null_mut()), Ordering::Relaxed),
-            clock,
-        });
-        Ok(number)
-    }
-
-    /// Ends a scope and those begun within it, innermost first. No effect on an ended one.
-    pub(crate) fn end(&self, number: u32) {
-        let mut open = self.open.borrow_mut();
-        while open.iter().any(|scope| scope.number == number) {
-            open.pop();
+        if self.follows() {
+            // SAFETY: the scope's own reference. Its environment lives, as `end_with` ends the scope before that ends.
+            unsafe { sys::napi_delete_reference(self.env, self.now) };
         }
     }
+}
 
-    pub(crate) fn end_all(&self) {
-        let mut open = self.open.borrow_mut();
-        while open.pop().is_some() {}
+/// Ends the scopes of an environment with it: a thread that exits blocks no other.
+pub(crate) fn end_with(env: &Env) -> napi::Result<()> {
+    unsafe extern "C" fn end(env: *mut c_void) {
+        end_while(|open| open.iter().any(|scope| scope.env == env.cast()));
     }
+    // SAFETY: Node's environment, for which this is called once.
+    check(unsafe { sys::napi_add_env_cleanup_hook(env.raw(), Some(end), env.raw().cast()) })
+}
 
-    /// Runs a function on the clock of a scope, unless that follows `Date.now()`.
-    pub(crate) fn with_clock(
-        &self,
-        number: u32,
-        run: impl FnOnce(&TestClock),
-    ) -> Result<(), Failure> {
-        let open = self.open.borrow();
+/// Keeps a clock that has begun, which follows what `now` reads unless that is null. Returns its number.
+pub(crate) fn open(env: &Env, clock: TestClock, now: sys::napi_ref) -> u32 {
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let followed = match now.is_null() {
+        true => ptr::null_mut(),
+        false => env.raw(),
+    };
+    let outer = FOLLOWED.swap(followed, Ordering::Relaxed);
+    let env = env.raw();
+    let scope = Scope {
+        number,
+        env,
+        now,
+        outer,
+        clock,
+    };
+    OPEN.with_borrow_mut(|open| open.push(scope));
+    number
+}
+
+/// Ends a scope and those begun within it. No effect on an ended one.
+pub(crate) fn end(number: u32) {
+    end_while(|open| open.iter().any(|scope| scope.number == number));
+}
+
+/// Ends every scope of this thread.
+pub(crate) fn end_all() {
+    end_while(|open| !open.is_empty());
+}
+
+/// Ends scopes, innermost first.
+fn end_while(is_open: impl Fn(&[Scope]) -> bool) {
+    OPEN.with_borrow_mut(|open| {
+        while is_open(open) {
+            open.pop();
+        }
+    });
+}
+
+/// Runs a function on the clock of a scope, unless that follows `Date.now()`.
+pub(crate) fn with_clock(number: u32, run: impl FnOnce(&TestClock)) -> Result<(), Failure> {
+    OPEN.with_borrow(|open| {
         let scope = open.iter().find(|scope| scope.number == number);
         let scope = scope.ok_or(Failure::State("the test clock has ended"))?;
-        if !scope.follows {
+        if !scope.follows() {
             run(&scope.clock);
         }
         Ok(())
-    }
+    })
+}
 
-    /// Sets the innermost clock to a reading of the clock that it follows.
-    pub(crate) fn follow(&self, now: Timestamp) {
-        if let Some(scope) = self.open.borrow().last().filter(|scope| scope.follows) {
-            scope.clock.set(now);
-        }
+/// Sets the test clock before a call that may read it, if it follows this environment.
+#[inline(always)]
+pub(crate) fn follow(env: sys::napi_env) -> Result<(), Failure> {
+    // `Relaxed`, as an environment is stored by its own thread alone.
+    match FOLLOWED.load(Ordering::Relaxed) == env {
+        true => follow_now(env),
+        false => Ok(()),
     }
 }
 
-impl Drop for Scopes {
-    fn drop(&mut self) {
-        self.end_all();
+#[cold]
+#[inline(never)]
+fn follow_now(env: sys::napi_env) -> Result<(), Failure> {
+    let Some(now) = OPEN.with_borrow(|open| open.last().map(|scope| scope.now)) else {
+        return Ok(());
+    };
+    let (mut function, mut this, mut value) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
+    // SAFETY: Node's environment, the reference of an open scope, and our own variables.
+    unsafe {
+        check(sys::napi_get_reference_value(env, now, &mut function))?;
+        check(sys::napi_get_undefined(env, &mut this))?;
+        let no_arguments = ptr::null();
+        let status = sys::napi_call_function(env, this, function, 0, no_arguments, &mut value);
+        check(status)?;
+    }
+    let mut now = 0.0;
+    // SAFETY: a value that the call returned.
+    match unsafe { sys::napi_get_value_double(env, value, &mut now) } {
+        sys::Status::napi_ok if now.is_finite() => {
+            let now = Timestamp::from_unix_ms(now as i64);
+            // The function may have ended the scope.
+            OPEN.with_borrow(|open| {
+                if let Some(scope) = open.last().filter(|scope| scope.follows()) {
+                    scope.clock.set(now);
+                }
+            });
+            Ok(())
+        }
+        _ => Err(Failure::Type("a number from Date.now()")),
     }
 }

@@ -7,9 +7,9 @@ functions! {
     "start" start;
 }
 
-/// `(makeError, now)`: the registers, the words of a slot, and where the times begin.
+/// `(makeError)`: the registers, the words of a slot, and where the times begin.
 fn start(call: &Call<'_>) -> Answer {
-    call.set_functions(0, 1)?;
+    call.set_make_error(0)?;
     let mut started = call.object()?;
     started.set("memory", call.unknown(call.memory()?))?;
     started.set("slotWords", SLOT_WORDS as u32)?;

@@ -1,11 +1,13 @@
 //! Test clocks: a time and a seed for the generators behind the plain functions.
 
+use std::ptr;
 use std::time::Duration;
 
 use sortid::ErrorCode;
 use sortid::testing::TestClock;
 
 use crate::call::{Answer, Call, Failure, functions};
+use crate::scopes;
 
 functions! {
     "beginTest" begin;
@@ -15,7 +17,7 @@ functions! {
     "endTests" end_all;
 }
 
-/// `(follows, seed)`: a scope that begins at the time in the first register, by its number.
+/// `(now, seed)`: a scope that begins at the time in the first register, and follows the function if there is one. Its number.
 fn begin(call: &Call<'_>) -> Answer {
     let mut settings = TestClock::frozen(call.registers().time(0)?);
     if call.is_given(1)? {
@@ -23,34 +25,36 @@ fn begin(call: &Call<'_>) -> Answer {
         let refused = Failure::Code(ErrorCode::InvalidOption, Some("seed"));
         settings = settings.seed(seed.map_err(|_| refused)?);
     }
-    let follows = call.argument::<bool>(0)?.then(|| call.env().raw());
-    call.value(call.scopes().begin(settings, follows)?)
+    let clock = settings.start()?;
+    let now = match call.is_given(0)? {
+        true => call.reference(0)?,
+        false => ptr::null_mut(),
+    };
+    call.value(scopes::open(&call.env(), clock, now))
 }
 
 /// `(scope)`: sets the time to that in the first register.
 fn set(call: &Call<'_>) -> Answer {
     let time = call.registers().time(0)?;
-    let scopes = call.scopes();
-    scopes.with_clock(call.number(0)?, |clock| clock.set(time))?;
+    scopes::with_clock(call.number(0)?, |clock| clock.set(time))?;
     call.nothing()
 }
 
 /// `(scope, milliseconds)`
 fn advance(call: &Call<'_>) -> Answer {
     let by = Duration::from_millis(call.argument::<f64>(1)? as u64);
-    let scopes = call.scopes();
-    scopes.with_clock(call.number(0)?, |clock| clock.advance(by))?;
+    scopes::with_clock(call.number(0)?, |clock| clock.advance(by))?;
     call.nothing()
 }
 
 /// `(scope)`
 fn end(call: &Call<'_>) -> Answer {
-    call.scopes().end(call.number(0)?);
+    scopes::end(call.number(0)?);
     call.nothing()
 }
 
 /// Ends every scope of this thread.
 fn end_all(call: &Call<'_>) -> Answer {
-    call.scopes().end_all();
+    scopes::end_all();
     call.nothing()
 }

@@ -8,7 +8,6 @@ use napi::sys;
 
 use super::{Answer, Call, check};
 use crate::registers::{Registers, SIZE};
-use crate::scopes::Scopes;
 
 /// A callback as Node knows it.
 pub(crate) type Callback =
@@ -47,9 +46,6 @@ pub(crate) struct Instance {
     pub(super) memory: sys::napi_ref,
     /// The function that makes a `SortidError`, once JavaScript has given it.
     pub(super) make_error: sys::napi_ref,
-    /// The function that reads `Date.now()`, likewise.
-    pub(super) now: sys::napi_ref,
-    pub(super) scopes: Scopes,
 }
 
 impl Instance {
@@ -68,8 +64,6 @@ impl Instance {
             registers: unsafe { Registers::new(data) },
             memory,
             make_error: ptr::null_mut(),
-            now: ptr::null_mut(),
-            scopes: Scopes::default(),
         }));
         // SAFETY: the instance lives until `free` is called, once, by Node.
         check(unsafe {

@@ -1,6 +1,5 @@
 //! The boundary: a call from JavaScript, its arguments, and what becomes of failures and panics.
 
-mod clock;
 mod function;
 mod text;
 mod thrown;
@@ -16,10 +15,8 @@ use napi::sys;
 use sortid::ErrorCode;
 
 use crate::registers::Registers;
-use crate::scopes::Scopes;
 
 pub(crate) use crate::failure::Failure;
-pub(crate) use clock::follow;
 use function::Bound;
 pub(crate) use function::{
     Callback, Function, Instance, export, functions, make_bound_function, make_function,
@@ -35,7 +32,7 @@ pub(crate) type Raw = sys::napi_value;
 /// What a function gives back, or why not.
 pub(crate) type Answer = Result<Raw, Failure>;
 
-fn check(status: sys::napi_status) -> napi::Result<()> {
+pub(crate) fn check(status: sys::napi_status) -> napi::Result<()> {
     match status {
         sys::Status::napi_ok => Ok(()),
         status => Err(napi::Error::from_status(status.into())),
@@ -65,7 +62,7 @@ pub(crate) unsafe fn enter(
     call.answer(|| function(&call))
 }
 
-/// Runs a function without arguments that makes a value by the clock: [`enter`], but for asking what the call is before it fails.
+/// Runs a function without arguments that makes a value: [`enter`], but for asking what the call is before it fails.
 ///
 /// # Safety
 /// As [`enter`].
@@ -75,7 +72,7 @@ pub(crate) unsafe fn quick(
     info: sys::napi_callback_info,
     make: impl FnOnce(sys::napi_env) -> Answer,
 ) -> sys::napi_value {
-    let failure = match catch_unwind(AssertUnwindSafe(|| follow(env).and_then(|()| make(env)))) {
+    let failure = match catch_unwind(AssertUnwindSafe(|| make(env))) {
         Ok(Ok(value)) => return value,
         Ok(Err(failure)) => failure,
         Err(panic) => forgotten(panic),
@@ -164,7 +161,7 @@ impl Call<'_> {
 
     fn instance(&self) -> &Instance {
         // SAFETY: the data of every function is its instance, which lives as long as JavaScript runs; it is changed by
-        // `set_functions` alone, through no reference.
+        // `set_make_error` alone, through no reference.
         unsafe { &*self.instance }
     }
 
@@ -198,24 +195,16 @@ impl Call<'_> {
         Ok(value)
     }
 
-    /// The test clocks.
-    pub(crate) fn scopes(&self) -> &Scopes {
-        &self.instance().scopes
-    }
-
-    /// Takes arguments for the function that makes errors, and for that which reads the clock.
-    pub(crate) fn set_functions(&self, make_error: usize, now: usize) -> Result<(), Failure> {
-        let [make_error, now] = [self.reference(make_error)?, self.reference(now)?];
-        // SAFETY: no reference to the fields lives.
-        unsafe {
-            (*self.instance).make_error = make_error;
-            (*self.instance).now = now;
-        }
+    /// Takes an argument for the function that makes errors.
+    pub(crate) fn set_make_error(&self, index: usize) -> Result<(), Failure> {
+        let reference = self.reference(index)?;
+        // SAFETY: no reference to the field lives.
+        unsafe { (*self.instance).make_error = reference };
         Ok(())
     }
 
     /// A reference that keeps an argument.
-    fn reference(&self, index: usize) -> Result<sys::napi_ref, Failure> {
+    pub(crate) fn reference(&self, index: usize) -> Result<sys::napi_ref, Failure> {
         let mut reference = ptr::null_mut();
         // SAFETY: an argument of this call.
         check(unsafe {
