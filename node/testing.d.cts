@@ -44,7 +44,7 @@ export interface TestClock {
 export function freeze(time: Time, options?: TestOptions): TestClock;
 
 /**
- * As {@link freeze}, with the time that `Date.now()` of this thread tells at each call: that of fake timers, if they are on.
+ * As {@link freeze}, but reads `Date.now()` of this thread at each call, which fake timers replace.
  *
  * @throws {SortidError} as {@link freeze}
  */

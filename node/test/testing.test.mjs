@@ -94,7 +94,13 @@ test('follow_reads_the_fake_clock_at_each_call', (t) => {
   mock.timers.enable({ apis: ['Date'], now: TIME });
   t.after(() => mock.timers.reset());
   const held = Generator.default('uuid7');
-  for (const make of [uuid7, () => newId('uuid7'), () => String(Uuid7.now()), () => held.next(), () => held.take(1)[0]]) {
+  for (const make of [
+    uuid7,
+    () => newId('uuid7'),
+    () => String(Uuid7.now()),
+    () => held.next(),
+    () => held.take(1)[0],
+  ]) {
     mock.timers.tick(10);
     assert.equal(timeOf(make()), Date.now());
   }
