@@ -1,17 +1,17 @@
-const { afterEach, expect, jest, test } = require('@jest/globals');
+const { afterEach, expect, jest: fake, test } = require('@jest/globals');
 const { Uuid7, uuid7 } = require('sortid');
 const { follow } = require('sortid/testing');
 const small = require('sortid/uuid7');
 
 const NOW = 1_700_000_000_000;
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => fake.useRealTimers());
 
 test('ids follow fake timers', () => {
   const clock = follow();
-  jest.useFakeTimers({ now: NOW });
+  fake.useFakeTimers({ now: NOW });
   for (const later of [0, 5000]) {
-    jest.advanceTimersByTime(later);
+    fake.advanceTimersByTime(later);
     expect(Uuid7.parse(uuid7()).unixMs()).toBe(NOW + later);
     expect(small.unixMs(small.uuid7())).toBe(NOW + later);
   }
