@@ -35,10 +35,12 @@ from sortid._sortid import (
     inspect,
     is_valid,
     new,
+    new_at,
     parse,
     prefix_of,
     refusals,
     reseed,
+    uuid7_at,
 )
 from sortid._status import Status
 

@@ -504,6 +504,22 @@ class Id:
     def from_uuid(cls, uuid: _uuid.UUID, format: _Format) -> Id: ...
     @overload
     @classmethod
+    def at(cls: _builtins.type[_Own], time: _Time) -> _Own:  # type: ignore[misc]
+        """A new id with the tick that contains a given time, as `new_at`.
+
+        >>> id = Uuid7.at(Timestamp(1700000000))
+        >>> id.unix_ms
+        1700000000000
+        """
+
+    @overload
+    @classmethod
+    def at(cls, time: _Time, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def at(cls, time: _Time, format: _Format) -> Id: ...
+    @overload
+    @classmethod
     def min_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Options]) -> _Own:  # type: ignore[misc]
         """The smallest id of the tick in which an instant lies.
 
@@ -1657,6 +1673,29 @@ def new(format: type[_I]) -> _I:
 
 @overload
 def new(format: _Format) -> Id: ...
+@overload
+def new_at(format: type[_I], time: _Time) -> _I:
+    """A new id with the tick that contains a given time: for rows that are older than their ids, and for tests.
+
+    Within a process no id repeats. Times may come in any order in formats whose counter has 40 bits or more: uuid7,
+    ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they must not go back: sort the rows.
+
+    Errors: `clock_rollback` if the time is before that of an earlier call, in a format of the second kind;
+    `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without time, or one that is
+    not made; `timestamp_out_of_range`; `entropy_unavailable`.
+    """
+
+@overload
+def new_at(format: _Format, time: _Time) -> Id: ...
+def uuid7_at(time: _Time) -> Uuid7:
+    """A new uuid7 with a given time. Times may come in any order; ids of a millisecond count up.
+
+    Errors: as for `new_at`.
+
+    >>> uuid7_at(Timestamp(1700000000)).unix_ms
+    1700000000000
+    """
+
 @overload
 def parse(value: _Value | int, format: type[_I]) -> _I:
     """Reads text in any of the format's forms; nothing is trimmed. Takes also the big-endian bytes, a `uuid.UUID` of

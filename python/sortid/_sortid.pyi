@@ -1,5 +1,6 @@
 """The native module. What of it is public stands in `__init__.pyi`; here is what the package's own modules use."""
 
+from datetime import timedelta
 from os import PathLike
 from typing import Any, final
 
@@ -56,6 +57,7 @@ from sortid import ksuid as ksuid
 from sortid import lexical_uuid as lexical_uuid
 from sortid import mastodon as mastodon
 from sortid import new as new
+from sortid import new_at as new_at
 from sortid import object_id as object_id
 from sortid import ordered_uuid as ordered_uuid
 from sortid import parse as parse
@@ -82,6 +84,7 @@ from sortid import uuid1 as uuid1
 from sortid import uuid4 as uuid4
 from sortid import uuid6 as uuid6
 from sortid import uuid7 as uuid7
+from sortid import uuid7_at as uuid7_at
 from sortid import uuid7_draft01 as uuid7_draft01
 from sortid import uuid8 as uuid8
 from sortid import xid as xid
@@ -139,6 +142,30 @@ def stored_check(format: Any, database: str, text: bool, column: str) -> str | N
 
 def error_codes() -> list[tuple[str, int, str]]:
     """Every code with its number and message."""
+
+@final
+class TestClock:
+    """A test's clock, which runs between `start` and `end`."""
+
+    @staticmethod
+    def frozen(time: Any, seed: bytes | None) -> TestClock:
+        """A clock that stands still."""
+
+    @staticmethod
+    def following(seed: bytes | None) -> TestClock:
+        """A clock that follows `time.time_ns`."""
+
+    def start(self) -> None:
+        """Begins the scope. Waits until no other thread has one."""
+
+    def end(self) -> None:
+        """Ends the scope."""
+
+    def set(self, time: Any) -> None:
+        """Sets the time."""
+
+    def advance(self, by: timedelta) -> None:
+        """Moves the time forward."""
 
 @final
 class LeaseSession:

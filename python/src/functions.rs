@@ -16,6 +16,7 @@ use crate::format::{PyFormat, format_of, member};
 use crate::id::read;
 use crate::object::{PyId, new_object};
 use crate::text::with_text;
+use crate::time::Instant;
 use crate::uuids;
 
 type Object = *mut ffi::PyObject;
@@ -189,6 +190,19 @@ fn add(
         Bound::from_owned_ptr_or_err(py, function)?
     };
     module.add(name, function)
+}
+
+/// A new id of a format with a given time.
+#[pyfunction]
+pub(crate) fn new_at(py: Python<'_>, format: PyFormat, time: Instant) -> PyResult<PyId> {
+    sortid::new_id_at(format.0, time.0).or_raise(py).map(PyId)
+}
+
+/// A new uuid7 with a given time.
+#[pyfunction]
+pub(crate) fn uuid7_at(py: Python<'_>, time: Instant) -> PyResult<PyId> {
+    let id = sortid::Uuid7::at(time.0).or_raise(py)?;
+    Ok(PyId(id.into()))
 }
 
 /// Whether `parse` would accept the text.

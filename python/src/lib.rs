@@ -23,6 +23,7 @@ mod object;
 mod open_range;
 mod options;
 mod prefixed;
+mod testing;
 mod text;
 mod time;
 mod uuids;
@@ -39,7 +40,7 @@ mod _sortid {
     #[pymodule_export]
     use crate::format::{formats, member_of, set_members, stored_check, stored_column};
     #[pymodule_export]
-    use crate::functions::{convert, inspect, is_valid, refusals, reseed};
+    use crate::functions::{convert, inspect, is_valid, new_at, refusals, reseed, uuid7_at};
     #[pymodule_export]
     use crate::generator::PyGenerator;
     #[pymodule_export]
@@ -48,6 +49,8 @@ mod _sortid {
     use crate::options::options;
     #[pymodule_export]
     use crate::prefixed::{kinds, prefix_of, prefixed_parse, prefixed_pattern, prefixed_text};
+    #[pymodule_export]
+    use crate::testing::PyTestClock;
     #[pymodule_export]
     use crate::time::PyTimestamp;
 

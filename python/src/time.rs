@@ -90,6 +90,11 @@ fn from_unix(object: &Bound<'_, PyAny>, unit_ns: i128, name: &str) -> PyResult<P
     }
 }
 
+/// The instant of a count of nanoseconds since 1970.
+pub(crate) fn unix_ns(object: &Bound<'_, PyAny>) -> PyResult<Timestamp> {
+    from_unix(object, 1, "unix_ns").map(|time| time.0)
+}
+
 #[pymethods]
 impl PyTimestamp {
     #[new]

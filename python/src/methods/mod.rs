@@ -12,7 +12,7 @@ use sortid::OPTIONS;
 use crate::boundary::Signature;
 use of_class::{
     class_from_bytes, class_from_fields, class_from_int, class_from_uuid, class_max_at,
-    class_min_at, class_prefix_range, class_range, init_subclass, schema,
+    class_min_at, class_new_at, class_prefix_range, class_range, init_subclass, schema,
 };
 pub(crate) use of_class::{ends, from_int};
 use of_id::{bytes, conform, convert, copy, method_format, reduce, timestamp_with};
@@ -113,6 +113,8 @@ const METHODS: &[ffi::PyMethodDef] = &[
         c"from_fields", ffi::METH_CLASS, class_from_fields),
     with_arguments(c"from_uuid($type, uuid, format=None)\n--\n\nFrom a uuid.UUID.",
         c"from_uuid", ffi::METH_CLASS, class_from_uuid),
+    with_arguments(c"at($type, time, format=None)\n--\n\nA new id with a given time.",
+        c"at", ffi::METH_CLASS, class_new_at),
     with_arguments(c"prefix_range($type, prefix, format=None)\n--\n\nThe ids whose canonical text begins with a prefix.",
         c"prefix_range", ffi::METH_CLASS, class_prefix_range),
     plain(c"__get_pydantic_core_schema__($type, *asked)\n--\n\nThe schema for pydantic.",

@@ -26,6 +26,7 @@ const FROM_BYTES: Signature<2> = signature("from_bytes", ["data", "format"], 1);
 const FROM_INT: Signature<2> = signature("from_int", ["value", "format"], 1);
 const FROM_FIELDS: Signature<2> = signature("from_fields", ["fields", "format"], 1);
 const FROM_UUID: Signature<2> = signature("from_uuid", ["uuid", "format"], 1);
+const NEW_AT: Signature<2> = signature("at", ["time", "format"], 1);
 const MIN_AT: Signature<2> = signature("min_at", ["time", "format"], 1);
 const MAX_AT: Signature<2> = signature("max_at", ["time", "format"], 1);
 const PREFIX_RANGE: Signature<2> = signature("prefix_range", ["prefix", "format"], 1);
@@ -132,6 +133,9 @@ of_classes! {
     fn class_from_uuid(py, uuid, format: FROM_UUID) {
         let int = uuids::int_of_uuid(uuid)?.ok_or_else(|| uuids::is_none(uuid))?;
         made(py, uuids::read(py, int, format)?)
+    }
+    fn class_new_at(py, time, format: NEW_AT) {
+        made(py, sortid::new_id_at(format, time.extract::<Instant>()?.0).or_raise(py)?)
     }
     fn class_prefix_range(py, prefix, format: PREFIX_RANGE) {
         let ids = with_text(prefix, |prefix| Id::prefix_range(prefix, format))?;

@@ -1,0 +1,303 @@
+"""A test's clock, which the default generators use."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import subprocess
+import sys
+import threading
+import time
+import unittest
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sortid
+from conftest import MADE, SEED, refusal
+from sortid import Format, Generator, Id, PrefixedFormat, Timestamp, Uuid7
+from sortid.testing import TestClock, follow, freeze
+
+NOON = datetime(2024, 7, 19, 12, tzinfo=UTC)
+LATER = NOON + timedelta(days=1)
+
+
+def is_frozen() -> bool:
+    """Whether a scope at NOON controls the clock."""
+    return sortid.uuid7().datetime == NOON
+
+
+def test_ids_of_every_format_have_the_frozen_time() -> None:
+    with freeze(NOON):
+        for format in MADE:
+            ids = [sortid.new(format) for _ in range(3)]
+            assert ids == sorted(ids) or not format.is_ordered
+            if format.resolution_ns is not None and format is not Format.uuid8:
+                # Formats without a counter run ahead of the clock.
+                assert Id.min_at(NOON, format) <= ids[0] <= Id.max_at(NOON, format)
+        assert PrefixedFormat("order", Uuid7).new().id.datetime == NOON
+    assert sortid.uuid7().datetime > LATER
+
+
+def test_seed_and_calls_determine_the_ids() -> None:
+    def ids(seed: bytes) -> list[Id]:
+        with freeze(NOON, seed=seed):
+            return [sortid.uuid7(), sortid.new("ulid"), sortid.uuid7_at(LATER)]
+
+    assert ids(SEED) == ids(SEED)
+    assert ids(SEED) != ids(bytes(32))
+
+
+def test_clock_moves_forward_and_back() -> None:
+    with freeze(Timestamp(1_700_000_000)) as clock:
+        clock.advance(timedelta(days=1, microseconds=1000))
+        assert sortid.uuid7().unix_ms == 1_700_086_400_001
+        clock.set(NOON)
+        assert sortid.uuid7().datetime == NOON
+        clock.set(Timestamp(1))
+        assert sortid.uuid7().unix_ms == 1000
+        clock.advance(timedelta.max)
+        with pytest.raises(sortid.Error):
+            sortid.uuid7()
+
+
+def test_moves_are_refused_where_they_have_no_effect() -> None:
+    clock = freeze(NOON)
+    with pytest.raises(RuntimeError, match="not running"):
+        clock.set(LATER)
+    with clock:
+        with pytest.raises(ValueError, match="forward"):
+            clock.advance(timedelta(microseconds=-1))
+        with pytest.raises(RuntimeError, match="running already"):
+            clock.__enter__()
+        assert is_frozen()
+    with pytest.raises(RuntimeError, match="not running"):
+        clock.advance(timedelta(1))
+    with follow() as following:
+        for move in (lambda: following.set(NOON), lambda: following.advance(timedelta(1))):
+            with pytest.raises(RuntimeError, match="time_ns"):
+                move()
+
+
+def test_arguments_are_checked_before_the_scope() -> None:
+    for time in (None, 5, "now", datetime(2024, 7, 19)):
+        with pytest.raises(TypeError):
+            freeze(time)
+    for seed in ("00" * 32, 5):
+        with pytest.raises(TypeError):
+            follow(seed=seed)
+    with pytest.raises(sortid.ParseError) as error:
+        freeze(NOON, seed=b"short")
+    refusal("invalid_option", error)
+
+
+def test_scopes_nest_and_can_be_entered_again() -> None:
+    outer, inner = freeze(NOON), freeze(LATER)
+    for _ in range(2):
+        with outer as clock:
+            clock.advance(timedelta(seconds=1))
+            with inner:
+                assert sortid.uuid7().datetime == LATER
+            assert sortid.uuid7().datetime == NOON + timedelta(seconds=1)
+    assert sortid.uuid7().datetime > LATER
+
+
+@freeze(NOON)
+def decorated(is_outer: bool = True) -> Uuid7:
+    """A function that calls itself."""
+    return decorated(is_outer=False) if is_outer else sortid.uuid7()
+
+
+def test_functions_are_decorated() -> None:
+    assert decorated().datetime == decorated(is_outer=False).datetime == NOON
+    assert (decorated.__name__, decorated.__doc__) == ("decorated", "A function that calls itself.")
+    assert sortid.uuid7().datetime > LATER
+
+
+def test_coroutine_functions_are_decorated() -> None:
+    """Their scopes overlap, and the first to begin ends first."""
+    events: list[str] = []
+
+    @freeze(NOON)
+    async def outer() -> None:
+        events.append("outer")
+        await asyncio.sleep(0)
+        events.append("outer ends")
+
+    @freeze(LATER)
+    async def inner() -> Uuid7:
+        events.append("inner")
+        while events[-1] != "outer ends":
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        return sortid.uuid7()
+
+    async def both() -> Any:
+        return await asyncio.gather(outer(), inner())
+
+    assert asyncio.run(both())[1].datetime == LATER
+    assert events == ["outer", "inner", "outer ends"]
+    assert sortid.uuid7().datetime > LATER
+
+
+def test_generator_functions_and_classes_are_not_decorated() -> None:
+    def generator() -> Iterator[int]:
+        yield 1
+
+    async def agenerator() -> Any:
+        yield 1
+
+    for function in (generator, agenerator):
+        with pytest.raises(TypeError, match="use `with`"):
+            freeze(NOON)(function)
+    with pytest.raises(TypeError, match="enterContext"):
+        freeze(NOON)(unittest.TestCase)
+
+
+class Case(unittest.TestCase):
+    """As the documentation has it."""
+
+    def setUp(self) -> None:
+        self.clock = self.enterContext(freeze(NOON))
+
+    def test_unittest(self) -> None:
+        self.clock.advance(timedelta(seconds=1))
+        assert sortid.uuid7().datetime == NOON + timedelta(seconds=1)
+
+
+@pytest.fixture
+def clock() -> Iterator[TestClock]:
+    with freeze(NOON) as clock:
+        yield clock
+
+
+def test_fixture(clock: TestClock) -> None:
+    assert is_frozen()
+
+
+def test_other_threads_have_the_clock() -> None:
+    times: list[datetime] = []
+    thread = threading.Thread(target=lambda: times.append(sortid.uuid7().datetime))
+    with freeze(NOON):
+        thread.start()
+        thread.join()
+    assert times == [NOON]
+
+
+def test_scope_of_another_thread_is_awaited() -> None:
+    begins = threading.Event()
+    order = []
+
+    def other() -> None:
+        begins.set()
+        with freeze(LATER):
+            order.append("other")
+
+    thread = threading.Thread(target=other)
+    with freeze(NOON):
+        thread.start()
+        # Goes on only because the waiting thread has released the interpreter.
+        assert begins.wait(60)
+        assert is_frozen()
+        order.append("this")
+    thread.join(60)
+    assert order == ["this", "other"]
+
+
+def test_follow_reads_the_time_of_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    with follow():
+        for now in (1_700_000_000, 1_600_000_000, 253_402_300_799):
+            monkeypatch.setattr(time, "time_ns", lambda now=now: now * 10**9)
+            assert sortid.uuid7().unix_seconds == now
+        monkeypatch.undo()
+        before = time.time_ns() // 10**6
+        assert before <= sortid.uuid7().unix_ms <= time.time_ns() // 10**6
+
+
+def test_failure_to_follow_is_reported_and_keeps_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    reported: list[tuple[str, Any]] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: reported.append((told.exc_type.__name__, told.object)))
+
+    def broken() -> int:
+        raise LookupError
+
+    with follow():
+        monkeypatch.setattr(time, "time_ns", broken)
+        assert sortid.uuid7().unix_ms == 0
+        monkeypatch.setattr(time, "time_ns", lambda: 5_000_000)
+        assert sortid.uuid7().unix_ms == 5
+        for value in (1.5, 10**40):
+            monkeypatch.setattr(time, "time_ns", lambda value=value: value)
+            assert sortid.uuid7().unix_ms == 5
+    kinds = [kind for kind, _ in reported]
+    assert kinds == ["LookupError", "TypeError", "ParseError"]
+    assert {object for _, object in reported} == {"sortid.testing.follow"}
+
+
+def test_freezegun_is_followed() -> None:
+    freezegun = pytest.importorskip("freezegun", reason="installed with SORTID_TESTS=all")
+    with follow(), freezegun.freeze_time(NOON) as frozen:
+        assert is_frozen()
+        frozen.tick(timedelta(days=1))
+        assert sortid.uuid7().datetime == LATER
+    with freezegun.freeze_time(NOON), follow():
+        assert is_frozen()
+
+
+def test_time_machine_is_followed() -> None:
+    time_machine = pytest.importorskip("time_machine", reason="installed with SORTID_TESTS=all")
+    with follow(), time_machine.travel(NOON, tick=False) as traveller:
+        assert is_frozen()
+        traveller.shift(timedelta(days=1))
+        assert sortid.uuid7().datetime == LATER
+    with time_machine.travel(NOON, tick=False), follow():
+        assert is_frozen()
+
+
+def test_state_file_and_scope_exclude_each_other(tmp_path: Path) -> None:
+    file = tmp_path / "ids.state"
+    with Generator("tid", state_file=file):
+        with pytest.raises(sortid.ParseError) as error, freeze(NOON):
+            pass
+        refusal("not_applicable", error)
+        assert error.value.subject == "state_file"
+    with freeze(NOON):
+        with pytest.raises(sortid.ParseError) as error:
+            Generator("tid", state_file=file)
+        refusal("not_applicable", error)
+    Generator("tid", state_file=file).close()
+
+
+def run(program: str) -> str:
+    """What a program writes to standard error."""
+    answer = subprocess.run([sys.executable, "-I", "-c", program], capture_output=True, text=True, timeout=60)
+    assert (answer.returncode, answer.stdout) == (0, ""), answer.stderr
+    return answer.stderr
+
+
+def test_first_scope_of_a_process_is_announced() -> None:
+    program = "from sortid.testing import *\nfor _ in range(2):\n    with follow():\n        pass"
+    assert run(program) == "sortid: a test controls the clock of the default generators\n"
+
+
+def test_open_scope_survives_the_end_of_the_interpreter() -> None:
+    """Ids are still generated by a destructor and a thread, which have no clock any more."""
+    run(
+        "import sys, threading, sortid, sortid.testing\n"
+        "class Late:\n"
+        "    def __init__(self): self.make = sortid.uuid7\n"
+        "    def __del__(self): self.make()\n"
+        "sys.late = Late()\n"
+        "late = Late()\n"
+        "def make():\n"
+        "    while True: sortid.uuid7()\n"
+        "sortid.testing.follow().__enter__()\n"
+        "threading.Thread(target=make, daemon=True).start()\n"
+    )
+
+
+def test_import_of_the_package_does_not_load_it() -> None:
+    assert importlib.import_module("sortid.testing").TestClock is TestClock
+    run("import sys, sortid; assert 'sortid.testing' not in sys.modules")
