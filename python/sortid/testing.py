@@ -91,7 +91,7 @@ class TestClock:
                 _scopes.pop()._clock.end()
 
     def __call__(self, function: _F) -> _F:
-        """A function each call of which has a scope of its own."""
+        """Decorates a function: each call has its own scope."""
         if isinstance(function, type):
             raise TypeError("a class cannot be decorated: use self.enterContext(…) in setUp")
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):

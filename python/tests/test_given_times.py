@@ -1,0 +1,78 @@
+"""Ids with given times, from the functions and classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+import sortid
+from conftest import MADE, refusal
+from sortid import Format, Id, Snowflake, Timestamp, Ulid, Uuid4, Uuid7
+
+TIME = datetime(2024, 7, 19, 12, 0, 0, 123456, UTC)
+ALIKE: list[Callable[[Any], Id]] = [
+    sortid.uuid7_at,
+    Uuid7.at,
+    lambda time: Id.at(time, "uuid7"),
+    lambda time: sortid.new_at("uuid7", time),
+    lambda time: sortid.new_at(Uuid7, time),
+]
+
+
+@pytest.mark.parametrize("new_at", ALIKE)
+def test_id_has_the_time_and_repeats_never(new_at: Callable[[Any], Id]) -> None:
+    ids = [
+        new_at(time) for time in (TIME, Timestamp.from_datetime(TIME), TIME.astimezone(timezone(timedelta(hours=2))))
+    ]
+    assert {id.unix_ms for id in ids} == {1_721_390_400_123}
+    assert {type(id) for id in ids} == {Uuid7}
+    assert ids == sorted(set(ids))
+    assert new_at(TIME - timedelta(days=1)) < ids[0] < new_at(TIME)
+
+
+def test_every_format_with_a_time_takes_one() -> None:
+    """At times that no other test uses, since they must not go back in most formats."""
+    time = datetime(2030, 1, 1, tzinfo=UTC)
+    timeless = []
+    for format in MADE:
+        try:
+            id = format.type.at(time)
+        except sortid.ParseError as error:
+            assert error.code == "not_applicable"
+            timeless.append(format)
+            continue
+        assert type(id) is format.type
+        if format is not Format.uuid8:
+            assert Id.min_at(time, format) <= id <= Id.max_at(time, format)
+    assert timeless == [Format.uid11_fullrand, Format.uuid4]
+
+
+def test_errors_are_the_cores() -> None:
+    time = datetime(2031, 1, 1, tzinfo=UTC)
+    Snowflake.at(time)
+    with pytest.raises(sortid.GeneratorError) as going_back:
+        Snowflake.at(time - timedelta(milliseconds=1))
+    refusal("clock_rollback", going_back)
+    sortid.new_at("tid", time)
+    with pytest.raises(sortid.GeneratorError) as exhausted:
+        sortid.new_at("tid", time)
+    refusal("counter_exhausted", exhausted)
+    with pytest.raises(sortid.ParseError) as beyond:
+        Ulid.at(Timestamp(-1))
+    refusal("timestamp_out_of_range", beyond)
+    for call in (lambda: Uuid4.at(time), lambda: sortid.new_at("any_uuid", time)):
+        with pytest.raises(sortid.ParseError) as timeless:
+            call()
+        refusal("not_applicable", timeless)
+    with pytest.raises(sortid.ParseError) as unknown:
+        sortid.new_at("no_such_format", time)
+    refusal("unknown_format", unknown)
+
+
+@pytest.mark.parametrize("new_at", ALIKE)
+def test_times_are_instants(new_at: Callable[[Any], Id]) -> None:
+    for wrong in (TIME.replace(tzinfo=None), 1_721_390_400, "2024-07-19", None):
+        with pytest.raises(TypeError):
+            new_at(wrong)
