@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sortid
 from conftest import MADE, refusal
-from sortid import Format, Id, Snowflake, Timestamp, Ulid, Uuid4, Uuid7
+from sortid import Format, Id, Snowflake, Timestamp, Ulid, Uuid7
 
 TIME = datetime(2024, 7, 19, 12, 0, 0, 123456, UTC)
 ALIKE: list[Callable[[Any], Id]] = [
@@ -62,9 +62,9 @@ def test_errors_are_the_cores() -> None:
     with pytest.raises(sortid.ParseError) as beyond:
         Ulid.at(Timestamp(-1))
     refusal("timestamp_out_of_range", beyond)
-    for call in (lambda: Uuid4.at(time), lambda: sortid.new_at("any_uuid", time)):
+    for format in ("uuid4", "any_uuid"):
         with pytest.raises(sortid.ParseError) as timeless:
-            call()
+            sortid.new_at(format, time)
         refusal("not_applicable", timeless)
     with pytest.raises(sortid.ParseError) as unknown:
         sortid.new_at("no_such_format", time)

@@ -76,15 +76,16 @@ def test_moves_are_refused_where_they_have_no_effect() -> None:
     with pytest.raises(RuntimeError, match="not running"):
         clock.advance(timedelta(1))
     with follow() as following:
-        for move in (lambda: following.set(NOON), lambda: following.advance(timedelta(1))):
-            with pytest.raises(RuntimeError, match="time_ns"):
-                move()
+        with pytest.raises(RuntimeError, match="time_ns"):
+            following.set(NOON)
+        with pytest.raises(RuntimeError, match="time_ns"):
+            following.advance(timedelta(1))
 
 
 def test_arguments_are_checked_before_the_scope() -> None:
-    for time in (None, 5, "now", datetime(2024, 7, 19)):
+    for wrong in (None, 5, "now", datetime(2024, 7, 19)):
         with pytest.raises(TypeError):
-            freeze(time)
+            freeze(wrong)
     for seed in ("00" * 32, 5):
         with pytest.raises(TypeError):
             follow(seed=seed)
