@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
+import doctest
 import subprocess
 import sys
 import threading
@@ -299,6 +299,9 @@ def test_open_scope_survives_the_end_of_the_interpreter() -> None:
     )
 
 
+def test_example_of_the_module() -> None:
+    assert doctest.testmod(sys.modules["sortid.testing"]) == (0, 4)
+
+
 def test_import_of_the_package_does_not_load_it() -> None:
-    assert importlib.import_module("sortid.testing").TestClock is TestClock
     run("import sys, sortid; assert 'sortid.testing' not in sys.modules")
