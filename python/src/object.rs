@@ -2,6 +2,7 @@
 //!
 //! PyO3's classes cost as much as an id does, twice: see decision 11. What the classes have on top is in `class`.
 
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
@@ -12,11 +13,11 @@ use sortid::{Format, Id};
 
 /// An instance of the class of a format.
 ///
-/// Packed, because Python's allocator aligns to 8 bytes on some platforms and an `Id` may want 16.
-#[repr(C, packed(4))]
+/// The id is stored as bytes, because Python's allocator aligns to 8 bytes on some platforms and an `Id` may want 16.
+#[repr(C)]
 pub(crate) struct IdObject {
     base: ffi::PyObject,
-    id: Id,
+    id: [MaybeUninit<u8>; size_of::<Id>()],
 }
 
 type Class = AtomicPtr<ffi::PyTypeObject>;
@@ -67,7 +68,7 @@ pub(crate) fn new_object(py: Python<'_>, id: Id) -> *mut ffi::PyObject {
     };
     if !object.is_null() {
         // SAFETY: an instance that nobody else has.
-        unsafe { (&raw mut (*object).id).write_unaligned(id) };
+        unsafe { (&raw mut (*object).id).cast::<Id>().write_unaligned(id) };
     }
     object.cast()
 }
@@ -108,7 +109,11 @@ pub(crate) unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
 #[inline(always)]
 pub(crate) unsafe fn id_of(object: *mut ffi::PyObject) -> Id {
     // SAFETY: as said above.
-    unsafe { (&raw const (*object.cast::<IdObject>()).id).read_unaligned() }
+    unsafe {
+        (&raw const (*object.cast::<IdObject>()).id)
+            .cast::<Id>()
+            .read_unaligned()
+    }
 }
 
 /// The id, if the object is one.
