@@ -14,7 +14,10 @@ const { version } = createRequire(import.meta.url)('../package.json');
 /** Runs the program with variables of npm, or without them. */
 function run(variables) {
   const { npm_command: _command, npm_execpath: _path, ...others } = process.env;
-  const answer = spawnSync(process.execPath, [program, 'new', 'uuid7'], { env: { ...others, ...variables }, encoding: 'utf8' });
+  const answer = spawnSync(process.execPath, [program, 'new', 'uuid7'], {
+    env: { ...others, ...variables },
+    encoding: 'utf8',
+  });
   return [answer.status, answer.stdout, answer.stderr];
 }
 

@@ -17,10 +17,8 @@ def main() -> int:
         if uv := os.environ.get("UV"):
             package = f"sortid-cli=={__version__}"
             return subprocess.call([uv, "tool", "run", "--from", package, "sortid", *sys.argv[1:]])
-        print(
-            "error: the command is the package sortid-cli: `pip install sortid-cli`, or `pipx run --spec sortid-cli sortid`",
-            file=sys.stderr,
-        )
+        how = "`pip install sortid-cli`, or `pipx run --spec sortid-cli sortid`"
+        print(f"error: the command is the package sortid-cli: {how}", file=sys.stderr)
         return 2
     status: int = sortid_cli.main()
     return status
