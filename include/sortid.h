@@ -728,7 +728,7 @@ bool sortid_is_reserved(const struct sortid_id *id);
  * The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
  *
  * Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL stands
- * before everything; invalid ids follow all ids, by their bytes.
+ * before everything, and unknown formats after it. The ids themselves are not checked.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */

@@ -198,7 +198,7 @@ pub use id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, pre
 #[cfg(feature = "std")]
 pub use id::typed::AlwaysNew;
 pub use id::typed::{Target, TypedId};
-pub use id::{Bytes, Id};
+pub use id::{Bytes, Id, compare_bytes};
 #[doc(hidden)]
 pub use interop::column_types::{Database, Stored, StoredColumn};
 #[cfg(feature = "serde")]

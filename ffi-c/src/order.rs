@@ -3,13 +3,16 @@
 use std::cmp::Ordering;
 use std::ffi::{c_int, c_void};
 
+use sortid::compare_bytes;
+
 use crate::boundary::value;
-use crate::id::{SORTID_BYTES_SIZE, sortid_id};
+use crate::format;
+use crate::id::sortid_id;
 
 /// The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
 ///
 /// Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL stands
-/// before everything; invalid ids follow all ids, by their bytes.
+/// before everything, and unknown formats after it. The ids themselves are not checked.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 ///
@@ -25,7 +28,11 @@ pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c
                 b.cast::<sortid_id>().as_ref(),
             )
         };
-        match a.map(key).cmp(&b.map(key)) {
+        let order = match (a, b) {
+            (Some(a), Some(b)) => order(a, b),
+            (a, b) => a.is_some().cmp(&b.is_some()),
+        };
+        match order {
             Ordering::Less => -1,
             Ordering::Equal => 0,
             Ordering::Greater => 1,
@@ -33,10 +40,14 @@ pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c
     })
 }
 
-/// Ids first, in their order, then invalid ones.
-fn key(id: &sortid_id) -> impl Ord {
-    match id.checked() {
-        Ok(id) => (false, Some(id), 0, [0; SORTID_BYTES_SIZE]),
-        Err(_) => (true, None, id.format, id.bytes),
+#[inline]
+fn order(a: &sortid_id, b: &sortid_id) -> Ordering {
+    match format::known(a.format) {
+        Some(format) if a.format == b.format => compare_bytes(format, &a.bytes, &b.bytes),
+        known => {
+            let rank = |id: &sortid_id, is_known: bool| (!is_known, id.format, id.bytes);
+            let other_is_known = format::known(b.format).is_some();
+            rank(a, known.is_some()).cmp(&rank(b, other_is_known))
+        }
     }
 }

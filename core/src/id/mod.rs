@@ -17,6 +17,7 @@ use crate::codec::value::{MAX_BYTES, Value};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
+use crate::formats::layout::SortBy;
 use crate::formats::options::Options;
 use crate::time::Timestamp;
 
@@ -326,6 +327,17 @@ impl Ord for Id {
     fn cmp(&self, other: &Self) -> Ordering {
         let formats = self.format.code().cmp(&other.format.code());
         formats.then_with(|| self.format.row().sorted.compare(self.value, other.value))
+    }
+}
+
+/// The order of two ids of a format by their big-endian bytes, padded with zeros, which are not
+/// checked.
+#[doc(hidden)]
+#[inline]
+pub fn compare_bytes<const N: usize>(format: Format, a: &[u8; N], b: &[u8; N]) -> Ordering {
+    match format.row().sorted {
+        SortBy::Bytes | SortBy::Chance => a.cmp(b),
+        sorted => sorted.compare(Value::from_bytes(a), Value::from_bytes(b)),
     }
 }
 
