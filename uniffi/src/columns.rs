@@ -2,10 +2,11 @@
 //!
 //! Questions with more arguments than a number (times, an interval) are created once, by UniFFI, as a [`RawReading`].
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Outcome, Unit};
-use sortid::{Error, ErrorCode, Format};
+use sortid::{Error, ErrorCode, Format, explain_bytes, explain_text};
 
 use crate::direct::{guarded, outcome, write_words};
 use crate::error::{Failure, Fault};
@@ -198,6 +199,75 @@ pub unsafe extern "C" fn sortid_column_read(ask: *const ColumnAsk, told: *mut Co
     })
 }
 
+/// Writes the message of a single id for a row of a column to the start of `out`, and its length, which is 0 if the row is an id.
+///
+/// # Safety
+/// As [`sortid_column_read`]; `out` has room for [`MESSAGE_ROOM`] bytes, `length` for one number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_column_explain(
+    ask: *const ColumnAsk,
+    row: u64,
+    out: *mut u8,
+    length: *mut u64,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: by the caller's word.
+        let ask = unsafe { ask.read_unaligned() };
+        // SAFETY: by the caller's word.
+        let message = unsafe { explain(&ask, row as usize) }?;
+        let written = message.len().min(MESSAGE_ROOM);
+        // SAFETY: by the caller's word, and the message is elsewhere.
+        unsafe {
+            out.copy_from_nonoverlapping(message.as_ptr(), written);
+            length.write_unaligned(written as u64);
+        }
+        Ok(())
+    })
+}
+
+/// What `out` of [`sortid_column_explain`] has room for. Messages show the start of a longer text.
+pub const MESSAGE_ROOM: usize = 1024;
+
+/// # Safety
+/// As [`sortid_column_read`].
+unsafe fn explain(ask: &ColumnAsk, row: usize) -> Result<String, Fault> {
+    let format = format(u8::try_from(ask.format).unwrap_or_default())?;
+    // SAFETY: by the caller's word.
+    let (cells, column) = unsafe { (cells(ask)?, column(ask, format)?) };
+    let Some(Err(error)) = column.get(row) else {
+        return Ok(String::new());
+    };
+    let bytes = bytes_of(cells, row).unwrap_or_default();
+    Ok(match (ask.is_text, cells) {
+        (0, _) => explain_bytes(error, format, &bytes).to_string(),
+        (_, Cells::Fixed { .. }) => {
+            let padding = bytes.iter().rev().take_while(|&&byte| byte == 0).count();
+            let text = &bytes[..bytes.len() - padding];
+            explain_text(error, format, text).to_string()
+        }
+        _ => explain_text(error, format, &bytes).to_string(),
+    })
+}
+
+/// The bytes of a row; `None` outside the memory.
+fn bytes_of(cells: Cells<'_>, row: usize) -> Option<Cow<'_, [u8]>> {
+    let end = |offset: Option<i64>| usize::try_from(offset?).ok();
+    let (data, from, to) = match cells {
+        Cells::Ints(ints) => return Some(ints.get(row)?.to_be_bytes().to_vec().into()),
+        Cells::Fixed { data, width } => (data, row * width, (row + 1) * width),
+        Cells::Offsets32 { data, offsets } => {
+            let at = |row: usize| end(offsets.get(row).map(|&offset| offset.into()));
+            (data, at(row)?, at(row + 1)?)
+        }
+        Cells::Offsets64 { data, offsets } => {
+            let at = |row: usize| end(offsets.get(row).copied());
+            (data, at(row)?, at(row + 1)?)
+        }
+        _ => return None,
+    };
+    Some(data.get(from..to)?.into())
+}
+
 /// # Safety
 /// As [`sortid_column_read`].
 unsafe fn read(ask: &ColumnAsk) -> Result<ColumnTold, Fault> {
@@ -255,11 +325,11 @@ const UNKNOWN: ErrorCode = ErrorCode::NotApplicable;
 
 /// # Safety
 /// As [`sortid_column_read`].
-unsafe fn column<'a>(ask: &ColumnAsk, format: Format) -> Result<Column<'a>, Fault> {
+unsafe fn cells<'a>(ask: &ColumnAsk) -> Result<Cells<'a>, Fault> {
     let (rows, length) = (ask.rows as usize, ask.data_length as usize);
     // SAFETY: by the caller's word.
     let data = || unsafe { words_of::<u8>(ask.data, length) };
-    let cells = match ask.cells {
+    Ok(match ask.cells {
         // SAFETY: by the caller's word.
         cells::INTS => Cells::Ints(unsafe { words_of::<u64>(ask.data, rows) }),
         cells::FIXED => Cells::Fixed {
@@ -277,7 +347,14 @@ unsafe fn column<'a>(ask: &ColumnAsk, format: Format) -> Result<Column<'a>, Faul
             offsets: unsafe { words_of::<i64>(ask.aside, rows + 1) },
         },
         _ => return Err(UNKNOWN.into()),
-    };
+    })
+}
+
+/// # Safety
+/// As [`sortid_column_read`].
+unsafe fn column<'a>(ask: &ColumnAsk, format: Format) -> Result<Column<'a>, Fault> {
+    // SAFETY: by the caller's word.
+    let cells = unsafe { cells(ask) }?;
     let column = match ask.is_text {
         0 => Column::binary(cells, format),
         _ => Column::texts(cells, format),

@@ -12,6 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sortid::{
     Error, ErrorCode, Filled, Form, Format, Generator, Id, Options, Timestamp, default_generator,
+    new_id_at,
 };
 
 use crate::error::Fault;
@@ -127,6 +128,22 @@ pub unsafe extern "C" fn sortid_direct_next_at(
     };
     // SAFETY: by the caller's word.
     unsafe { guarded_with_path(out, body) }
+}
+
+/// A new id with a given time, from the process, as three words.
+///
+/// # Safety
+/// As the module says; `out` has room for three words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_new_at(
+    format_code: u8,
+    seconds: i64,
+    nanos: u32,
+    out: *mut u64,
+) -> i64 {
+    let new = |time, format| new_id_at(format, time);
+    // SAFETY: by the caller's word.
+    unsafe { write_at(format_code, seconds, nanos, new, out) }
 }
 
 /// Reads text in any of the format's forms, into three words.
@@ -258,7 +275,7 @@ pub unsafe extern "C" fn sortid_direct_min_at(
 ) -> i64 {
     let bound = |time, format| Id::min_at(time, format);
     // SAFETY: by the caller's word.
-    unsafe { write_bound(format_code, seconds, nanos, bound, out) }
+    unsafe { write_at(format_code, seconds, nanos, bound, out) }
 }
 
 /// The largest id of an instant, as three words.
@@ -274,22 +291,22 @@ pub unsafe extern "C" fn sortid_direct_max_at(
 ) -> i64 {
     let bound = |time, format| Id::max_at(time, format);
     // SAFETY: by the caller's word.
-    unsafe { write_bound(format_code, seconds, nanos, bound, out) }
+    unsafe { write_at(format_code, seconds, nanos, bound, out) }
 }
 
-/// Writes a bound of an instant.
+/// Writes what an instant and a format determine.
 ///
 /// # Safety
 /// `out` has room for three words.
-unsafe fn write_bound(
+unsafe fn write_at(
     format_code: u8,
     seconds: i64,
     nanos: u32,
-    bound: impl FnOnce(Timestamp, Format) -> Result<Id, Error>,
+    id: impl FnOnce(Timestamp, Format) -> Result<Id, Error>,
     out: *mut u64,
 ) -> i64 {
     guarded(|| {
-        let id = bound(Timestamp::new(seconds, nanos)?, format(format_code)?)?;
+        let id = id(Timestamp::new(seconds, nanos)?, format(format_code)?)?;
         // SAFETY: by the caller's word.
         unsafe { write_words(id, out) };
         Ok(())

@@ -12,11 +12,11 @@ use std::ffi::c_void;
 
 use jni_sys::{JNIEnv, jclass, jint, jlong, jobject};
 
-use crate::columns::{ColumnAsk, ColumnTold, sortid_column_read};
+use crate::columns::{ColumnAsk, ColumnTold, sortid_column_explain, sortid_column_read};
 use crate::direct::{
     sortid_direct_check, sortid_direct_compare, sortid_direct_convert, sortid_direct_field,
     sortid_direct_from_bytes, sortid_direct_is_reserved, sortid_direct_max_at,
-    sortid_direct_min_at, sortid_direct_next, sortid_direct_next_at, sortid_direct_parse,
+    sortid_direct_min_at, sortid_direct_new_at, sortid_direct_next, sortid_direct_next_at, sortid_direct_parse,
     sortid_direct_range, sortid_direct_text, sortid_direct_timestamp,
 };
 use crate::prefixed::{sortid_prefixed_check, sortid_prefixed_parse, sortid_prefixed_text};
@@ -89,6 +89,23 @@ pub unsafe extern "system" fn Java_sortid_internal_Direct_nextAt(
     let (generator, nanos) = (generator as u64, nanos as u32);
     // SAFETY: by the caller's word.
     unsafe { sortid_direct_next_at(generator, format as u8, seconds, nanos, out as *mut u64) }
+}
+
+/// See [`sortid_direct_new_at`].
+///
+/// # Safety
+/// As there.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_sortid_internal_Direct_newAt(
+    _environment: *const c_void,
+    _class: *const c_void,
+    format: i8,
+    seconds: i64,
+    nanos: i32,
+    out: i64,
+) -> i64 {
+    // SAFETY: by the caller's word.
+    unsafe { sortid_direct_new_at(format as u8, seconds, nanos as u32, out as *mut u64) }
 }
 
 /// See [`sortid_direct_parse`].
@@ -419,4 +436,22 @@ pub unsafe extern "system" fn Java_sortid_internal_Columns_read(
 ) -> i64 {
     // SAFETY: by the caller's word.
     unsafe { sortid_column_read(ask as *const ColumnAsk, told as *mut ColumnTold) }
+}
+
+/// See [`sortid_column_explain`].
+///
+/// # Safety
+/// As there.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_sortid_internal_Columns_explain(
+    _environment: *const c_void,
+    _class: *const c_void,
+    ask: i64,
+    row: i64,
+    out: i64,
+    length: i64,
+) -> i64 {
+    let (ask, row) = (ask as *const ColumnAsk, row as u64);
+    // SAFETY: by the caller's word.
+    unsafe { sortid_column_explain(ask, row, out as *mut u8, length as *mut u64) }
 }

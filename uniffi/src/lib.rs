@@ -4,7 +4,8 @@
 //! |---|---|
 //! | [`describe`] | what there is: formats, options, error codes |
 //! | [`ids`] | ids as values: read, built, printed, bounded, converted |
-//! | [`generator`] | the one object |
+//! | [`generator`] | the object with state |
+//! | [`testing`] | a clock and a seed for tests |
 //! | [`direct`] | `extern "C"` functions for single ids and fills, beside UniFFI |
 //! | [`prefixed`] | the same for ids with a prefix |
 //! | [`columns`] | the same for whole columns |
@@ -23,6 +24,7 @@ pub mod given;
 pub mod ids;
 pub mod jni;
 pub mod prefixed;
+pub mod testing;
 pub mod value;
 
 uniffi::setup_scaffolding!("sortid");

@@ -2,6 +2,7 @@
 
 use sortid::{ErrorCode, Format, Id, Options};
 use sortid_uniffi::columns::*;
+use sortid_uniffi::describe::{explain_bytes, explain_text};
 use sortid_uniffi::error::Failure;
 use sortid_uniffi::given::{Given, Setting};
 use sortid_uniffi::value::{UnixTime, Words};
@@ -133,6 +134,16 @@ fn ask(ask: &ColumnAsk) -> Result<ColumnTold, Said> {
     }
 }
 
+/// The message for a row; empty for an id.
+fn explained(ask: &ColumnAsk, row: usize) -> String {
+    let (mut out, mut length) = (vec![0; MESSAGE_ROOM], 0);
+    // SAFETY: the tests say what is there, and there is room.
+    let outcome = unsafe { sortid_column_explain(ask, row as u64, out.as_mut_ptr(), &mut length) };
+    assert_eq!(outcome, 0);
+    out.truncate(length as usize);
+    String::from_utf8(out).expect("text")
+}
+
 /// The answer for a single row, with a fixed width if one is given.
 fn alone(format: Format, is_text: bool, kind: u64, row: &Row) -> Option<Result<Id, Said>> {
     let Row::Cell(cell) = row else { return None };
@@ -225,11 +236,31 @@ fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
         let told = told.expect("a row");
         match row {
             None => assert_eq!((told.nulls, told.why), (1, 0)),
-            Some(Err(why)) => assert_eq!(said(told.why), Some(*why)),
+            Some(Err(why)) => {
+                assert_eq!(said(told.why), Some(*why));
+                let Row::Cell(mut cell) = rows[nth].clone() else {
+                    panic!("a null row is no error")
+                };
+                if kind != cells::FIXED || is_text {
+                    let message = explained(&asked, nth);
+                    let expected = match is_text {
+                        true => explain_text(format.code(), String::from_utf8(cell).expect("text")),
+                        false => {
+                            if kind == cells::INTS {
+                                cell.resize(format.byte_len(), 0);
+                            }
+                            explain_bytes(format.code(), cell)
+                        }
+                    };
+                    assert_eq!(message, expected);
+                    assert!(!message.is_empty());
+                }
+            }
             Some(Ok(id)) => {
                 let expected = Words::from(*id);
                 let expected = [expected.high, expected.middle, expected.low.into()];
                 assert_eq!((words, told.nulls), (expected, 0));
+                assert_eq!(explained(&asked, nth), "");
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The functions past UniFFI, called as C, the JVM and Swift call them.
 
-use sortid::{ErrorCode, Form, Format, Id, Options};
+use sortid::{ErrorCode, Form, Format, Id, Options, Timestamp};
 use sortid_uniffi::direct::*;
 use sortid_uniffi::error::Failure;
 use sortid_uniffi::generator::RawGenerator;
@@ -381,4 +381,32 @@ fn bounds_are_those_of_the_core() {
             }
         }
     }
+}
+
+/// Without a clock that goes back: the times of most formats must not.
+#[test]
+fn an_id_of_a_given_time_has_it() {
+    let time = Timestamp::new(1_700_000_000, 123_456_789).expect("a time");
+    for &format in Format::ALL {
+        let code = format.code();
+        // SAFETY: room for three words.
+        let words = written::<3>(|out| unsafe {
+            sortid_direct_new_at(code, time.seconds(), time.nanos(), out)
+        });
+        match (words, sortid::new_id_at(format, time)) {
+            (Ok(words), Ok(next)) if format != Format::Uuid8 => {
+                let min = Id::min_at(time, format).map(three).expect("a bound");
+                let max = Id::max_at(time, format).map(three).expect("a bound");
+                assert!(format == Format::CombMssql || (min..=max).contains(&words), "{format}");
+                assert_ne!(words, three(next), "{format}");
+            }
+            (words, Ok(_)) => assert!(words.is_ok(), "{format}"),
+            // Without a counter there is one id of a time.
+            (Ok(_), Err(error)) => assert_eq!(error.code(), ErrorCode::CounterExhausted),
+            (words, Err(error)) => assert_eq!(words, told(Err(error)), "{format}"),
+        }
+    }
+    // SAFETY: room for three words.
+    let invalid = written::<3>(|out| unsafe { sortid_direct_new_at(9, 0, 1_000_000_000, out) });
+    assert_eq!(invalid, Err((ErrorCode::TimestampOutOfRange as i32, None)));
 }

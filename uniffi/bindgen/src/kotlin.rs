@@ -227,12 +227,17 @@ fn formats_with(form: Form) -> String {
 fn functions() -> String {
     let function = |format: &Format| {
         let class = pascal(format.name());
+        let (name, function) = (format.name(), camel(format.name()));
         let note = shared_node_note(*format, " *");
-        format!(
-            "/**\n * A new {} ({}).{note}\n *\n * @throws SortidException as [newId]\n */\npublic fun {}(): {class} = {class}.next()\n",
-            format.name(),
+        let new = format!(
+            "/**\n * A new {name} ({}).{note}\n *\n * @throws SortidException as [newId]\n */\npublic fun {function}(): {class} = {class}.next()\n",
             format.summary(),
-            camel(format.name()),
+        );
+        if format.resolution_ns().is_none() {
+            return new;
+        }
+        format!(
+            "{new}\n/**\n * A new {name} with a given time: see [IdType.at].\n *\n * @throws SortidException as [IdType.at]\n */\npublic fun {function}At(time: Instant): {class} = {class}.at(time)\n"
         )
     };
     let made = Format::ALL.iter().filter(|format| format.is_made());

@@ -179,6 +179,8 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
     ]);
     if is_made {
         functions.extend([
+            of("at", &[("time", "UnixTime")], "T"),
+            of("at", &[("time", "Instant")], "T"),
             of("generator", &[], "Generator<T>"),
             of("generator", &[OPTIONS], "Generator<T>"),
         ]);

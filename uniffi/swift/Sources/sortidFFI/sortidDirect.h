@@ -12,6 +12,8 @@ int64_t sortid_direct_next(uint64_t generator_address, uint8_t format_code, uint
 int64_t sortid_direct_next_at(uint64_t generator_address, uint8_t format_code, int64_t seconds, uint32_t nanos,
                               uint64_t *_Nonnull out);
 
+int64_t sortid_direct_new_at(uint8_t format_code, int64_t seconds, uint32_t nanos, uint64_t *_Nonnull out);
+
 int64_t sortid_direct_parse(uint8_t format_code, const uint8_t *_Nullable text, uint64_t length, uint64_t *_Nonnull out);
 
 int64_t sortid_direct_from_bytes(uint8_t format_code, const uint8_t *_Nullable start, uint64_t length,
@@ -92,3 +94,6 @@ typedef struct {
 } sortid_column_told;
 
 int64_t sortid_column_read(const sortid_column_ask *_Nonnull ask, sortid_column_told *_Nonnull told);
+
+int64_t sortid_column_explain(const sortid_column_ask *_Nonnull ask, uint64_t row, uint8_t *_Nonnull out,
+                              uint64_t *_Nonnull length);

@@ -460,7 +460,13 @@ fileprivate final class UniffiHandleMap<T>: @unchecked Sendable {
 
 
 // Public interface members begin here.
-
+// Magic number for the Rust proxy to call using the same mechanism as every other method,
+// to free the callback once it's dropped by Rust.
+private let IDX_CALLBACK_FREE: Int32 = 0
+// Callback return codes
+private let UNIFFI_CALLBACK_SUCCESS: Int32 = 0
+private let UNIFFI_CALLBACK_ERROR: Int32 = 1
+private let UNIFFI_CALLBACK_UNEXPECTED_ERROR: Int32 = 2
 
 #if swift(>=5.8)
 @_documentation(visibility: private)
@@ -1047,6 +1053,197 @@ public func FfiConverterTypeRawReading_lift(_ handle: UInt64) throws -> RawReadi
 #endif
 public func FfiConverterTypeRawReading_lower(_ value: RawReading) -> UInt64 {
     return FfiConverterTypeRawReading.lower(value)
+}
+
+
+
+
+
+
+/**
+ * A test's clock, until it ends. Only [`RawTestClock::end`] ends it: Swift may release an object after its last use, the
+ * JVM at any time.
+ */
+public protocol RawTestClockProtocol: AnyObject, Sendable {
+
+    /**
+     * Moves the time forward.
+     */
+    func advance(seconds: UInt64, nanos: UInt32)
+
+    /**
+     * Ends the scope.
+     */
+    func end()
+
+    /**
+     * Sets the time.
+     */
+    func set(time: UnixTime) throws
+
+}
+/**
+ * A test's clock, until it ends. Only [`RawTestClock::end`] ends it: Swift may release an object after its last use, the
+ * JVM at any time.
+ */
+open class RawTestClock: RawTestClockProtocol, @unchecked Sendable {
+    fileprivate let handle: UInt64
+
+    /// Used to instantiate a [FFIObject] without an actual handle, for fakes in tests, mostly.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public struct NoHandle {
+        public init() {}
+    }
+
+    // TODO: We'd like this to be `private` but for Swifty reasons,
+    // we can't implement `FfiConverter` without making this `required` and we can't
+    // make it `required` without making it `public`.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    required public init(unsafeFromHandle handle: UInt64) {
+        self.handle = handle
+    }
+
+    // This constructor can be used to instantiate a fake object.
+    // - Parameter noHandle: Placeholder value so we can have a constructor separate from the default empty one that may be implemented for classes extending [FFIObject].
+    //
+    // - Warning:
+    //     Any object instantiated with this constructor cannot be passed to an actual Rust-backed object. Since there isn't a backing handle the FFI lower functions will crash.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public init(noHandle: NoHandle) {
+        self.handle = 0
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public func uniffiCloneHandle() -> UInt64 {
+        return try! rustCall { uniffi_sortid_uniffi_fn_clone_rawtestclock(self.handle, $0) }
+    }
+    // No primary constructor declared for this class.
+
+    deinit {
+        if handle == 0 {
+            // Mock objects have handle=0 don't try to free them
+            return
+        }
+
+        try! rustCall { uniffi_sortid_uniffi_fn_free_rawtestclock(handle, $0) }
+    }
+
+
+    /**
+     * One that reads another.
+     */
+public static func following(clock: RawClock, withSeed: Data?)throws  -> RawTestClock  {
+    return try  FfiConverterTypeRawTestClock_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_constructor_rawtestclock_following(
+        FfiConverterCallbackInterfaceRawClock_lower(clock),
+        FfiConverterOptionData.lower(withSeed),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * One that stands still.
+     */
+public static func frozen(time: UnixTime, withSeed: Data?)throws  -> RawTestClock  {
+    return try  FfiConverterTypeRawTestClock_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_constructor_rawtestclock_frozen(
+        FfiConverterTypeUnixTime_lower(time),
+        FfiConverterOptionData.lower(withSeed),uniffiCallStatus
+    )
+})
+}
+
+
+
+    /**
+     * Moves the time forward.
+     */
+open func advance(seconds: UInt64, nanos: UInt32)  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawtestclock_advance(
+            self.uniffiCloneHandle(),
+        FfiConverterUInt64.lower(seconds),
+        FfiConverterUInt32.lower(nanos),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Ends the scope.
+     */
+open func end()  {try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawtestclock_end(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+}
+}
+
+    /**
+     * Sets the time.
+     */
+open func set(time: UnixTime)throws   {try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawtestclock_set(
+            self.uniffiCloneHandle(),
+        FfiConverterTypeUnixTime_lower(time),uniffiCallStatus
+    )
+}
+}
+
+
+
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawTestClock: FfiConverter {
+    typealias FfiType = UInt64
+    typealias SwiftType = RawTestClock
+
+    public static func lift(_ handle: UInt64) throws -> RawTestClock {
+        return RawTestClock(unsafeFromHandle: handle)
+    }
+
+    public static func lower(_ value: RawTestClock) -> UInt64 {
+        return value.uniffiCloneHandle()
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawTestClock {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+    public static func write(_ value: RawTestClock, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawTestClock_lift(_ handle: UInt64) throws -> RawTestClock {
+    return try FfiConverterTypeRawTestClock.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawTestClock_lower(_ value: RawTestClock) -> UInt64 {
+    return FfiConverterTypeRawTestClock.lower(value)
 }
 
 
@@ -2223,6 +2420,145 @@ public func FfiConverterTypeSetting_lower(_ value: Setting) -> RustBuffer {
 }
 
 
+
+
+
+/**
+ * A clock of the caller's language.
+ */
+public protocol RawClock: AnyObject, Sendable {
+
+    /**
+     * The time; an invalid one is outside of every format. Must not throw.
+     */
+    func now()  -> UnixTime
+
+}
+
+
+// Put the implementation in a struct so we don't pollute the top-level namespace
+fileprivate struct UniffiCallbackInterfaceRawClock {
+
+    // Create the VTable using a series of closures.
+    // Swift automatically converts these into C callback functions.
+    //
+    // Store the vtable directly.
+    static let vtable: UniffiVTableCallbackInterfaceRawClock = UniffiVTableCallbackInterfaceRawClock(
+        uniffiFree: { (uniffiHandle: UInt64) -> () in
+            do {
+                try FfiConverterCallbackInterfaceRawClock.handleMap.remove(handle: uniffiHandle)
+            } catch {
+                print("Uniffi callback interface RawClock: handle missing in uniffiFree")
+            }
+        },
+        uniffiClone: { (uniffiHandle: UInt64) -> UInt64 in
+            do {
+                return try FfiConverterCallbackInterfaceRawClock.handleMap.clone(handle: uniffiHandle)
+            } catch {
+                fatalError("Uniffi callback interface RawClock: handle missing in uniffiClone")
+            }
+        },
+        now: { (
+            uniffiHandle: UInt64,
+            uniffiOutReturn: UnsafeMutablePointer<RustBuffer>,
+            uniffiCallStatus: UnsafeMutablePointer<RustCallStatus>
+        ) in
+            let makeCall = {
+                () throws -> UnixTime in
+                guard let uniffiObj = try? FfiConverterCallbackInterfaceRawClock.handleMap.get(handle: uniffiHandle) else {
+                    throw UniffiInternalError.unexpectedStaleHandle
+                }
+                return uniffiObj.now(
+                )
+            }
+
+
+            let writeReturn = { uniffiOutReturn.pointee = FfiConverterTypeUnixTime_lower($0) }
+            uniffiTraitInterfaceCall(
+                callStatus: uniffiCallStatus,
+                makeCall: makeCall,
+                writeReturn: writeReturn
+            )
+        }
+    )
+
+    // Rust stores this pointer for future callback invocations, so it must live
+    // for the process lifetime (not just for the init function call).
+    //
+    // `nonisolated(unsafe)` is needed under Swift 6 strict concurrency.
+    // This is safe because the pointee is initialized once during static init
+    // and never mutated by either side of the FFI.  Its fields are C function pointers.
+    nonisolated(unsafe) static let vtablePtr: UnsafePointer<UniffiVTableCallbackInterfaceRawClock> = {
+        let ptr = UnsafeMutablePointer<UniffiVTableCallbackInterfaceRawClock>.allocate(capacity: 1)
+        ptr.initialize(to: vtable)
+        return UnsafePointer(ptr)
+    }()
+}
+
+private func uniffiCallbackInitRawClock() {
+    uniffi_sortid_uniffi_fn_init_callback_vtable_rawclock(UniffiCallbackInterfaceRawClock.vtablePtr)
+}
+
+// FfiConverter protocol for callback interfaces
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+fileprivate struct FfiConverterCallbackInterfaceRawClock {
+    fileprivate static let handleMap = UniffiHandleMap<RawClock>()
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+extension FfiConverterCallbackInterfaceRawClock : FfiConverter {
+    typealias SwiftType = RawClock
+    typealias FfiType = UInt64
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public static func lift(_ handle: UInt64) throws -> SwiftType {
+        try handleMap.get(handle: handle)
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public static func lower(_ v: SwiftType) -> UInt64 {
+        return handleMap.insert(obj: v)
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public static func write(_ v: SwiftType, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(v))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterCallbackInterfaceRawClock_lift(_ handle: UInt64) throws -> RawClock {
+    return try FfiConverterCallbackInterfaceRawClock.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterCallbackInterfaceRawClock_lower(_ v: RawClock) -> UInt64 {
+    return FfiConverterCallbackInterfaceRawClock.lower(v)
+}
+
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
@@ -2922,6 +3258,15 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_timestamp() != 34952) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_method_rawtestclock_advance() != 53751) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_method_rawtestclock_end() != 3880) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_method_rawtestclock_set() != 57965) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_constructor_rawreading_between() != 61344) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -2934,7 +3279,17 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide() != 57115) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_following() != 12812) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_frozen() != 13148) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_method_rawclock_now() != 14396) {
+        return InitializationResult.apiChecksumMismatch
+    }
 
+    uniffiCallbackInitRawClock()
     return InitializationResult.ok
 }()
 

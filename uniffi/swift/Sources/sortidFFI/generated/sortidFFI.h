@@ -243,6 +243,22 @@ typedef void (*UniffiForeignFutureCompleteVoid)(uint64_t, UniffiForeignFutureRes
     );
 
 #endif
+#ifndef UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_CLOCK_METHOD0
+#define UNIFFI_FFIDEF_CALLBACK_INTERFACE_RAW_CLOCK_METHOD0
+typedef void (*UniffiCallbackInterfaceRawClockMethod0)(uint64_t, RustBuffer* _Nonnull,
+        RustCallStatus *_Nonnull uniffiCallStatus
+    );
+
+#endif
+#ifndef UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_CLOCK
+#define UNIFFI_FFIDEF_V_TABLE_CALLBACK_INTERFACE_RAW_CLOCK
+typedef struct UniffiVTableCallbackInterfaceRawClock {
+    UniffiCallbackInterfaceFree _Nonnull uniffiFree;
+    UniffiCallbackInterfaceClone _Nonnull uniffiClone;
+    UniffiCallbackInterfaceRawClockMethod0 _Nonnull now;
+} UniffiVTableCallbackInterfaceRawClock;
+
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWREADING
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWREADING
 uint64_t uniffi_sortid_uniffi_fn_clone_rawreading(uint64_t handle, RustCallStatus *_Nonnull out_status
@@ -321,6 +337,46 @@ RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_status(uint64_t ptr, Rust
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_TIMESTAMP
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_TIMESTAMP
 RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_timestamp(uint64_t ptr, RustBuffer id, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWTESTCLOCK
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWTESTCLOCK
+uint64_t uniffi_sortid_uniffi_fn_clone_rawtestclock(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FREE_RAWTESTCLOCK
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FREE_RAWTESTCLOCK
+void uniffi_sortid_uniffi_fn_free_rawtestclock(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWTESTCLOCK_FOLLOWING
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWTESTCLOCK_FOLLOWING
+uint64_t uniffi_sortid_uniffi_fn_constructor_rawtestclock_following(uint64_t clock, RustBuffer with_seed, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWTESTCLOCK_FROZEN
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWTESTCLOCK_FROZEN
+uint64_t uniffi_sortid_uniffi_fn_constructor_rawtestclock_frozen(RustBuffer time, RustBuffer with_seed, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTESTCLOCK_ADVANCE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTESTCLOCK_ADVANCE
+void uniffi_sortid_uniffi_fn_method_rawtestclock_advance(uint64_t ptr, uint64_t seconds, uint32_t nanos, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTESTCLOCK_END
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTESTCLOCK_END
+void uniffi_sortid_uniffi_fn_method_rawtestclock_end(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTESTCLOCK_SET
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWTESTCLOCK_SET
+void uniffi_sortid_uniffi_fn_method_rawtestclock_set(uint64_t ptr, RustBuffer time, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_INIT_CALLBACK_VTABLE_RAWCLOCK
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_INIT_CALLBACK_VTABLE_RAWCLOCK
+void uniffi_sortid_uniffi_fn_init_callback_vtable_rawclock(const UniffiVTableCallbackInterfaceRawClock* _Nonnull vtable
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ERROR_CODES
@@ -880,6 +936,24 @@ uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_timestamp(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTESTCLOCK_ADVANCE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTESTCLOCK_ADVANCE
+uint16_t uniffi_sortid_uniffi_checksum_method_rawtestclock_advance(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTESTCLOCK_END
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTESTCLOCK_END
+uint16_t uniffi_sortid_uniffi_checksum_method_rawtestclock_end(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTESTCLOCK_SET
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWTESTCLOCK_SET
+uint16_t uniffi_sortid_uniffi_checksum_method_rawtestclock_set(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWREADING_BETWEEN
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWREADING_BETWEEN
 uint16_t uniffi_sortid_uniffi_checksum_constructor_rawreading_between(void
@@ -901,6 +975,24 @@ uint16_t uniffi_sortid_uniffi_checksum_constructor_rawgenerator_new(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWGENERATOR_PROCESS_WIDE
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWGENERATOR_PROCESS_WIDE
 uint16_t uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWTESTCLOCK_FOLLOWING
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWTESTCLOCK_FOLLOWING
+uint16_t uniffi_sortid_uniffi_checksum_constructor_rawtestclock_following(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWTESTCLOCK_FROZEN
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWTESTCLOCK_FROZEN
+uint16_t uniffi_sortid_uniffi_checksum_constructor_rawtestclock_frozen(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWCLOCK_NOW
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWCLOCK_NOW
+uint16_t uniffi_sortid_uniffi_checksum_method_rawclock_now(void
 
 );
 #endif

@@ -31,6 +31,23 @@ public sealed class IdType<T>(
     internal fun next(): T = Direct.next(0, this)
 
     /**
+     * A new id with the tick that contains [time], from the process: for rows that are older than their ids, and for tests.
+     *
+     * No id repeats within the process, and ids of one tick count up, as far as [Format.isOrdered]. Times may come in any order in
+     * formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats
+     * they must not go back: sort the rows.
+     *
+     * @throws SortidException.NotApplicable for a format without time, or a read-only one
+     * @throws SortidException.ClockRollback for a time before that of an earlier call, in a format of the second kind
+     * @throws SortidException.CounterExhausted if all ids of the tick were made
+     * @throws SortidException.TimestampOutOfRange for a tick that no id carries
+     */
+    public open fun at(time: UnixTime): T = Direct.newAt(time, this)
+
+    /** [at] an instant of the JDK's. */
+    public open fun at(time: Instant): T = at(UnixTime(time))
+
+    /**
      * Reads text in any of the format's forms; nothing is trimmed.
      *
      * @throws SortidException.InvalidLength first of all

@@ -5,6 +5,7 @@ package sortid
 
 import sortid.internal.Library
 import sortid.internal.glue
+import java.time.Instant
 
 // <generated: functions>
 
@@ -19,6 +20,13 @@ import sortid.internal.glue
 public fun tid(): Tid = Tid.next()
 
 /**
+ * A new tid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun tidAt(time: Instant): Tid = Tid.at(time)
+
+/**
  * A new timeid (microseconds with a sign, so also before 1970, and a node).
  *
  * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
@@ -29,11 +37,25 @@ public fun tid(): Tid = Tid.next()
 public fun timeid(): Timeid = Timeid.next()
 
 /**
+ * A new timeid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun timeidAt(time: Instant): Timeid = Timeid.at(time)
+
+/**
  * A new uid11_xid (milliseconds since 2011 and 22 random bits).
  *
  * @throws SortidException as [newId]
  */
 public fun uid11Xid(): Uid11Xid = Uid11Xid.next()
+
+/**
+ * A new uid11_xid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun uid11XidAt(time: Instant): Uid11Xid = Uid11Xid.at(time)
 
 /**
  * A new uid11_fullrand (64 random bits, no time).
@@ -53,11 +75,25 @@ public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.next()
 public fun uid11Snowish(): Uid11Snowish = Uid11Snowish.next()
 
 /**
+ * A new uid11_snowish with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun uid11SnowishAt(time: Instant): Uid11Snowish = Uid11Snowish.at(time)
+
+/**
  * A new uid11_ts_seq_rand (milliseconds since 2011, a sequence and 10 random bits).
  *
  * @throws SortidException as [newId]
  */
 public fun uid11TsSeqRand(): Uid11TsSeqRand = Uid11TsSeqRand.next()
+
+/**
+ * A new uid11_ts_seq_rand with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun uid11TsSeqRandAt(time: Instant): Uid11TsSeqRand = Uid11TsSeqRand.at(time)
 
 /**
  * A new uuid6 (UUID version 1 in the order of time).
@@ -67,6 +103,13 @@ public fun uid11TsSeqRand(): Uid11TsSeqRand = Uid11TsSeqRand.next()
 public fun uuid6(): Uuid6 = Uuid6.next()
 
 /**
+ * A new uuid6 with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun uuid6At(time: Instant): Uuid6 = Uuid6.at(time)
+
+/**
  * A new uuid7_draft01 (UUID version 7 as drafted in 2021: seconds and a fraction).
  *
  * @throws SortidException as [newId]
@@ -74,11 +117,25 @@ public fun uuid6(): Uuid6 = Uuid6.next()
 public fun uuid7Draft01(): Uuid7Draft01 = Uuid7Draft01.next()
 
 /**
+ * A new uuid7_draft01 with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun uuid7Draft01At(time: Instant): Uuid7Draft01 = Uuid7Draft01.at(time)
+
+/**
  * A new uuid7 (UUID version 7: milliseconds, a counter and random bits).
  *
  * @throws SortidException as [newId]
  */
 public fun uuid7(): Uuid7 = Uuid7.next()
+
+/**
+ * A new uuid7 with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun uuid7At(time: Instant): Uuid7 = Uuid7.at(time)
 
 /**
  * A new uuid8 (UUID version 8: a timestamp of the maker's own layout).
@@ -95,11 +152,25 @@ public fun uuid8(): Uuid8 = Uuid8.next()
 public fun scru160(): Scru160 = Scru160.next()
 
 /**
+ * A new scru160 with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun scru160At(time: Instant): Scru160 = Scru160.at(time)
+
+/**
  * A new lexical_uuid (microseconds and a worker, as 8-4-4-16 hexadecimal digits).
  *
  * @throws SortidException as [newId]
  */
 public fun lexicalUuid(): LexicalUuid = LexicalUuid.next()
+
+/**
+ * A new lexical_uuid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun lexicalUuidAt(time: Instant): LexicalUuid = LexicalUuid.at(time)
 
 /**
  * A new snowflake (milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer).
@@ -112,11 +183,25 @@ public fun lexicalUuid(): LexicalUuid = LexicalUuid.next()
 public fun snowflake(): Snowflake = Snowflake.next()
 
 /**
+ * A new snowflake with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun snowflakeAt(time: Instant): Snowflake = Snowflake.at(time)
+
+/**
  * A new flake (milliseconds, a worker and a sequence in base62).
  *
  * @throws SortidException as [newId]
  */
 public fun flake(): Flake = Flake.next()
+
+/**
+ * A new flake with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun flakeAt(time: Instant): Flake = Flake.at(time)
 
 /**
  * A new sharding_id (milliseconds since 2011, a shard and a sequence, as a decimal integer).
@@ -129,6 +214,13 @@ public fun flake(): Flake = Flake.next()
 public fun shardingId(): ShardingId = ShardingId.next()
 
 /**
+ * A new sharding_id with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun shardingIdAt(time: Instant): ShardingId = ShardingId.at(time)
+
+/**
  * A new ksuid (seconds since 2014, a random counter and 64 random bits).
  *
  * @throws SortidException as [newId]
@@ -136,11 +228,25 @@ public fun shardingId(): ShardingId = ShardingId.next()
 public fun ksuid(): Ksuid = Ksuid.next()
 
 /**
+ * A new ksuid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun ksuidAt(time: Instant): Ksuid = Ksuid.at(time)
+
+/**
  * A new elasticflake (milliseconds, a node and a sequence, as Elasticsearch had them up to version 5).
  *
  * @throws SortidException as [newId]
  */
 public fun elasticflake(): Elasticflake = Elasticflake.next()
+
+/**
+ * A new elasticflake with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun elasticflakeAt(time: Instant): Elasticflake = Elasticflake.at(time)
 
 /**
  * A new flake_idgen (milliseconds, a datacenter, a worker and a counter, as a decimal integer).
@@ -153,6 +259,13 @@ public fun elasticflake(): Elasticflake = Elasticflake.next()
 public fun flakeIdgen(): FlakeIdgen = FlakeIdgen.next()
 
 /**
+ * A new flake_idgen with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun flakeIdgenAt(time: Instant): FlakeIdgen = FlakeIdgen.at(time)
+
+/**
  * A new sonyflake (tens of milliseconds since 2014, a sequence and a machine, as a decimal integer).
  *
  * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
@@ -163,11 +276,25 @@ public fun flakeIdgen(): FlakeIdgen = FlakeIdgen.next()
 public fun sonyflake(): Sonyflake = Sonyflake.next()
 
 /**
+ * A new sonyflake with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun sonyflakeAt(time: Instant): Sonyflake = Sonyflake.at(time)
+
+/**
  * A new ordered_uuid (UUID version 4 with tens of microseconds in front, as Laravel makes it).
  *
  * @throws SortidException as [newId]
  */
 public fun orderedUuid(): OrderedUuid = OrderedUuid.next()
+
+/**
+ * A new ordered_uuid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun orderedUuidAt(time: Instant): OrderedUuid = OrderedUuid.at(time)
 
 /**
  * A new comb_guid (UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL).
@@ -177,11 +304,25 @@ public fun orderedUuid(): OrderedUuid = OrderedUuid.next()
 public fun combGuid(): CombGuid = CombGuid.next()
 
 /**
+ * A new comb_guid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun combGuidAt(time: Instant): CombGuid = CombGuid.at(time)
+
+/**
  * A new ulid (milliseconds and 80 random bits that count up within one).
  *
  * @throws SortidException as [newId]
  */
 public fun ulid(): Ulid = Ulid.next()
+
+/**
+ * A new ulid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun ulidAt(time: Instant): Ulid = Ulid.at(time)
 
 /**
  * A new sid (nanoseconds and 63 random bits, as two numbers).
@@ -191,11 +332,25 @@ public fun ulid(): Ulid = Ulid.next()
 public fun sid(): Sid = Sid.next()
 
 /**
+ * A new sid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun sidAt(time: Instant): Sid = Sid.at(time)
+
+/**
  * A new push_id (milliseconds and 72 random bits that count up within one).
  *
  * @throws SortidException as [newId]
  */
 public fun pushId(): PushId = PushId.next()
+
+/**
+ * A new push_id with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun pushIdAt(time: Instant): PushId = PushId.at(time)
 
 /**
  * A new xid (seconds, a machine, a process and a counter).
@@ -205,11 +360,25 @@ public fun pushId(): PushId = PushId.next()
 public fun xid(): Xid = Xid.next()
 
 /**
+ * A new xid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun xidAt(time: Instant): Xid = Xid.at(time)
+
+/**
  * A new object_id (seconds, 40 bits drawn for the process, and a counter).
  *
  * @throws SortidException as [newId]
  */
 public fun objectId(): ObjectId = ObjectId.next()
+
+/**
+ * A new object_id with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun objectIdAt(time: Instant): ObjectId = ObjectId.at(time)
 
 /**
  * A new cuid (milliseconds, a counter, a fingerprint and 41 random bits in base36).
@@ -219,6 +388,13 @@ public fun objectId(): ObjectId = ObjectId.next()
 public fun cuid(): Cuid = Cuid.next()
 
 /**
+ * A new cuid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun cuidAt(time: Instant): Cuid = Cuid.at(time)
+
+/**
  * A new comb_mssql (UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server).
  *
  * @throws SortidException as [newId]
@@ -226,11 +402,25 @@ public fun cuid(): Cuid = Cuid.next()
 public fun combMssql(): CombMssql = CombMssql.next()
 
 /**
+ * A new comb_mssql with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun combMssqlAt(time: Instant): CombMssql = CombMssql.at(time)
+
+/**
  * A new uuid1 (UUID version 1, a timeuuid: its bytes and text are not in the order of time).
  *
  * @throws SortidException as [newId]
  */
 public fun uuid1(): Uuid1 = Uuid1.next()
+
+/**
+ * A new uuid1 with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun uuid1At(time: Instant): Uuid1 = Uuid1.at(time)
 
 /**
  * A new uuid4 (UUID version 4: 122 random bits, no time).
@@ -247,6 +437,13 @@ public fun uuid4(): Uuid4 = Uuid4.next()
 public fun mastodon(): Mastodon = Mastodon.next()
 
 /**
+ * A new mastodon with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun mastodonAt(time: Instant): Mastodon = Mastodon.at(time)
+
+/**
  * A new tsid (milliseconds since 2020, a node and a counter, in base32 or as a decimal integer).
  *
  * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
@@ -257,11 +454,25 @@ public fun mastodon(): Mastodon = Mastodon.next()
 public fun tsid(): Tsid = Tsid.next()
 
 /**
+ * A new tsid with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
+
+/**
  * A new scru128 (milliseconds, a counter and random bits, 128 in all, in base36).
  *
  * @throws SortidException as [newId]
  */
 public fun scru128(): Scru128 = Scru128.next()
+
+/**
+ * A new scru128 with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun scru128At(time: Instant): Scru128 = Scru128.at(time)
 
 /**
  * A new scru64 (units of 256 milliseconds, a node and a counter, 12 digits of base36).
@@ -272,6 +483,13 @@ public fun scru128(): Scru128 = Scru128.next()
  * @throws SortidException as [newId]
  */
 public fun scru64(): Scru64 = Scru64.next()
+
+/**
+ * A new scru64 with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun scru64At(time: Instant): Scru64 = Scru64.at(time)
 // </generated>
 
 /**
@@ -285,6 +503,22 @@ public fun scru64(): Scru64 = Scru64.next()
  * @throws SortidException.ClockRollback by a generator that refuses to follow a clock set back
  */
 public fun newId(format: Format): SortId = IdType.dynamic(format).next()
+
+/**
+ * A new id of a format that is known only at run time, with a given time: see [IdType.at].
+ *
+ * @throws SortidException as [IdType.at]
+ */
+public fun newIdAt(
+    format: Format,
+    time: UnixTime,
+): SortId = IdType.dynamic(format).at(time)
+
+/** [newIdAt] an instant of the JDK's. */
+public fun newIdAt(
+    format: Format,
+    time: Instant,
+): SortId = newIdAt(format, UnixTime(time))
 
 /**
  * Makes every generator of this process draw everything anew before its next id.

@@ -52,7 +52,7 @@ public sealed interface SortidException {
         /** A message that names the rejected input, if one is known. */
         internal var explanation: String? = null
 
-        override val message: String? get() = explanation ?: super.message
+        override val message: String? get() = explanation?.let { it + inRow(row) } ?: super.message
     }
 
     /** A generator that cannot make an id now, or a fault of the library's own. */
@@ -266,7 +266,7 @@ private fun describe(
     osError: Int?,
     row: Int? = null,
 ): String {
-    val about = (if (subject == null) "" else " ($subject)") + (if (row == null) "" else " in row $row")
+    val about = if (subject == null) "" else " ($subject)"
     val place =
         when {
             osError != null -> ": ${systemMessage(osError)}"
@@ -274,8 +274,10 @@ private fun describe(
             code == ErrorCode.INVALID_LENGTH -> ": $offset bytes"
             else -> ", at byte $offset"
         }
-    return "${code.codeName}: ${code.message}$about$place"
+    return "${code.codeName}: ${code.message}$about$place${inRow(row)}"
 }
+
+private fun inRow(row: Int?): String = if (row == null) "" else ", in row $row"
 
 /**
  * @param place the byte of the text that is to blame; of a [SortidException.Store] the number of the operating system's error

@@ -58,6 +58,10 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Tid> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Tid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Tid = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Tid> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Tid> = super.generator(options)
@@ -111,6 +115,10 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Timeid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Timeid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Timeid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Timeid = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Timeid> = super.generator()
 
@@ -166,6 +174,10 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Xid> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Uid11Xid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uid11Xid = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Uid11Xid> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uid11Xid> = super.generator(options)
@@ -216,6 +228,10 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uid11Fullrand> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Fullrand> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Uid11Fullrand = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uid11Fullrand = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Uid11Fullrand> = super.generator()
 
@@ -274,6 +290,10 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Snowish> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Uid11Snowish = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uid11Snowish = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Uid11Snowish> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uid11Snowish> = super.generator(options)
@@ -331,6 +351,10 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11TsSeqRand> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Uid11TsSeqRand = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uid11TsSeqRand = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Uid11TsSeqRand> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uid11TsSeqRand> = super.generator(options)
@@ -387,6 +411,10 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid6> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid6> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Uuid6 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uuid6 = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Uuid6> = super.generator()
 
@@ -448,6 +476,10 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid7Draft01> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Uuid7Draft01 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uuid7Draft01 = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Uuid7Draft01> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid7Draft01> = super.generator(options)
@@ -505,6 +537,10 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid7> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Uuid7 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uuid7 = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Uuid7> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid7> = super.generator(options)
@@ -561,6 +597,10 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid8> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid8> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Uuid8 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uuid8 = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Uuid8> = super.generator()
 
@@ -620,6 +660,10 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru160> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Scru160 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Scru160 = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Scru160> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Scru160> = super.generator(options)
@@ -671,6 +715,10 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<LexicalUuid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): LexicalUuid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): LexicalUuid = super.at(time)
 
         @JvmStatic override fun generator(): Generator<LexicalUuid> = super.generator()
 
@@ -732,6 +780,10 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Snowflake> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Snowflake = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Snowflake = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Snowflake> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Snowflake> = super.generator(options)
@@ -786,6 +838,10 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Wid
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Flake> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Flake = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Flake = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Flake> = super.generator()
 
@@ -844,6 +900,10 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<ShardingId> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): ShardingId = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): ShardingId = super.at(time)
+
         @JvmStatic override fun generator(): Generator<ShardingId> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<ShardingId> = super.generator(options)
@@ -899,6 +959,10 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Ksuid> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Ksuid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Ksuid = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Ksuid> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Ksuid> = super.generator(options)
@@ -953,6 +1017,10 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Elasticflake> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Elasticflake = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Elasticflake = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Elasticflake> = super.generator()
 
@@ -1014,6 +1082,10 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<FlakeIdgen> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): FlakeIdgen = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): FlakeIdgen = super.at(time)
+
         @JvmStatic override fun generator(): Generator<FlakeIdgen> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<FlakeIdgen> = super.generator(options)
@@ -1070,6 +1142,10 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Sonyflake> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Sonyflake = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Sonyflake = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Sonyflake> = super.generator()
 
@@ -1128,6 +1204,10 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<OrderedUuid> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): OrderedUuid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): OrderedUuid = super.at(time)
+
         @JvmStatic override fun generator(): Generator<OrderedUuid> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<OrderedUuid> = super.generator(options)
@@ -1185,6 +1265,10 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<CombGuid> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): CombGuid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): CombGuid = super.at(time)
+
         @JvmStatic override fun generator(): Generator<CombGuid> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<CombGuid> = super.generator(options)
@@ -1236,6 +1320,10 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Ulid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Ulid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Ulid = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Ulid> = super.generator()
 
@@ -1289,6 +1377,10 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Sid> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Sid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Sid = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Sid> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Sid> = super.generator(options)
@@ -1340,6 +1432,10 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<PushId> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): PushId = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): PushId = super.at(time)
 
         @JvmStatic override fun generator(): Generator<PushId> = super.generator()
 
@@ -1399,6 +1495,10 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Xid> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Xid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Xid = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Xid> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Xid> = super.generator(options)
@@ -1453,6 +1553,10 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<ObjectId> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): ObjectId = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): ObjectId = super.at(time)
 
         @JvmStatic override fun generator(): Generator<ObjectId> = super.generator()
 
@@ -1511,6 +1615,10 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Cuid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Cuid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Cuid = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Cuid> = super.generator()
 
@@ -1572,6 +1680,10 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<CombMssql> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): CombMssql = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): CombMssql = super.at(time)
+
         @JvmStatic override fun generator(): Generator<CombMssql> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<CombMssql> = super.generator(options)
@@ -1629,6 +1741,10 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid1> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Uuid1 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uuid1 = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Uuid1> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid1> = super.generator(options)
@@ -1685,6 +1801,10 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid4> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Uuid4 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Uuid4 = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Uuid4> = super.generator()
 
@@ -1792,6 +1912,10 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Mastodon> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Mastodon = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Mastodon = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Mastodon> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Mastodon> = super.generator(options)
@@ -1845,6 +1969,10 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Tsid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Tsid = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Tsid = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Tsid> = super.generator()
 
@@ -1904,6 +2032,10 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru128> = super.prefixRange(prefix)
 
+        @JvmStatic override fun at(time: UnixTime): Scru128 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Scru128 = super.at(time)
+
         @JvmStatic override fun generator(): Generator<Scru128> = super.generator()
 
         @JvmStatic override fun generator(options: GeneratorOptions): Generator<Scru128> = super.generator(options)
@@ -1957,6 +2089,10 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
         @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru64> = super.prefixRange(prefix)
+
+        @JvmStatic override fun at(time: UnixTime): Scru64 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Scru64 = super.at(time)
 
         @JvmStatic override fun generator(): Generator<Scru64> = super.generator()
 

@@ -4,6 +4,7 @@ import com.sun.jna.Memory
 import com.sun.jna.Pointer
 import sortid.ErrorCode
 import sortid.SortidException
+import sortid.explained
 import sortid.sortidException
 import sortid.throwable
 import java.nio.ByteBuffer
@@ -41,11 +42,10 @@ internal object Columns {
     /** Refuses what can be no column, by the row that is not inside the memory, if one is. */
     fun check(subject: Subject) {
         val rows = if (subject.cells is Cells.Offsets) subject.cells.rows else 0
-        Room(subject, 0, 0).use { room ->
+        room(subject, 0, 0) { room ->
             room.ask(subject, Question(Ask.NOTHING, 0), 0, rows)
             failure(room.read())?.let { throw it }
         }
-        subject.cells.stay()
     }
 
     /** Reads all rows, and hands over what is written of them, piece by piece. */
@@ -56,7 +56,7 @@ internal object Columns {
         take: (first: Int, rows: Int, out: ByteBuffer) -> Unit,
     ): Outcome {
         val outcome = Outcome()
-        Room(subject, minOf(subject.cells.rows, PIECE), question.bits).use { room ->
+        room(subject, minOf(subject.cells.rows, PIECE), question.bits) { room ->
             var first = 0
             // Also without rows, so that an invalid question is an error for every column.
             do {
@@ -67,7 +67,6 @@ internal object Columns {
                 first += rows
             } while (first < subject.cells.rows)
         }
-        subject.cells.stay()
         return outcome
     }
 
@@ -77,13 +76,26 @@ internal object Columns {
         row: Int,
         make: (ByteBuffer) -> T,
     ): T? =
-        Room(subject, 1, WORDS_OF_ID * Long.SIZE_BITS).use { room ->
+        room(subject, 1, WORDS_OF_ID * Long.SIZE_BITS) { room ->
             room.ask(subject, Question(Ask.ID, WORDS_OF_ID * Long.SIZE_BITS), row, 1)
             failure(room.read())?.let { throw it }
-            subject.cells.stay()
             room.refusal(row)?.let { throw it.throwable }
             if (room.nulls > 0) null else make(room.out)
         }
+
+    /** Calls with memory for a piece, and has the cells stay until then. */
+    private inline fun <T> room(
+        subject: Subject,
+        rows: Int,
+        bits: Int,
+        call: (Room) -> T,
+    ): T {
+        try {
+            return Room(subject, rows, bits).use(call)
+        } finally {
+            subject.cells.stay()
+        }
+    }
 
     private const val WORDS_OF_ID = 3
 
@@ -96,10 +108,33 @@ internal object Columns {
 
     private fun Room.read(): Long = read(askAddress, toldAddress)
 
+    /** The message of a single id for a row of a piece; empty if the row is an id. */
+    fun explanation(
+        room: Room,
+        row: Long,
+    ): String {
+        Memory(MESSAGE_ROOM + Long.SIZE_BYTES).use { memory ->
+            val address = Pointer.nativeValue(memory)
+            check(explain(room.askAddress, row, address, address + MESSAGE_ROOM))
+            return String(memory.getByteArray(0, memory.getLong(MESSAGE_ROOM).toInt()))
+        }
+    }
+
+    /** What the library's function for messages asks for. */
+    private const val MESSAGE_ROOM = 1024L
+
     @JvmStatic
     private external fun read(
         ask: Long,
         told: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun explain(
+        ask: Long,
+        row: Long,
+        out: Long,
+        length: Long,
     ): Long
 }
 
@@ -115,9 +150,9 @@ internal class Outcome {
         rows: Int,
         refuses: Boolean,
     ) {
-        room.refusal(row)?.let { refusal ->
-            if (refuses) throw refusal.throwable
-            first = first ?: refusal
+        if (room.hasRefused) {
+            first = first ?: room.refusal(row)
+            if (refuses) first?.let { throw it.throwable }
             for (number in counts.indices) counts[number] += room.count(number)
         }
         if (room.nulls > 0) room.valid.eachBit(rows, false) { nulls.set(row + it) }
@@ -262,13 +297,17 @@ internal class Room(
     /** How many rows were refused by a code. */
     fun count(number: Int): Long = told.getLong(COUNTS_AT + number * Long.SIZE_BYTES)
 
+    /** Whether a row was refused. */
+    val hasRefused: Boolean get() = told.getLong(WHY) != 0L
+
     /** Why the first row was refused; the piece begins at [first]. */
     fun refusal(first: Int): SortidException? {
+        if (!hasRefused) return null
         val why = told.getLong(WHY)
-        if (why == 0L) return null
         val place = (why shr Int.SIZE_BITS).toInt()
-        val row = first + told.getLong(REFUSED).toInt()
-        return sortidException(why.toInt(), if (place < 0) null else place, null, row = row)
+        val row = told.getLong(REFUSED)
+        val refusal = sortidException(why.toInt(), if (place < 0) null else place, null, row = first + row.toInt())
+        return refusal.explained { Columns.explanation(this, row) }
     }
 
     /** Whether there is room for a text behind others; for the first one it is made. */

@@ -68,6 +68,12 @@ internal object Direct {
         return id(type, scratch.buffer)
     }
 
+    /** A new id with a given time, from the process. */
+    fun <T> newAt(
+        time: UnixTime,
+        type: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T> = written(type) { newAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
+
     /** The id of a text, or the error of an invalid one. */
     fun <T> parse(
         text: String,
@@ -255,6 +261,14 @@ internal object Direct {
     @JvmStatic
     private external fun nextAt(
         generator: Long,
+        format: Byte,
+        seconds: Long,
+        nanos: Int,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun newAt(
         format: Byte,
         seconds: Long,
         nanos: Int,
