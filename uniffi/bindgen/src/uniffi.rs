@@ -94,6 +94,7 @@ fn internal(text: &str) -> String {
         "data class ",
         "sealed class ",
         "open class ",
+        "abstract class ",
         "inline fun ",
         "fun ",
         "fun<",

@@ -317,8 +317,15 @@ fn functions() -> String {
             return named;
         }
         let note = shared_node_note(*format, "///");
+        let at = match format.resolution_ns() {
+            Some(_) => format!(
+                "\n/// A new {name} with a given time: see ``newId(_:at:)-(_,UnixTime)``.\n///\n/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.\npublic func {}(at date: Date) throws(SortidError) -> {kind} {{\n    try {kind}(at: date)\n}}\n",
+                camel(name),
+            ),
+            None => String::new(),
+        };
         format!(
-            "{named}\n/// A new {name}.{note}\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
+            "{named}\n/// A new {name}.{note}\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n{at}",
             camel(name),
         )
     };

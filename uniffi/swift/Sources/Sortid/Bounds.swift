@@ -62,7 +62,9 @@ extension Id {
                 format.rawValue, from?.seconds ?? 0, from?.nanos ?? open, to?.seconds ?? 0, to?.nanos ?? open, $0)
         }
         if outcome != 0 { return nil }
-        return Id(format, (words.0, words.1, words.2))...Id(format, (words.3, words.4, words.5))
+        let (min, max) = (Id(format, (words.0, words.1, words.2)), Id(format, (words.3, words.4, words.5)))
+        // In order, as the core answers them; `...` would compare them once more.
+        return ClosedRange(uncheckedBounds: (min, max))
     }
 
     /// The smallest and the largest id from a date to before another.
@@ -112,8 +114,9 @@ extension Id {
 }
 
 extension TypedId {
-    private static func typed(_ range: ClosedRange<Id>) -> ClosedRange<TypedId> {
-        TypedId(made: range.lowerBound)...TypedId(made: range.upperBound)
+    @inlinable
+    static func typed(_ range: ClosedRange<Id>) -> ClosedRange<TypedId> {
+        ClosedRange(uncheckedBounds: (TypedId(made: range.lowerBound), TypedId(made: range.upperBound)))
     }
 
     /// The smallest and the largest id whose canonical text begins with a prefix.
@@ -158,6 +161,7 @@ extension TypedId where F: TimedIdFormat {
     ///
     /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `timestampOutOfRange` for
     ///   a tick that no id carries, nothing is clamped.
+    @inlinable
     public static func range(
         from: UnixTime?, to: UnixTime?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {
@@ -167,6 +171,7 @@ extension TypedId where F: TimedIdFormat {
     /// The smallest and the largest id from a date to before another.
     ///
     /// - Throws: As with ``UnixTime``s.
+    @inlinable
     public static func range(
         from: Date?, to: Date?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {

@@ -70,10 +70,10 @@ extension IdColumn {
         if let failure = ask(Question(what: .nothing), rows, &room, told: { _, _ in nil }) { throw failure }
     }
 
-    /// Sends the request, and passes on the answer for each piece of rows, with the piece's first row; returns the error.
+    /// Sends the request, and passes on the answer for each piece of rows, with why its first row was refused; returns the error.
     func ask(
         _ question: Question, _ rows: Range<Int>, _ room: inout Room,
-        told take: (sortid_column_told, Int) -> SortidError?
+        told take: (sortid_column_told, SortidError?) -> SortidError?
     ) -> SortidError? {
         var first = rows.lowerBound
         // Also without rows, so that an invalid question is an error for every column.
@@ -92,15 +92,34 @@ extension IdColumn {
             ask.on_refusal = question.onRefusal == .throw ? 0 : 1
             (ask.out, ask.out_length) = (address(room.out.baseAddress), UInt64(room.out.count))
             ask.out_valid = address(room.valid)
-            var told = sortid_column_told()
-            let outcome = place(first..<end, &ask) { sortid_column_read(&$0, &told) }
+            var (told, why) = (sortid_column_told(), SortidError?.none)
+            let outcome = place(first..<end, &ask) { ask in
+                let outcome = sortid_column_read(&ask, &told)
+                if outcome == 0 && told.why != 0 {
+                    why = SortidError(told, first: first).explained(Self.explanation(&ask, told.refused))
+                }
+                return outcome
+            }
             if outcome != 0 { return refusal(outcome) }
-            if let refusal = take(told, first) { return refusal }
+            if let refusal = take(told, why) { return refusal }
             room.advance(by: end - first, bits: question.bits)
             first = end
         } while first < rows.upperBound
         return nil
     }
+
+    /// The message of a single id for a row; empty if the row is an id.
+    private static func explanation(_ ask: inout sortid_column_ask, _ row: UInt64) -> String {
+        String(unsafeUninitializedCapacity: messageCapacity) { bytes in
+            var length: UInt64 = 0
+            guard let start = bytes.baseAddress else { return 0 }
+            _ = sortid_column_explain(&ask, row, start, &length)
+            return Int(length)
+        }
+    }
+
+    /// What the library's function for messages asks for.
+    private static let messageCapacity = 1024
 
     /// What the function itself refuses: its place is a row.
     private func refusal(_ outcome: Int64) -> SortidError {
@@ -197,9 +216,8 @@ func address(_ pointer: UnsafeRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: p
 private func address(_ pointer: UnsafeMutableRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: pointer)) }
 
 extension SortidError {
-    /// Why the first row of a piece was refused; `nil` if none was.
-    init?(_ told: sortid_column_told, first: Int) {
-        if told.why == 0 { return nil }
+    /// Why the first row of a piece was refused.
+    fileprivate init(_ told: sortid_column_told, first: Int) {
         let place = Int32(truncatingIfNeeded: told.why >> 32)
         self.init(
             number: Int32(truncatingIfNeeded: told.why), place: place < 0 ? nil : UInt32(place),

@@ -46,9 +46,9 @@ extension IdColumn {
             var (nulls, first, refused) = (0, SortidError?.none, self.refused)
             let error = validity.withUnsafeMutableBytes { valid in
                 var room = Room(out: out, valid: valid.baseAddress)
-                return column.ask(question, 0..<column.count, &room) { told, piece in
+                return column.ask(question, 0..<column.count, &room) { told, refusal in
                     nulls += Int(told.nulls)
-                    guard let refusal = SortidError(told, first: piece) else { return nil }
+                    guard let refusal else { return nil }
                     if question.onRefusal == .throw { return refusal }
                     first = first ?? refusal
                     withUnsafeBytes(of: told.counts) { counts in

@@ -1,3 +1,4 @@
+import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
@@ -9,6 +10,36 @@ internal import sortidFFI
 /// - Throws: As ``IdGenerator/next()`` of a generator with the format's defaults.
 public func newId(_ format: Id.Format) throws(SortidError) -> Id {
     try Id.written(format) { sortid_direct_next(0, format.rawValue, $0) }
+}
+
+/// A new id of a format that is known only at run time, with the tick that contains a given time: for rows that are older than their
+/// ids, and for tests.
+///
+/// No id repeats within the process, and ids of one tick count up, as far as ``Id/Format/isOrdered``. Times may come in any order in
+/// formats whose counter has 40 bits or more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
+/// must not go back: sort the rows.
+///
+/// - Throws: `clockRollback` for a time before that of an earlier call, in a format of the second kind; `counterExhausted` if all ids of
+///   the tick were made; `notApplicable` for a format without time, or a read-only one; `timestampOutOfRange`; `entropyUnavailable`.
+public func newId(_ format: Id.Format, at time: UnixTime) throws(SortidError) -> Id {
+    try Id.written(format) { sortid_direct_new_at(format.rawValue, time.seconds, time.nanos, $0) }
+}
+
+/// ``newId(_:at:)-(_,UnixTime)`` with a date.
+public func newId(_ format: Id.Format, at date: Date) throws(SortidError) -> Id {
+    try newId(format, at: UnixTime(date))
+}
+
+extension Id {
+    /// A new id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+    public init(at time: UnixTime, as format: Format) throws(SortidError) {
+        self = try newId(format, at: time)
+    }
+
+    /// A new id with the time of a date.
+    public init(at date: Date, as format: Format) throws(SortidError) {
+        self = try newId(format, at: date)
+    }
 }
 
 extension Id {
@@ -242,6 +273,13 @@ public func tid() throws(SortidError) -> Tid {
     try Tid.make()
 }
 
+/// A new tid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func tid(at date: Date) throws(SortidError) -> Tid {
+    try Tid(at: date)
+}
+
 /// A timeid: microseconds with a sign, so also before 1970, and a node.
 public typealias Timeid = TypedId<Id.Formats.Timeid>
 
@@ -255,6 +293,13 @@ public func timeid() throws(SortidError) -> Timeid {
     try Timeid.make()
 }
 
+/// A new timeid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func timeid(at date: Date) throws(SortidError) -> Timeid {
+    try Timeid(at: date)
+}
+
 /// A uid11_xid: milliseconds since 2011 and 22 random bits.
 public typealias Uid11Xid = TypedId<Id.Formats.Uid11Xid>
 
@@ -263,6 +308,13 @@ public typealias Uid11Xid = TypedId<Id.Formats.Uid11Xid>
 /// - Throws: As ``newId(_:)``.
 public func uid11Xid() throws(SortidError) -> Uid11Xid {
     try Uid11Xid.make()
+}
+
+/// A new uid11_xid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func uid11Xid(at date: Date) throws(SortidError) -> Uid11Xid {
+    try Uid11Xid(at: date)
 }
 
 /// A uid11_fullrand: 64 random bits, no time.
@@ -288,6 +340,13 @@ public func uid11Snowish() throws(SortidError) -> Uid11Snowish {
     try Uid11Snowish.make()
 }
 
+/// A new uid11_snowish with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func uid11Snowish(at date: Date) throws(SortidError) -> Uid11Snowish {
+    try Uid11Snowish(at: date)
+}
+
 /// A uid11_ts_seq_rand: milliseconds since 2011, a sequence and 10 random bits.
 public typealias Uid11TsSeqRand = TypedId<Id.Formats.Uid11TsSeqRand>
 
@@ -296,6 +355,13 @@ public typealias Uid11TsSeqRand = TypedId<Id.Formats.Uid11TsSeqRand>
 /// - Throws: As ``newId(_:)``.
 public func uid11TsSeqRand() throws(SortidError) -> Uid11TsSeqRand {
     try Uid11TsSeqRand.make()
+}
+
+/// A new uid11_ts_seq_rand with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func uid11TsSeqRand(at date: Date) throws(SortidError) -> Uid11TsSeqRand {
+    try Uid11TsSeqRand(at: date)
 }
 
 /// A uuid6: UUID version 1 in the order of time.
@@ -308,6 +374,13 @@ public func uuid6() throws(SortidError) -> Uuid6 {
     try Uuid6.make()
 }
 
+/// A new uuid6 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func uuid6(at date: Date) throws(SortidError) -> Uuid6 {
+    try Uuid6(at: date)
+}
+
 /// A uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction.
 public typealias Uuid7Draft01 = TypedId<Id.Formats.Uuid7Draft01>
 
@@ -318,6 +391,13 @@ public func uuid7Draft01() throws(SortidError) -> Uuid7Draft01 {
     try Uuid7Draft01.make()
 }
 
+/// A new uuid7_draft01 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func uuid7Draft01(at date: Date) throws(SortidError) -> Uuid7Draft01 {
+    try Uuid7Draft01(at: date)
+}
+
 /// A uuid7: UUID version 7: milliseconds, a counter and random bits.
 public typealias Uuid7 = TypedId<Id.Formats.Uuid7>
 
@@ -326,6 +406,13 @@ public typealias Uuid7 = TypedId<Id.Formats.Uuid7>
 /// - Throws: As ``newId(_:)``.
 public func uuid7() throws(SortidError) -> Uuid7 {
     try Uuid7.make()
+}
+
+/// A new uuid7 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func uuid7(at date: Date) throws(SortidError) -> Uuid7 {
+    try Uuid7(at: date)
 }
 
 /// A uuid8: UUID version 8: a timestamp of the maker's own layout.
@@ -348,6 +435,13 @@ public func scru160() throws(SortidError) -> Scru160 {
     try Scru160.make()
 }
 
+/// A new scru160 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func scru160(at date: Date) throws(SortidError) -> Scru160 {
+    try Scru160(at: date)
+}
+
 /// A lexical_uuid: microseconds and a worker, as 8-4-4-16 hexadecimal digits.
 public typealias LexicalUuid = TypedId<Id.Formats.LexicalUuid>
 
@@ -356,6 +450,13 @@ public typealias LexicalUuid = TypedId<Id.Formats.LexicalUuid>
 /// - Throws: As ``newId(_:)``.
 public func lexicalUuid() throws(SortidError) -> LexicalUuid {
     try LexicalUuid.make()
+}
+
+/// A new lexical_uuid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func lexicalUuid(at date: Date) throws(SortidError) -> LexicalUuid {
+    try LexicalUuid(at: date)
 }
 
 /// A snowflake: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
@@ -371,6 +472,13 @@ public func snowflake() throws(SortidError) -> Snowflake {
     try Snowflake.make()
 }
 
+/// A new snowflake with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func snowflake(at date: Date) throws(SortidError) -> Snowflake {
+    try Snowflake(at: date)
+}
+
 /// A flake: milliseconds, a worker and a sequence in base62.
 public typealias Flake = TypedId<Id.Formats.Flake>
 
@@ -379,6 +487,13 @@ public typealias Flake = TypedId<Id.Formats.Flake>
 /// - Throws: As ``newId(_:)``.
 public func flake() throws(SortidError) -> Flake {
     try Flake.make()
+}
+
+/// A new flake with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func flake(at date: Date) throws(SortidError) -> Flake {
+    try Flake(at: date)
 }
 
 /// A sharding_id: milliseconds since 2011, a shard and a sequence, as a decimal integer.
@@ -394,6 +509,13 @@ public func shardingId() throws(SortidError) -> ShardingId {
     try ShardingId.make()
 }
 
+/// A new sharding_id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func shardingId(at date: Date) throws(SortidError) -> ShardingId {
+    try ShardingId(at: date)
+}
+
 /// A ksuid: seconds since 2014, a random counter and 64 random bits.
 public typealias Ksuid = TypedId<Id.Formats.Ksuid>
 
@@ -404,6 +526,13 @@ public func ksuid() throws(SortidError) -> Ksuid {
     try Ksuid.make()
 }
 
+/// A new ksuid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func ksuid(at date: Date) throws(SortidError) -> Ksuid {
+    try Ksuid(at: date)
+}
+
 /// A elasticflake: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
 public typealias Elasticflake = TypedId<Id.Formats.Elasticflake>
 
@@ -412,6 +541,13 @@ public typealias Elasticflake = TypedId<Id.Formats.Elasticflake>
 /// - Throws: As ``newId(_:)``.
 public func elasticflake() throws(SortidError) -> Elasticflake {
     try Elasticflake.make()
+}
+
+/// A new elasticflake with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func elasticflake(at date: Date) throws(SortidError) -> Elasticflake {
+    try Elasticflake(at: date)
 }
 
 /// A flake_idgen: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
@@ -427,6 +563,13 @@ public func flakeIdgen() throws(SortidError) -> FlakeIdgen {
     try FlakeIdgen.make()
 }
 
+/// A new flake_idgen with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func flakeIdgen(at date: Date) throws(SortidError) -> FlakeIdgen {
+    try FlakeIdgen(at: date)
+}
+
 /// A sonyflake: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
 public typealias Sonyflake = TypedId<Id.Formats.Sonyflake>
 
@@ -440,6 +583,13 @@ public func sonyflake() throws(SortidError) -> Sonyflake {
     try Sonyflake.make()
 }
 
+/// A new sonyflake with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func sonyflake(at date: Date) throws(SortidError) -> Sonyflake {
+    try Sonyflake(at: date)
+}
+
 /// A ordered_uuid: UUID version 4 with tens of microseconds in front, as Laravel makes it.
 public typealias OrderedUuid = TypedId<Id.Formats.OrderedUuid>
 
@@ -448,6 +598,13 @@ public typealias OrderedUuid = TypedId<Id.Formats.OrderedUuid>
 /// - Throws: As ``newId(_:)``.
 public func orderedUuid() throws(SortidError) -> OrderedUuid {
     try OrderedUuid.make()
+}
+
+/// A new ordered_uuid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func orderedUuid(at date: Date) throws(SortidError) -> OrderedUuid {
+    try OrderedUuid(at: date)
 }
 
 /// A comb_guid: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
@@ -460,6 +617,13 @@ public func combGuid() throws(SortidError) -> CombGuid {
     try CombGuid.make()
 }
 
+/// A new comb_guid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func combGuid(at date: Date) throws(SortidError) -> CombGuid {
+    try CombGuid(at: date)
+}
+
 /// A ulid: milliseconds and 80 random bits that count up within one.
 public typealias Ulid = TypedId<Id.Formats.Ulid>
 
@@ -468,6 +632,13 @@ public typealias Ulid = TypedId<Id.Formats.Ulid>
 /// - Throws: As ``newId(_:)``.
 public func ulid() throws(SortidError) -> Ulid {
     try Ulid.make()
+}
+
+/// A new ulid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func ulid(at date: Date) throws(SortidError) -> Ulid {
+    try Ulid(at: date)
 }
 
 /// A sid: nanoseconds and 63 random bits, as two numbers.
@@ -480,6 +651,13 @@ public func sid() throws(SortidError) -> Sid {
     try Sid.make()
 }
 
+/// A new sid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func sid(at date: Date) throws(SortidError) -> Sid {
+    try Sid(at: date)
+}
+
 /// A push_id: milliseconds and 72 random bits that count up within one.
 public typealias PushId = TypedId<Id.Formats.PushId>
 
@@ -488,6 +666,13 @@ public typealias PushId = TypedId<Id.Formats.PushId>
 /// - Throws: As ``newId(_:)``.
 public func pushId() throws(SortidError) -> PushId {
     try PushId.make()
+}
+
+/// A new push_id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func pushId(at date: Date) throws(SortidError) -> PushId {
+    try PushId(at: date)
 }
 
 /// A xid: seconds, a machine, a process and a counter.
@@ -500,6 +685,13 @@ public func xid() throws(SortidError) -> Xid {
     try Xid.make()
 }
 
+/// A new xid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func xid(at date: Date) throws(SortidError) -> Xid {
+    try Xid(at: date)
+}
+
 /// A object_id: seconds, 40 bits drawn for the process, and a counter.
 public typealias ObjectId = TypedId<Id.Formats.ObjectId>
 
@@ -508,6 +700,13 @@ public typealias ObjectId = TypedId<Id.Formats.ObjectId>
 /// - Throws: As ``newId(_:)``.
 public func objectId() throws(SortidError) -> ObjectId {
     try ObjectId.make()
+}
+
+/// A new object_id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func objectId(at date: Date) throws(SortidError) -> ObjectId {
+    try ObjectId(at: date)
 }
 
 /// A cuid: milliseconds, a counter, a fingerprint and 41 random bits in base36.
@@ -520,6 +719,13 @@ public func cuid() throws(SortidError) -> Cuid {
     try Cuid.make()
 }
 
+/// A new cuid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func cuid(at date: Date) throws(SortidError) -> Cuid {
+    try Cuid(at: date)
+}
+
 /// A comb_mssql: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
 public typealias CombMssql = TypedId<Id.Formats.CombMssql>
 
@@ -530,6 +736,13 @@ public func combMssql() throws(SortidError) -> CombMssql {
     try CombMssql.make()
 }
 
+/// A new comb_mssql with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func combMssql(at date: Date) throws(SortidError) -> CombMssql {
+    try CombMssql(at: date)
+}
+
 /// A uuid1: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
 public typealias Uuid1 = TypedId<Id.Formats.Uuid1>
 
@@ -538,6 +751,13 @@ public typealias Uuid1 = TypedId<Id.Formats.Uuid1>
 /// - Throws: As ``newId(_:)``.
 public func uuid1() throws(SortidError) -> Uuid1 {
     try Uuid1.make()
+}
+
+/// A new uuid1 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func uuid1(at date: Date) throws(SortidError) -> Uuid1 {
+    try Uuid1(at: date)
 }
 
 /// A uuid4: UUID version 4: 122 random bits, no time.
@@ -563,6 +783,13 @@ public func mastodon() throws(SortidError) -> Mastodon {
     try Mastodon.make()
 }
 
+/// A new mastodon with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func mastodon(at date: Date) throws(SortidError) -> Mastodon {
+    try Mastodon(at: date)
+}
+
 /// A tsid: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
 public typealias Tsid = TypedId<Id.Formats.Tsid>
 
@@ -576,6 +803,13 @@ public func tsid() throws(SortidError) -> Tsid {
     try Tsid.make()
 }
 
+/// A new tsid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func tsid(at date: Date) throws(SortidError) -> Tsid {
+    try Tsid(at: date)
+}
+
 /// A scru128: milliseconds, a counter and random bits, 128 in all, in base36.
 public typealias Scru128 = TypedId<Id.Formats.Scru128>
 
@@ -584,6 +818,13 @@ public typealias Scru128 = TypedId<Id.Formats.Scru128>
 /// - Throws: As ``newId(_:)``.
 public func scru128() throws(SortidError) -> Scru128 {
     try Scru128.make()
+}
+
+/// A new scru128 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func scru128(at date: Date) throws(SortidError) -> Scru128 {
+    try Scru128(at: date)
 }
 
 /// A scru64: units of 256 milliseconds, a node and a counter, 12 digits of base36.
@@ -597,5 +838,12 @@ public typealias Scru64 = TypedId<Id.Formats.Scru64>
 /// - Throws: As ``newId(_:)``.
 public func scru64() throws(SortidError) -> Scru64 {
     try Scru64.make()
+}
+
+/// A new scru64 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+///
+/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+public func scru64(at date: Date) throws(SortidError) -> Scru64 {
+    try Scru64(at: date)
 }
 // </generated>

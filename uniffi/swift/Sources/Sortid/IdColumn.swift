@@ -172,9 +172,9 @@ public struct IdColumn {
         var isThere = true
         let error = withUnsafeMutableBytes(of: &words) { out in
             var room = Room(out: out, valid: nil)
-            return ask(Question(what: .id), row..<(row + 1), &room) { told, row in
+            return ask(Question(what: .id), row..<(row + 1), &room) { told, refusal in
                 isThere = told.nulls == 0
-                return SortidError(told, first: row)
+                return refusal
             }
         }
         if let error { throw error }

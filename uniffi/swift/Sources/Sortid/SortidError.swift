@@ -50,8 +50,9 @@ public struct SortidError: Error, Hashable, Sendable {
 extension SortidError: CustomStringConvertible {
     /// One line: the code's name, the rejected input and the reason; for a state file, its path and the operating system's message.
     public var description: String {
-        if let explanation { return explanation }
-        let about = (subject.map { " (\($0))" } ?? "") + (row.map { " in row \($0)" } ?? "")
+        let inRow = row.map { ", in row \($0)" } ?? ""
+        if let explanation { return explanation + inRow }
+        let about = subject.map { " (\($0))" } ?? ""
         if let osError { return "\(code.name): \(code.message)\(about): \(systemMessage(number: osError))" }
         let place =
             switch (code, offset) {
@@ -59,7 +60,7 @@ extension SortidError: CustomStringConvertible {
             case (.invalidLength, let offset?): ": \(offset) bytes"
             case (_, let offset?): ", at byte \(offset)"
             }
-        return "\(code.name): \(code.message)\(about)\(place)"
+        return "\(code.name): \(code.message)\(about)\(place)\(inRow)"
     }
 }
 

@@ -39,6 +39,7 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     /// The id, which knows its format.
     public let id: Id
 
+    @inlinable
     init(made id: Id) {
         self.id = id
     }
@@ -118,6 +119,22 @@ extension TypedId where F: MadeIdFormat {
     /// - Throws: As ``newId(_:)``.
     public static func make() throws(SortidError) -> TypedId {
         TypedId(made: try newId(F.format))
+    }
+}
+
+extension TypedId where F: MadeIdFormat & TimedIdFormat {
+    /// A new id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+    ///
+    /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `entropyUnavailable`.
+    public init(at time: UnixTime) throws(SortidError) {
+        self.init(made: try newId(F.format, at: time))
+    }
+
+    /// A new id with the time of a date.
+    ///
+    /// - Throws: As with a ``UnixTime``.
+    public init(at date: Date) throws(SortidError) {
+        self.init(made: try newId(F.format, at: date))
     }
 }
 

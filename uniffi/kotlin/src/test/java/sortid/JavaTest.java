@@ -23,8 +23,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -35,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import sortid.gson.SortidTypeAdapterFactory;
+import sortid.testing.TestClock;
 
 /** The module as a Java program sees it: no Kotlin in sight. */
 class JavaTest {
@@ -292,6 +295,22 @@ class JavaTest {
         assertEquals(noon, FlakeIdgen.range(noon, null, discord).getMin().unixTime(discord).toInstant());
         assertEquals(since.getMax().toSortId(), SortId.range(noon, null, Format.TID).getMax());
         assertThrows(SortidException.NotApplicable.class, () -> SortId.range(noon, null, Format.UUID4));
+    }
+
+    @Test
+    void testsHaveAClock() {
+        Instant noon = Instant.parse("2024-07-19T12:00:00Z");
+        try (TestClock clock = TestClock.freeze(noon)) {
+            assertEquals(noon, Sortid.uuid7().getInstant());
+            clock.advance(Duration.ofMillis(5));
+            assertEquals(noon.plusMillis(5), Sortid.uuid7().getInstant());
+        }
+        try (TestClock clock = TestClock.follow(Clock.fixed(noon, ZoneOffset.UTC), new byte[32])) {
+            clock.advance(Duration.ofMillis(5));
+            assertEquals(noon, Sortid.uuid7().getInstant());
+        }
+        assertEquals(noon, Sortid.uuid7At(noon).getInstant());
+        assertEquals(noon, Uuid7.at(noon).getInstant());
     }
 
     @Test

@@ -24,13 +24,38 @@ class ColumnCallsTest {
         val error = assertThrows<SortidException.Argument> { column.times() }
         assertEquals(alone.code, error.code)
         assertEquals(5000, error.row)
-        assertTrue(error.message.orEmpty().endsWith("in row 5000"))
+        assertEquals("out_of_range: these bytes are not a valid timeid: ${error.code.message}, in row 5000", error.message)
         val times = column.times(TimeUnit.MICROSECONDS, NULL)
         assertEquals(listOf(4999L, null, 5001L, 10_000L), listOf(times[4999], times[5000], times[5001], times[10_000]))
         assertEquals(mapOf(alone.code to 1L), times.refused)
         val texts = IdColumn.ofTexts(column.texts(NULL), Format.TIMEID)
         assertEquals(times, texts.times(TimeUnit.MICROSECONDS, NULL))
         assertEquals(9, column.between(Instant.ofEpochSecond(0, 9_991_000), Instant.ofEpochSecond(0, 10_000_000), NULL).rows.cardinality())
+    }
+
+    @Test
+    fun `an error of a row is that of a single id, with the row`() {
+        val text = "3jzfcijpj2z2!"
+        val alone = assertThrows<SortidException.Argument> { Tid.parse(text) }
+        val texts = List(5000) { null } + text
+        val buffer = ByteBuffer.wrap((text + "3jzfcijpj2z2a").toByteArray())
+        val offsets = IntBuffer.wrap(intArrayOf(0, 13, 26))
+        val padded = ByteBuffer.wrap("3jzfc\u00003jzfci".toByteArray())
+        val short = assertThrows<SortidException.Argument> { Tid.parse("3jzfc") }
+        for ((column, expected, row) in listOf(
+            Triple(IdColumn.ofTexts(texts, Format.TID), alone, 5000),
+            Triple(IdColumn.ofTexts(buffer, 13, Format.TID), alone, 0),
+            Triple(IdColumn.ofTexts(buffer, offsets, Format.TID), alone, 0),
+            Triple(IdColumn.ofTexts(padded, 6, Format.TID), short, 0),
+        )) {
+            val message = "${expected.message}, in row $row"
+            assertEquals(message, assertThrows<SortidException.Argument> { column.times() }.message)
+            assertEquals(message, assertThrows<SortidException.Argument> { column[row] }.message)
+            assertEquals(message, column.times(onRefusal = NULL).firstRefusal?.message)
+        }
+        val late = IdColumn.ofTexts(listOf(Uuid6.maxAt(UnixTime(50_000_000_000, 0)).toString()), Format.UUID6)
+        val message = assertThrows<SortidException.TimestampOutOfRange> { late.times(TimeUnit.NANOSECONDS) }.message.orEmpty()
+        assertEquals("timestamp_out_of_range: ${ErrorCode.TIMESTAMP_OUT_OF_RANGE.message}, in row 0", message)
     }
 
     @Test

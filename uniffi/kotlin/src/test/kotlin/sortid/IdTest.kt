@@ -197,6 +197,26 @@ class IdTest {
     }
 
     @Test
+    fun `an id of a given time has it`() {
+        val time = Instant.parse("2024-07-19T12:00:00.123Z")
+        val ids = listOf(Uuid7.at(time), Uuid7.at(UnixTime(time)), uuid7At(time))
+        assertEquals(listOf(time), ids.map { it.instant }.distinct())
+        assertEquals(ids.sorted(), ids)
+        val dynamic = newIdAt(Format.ULID, time)
+        assertTrue(Ulid.of(dynamic) < ulidAt(time))
+        assertEquals(UnixTime(time), newIdAt(Format.ULID, UnixTime(time)).unixTime)
+        // Any order, but none that repeats.
+        assertEquals(time.minusMillis(1), Uuid7.at(time.minusMillis(1)).instant)
+        assertTrue(Uuid7.at(time) > ids.last())
+        val tid = tidAt(time)
+        assertEquals(time, tid.instant)
+        assertThrows<SortidException.ClockRollback> { Tid.at(time.minusMillis(1)) }
+        assertThrows<SortidException.NotApplicable> { Uuid4.at(time) }
+        assertThrows<SortidException.NotApplicable> { newIdAt(Format.ANY_UUID, time) }
+        assertThrows<SortidException.TimestampOutOfRange> { ulidAt(Instant.ofEpochMilli(-1)) }
+    }
+
+    @Test
     fun `inspecting gives every reading, or every reason`() {
         val text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
         assertEquals(listOf(Format.UUID7, Format.UUID7_DRAFT01), SortId.inspect(text).map { it.format })

@@ -1,0 +1,160 @@
+import Foundation
+internal import SortidGlue
+
+/// A time and a seed for the process-wide generators, until it ends.
+///
+/// They apply to the plain functions of all threads, not to generators that the program makes itself. Ids of one time count up; with
+/// the same seed and the same calls they are the same ids. When the time goes back, ids may repeat.
+///
+/// Scopes nest within a thread, and end in reverse order. A thread that begins one waits until no other thread has one, so end each. An
+/// asynchronous closure may change threads: no scope begins inside it, and other tasks that begin one wait without a thread.
+///
+/// Not for production: a line on standard error says so once, and neither this nor a generator with a state file or lease file begins
+/// while the other exists.
+///
+/// ```swift
+/// try TestClock.freeze(at: noon, seed: [UInt8](repeating: 7, count: 32)) { clock in
+///     let first = try uuid7()
+///     clock.advance(by: .seconds(60))
+///     precondition(try uuid7().date == first.date + 60)
+/// }
+/// ```
+public struct TestClock: Sendable {
+    private let raw: RawTestClock
+
+    /// Whether an asynchronous closure of a scope is running.
+    @TaskLocal private static var isAsynchronous = false
+
+    private init(_ start: () throws -> RawTestClock) throws(SortidError) {
+        if Self.isAsynchronous { throw SortidError(.notApplicable, subject: "nested") }
+        raw = try glue(start)
+    }
+
+    /// Freezes the time until ``end()``.
+    ///
+    /// - Parameter seed: 32 bytes, from which nodes, counters and random bits are drawn.
+    /// - Throws: `notApplicable` while a generator with a state file or lease file exists, and inside an asynchronous closure of another
+    ///   scope; `invalidOption` for a seed of another length; `timestampOutOfRange`.
+    public static func freeze(at time: UnixTime, seed: [UInt8]? = nil) throws(SortidError) -> TestClock {
+        try TestClock { try .frozen(time: time.crossing, withSeed: seed.map { Data($0) }) }
+    }
+
+    /// Freezes the time at a date.
+    ///
+    /// - Throws: As with a ``UnixTime``.
+    public static func freeze(at date: Date, seed: [UInt8]? = nil) throws(SortidError) -> TestClock {
+        try freeze(at: UnixTime(date), seed: seed)
+    }
+
+    /// Freezes the time while a closure runs.
+    ///
+    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(UnixTime,_)``.
+    public static func freeze<T>(at date: Date, seed: [UInt8]? = nil, _ body: (TestClock) throws -> T) throws -> T {
+        try freeze(at: date, seed: seed).during(body)
+    }
+
+    /// Freezes the time while an asynchronous closure runs.
+    ///
+    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(UnixTime,_)``.
+    public static func freeze<T>(
+        at date: Date, seed: [UInt8]? = nil, isolation: isolated (any Actor)? = #isolation,
+        _ body: (TestClock) async throws -> T
+    ) async throws -> T {
+        try await begun { () throws(SortidError) in try freeze(at: date, seed: seed) }.during(body)
+    }
+
+    /// Follows a clock until ``end()``: any thread that makes an id calls it.
+    ///
+    /// - Parameters:
+    ///   - seed: As of ``freeze(at:seed:)-(UnixTime,_)``.
+    ///   - clock: The clock. At a date that is not finite, calls fail with `timestampOutOfRange`.
+    /// - Throws: As ``freeze(at:seed:)-(UnixTime,_)``.
+    public static func follow(
+        seed: [UInt8]? = nil, _ clock: @escaping @Sendable () -> Date
+    ) throws(SortidError) -> TestClock {
+        try TestClock { try .following(clock: Followed(clock: clock), withSeed: seed.map { Data($0) }) }
+    }
+
+    /// Follows a clock while a closure runs.
+    ///
+    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(UnixTime,_)``.
+    public static func follow<T>(
+        seed: [UInt8]? = nil, _ clock: @escaping @Sendable () -> Date, during body: () throws -> T
+    ) throws -> T {
+        try follow(seed: seed, clock).during { _ in try body() }
+    }
+
+    /// Follows a clock while an asynchronous closure runs.
+    ///
+    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(UnixTime,_)``.
+    public static func follow<T>(
+        seed: [UInt8]? = nil, _ clock: @escaping @Sendable () -> Date, isolation: isolated (any Actor)? = #isolation,
+        during body: () async throws -> T
+    ) async throws -> T {
+        try await begun { () throws(SortidError) in try follow(seed: seed, clock) }.during { _ in try await body() }
+    }
+
+    /// Sets the time. No effect on a clock that follows another one, or has ended.
+    ///
+    /// - Throws: `timestampOutOfRange` for 10^9 nanoseconds or more.
+    public func set(_ time: UnixTime) throws(SortidError) {
+        try glue { try raw.set(time: time.crossing) }
+    }
+
+    /// Sets the time to a date.
+    ///
+    /// - Throws: `timestampOutOfRange` for a date that is not finite.
+    public func set(_ date: Date) throws(SortidError) {
+        try set(UnixTime(date))
+    }
+
+    /// Moves the time forward. No effect on a clock that follows another one, or has ended.
+    ///
+    /// - Precondition: The span is not negative.
+    public func advance(by span: IdGenerator.Options.TimeSpan) {
+        guard let length = span.length else { return raw.advance(seconds: .max, nanos: 0) }
+        raw.advance(seconds: UInt64(length.seconds), nanos: UInt32(length.nanos))
+    }
+
+    /// Ends the scope, in any thread. No effect on one that has ended.
+    public func end() {
+        raw.end()
+    }
+
+    private func during<T>(_ body: (TestClock) throws -> T) rethrows -> T {
+        defer { end() }
+        return try body(self)
+    }
+
+    private func during<T>(
+        isolation: isolated (any Actor)? = #isolation, _ body: (TestClock) async throws -> T
+    ) async throws -> T {
+        defer { end() }
+        return try await Self.$isAsynchronous.withValue(true) { try await body(self) }
+    }
+
+    /// Begins a scope in a thread of its own: tasks share a few threads, and all of them could wait for a scope that needs one to end.
+    private static func begun(
+        isolation: isolated (any Actor)? = #isolation, _ begin: @escaping @Sendable () throws(SortidError) -> TestClock
+    ) async throws -> TestClock {
+        if isAsynchronous { throw SortidError(.notApplicable, subject: "nested") }
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result(catching: begin)) }
+        }
+    }
+}
+
+/// A clock of the test's.
+private final class Followed: RawClock {
+    private let clock: @Sendable () -> Date
+
+    init(clock: @escaping @Sendable () -> Date) {
+        self.clock = clock
+    }
+
+    func now() -> SortidGlue.UnixTime {
+        let time = try? UnixTime(clock())
+        // The last is of no format.
+        return (time ?? UnixTime(seconds: .max)).crossing
+    }
+}
