@@ -224,8 +224,32 @@ import Testing
             Issue.record("it was accepted")
         } catch {
             #expect((error.code, error.row, error.offset) == (.invalidLength, 8000, 2))
-            #expect(error.description.contains(" in row 8000"))
+            #expect(error.description == #"invalid_length: "é" is not a valid tid: 2 bytes, expected 13, in row 8000"#)
         }
+    }
+
+    @Test func anErrorOfARowIsThatOfASingleId() throws {
+        let text = "3jzfcijpj2z2!"
+        let alone = error { try Tid(parsing: text) }?.description ?? ""
+        let memory = Array((text + "3jzfcijpj2z2a").utf8)
+        let offsets: [Int32] = [0, 13, 26]
+        try memory.withUnsafeBytes { memory in
+            try offsets.withUnsafeBufferPointer { offsets in
+                for column in [
+                    try IdColumn(texts: [text], as: .tid), try IdColumn(texts: memory, width: 13, as: .tid),
+                    try IdColumn(texts: memory, offsets: offsets, as: .tid),
+                ] {
+                    #expect(error { try column.times() }?.description == "\(alone), in row 0")
+                    #expect(error { try column.id(at: 0) }?.description == "\(alone), in row 0")
+                    #expect(try column.times(onRefusal: .null).rows.firstRefusal?.description == "\(alone), in row 0")
+                }
+            }
+        }
+        let ints = error { try IdColumn([Int64(0), -1], as: .timeid).times() }
+        #expect(ints?.description == "out_of_range: these bytes are not a valid timeid: \(SortidError.Code.outOfRange.message), in row 1")
+        let late = try Uuid6.max(at: UnixTime(seconds: 50_000_000_000)).text
+        let tooLate = error { try IdColumn(texts: [late], as: .uuid6).times(in: .nanoseconds) }
+        #expect(tooLate?.description == "timestamp_out_of_range: \(SortidError.Code.timestampOutOfRange.message), in row 0")
     }
 
     @Test func timesAreToldInUnitsAndByTheOptionsOfReading() throws {

@@ -229,6 +229,25 @@ import Testing
         #expect(error { try Id.range(prefix: "3j1", as: .tid) }?.offset == 2)
     }
 
+    @Test func anIdOfAGivenTimeHasIt() throws {
+        let date = Date(timeIntervalSince1970: 1_721_390_400.5)
+        let ids = [try Uuid7(at: date), try Uuid7(at: UnixTime(date)), try uuid7(at: date)]
+        #expect(ids.map(\.date) == [date, date, date])
+        #expect(ids.sorted() == ids)
+        let dynamic = [try Id(at: date, as: .ulid), try Id(at: UnixTime(date), as: .ulid), try newId(.ulid, at: date)]
+        #expect(try dynamic.map { try $0.date } == [date, date, date])
+        #expect(dynamic.sorted() == dynamic)
+        // Any order, but none that repeats.
+        #expect(try Uuid7(at: date - 1).date == date - 1)
+        #expect(try Uuid7(at: date) > ids[2])
+        #expect(try Sortid.tid(at: date).date == date)
+        #expect(code { try Tid(at: date - 1) } == .clockRollback)
+        #expect(code { try newId(.uuid4, at: date) } == .notApplicable)
+        #expect(code { try newId(.anyUuid, at: date) } == .notApplicable)
+        #expect(code { try ulid(at: Date(timeIntervalSince1970: -1)) } == .timestampOutOfRange)
+        #expect(code { try ulid(at: Date(timeIntervalSince1970: .infinity)) } == .timestampOutOfRange)
+    }
+
     @Test func datesBoundAsTimesDo() throws {
         let (from, to) = (Date(timeIntervalSince1970: 1_721_347_200), Date(timeIntervalSince1970: 1_721_433_600))
         let times = try UnixTime(from)..<UnixTime(to)
