@@ -40,6 +40,7 @@ const NEWER_STILL: &[&str] = &[
 
 /// Types that are as old as the floor.
 const OLD: &[&str] = &[
+    "Actor",
     "Any",
     "Array",
     "ArraySlice",
@@ -81,6 +82,8 @@ const OLD: &[&str] = &[
     "Sendable",
     "Sequence",
     "String",
+    "TaskLocal",
+    "Thread",
     "Type",
     "UInt",
     "UInt32",
