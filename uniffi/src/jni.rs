@@ -16,8 +16,8 @@ use crate::columns::{ColumnAsk, ColumnTold, sortid_column_explain, sortid_column
 use crate::direct::{
     sortid_direct_check, sortid_direct_compare, sortid_direct_convert, sortid_direct_field,
     sortid_direct_from_bytes, sortid_direct_is_reserved, sortid_direct_max_at,
-    sortid_direct_min_at, sortid_direct_new_at, sortid_direct_next, sortid_direct_next_at, sortid_direct_parse,
-    sortid_direct_range, sortid_direct_text, sortid_direct_timestamp,
+    sortid_direct_min_at, sortid_direct_new_at, sortid_direct_next, sortid_direct_next_at,
+    sortid_direct_parse, sortid_direct_range, sortid_direct_text, sortid_direct_timestamp,
 };
 use crate::prefixed::{sortid_prefixed_check, sortid_prefixed_parse, sortid_prefixed_text};
 

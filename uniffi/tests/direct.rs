@@ -397,7 +397,10 @@ fn an_id_of_a_given_time_has_it() {
             (Ok(words), Ok(next)) if format != Format::Uuid8 => {
                 let min = Id::min_at(time, format).map(three).expect("a bound");
                 let max = Id::max_at(time, format).map(three).expect("a bound");
-                assert!(format == Format::CombMssql || (min..=max).contains(&words), "{format}");
+                assert!(
+                    format == Format::CombMssql || (min..=max).contains(&words),
+                    "{format}"
+                );
                 assert_ne!(words, three(next), "{format}");
             }
             (words, Ok(_)) => assert!(words.is_ok(), "{format}"),

@@ -44,16 +44,7 @@ extension Id {
     public static func range(
         from: UnixTime?, to: UnixTime?, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
-        if options.isEmpty, let range = rangeIfAny(from: from, to: to, as: format) { return range }
-        // This call names what is wrong.
-        let bounds = try glue {
-            try SortidGlue.range(
-                formatCode: format.rawValue, from: from?.crossing, to: to?.crossing, given: options.crossing)
-        }
-        return Id(bounds.min)...Id(bounds.max)
-    }
-
-    private static func rangeIfAny(from: UnixTime?, to: UnixTime?, as format: Format) -> ClosedRange<Id>? {
+        if !options.isEmpty { return try rangeByOptions(from: from, to: to, as: format, options: options) }
         var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
         // The nanoseconds of an end that the interval lacks.
         let open = UInt32.max
@@ -61,10 +52,22 @@ extension Id {
             sortid_direct_range(
                 format.rawValue, from?.seconds ?? 0, from?.nanos ?? open, to?.seconds ?? 0, to?.nanos ?? open, $0)
         }
-        if outcome != 0 { return nil }
+        // This call names what is wrong.
+        if outcome != 0 { return try rangeByOptions(from: from, to: to, as: format, options: options) }
         let (min, max) = (Id(format, (words.0, words.1, words.2)), Id(format, (words.3, words.4, words.5)))
         // In order, as the core answers them; `...` would compare them once more.
         return ClosedRange(uncheckedBounds: (min, max))
+    }
+
+    @inline(never)
+    private static func rangeByOptions(
+        from: UnixTime?, to: UnixTime?, as format: Format, options: IdGenerator.Options
+    ) throws(SortidError) -> ClosedRange<Id> {
+        let bounds = try glue {
+            try SortidGlue.range(
+                formatCode: format.rawValue, from: from?.crossing, to: to?.crossing, given: options.crossing)
+        }
+        return Id(bounds.min)...Id(bounds.max)
     }
 
     /// The smallest and the largest id from a date to before another.

@@ -69,7 +69,8 @@ public class TestClock private constructor(
         override fun now() =
             try {
                 UnixTime(clock.instant()).crossing
-            } catch (error: Throwable) { // None may pass through the library.
+            } catch (error: Throwable) {
+                // None may pass through the library.
                 failure.compareAndSet(null, error)
                 UnixTime(Long.MAX_VALUE, 0).crossing
             }
