@@ -29,6 +29,9 @@ public fun UnixTime.toKotlinInstant(): Instant = toInstant().let { Instant.fromE
 /** From an instant of Kotlin's. */
 public fun Instant.toUnixTime(): UnixTime = UnixTime(epochSeconds, nanosecondsOfSecond)
 
+/** A new id with the tick in which an instant lies. */
+public fun <T> IdType<T>.at(time: Instant): T where T : AnyId, T : Comparable<T> = at(time.toUnixTime())
+
 /** The smallest id of the tick in which an instant lies. */
 public fun <T> IdType<T>.minAt(time: Instant): T where T : AnyId, T : Comparable<T> = minAt(time.toUnixTime())
 

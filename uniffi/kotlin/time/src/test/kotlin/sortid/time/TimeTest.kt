@@ -42,6 +42,7 @@ class TimeTest {
         assertEquals(Tid.range(time, time + 1.days).min, Tid.minAt(time))
         assertEquals(Tid.maxAt(time).toSortId(), SortId.maxAt(time, Format.TID))
         assertEquals(SortId.range(time, time + 1.days, Format.TID).min, SortId.minAt(time, Format.TID))
+        assertEquals(time, Tid.at(time).kotlinInstant)
         val options = GeneratorOptions(clock = GeneratorOptions.Clock.MANUAL, clockId = 6)
         Tid.generator(options).use { generator ->
             assertEquals(tid, generator.nextAt(time))
