@@ -20,14 +20,27 @@ pub struct Words {
 }
 
 impl From<Id> for Words {
+    #[inline]
     fn from(id: Id) -> Self {
+        let format = id.format().code();
+        // Most formats: without memory, which would be read again at once.
+        let int = id.to_u64().map(|int| u128::from(int) << 64);
+        if let Ok(int) = int.or_else(|_| id.to_u128()) {
+            let (high, middle) = ((int >> 64) as u64, int as u64);
+            return Words {
+                format,
+                high,
+                middle,
+                low: 0,
+            };
+        }
         let mut bytes = [0; 20];
         let given = id.to_bytes();
         bytes[..given.len()].copy_from_slice(&given);
         let [high, middle] =
             [0, 8].map(|at| u64::from_be_bytes(std::array::from_fn(|i| bytes[at + i])));
         Words {
-            format: id.format().code(),
+            format,
             high,
             middle,
             low: u32::from_be_bytes(std::array::from_fn(|i| bytes[16 + i])),

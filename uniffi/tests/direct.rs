@@ -278,6 +278,21 @@ fn samples(format: Format) -> Vec<[u8; 20]> {
 }
 
 #[test]
+fn words_are_the_bytes() {
+    for &format in Format::ALL {
+        for bytes in samples(format) {
+            let Ok(id) = Id::from_bytes(&bytes[..format.byte_len()], format) else {
+                continue;
+            };
+            let [high, middle, low] = three(id);
+            let words = [high.to_be_bytes(), middle.to_be_bytes()].concat();
+            let words = [words, (low as u32).to_be_bytes().to_vec()].concat();
+            assert_eq!(words[..format.byte_len()], id.to_bytes()[..], "{format}");
+        }
+    }
+}
+
+#[test]
 fn values_are_read_as_by_the_core() {
     for &format in Format::ALL {
         let code = format.code();
