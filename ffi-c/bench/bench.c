@@ -98,6 +98,12 @@ static void print(size_t calls) {
   }
 }
 
+static void compare(size_t calls) {
+  int sum = 0;
+  for (size_t i = 0; i < calls; i++) sum += sortid_compare(&ids[i % SAMPLES], &ids[i * 7 % SAMPLES]);
+  used(&sum);
+}
+
 static void fill_tids(size_t calls) {
   size_t made;
   for (size_t i = 0; i < calls; i++) {
@@ -156,6 +162,12 @@ static void peer_print(size_t calls) {
   }
 }
 
+static void peer_compare(size_t calls) {
+  int sum = 0;
+  for (size_t i = 0; i < calls; i++) sum += uuid_compare(uuids[i % SAMPLES], uuids[i * 7 % SAMPLES]);
+  used(&sum);
+}
+
 static const row rows[] = {
     {"new tid as text", new_tid_text, "uuid_generate_random, uuid_unparse_lower", peer_random_text, 0.02, 4000, 2500, 1},
     {"new uuid7 as text", new_uuid7_text, "uuid_generate_random, uuid_unparse_lower", peer_random_text, 0.025, 20000, 500, 1},
@@ -163,6 +175,7 @@ static const row rows[] = {
     {"new uuid7 as bytes", new_uuid7_bytes, "uuid_generate_random", peer_random, 0, 20000, 500, 1},
     {"parse of a UUID", parse, "uuid_parse", peer_parse, 0.05, 50000, 5000, 1},
     {"print of a UUID", print, "uuid_unparse_lower", peer_print, 0.4, 50000, 20000, 1},
+    {"compare of two uuid7", compare, "uuid_compare", peer_compare, 0.7, 50000, 50000, 1},
     {"fill 4096 tids raw", fill_tids, "uuid_generate_random", peer_random, 0, 20, 500, FILL},
     {"fill 4096 tids as text", fill_tid_texts, "uuid_generate_random, uuid_unparse_lower", peer_random_text, 0, 10, 500, FILL},
     {"fill 4096 uuid7 raw", fill_uuid7s, "uuid_generate_random", peer_random, 0, 5, 500, FILL},

@@ -33,7 +33,7 @@ XID_EPOCH = 1_321_009_871_111 * MS
 GREGORIAN = -12_219_292_800 * SECOND
 TIMED = ("max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "state_file")
 EPOCH = ("epoch_unix_ms", "epoch")
-MACHINE = ("machine_id", "machine_bits", "lease_file")
+MACHINE = ("node", "machine_id", "machine_bits", "lease_file")
 CASSIE = "twitter/cassie f6da4e0"
 DRAFT = "draft-peabody-01"
 
@@ -83,7 +83,7 @@ FORMATS = (
         Layout(ticks(1, 53, US), node=Node(((54, 10),), 10)),
         "atproto TID specification",
         reserved=((((0, 1),), 1, 1),),
-        options=(*TIMED, "clock_id", "lease_file"),
+        options=(*TIMED, "node", "clock_id", "lease_file"),
     ),
     Format(
         2, "timeid", 64, TimeId(),
@@ -112,7 +112,7 @@ FORMATS = (
         Layout(ticks(1, 41, MS, XID_EPOCH), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "uid11 specification 1.0",
         marks=top_bit(0),
-        options=(*TIMED, *EPOCH, "machine", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "machine", "lease_file"),
     ),
     Format(
         6, "uid11_ts_seq_rand", 64, Positional(BASE58, 11, 64),
@@ -158,7 +158,7 @@ FORMATS = (
         Layout(),
         f"{DRAFT} 4.5",
         marks=uuid_marks(8), suffix=TYPEID,
-        options=(*TIMED, *EPOCH, *MACHINE, "timestamp_bits", "unit_ns", "node"),
+        options=(*TIMED, *EPOCH, *MACHINE[1:], "timestamp_bits", "unit_ns", "node"),
     ),
     Format(
         11, "scru160", 160, Scru160(),
@@ -168,7 +168,7 @@ FORMATS = (
         ),
         "SCRU160 v0.1.0",
         reserved=((((0, 48),), 0, 0), (((0, 48),), (1 << 48) - 1, (1 << 48) - 1)),
-        options=(*TIMED, "usage", "counter_bits", "counter_seed_bits", "node_id", "node_bits", "lease_file"),
+        options=(*TIMED, "usage", "counter_bits", "counter_seed_bits", "node", "node_id", "node_bits", "lease_file"),
     ),
     Format(
         12, "lexical_uuid", 128, LexicalUuid(),
@@ -184,7 +184,7 @@ FORMATS = (
         Layout(ticks(1, 41, MS, 1_288_834_974_657 * MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "twitter/snowflake b3f6a3c",
         marks=top_bit(0), text_sorts=False, prefixes=False, likely_from=1_288_834_974 + 30 * 86400,
-        options=(*TIMED, *EPOCH, "machine", "datacenter", "worker", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file"),
     ),
     Format(
         14, "flake", 128, Flake(),
@@ -203,7 +203,7 @@ FORMATS = (
         ),
         "Instagram Engineering, Sharding & IDs at Instagram",
         reserved=((((0, 1),), 1, 1),), text_sorts=False, prefixes=False, likely_from=1_314_220_021 + 30 * 86400,
-        options=(*TIMED, *EPOCH, "shard", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "shard", "lease_file"),
     ),
     Format(
         16, "ksuid", 160, Positional(BASE62, 27, 160),
@@ -229,7 +229,7 @@ FORMATS = (
         Layout(ticks(0, 42, MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "T-PWK/flake-idgen fcd6a2f",
         text_sorts=False, prefixes=False,
-        options=(*TIMED, *EPOCH, "machine", "datacenter", "worker", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file"),
     ),
     Format(
         19, "sonyflake", 64, Unpadded(DECIMAL, 64, (1 << 63) - 1),
@@ -237,7 +237,7 @@ FORMATS = (
         Layout(ticks(1, 39, 10 * MS, 1_409_529_600_000 * MS), Counter(((40, 8),), "zero"), Node(((48, 16),), 16)),
         "sony/sonyflake 848d664",
         marks=top_bit(0), text_sorts=False, prefixes=False, likely_from=1_412_121_600,
-        options=(*TIMED, *EPOCH, "machine", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "machine", "lease_file"),
     ),
     Format(
         20, "ordered_uuid", 128, UUID, comb("timestamp_10us", ""),
@@ -378,7 +378,7 @@ FORMATS = (
         "scru64/spec v1.0.0",
         marks=top_bit(0), below=36**12, reserved=((((1, 39),), 0, 0), (((1, 39),), 3**24 - 1, 3**24 - 1)),
         only_likely=True,
-        options=(*TIMED, "node_id", "node_bits", "lease_file"),
+        options=(*TIMED, "node", "node_id", "node_bits", "lease_file"),
     ),
 )  # fmt: skip
 BY_NAME = {format.name: format for format in FORMATS}

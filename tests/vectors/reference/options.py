@@ -15,6 +15,8 @@ U64_MAX = (1 << 64) - 1
 EVERY = ("clock", "seed", "allow_fork")
 READING = ("epoch_unix_ms", "epoch", "timestamp_bits", "unit_ns", "precision")
 NODES = ("clock_id", "node", "machine", "datacenter", "worker", "shard", "machine_id", "node_id")
+# What formats without an option of this name take as `node`.
+OWN_NODES = ("clock_id", "machine", "shard", "machine_id", "node_id")
 EPOCHS = {
     "twitter": 1_288_834_974_657,
     "discord": 1_420_070_400_000,
@@ -118,7 +120,7 @@ PARSERS: dict[str, Callable[[object], object]] = {
 def parsed(format: Format, given: Mapping[str, object] | None) -> dict[str, object]:
     """The options by name, judged one by one and together."""
     found: dict[str, object] = {}
-    for name, value in (given or {}).items():
+    for name, value in with_own_node(format, given or {}).items():
         known = name in format.options or (name in EVERY and format.is_made)
         if not known or name not in PARSERS:
             raise Refusal("invalid_option")
@@ -129,6 +131,17 @@ def parsed(format: Format, given: Mapping[str, object] | None) -> dict[str, obje
         found["epoch_unix_ms"] = EPOCHS[str(found.pop("epoch"))]
     judge_together(found)
     return found
+
+
+def with_own_node(format: Format, given: Mapping[str, object]) -> Mapping[str, object]:
+    """The options with `node` under the format's own name for it."""
+    own = next((name for name in OWN_NODES if name in format.options), None)
+    # A uuid8 has both.
+    if own is None or "node" not in given or format.name == "uuid8":
+        return given
+    if any(name in given for name in NODES if name != "node"):
+        raise Refusal("invalid_option")
+    return {own if name == "node" else name: value for name, value in given.items()}
 
 
 def of_reading(found: Mapping[str, object]) -> dict[str, object]:

@@ -260,7 +260,9 @@ impl Row {
 
     /// Returns the options with `node` under the format's own name for it, if that is another.
     fn with_own_node(&self, options: &Options) -> Result<Option<Options>, Error> {
-        let own = self.node_option().filter(|name| *name != "node");
+        let own = self
+            .node_option()
+            .filter(|_| !self.options.contains(&"node"));
         let (Some(own), Some(node)) = (own, options.node) else {
             return Ok(None);
         };
