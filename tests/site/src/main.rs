@@ -6,6 +6,8 @@
 //!
 //! Links are written for the repository, where they are read first; those that leave the book lead back to it.
 
+#[cfg(test)]
+mod calls;
 mod declarations;
 mod html;
 mod inspector;

@@ -13,11 +13,11 @@ const BEGIN: &str = "<!-- tables: ";
 const END: &str = " -->";
 
 #[derive(Deserialize)]
-struct Table {
+pub(crate) struct Table {
     title: String,
     text: String,
-    columns: Vec<String>,
-    rows: Vec<Vec<String>>,
+    pub(crate) columns: Vec<String>,
+    pub(crate) rows: Vec<Vec<String>>,
 }
 
 /// Replaces each line `<!-- tables: FILE -->` of the page at `path` with the tables of that file.
