@@ -21,7 +21,7 @@ struct Language {
     sources: &'static [(&'static str, &'static str)],
     /// The begins and ends of declarations. A blank line ends one too.
     declarations: &'static [(&'static str, &'static str)],
-    /// Names that the language itself or a package of others declares.
+    /// Names that the language or another package declares.
     foreign: &'static [&'static str],
 }
 
