@@ -38,7 +38,14 @@ const LANGUAGES: [Language; 7] = [
             ("typed! {", "\n}"),
             ("crate::id::typed::plain! {", "\n}"),
         ],
-        foreign: &["Uuid", "from", "to_string", "try_from", "uuid"],
+        foreign: &[
+            "SystemTime",
+            "Uuid",
+            "from",
+            "to_string",
+            "try_from",
+            "uuid",
+        ],
     },
     Language {
         name: "C",
