@@ -1112,11 +1112,12 @@ class Prefixed(Generic[_I_co]):
 
     @overload
     @classmethod
-    def parse(cls, text: str, format: _builtins.type[_I]) -> Prefixed[_I]:
-        """Reads a text with any prefix; one without `_` has the empty prefix. Nothing is trimmed.
+    def parse(cls, text: str, format: _builtins.type[_I], prefix: str | None = None) -> Prefixed[_I]:
+        """Reads a text with `prefix`, by default with any; one without `_` has the empty prefix. Nothing is trimmed.
 
-        Errors: `not_applicable` for a format that takes no prefix; then in this order, offsets counted from the start
-        of the whole text: `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
+        Errors: `not_applicable` for a format that takes no prefix; `invalid_option` for an invalid `prefix`; then in
+        this order, offsets counted from the start of the whole text: `wrong_prefix`; `invalid_length`;
+        `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
 
         >>> Prefixed.parse("user_7mfb0gpp6c8dsaasre0asc7n3s", "any_uuid").id.kind
         'version_4'
@@ -1124,9 +1125,9 @@ class Prefixed(Generic[_I_co]):
 
     @overload
     @classmethod
-    def parse(cls, text: str, format: _Format) -> Prefixed[Id]: ...
+    def parse(cls, text: str, format: _Format, prefix: str | None = None) -> Prefixed[Id]: ...
     @classmethod
-    def is_valid(cls, text: str, format: _AnyFormat) -> bool:
+    def is_valid(cls, text: str, format: _AnyFormat, prefix: str | None = None) -> bool:
         """Whether `parse` would accept the text."""
 
     @property

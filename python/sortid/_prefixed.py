@@ -46,14 +46,14 @@ class Prefixed:
         return self._id
 
     @classmethod
-    def parse(cls, text: str, format: Any) -> Prefixed:
-        """Reads a text with any prefix."""
-        return Prefixed(*_sortid.prefixed_parse(text, format))
+    def parse(cls, text: str, format: Any, prefix: str | None = None) -> Prefixed:
+        """Reads a text with this prefix, by default with any."""
+        return Prefixed(*_sortid.prefixed_parse(text, format, prefix))
 
     @classmethod
-    def is_valid(cls, text: str, format: Any) -> bool:
+    def is_valid(cls, text: str, format: Any, prefix: str | None = None) -> bool:
         """Whether `parse` would accept the text."""
-        return _is_read(text, format)
+        return _is_read(text, format, prefix)
 
     @property
     def format(self) -> Format:
@@ -197,8 +197,8 @@ def _is_read(text: str, format: Any, prefix: str | None = None) -> bool:
     try:
         _sortid.prefixed_parse(text, format, prefix)
     except ParseError as error:
-        # An unknown format name does not make the text invalid.
-        if error.code == "unknown_format":
+        # An unknown format name or an invalid prefix does not make the text invalid.
+        if error.code in ("unknown_format", "invalid_option"):
             raise
         return False
     return True

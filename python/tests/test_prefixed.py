@@ -119,6 +119,20 @@ def test_another_prefix_is_a_word_of_its_own() -> None:
         assert (error.value.code, error.value.offset) == (code, offset)
 
 
+def test_parse_expects_a_prefix_that_is_given() -> None:
+    assert Prefixed.parse(TEXT, Uuid7, "order") == Prefixed.parse(TEXT, Uuid7, prefix="order") == ORDER.parse(TEXT)
+    assert Prefixed.is_valid(TEXT, "uuid7", "order")
+    for text, prefix in ((TEXT, "user"), (TEXT, ""), ("01fwhe4ydgfk1shh6w1g60eecf", "order")):
+        with pytest.raises(ParseError) as error:
+            Prefixed.parse(text, Uuid7, prefix)
+        assert (error.value.code, error.value.offset) == ("wrong_prefix", 0)
+        assert not Prefixed.is_valid(text, Uuid7, prefix)
+    for take in (Prefixed.parse, Prefixed.is_valid):
+        with pytest.raises(ParseError) as error:
+            take(TEXT, Uuid7, "Order")
+        assert (error.value.code, error.value.subject) == ("invalid_option", "prefix")
+
+
 def test_the_prefix_of_a_text() -> None:
     assert sortid.prefix_of(TEXT) == "order"
     for text in ("", "_", "order", "Order_x", "_order_x", "01fwhe4ydgfk1shh6w1g60eecf", "\ud800_x"):

@@ -90,6 +90,7 @@ def understood() -> None:
     assert_type(orders.range(now, Timestamp(5), epoch="unix").max, Prefixed[Uuid7])
     assert_type(Prefixed("order", id), Prefixed[Uuid7])
     assert_type(Prefixed.parse("x", Tid), Prefixed[Tid])
+    assert_type(Prefixed.parse("x", Tid, "order"), Prefixed[Tid])
     assert_type(Prefixed.parse("x", "tid"), Prefixed[Id])
     any_prefixed: Prefixed = orders.new()
     assert_type(any_prefixed.prefix, str)
