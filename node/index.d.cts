@@ -1877,6 +1877,8 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
    */
   parse(this: void, text: string): TypedPrefixed<P, F>;
   /** Whether a value is a text with this prefix; false for other types. */
+  isValid(this: void, text: unknown): text is PrefixedText<P, F>;
+  /** {@link PrefixedType.isValid}. */
   is(this: void, text: unknown): text is PrefixedText<P, F>;
   /**
    * An id of the format, with this prefix put before it; or a prefixed id, which has this prefix.

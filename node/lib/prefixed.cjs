@@ -160,6 +160,7 @@ function prefixed(wanted, name) {
     given.at(time, format, options);
     return read(slot);
   };
+  const isValid = (text) => typeof text === 'string' && native.isPrefixed(text, code, prefix);
   // Made when it is first asked for an id, as the generator is.
   let next;
   const type = {
@@ -169,7 +170,8 @@ function prefixed(wanted, name) {
       new: () => (next ??= native.prefixedNextOf(native.defaultGenerator(code), prefix))(),
     }),
     parse,
-    is: (text) => typeof text === 'string' && native.isPrefixed(text, code, prefix),
+    isValid,
+    is: isValid,
     from,
     minAt: (time, options) => at(time, options, 0),
     maxAt: (time, options) => at(time, options, 1),

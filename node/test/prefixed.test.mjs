@@ -43,6 +43,7 @@ test('every format that takes a prefix goes there and back, and the others refus
     assert.ok(read.prefix === 'a_b' && read.id.equals(id));
     const typed = prefixed('a_b', format);
     assert.ok(typed.is(text) && !typed.is(text.slice(4)) && !typed.is(1));
+    assert.ok(typed.isValid(text) && !typed.isValid(text.slice(4)) && !typed.isValid(1));
     assert.equal(String(typed.parse(text)), text);
     assert.ok(typed.parse(text).id instanceof sortid[show(typed.parse(text).id).match(/^\w+/)[0]]);
     assert.equal('new' in typed, format.isMade);
