@@ -13,7 +13,7 @@ test('options reach the core, and are refused by name', () => {
   for (const [options, subject, told] of [
     [{ colour: 'blue' }, 'colour', /no option is named colour; there are clock, seed, .*, clockId, /],
     [{ clock_id: 1 }, 'clock_id', /no option is named clock_id; did you mean clockId\?$/],
-    [{ precision: 'ms' }, 'precision', /tid has no option precision; it has clock, .*, clockId$/],
+    [{ precision: 'ms' }, 'precision', /tid has no option precision; it has clock, .*, clockId, node$/],
     [{ clockId: 1024 }, 'clockId', /clockId of tid cannot be 1024: .*0–1023 .*\(an integer\)$/],
     [{ clockId: '7x' }, 'clockId', /cannot be '7x': .*\(an integer\)$/],
     [{ clockId: '7' }, 'clockId', /cannot be '7': .*\(an integer\)$/],

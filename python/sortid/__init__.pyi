@@ -1372,7 +1372,8 @@ class Generator(Generic[_I_co]):
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
         - `node`: The node: 0 to 1023 in timeid (drawn from 0 to 31); 62 or 54 bits in uuid8, not zero (random); 64
           bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to
-          1679615; `node_bits` bits in tsid (drawn).
+          1679615; `node_bits` bits in tsid (drawn). In other formats the same as `clock_id`, `machine`, `shard`,
+          `machine_id` or `node_id`.
         - `machine`: The machine: 0 to 1023 in uid11_snowish, snowflake and flake_idgen, 0 to 65535 in sonyflake
           (drawn).
         - `datacenter`: The upper half of the machine in snowflake and flake_idgen, 0 to 31, beside `worker` (drawn).

@@ -322,7 +322,7 @@ void exceptions() {
   const Id tid = Id::parse(tid_text, Format::tid), uuid = Id::parse(uuid_text, Format::uuid7);
   CHECK(throws(ErrorCode::invalid_length, [] { Id::parse("", Format::tid); }));
   CHECK(throws(ErrorCode::not_applicable, [&] { uuid.u64(); }));
-  CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, with([](auto& o) { o.node = 1; })); }));
+  CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, with([](auto& o) { o.machine = 1; })); }));
   CHECK(throws(ErrorCode::unknown_format, [] { sortid::format("no_format"); }));
   CHECK(throws(ErrorCode::timestamp_out_of_range, [] { sortid::Timestamp(INT64_MAX, 0).time_point(); }));
   CHECK(Id::from_bytes(tid.data(), 8, Format::tid) == tid && Id::from_bytes(tid.array<8>(), Format::tid) == tid);

@@ -9,10 +9,11 @@ const unixJson = ({ seconds, nanos }) => ({ seconds: String(seconds), nanos });
 const time = ({ seconds, nanos }) => ({ seconds: BigInt(seconds), nanos: Number(nanos) });
 const boundsJson = ({ min, max }) => ({ min: String(min), max: String(max) });
 
-/** Options in the spelling of JavaScript: `max_lead_ms` is `maxLeadMs`. */
+/** Options in the spelling of JavaScript: `max_lead_ms` is `maxLeadMs`, and decimal digits are a bigint. */
 function optionsOf({ options = {}, seed }) {
   const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
-  const given = Object.entries(options).map(([name, value]) => [camelCase(name), value]);
+  const valueOf = (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : value);
+  const given = Object.entries(options).map(([name, value]) => [camelCase(name), valueOf(value)]);
   return { ...Object.fromEntries(given), seed };
 }
 

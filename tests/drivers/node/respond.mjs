@@ -1,7 +1,7 @@
 // A line of JSON for a line of JSON, by the package that is given.
 import { Unsupported, answer } from './operations.mjs';
 
-/** A request; what a number of JavaScript does not hold exactly is its digits, which options take too. */
+/** A request; what a number of JavaScript does not hold exactly is its digits. */
 const requestOf = (line) => JSON.parse(line.replace(/":(-?\d{16,})(?=[,}])/g, '":"$1"'));
 
 async function answerTo(sortid, entry, { id, ...request }) {

@@ -7,7 +7,7 @@ use crate::codec::value::{Place, Span, Value};
 use crate::codec::{Codec, Literal};
 use crate::error::{Error, ErrorCode};
 use crate::formats::kind::UuidKind;
-use crate::formats::options::{OPTIONS, OptionInfo, OptionValue, Options, Purpose, Scope};
+use crate::formats::options::{OPTIONS, OptionInfo, Options, Purpose, Scope};
 
 /// The row of a format: everything that the algorithms need to know about it.
 pub(crate) struct Row {
@@ -274,8 +274,14 @@ impl Row {
         }
         let mut options = options.clone();
         options.node = None;
-        let node = i128::from(node);
-        options.set(own, OptionValue::Int(node))?;
+        let place = match own {
+            "clock_id" => &mut options.clock_id,
+            "machine" => &mut options.machine,
+            "shard" => &mut options.shard,
+            "machine_id" => &mut options.machine_id,
+            _ => &mut options.node_id,
+        };
+        *place = Some(node);
         Ok(Some(options))
     }
 
