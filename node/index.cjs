@@ -113,11 +113,11 @@ function madeFormat(name) {
 }
 
 exports.newId = (format) => newId[madeFormat(format).name]();
-exports.newIdAt = (format, time) => {
+exports.newIdAt = (time, format) => {
   newAt(time, madeFormat(format));
   return text();
 };
-exports.uuid7At = (time) => exports.newIdAt('uuid7', time);
+exports.uuid7At = (time) => exports.newIdAt(time, 'uuid7');
 
 exports.Format = Format;
 exports.Id = Id;

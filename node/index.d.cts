@@ -432,7 +432,7 @@ export function newId<F extends FormatName>(format: FormatLike<F>): IdText<F>;
  *   `counter_exhausted` if all ids of the tick were issued; `not_applicable` for a format without time, or a read-only one;
  *   `timestamp_out_of_range`, `entropy_unavailable`, `unknown_format`
  */
-export function newIdAt<F extends FormatName>(format: FormatLike<F>, time: Time): IdText<F>;
+export function newIdAt<F extends FormatName>(time: Time, format: FormatLike<F>): IdText<F>;
 
 /** {@link newIdAt} of `uuid7`. */
 export function uuid7At(time: Time): IdText<'uuid7'>;

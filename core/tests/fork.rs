@@ -128,8 +128,8 @@ fn may_coincide(format: Format) -> bool {
 fn children_share_no_ids_for_given_times() {
     for format in [Format::Uuid7, Format::Ulid, Format::ObjectId] {
         let time = |i: usize| at_us(1_700_000_000_000_000 + i as i64 * 1_000_000);
-        let mut ids = vec![sortid::new_id_at(format, time(0)).expect("an id")];
-        let children = [(); 3].map(|()| fork(IDS, |i| sortid::new_id_at(format, time(i + 1))));
+        let mut ids = vec![sortid::new_id_at(time(0), format).expect("an id")];
+        let children = [(); 3].map(|()| fork(IDS, |i| sortid::new_id_at(time(i + 1), format)));
         for child in children {
             ids.extend(
                 child

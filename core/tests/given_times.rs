@@ -18,7 +18,7 @@ const ANY_ORDER: [Format; 8] = [
 ];
 
 fn at(format: Format, unix_ms: i64) -> Result<Id, ErrorCode> {
-    new_id_at(format, Timestamp::from_unix_ms(unix_ms)).map_err(|error| error.code())
+    new_id_at(Timestamp::from_unix_ms(unix_ms), format).map_err(|error| error.code())
 }
 
 /// The case that a generator with a manual clock refuses: times that go back and return.
@@ -44,7 +44,7 @@ fn other_formats_count_up_and_refuse_to_go_back() {
     let time = Timestamp::from_unix_ms(1_700_000_000_000);
     let mut any_order = HashSet::new();
     for &format in Format::ALL.iter().filter(|format| format.is_made()) {
-        let id = match new_id_at(format, time) {
+        let id = match new_id_at(time, format) {
             Ok(id) => id,
             Err(error) => {
                 assert_eq!(error.code(), ErrorCode::NotApplicable, "{format}: {error}");

@@ -52,7 +52,7 @@ pub unsafe extern "C" fn sortid_new(format: u32, id: *mut sortid_id) -> i32 {
 pub unsafe extern "C" fn sortid_new_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
     status_of_new(|| {
         let id = output(id)?;
-        let made = new_id_at(format::required(format)?, time.checked()?)?;
+        let made = new_id_at(time.checked()?, format::required(format)?)?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(made)) };
         Ok(())

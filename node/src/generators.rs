@@ -55,7 +55,7 @@ fn next_at(call: &Call<'_>) -> Answer {
 /// `(code)`: a new id at the time in the first register, to the first slot.
 fn new_at(call: &Call<'_>) -> Answer {
     let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
-    call.registers().set_id(0, sortid::new_id_at(format, time)?);
+    call.registers().set_id(0, sortid::new_id_at(time, format)?);
     call.nothing()
 }
 

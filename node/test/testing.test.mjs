@@ -40,7 +40,7 @@ test('frozen_clock_applies_to_every_function_of_default_generators', (t) => {
 test('seed_and_calls_determine_the_ids', () => {
   const ids = (options) => {
     const clock = freeze(TIME, options);
-    const made = [uuid7(), uuid7(), newIdAt('uuid7', TIME)];
+    const made = [uuid7(), uuid7(), newIdAt(TIME, 'uuid7')];
     clock.restore();
     return made;
   };

@@ -57,12 +57,12 @@ test('times go in as Date, nanoseconds or seconds and nanoseconds', () => {
 test('ids_at_a_time_have_it_and_are_in_order', () => {
   const { Ulid, Uuid7, newIdAt, uuid7At } = sortid;
   const time = new Date('2024-07-19T12:00:00.001Z');
-  const ids = [Uuid7.at(time), Uuid7.at(time.getTime()), Uuid7.parse(uuid7At(time)), Uuid7.parse(newIdAt(Uuid7, time))];
+  const ids = [Uuid7.at(time), Uuid7.at(time.getTime()), Uuid7.parse(uuid7At(time)), Uuid7.parse(newIdAt(time, Uuid7))];
   for (const id of ids) assert.equal(id.unixNs(), BigInt(time.getTime()) * 1_000_000n);
   assert.deepEqual(ids.toSorted(Uuid7.compare), ids);
   // Back and forth.
   assert.equal(Ulid.at(1000).unixMs(), 1000);
-  assert.ok(Ulid.at(500) instanceof Ulid && String(Ulid.at(1000)) < newIdAt('ulid', 1000));
+  assert.ok(Ulid.at(500) instanceof Ulid && String(Ulid.at(1000)) < newIdAt(1000, 'ulid'));
 });
 
 test('ids_at_a_time_are_refused_as_the_core_does', () => {
@@ -71,8 +71,8 @@ test('ids_at_a_time_are_refused_as_the_core_does', () => {
   assert.throws(() => [Snowflake.at(time), Snowflake.at(time - 1000)], refused('clock_rollback'));
   assert.throws(() => [Tid.at(time), Tid.at(time)], refused('counter_exhausted'));
   assert.throws(() => uuid7At(-1), refused('timestamp_out_of_range'));
-  for (const name of ['uuid4', 'any_uuid']) assert.throws(() => newIdAt(name, time), refused('not_applicable'));
-  assert.throws(() => newIdAt('uuid2', time), refused('unknown_format'));
+  for (const name of ['uuid4', 'any_uuid']) assert.throws(() => newIdAt(time, name), refused('not_applicable'));
+  assert.throws(() => newIdAt(time, 'uuid2'), refused('unknown_format'));
   assert.throws(() => uuid7At('2024-07-19'), TYPE);
   assert.deepEqual([AnyUuid.at, Uuid4.at, Uuid8.at], [undefined, undefined, undefined]);
 });

@@ -1676,7 +1676,7 @@ def new(format: type[_I]) -> _I:
 @overload
 def new(format: _Format) -> Id: ...
 @overload
-def new_at(format: type[_I], time: _Time) -> _I:
+def new_at(time: _Time, format: type[_I]) -> _I:
     """A new id with the tick that contains a given time: for rows that are older than their ids, and for tests.
 
     Within a process no id repeats. Times may come in any order in formats whose counter has 40 bits or more: uuid7,
@@ -1688,7 +1688,7 @@ def new_at(format: type[_I], time: _Time) -> _I:
     """
 
 @overload
-def new_at(format: _Format, time: _Time) -> Id: ...
+def new_at(time: _Time, format: _Format) -> Id: ...
 def uuid7_at(time: _Time) -> Uuid7:
     """A new uuid7 with a given time. Times may come in any order; ids of a millisecond count up.
 

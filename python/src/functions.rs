@@ -194,8 +194,8 @@ fn add(
 
 /// A new id of a format with a given time.
 #[pyfunction]
-pub(crate) fn new_at(py: Python<'_>, format: PyFormat, time: Instant) -> PyResult<PyId> {
-    sortid::new_id_at(format.0, time.0).or_raise(py).map(PyId)
+pub(crate) fn new_at(py: Python<'_>, time: Instant, format: PyFormat) -> PyResult<PyId> {
+    sortid::new_id_at(time.0, format.0).or_raise(py).map(PyId)
 }
 
 /// A new uuid7 with a given time.

@@ -141,7 +141,7 @@ pub unsafe extern "C" fn sortid_direct_new_at(
     nanos: u32,
     out: *mut u64,
 ) -> i64 {
-    let new = |time, format| new_id_at(format, time);
+    let new = |time, format| new_id_at(time, format);
     // SAFETY: by the caller's word.
     unsafe { write_at(format_code, seconds, nanos, new, out) }
 }

@@ -408,7 +408,7 @@ fn an_id_of_a_given_time_has_it() {
         let words = written::<3>(|out| unsafe {
             sortid_direct_new_at(code, time.seconds(), time.nanos(), out)
         });
-        match (words, sortid::new_id_at(format, time)) {
+        match (words, sortid::new_id_at(time, format)) {
             (Ok(words), Ok(next)) if format != Format::Uuid8 => {
                 let min = Id::min_at(time, format).map(three).expect("a bound");
                 let max = Id::max_at(time, format).map(three).expect("a bound");

@@ -87,12 +87,12 @@ fn slot_or(
 /// use sortid::{Format, Timestamp, new_id_at};
 ///
 /// let time = Timestamp::from_unix_ms(1_700_000_000_000);
-/// let (a, b) = (new_id_at(Format::Ulid, time)?, new_id_at(Format::Ulid, time)?);
+/// let (a, b) = (new_id_at(time, Format::Ulid)?, new_id_at(time, Format::Ulid)?);
 /// assert_eq!(a.timestamp()?, time);
 /// assert!(a < b);
 /// # Ok::<(), sortid::Error>(())
 /// ```
-pub fn new_id_at(format: Format, time: impl Into<Timestamp>) -> Result<Id, Error> {
+pub fn new_id_at(time: impl Into<Timestamp>, format: Format) -> Result<Id, Error> {
     next_at(format, || Plan::at(format), time.into())
 }
 

@@ -135,7 +135,7 @@ of_classes! {
         made(py, uuids::read(py, int, format)?)
     }
     fn class_new_at(py, time, format: NEW_AT) {
-        made(py, sortid::new_id_at(format, time.extract::<Instant>()?.0).or_raise(py)?)
+        made(py, sortid::new_id_at(time.extract::<Instant>()?.0, format).or_raise(py)?)
     }
     fn class_prefix_range(py, prefix, format: PREFIX_RANGE) {
         let ids = with_text(prefix, |prefix| Id::prefix_range(prefix, format))?;

@@ -121,7 +121,7 @@ AnyUuid.now();
 
 // At a time, where the bits have one.
 const at: Uuid7 = Uuid7.at(new Date(0));
-const textsAt: IdText<'uuid7'>[] = [uuid7At(0n), newIdAt('uuid7', 0), newIdAt(Uuid7, 0)];
+const textsAt: IdText<'uuid7'>[] = [uuid7At(0n), newIdAt(0, 'uuid7'), newIdAt(0, Uuid7)];
 // @ts-expect-error the bits have no time
 Uuid4.at(0);
 

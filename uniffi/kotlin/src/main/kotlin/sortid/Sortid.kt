@@ -510,15 +510,15 @@ public fun newId(format: Format): SortId = IdType.dynamic(format).next()
  * @throws SortidException as [IdType.at]
  */
 public fun newIdAt(
-    format: Format,
     time: UnixTime,
+    format: Format,
 ): SortId = IdType.dynamic(format).at(time)
 
 /** [newIdAt] an instant of the JDK's. */
 public fun newIdAt(
-    format: Format,
     time: Instant,
-): SortId = newIdAt(format, UnixTime(time))
+    format: Format,
+): SortId = newIdAt(UnixTime(time), format)
 
 /**
  * Makes every generator of this process draw everything anew before its next id.

@@ -202,9 +202,9 @@ class IdTest {
         val ids = listOf(Uuid7.at(time), Uuid7.at(UnixTime(time)), uuid7At(time))
         assertEquals(listOf(time), ids.map { it.instant }.distinct())
         assertEquals(ids.sorted(), ids)
-        val dynamic = newIdAt(Format.ULID, time)
+        val dynamic = newIdAt(time, Format.ULID)
         assertTrue(Ulid.of(dynamic) < ulidAt(time))
-        assertEquals(UnixTime(time), newIdAt(Format.ULID, UnixTime(time)).unixTime)
+        assertEquals(UnixTime(time), newIdAt(UnixTime(time), Format.ULID).unixTime)
         // Any order, but none that repeats.
         assertEquals(time.minusMillis(1), Uuid7.at(time.minusMillis(1)).instant)
         assertTrue(Uuid7.at(time) > ids.last())
@@ -212,7 +212,7 @@ class IdTest {
         assertEquals(time, tid.instant)
         assertThrows<SortidException.ClockRollback> { Tid.at(time.minusMillis(1)) }
         assertThrows<SortidException.NotApplicable> { Uuid4.at(time) }
-        assertThrows<SortidException.NotApplicable> { newIdAt(Format.ANY_UUID, time) }
+        assertThrows<SortidException.NotApplicable> { newIdAt(time, Format.ANY_UUID) }
         assertThrows<SortidException.TimestampOutOfRange> { ulidAt(Instant.ofEpochMilli(-1)) }
     }
 
