@@ -123,7 +123,7 @@ fn may_coincide(format: Format) -> bool {
     )
 }
 
-/// Their counters start anew, at the same time too.
+/// Each child draws another counter, also for the time of its parent.
 #[test]
 fn children_share_no_ids_for_given_times() {
     for format in [Format::Uuid7, Format::Ulid, Format::ObjectId] {

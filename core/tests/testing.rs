@@ -42,7 +42,7 @@ fn seed_and_calls_determine_the_ids() {
     assert_eq!(ids(1), ids(1));
     assert_ne!(ids(1), ids(2));
 
-    // They are those of a generator with the same seed.
+    // A generator with the same seed yields the same ids.
     let options = Options::new().clock(ClockSource::Manual).seed([1; 32]);
     let generator = Generator::<Uuid7>::with(&options).expect("a generator");
     assert_eq!(ids(1)[0], generator.next_at(TIME).expect("an id"));

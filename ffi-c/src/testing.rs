@@ -46,7 +46,7 @@ pub unsafe extern "C" fn sortid_test_clock_new(
 
 /// Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_new`.
 ///
-/// Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more is that of 1970.
+/// Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more counts as 1970.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_new`.
 /// Thread-safe. Since 0.1.0.

@@ -149,7 +149,7 @@ impl TestClock {
         }
     }
 
-    /// A clock that reads what a function returns, such as that of another library's test clock.
+    /// A clock that reads what a function returns, such as another library's test clock.
     pub fn following(clock: impl Fn() -> Timestamp + Send + Sync + 'static) -> Settings {
         Settings {
             time: Timestamp::from_unix_ms(0),
