@@ -264,7 +264,7 @@ import Testing
         #expect(try Array(column.between(from: from, to: to, .init(epoch: .discord))) == [true])
         #expect(try Array(column.between(from: from, to: to)) == [false])
         expect(.invalidOption) { () throws(SortidError) in _ = try column.between(from: to, to: from) }
-        expect(.invalidOption) { () throws(SortidError) in _ = try column.times(.init(machine: 1)) }
+        expect(.invalidOption) { () throws(SortidError) in _ = try column.times(.init(shard: 1)) }
         let none: [String] = []
         expect(.notApplicable) { () throws(SortidError) in _ = try IdColumn(texts: none, as: .uuid4).times() }
         let flakes = [UInt8](repeating: 0, count: 16) + [UInt8](repeating: 0xff, count: 16)
