@@ -260,10 +260,10 @@ impl Row {
 
     /// Returns the options with `node` under the format's own name for it, if that is another.
     fn with_own_node(&self, options: &Options) -> Result<Option<Options>, Error> {
-        let own = self
-            .node_option()
-            .filter(|_| !self.options.contains(&"node"));
-        let (Some(own), Some(node)) = (own, options.node) else {
+        let Some(node) = options.node.filter(|_| !self.options.contains(&"node")) else {
+            return Ok(None);
+        };
+        let Some(own) = self.node_option() else {
             return Ok(None);
         };
         if options
