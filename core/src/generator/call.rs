@@ -48,7 +48,7 @@ pub(super) struct Engine {
     allow_fork: bool,
     state_file: Option<StateFile>,
     /// In place of the system's clock, for a default generator during a test.
-    test_source: Option<&'static TestSource>,
+    pub(super) test_source: Option<&'static TestSource>,
 }
 
 /// An id, and the generation of the process that issued it.

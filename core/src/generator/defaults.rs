@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::api::Generator;
 use super::call::{Detour, Engine};
 use super::plan::Plan;
+use super::testing;
 use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
@@ -121,7 +122,19 @@ fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<I
 
 #[cold]
 fn make(plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
-    Ok(publish(Generator::of(plan.clone())?, slot))
+    loop {
+        if let Some(published) = publish_in_scope(Generator::of(plan.clone())?, slot) {
+            return Ok(published);
+        }
+    }
+}
+
+/// [`publish`], unless the generator is of a test's scope that is not the current one any more.
+fn publish_in_scope(fresh: Generator<Id>, slot: &AtomicU64) -> Option<&'static Generator<Id>> {
+    match fresh.engine.test_source {
+        None => Some(publish(fresh, slot)),
+        Some(source) => testing::if_current(source, || publish(fresh, slot)),
+    }
 }
 
 /// Stores a new generator, unless another thread was faster. Not a `OnceLock`: a fork during its
@@ -244,4 +257,25 @@ fn new_outlined(format: Format) -> Result<Id, Error> {
 #[inline(never)]
 fn new_within_outlined(format: Format, timeout: Duration) -> Result<Option<Id>, Error> {
     default_generator(format)?.next_within(timeout)
+}
+
+#[cfg(all(test, feature = "testing"))]
+mod tests {
+    use super::*;
+    use crate::generator::testing::TestClock;
+
+    /// As if a thread were delayed between both calls until another one ended its scope.
+    #[test]
+    fn generator_of_an_ended_scope_is_not_published() {
+        let scope = TestClock::frozen(Timestamp::from_unix_ms(0))
+            .start()
+            .expect("a scope");
+        let late = Generator::of(Plan::of(Format::Tid)).expect("a generator");
+        drop(scope);
+        let slot = AtomicU64::new(0);
+        assert!(publish_in_scope(late, &slot).is_none());
+        assert_eq!(slot.load(Ordering::Acquire), 0);
+        let fresh = Generator::of(Plan::of(Format::Tid)).expect("a generator");
+        assert!(publish_in_scope(fresh, &slot).is_some());
+    }
 }

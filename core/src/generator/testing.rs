@@ -64,6 +64,18 @@ fn set_current(source: Option<&'static TestSource>) {
     CURRENT.store(address, Ordering::SeqCst);
 }
 
+/// Held while a scope begins or ends, and while a generator of a scope is published.
+static EXCHANGE: Mutex<()> = Mutex::new(());
+
+/// Calls a function unless the scope of the source is not the innermost one any more. None begins or
+/// ends meanwhile.
+pub(super) fn if_current<R>(source: &TestSource, run: impl FnOnce() -> R) -> Option<R> {
+    let _exchange = unpoisoned(EXCHANGE.lock());
+    current()
+        .is_some_and(|current| std::ptr::eq(current, source))
+        .then(run)
+}
+
 /// Which thread has scopes, and how many.
 static OWNER: Mutex<Option<(ThreadId, usize)>> = Mutex::new(None);
 static RELEASED: Condvar = Condvar::new();
@@ -199,6 +211,7 @@ impl Settings {
             time: Mutex::new(self.time),
             seed: self.seed.unwrap_or_else(random_seed),
         }));
+        let _exchange = unpoisoned(EXCHANGE.lock());
         set_current(Some(source));
         let slots = exchange_slots(&[[0; MOST_FORMATS]; 2]);
         Ok(TestClock {
@@ -240,8 +253,10 @@ fn begin() {
 impl Drop for TestClock {
     fn drop(&mut self) {
         let (slots, source) = &*self.former;
+        let exchange = unpoisoned(EXCHANGE.lock());
         set_current(*source);
         let used = exchange_slots(slots);
+        drop(exchange);
         let used = used.as_flattened().iter().copied();
         let mut former = unpoisoned(FORMER.lock());
         former.extend(used.filter(|&address| address != 0));
