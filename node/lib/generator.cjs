@@ -60,7 +60,6 @@ class Generator {
   #native;
   #format;
   #next;
-  #edges = {};
 
   constructor(format, options, ours) {
     if (ours === OURS) {
@@ -128,7 +127,7 @@ class Generator {
   }
 
   range(from, to) {
-    interval(from, to, this.#edges, () => native.rangeOf(this.#native));
+    native.rangeOf(this.#native, interval(from, to));
     return new IdRange(readTyped(this.#format, 0), readTyped(this.#format, 1));
   }
 

@@ -5,13 +5,7 @@ const native = require('./load.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
 const { crossing, packed, withOptions } = require('./options.cjs');
-const { putTime, unixNs } = require('./time.cjs');
-
-/** A time of 2026: every format has ids of it. */
-const EXAMPLE_NS = 1_767_225_600_000_000_000n;
-/** A power of two. All steps together, from here down to 1, are fewer nanoseconds than 64 bits of seconds. */
-const LARGEST_STEP_NS = 2n ** 91n;
-const MOST_KNOWN = 200;
+const { putTime } = require('./time.cjs');
 
 /** An integer; a number where it is exact. */
 function integer(value, name) {
@@ -60,68 +54,22 @@ function newAt(time, { code }) {
 /** The bounds of an interval, to both slots. */
 function range(from, to, format, options) {
   const [names, values] = packed(options);
-  interval(from, to, edgesOf(`${format} ${names} ${values}`), () =>
-    withOptions(options, format, () => native.range(format.code, names, values)),
-  );
+  const given = interval(from, to);
+  withOptions(options, format, () => native.range(format.code, names, values, given));
 }
 
-/** The edges of formats with options. */
-const known = new Map();
-
-function edgesOf(key) {
-  let edges = known.get(key);
-  if (edges === undefined) {
-    if (known.size === MOST_KNOWN) known.clear();
-    known.set(key, (edges = {}));
+/** Puts the ends of an interval into the registers. Returns which there are: 1 for the first, 2 for the second. */
+function interval(from, to) {
+  let given = 0;
+  if (from !== null && from !== undefined) {
+    putTime(0, from, 'from');
+    given |= 1;
   }
-  return edges;
-}
-
-/**
- * Calls `bound` with an interval in the registers. An end that is null or undefined is the first or last time that `bound` accepts:
- * `edges` keeps both.
- */
-function interval(from, to, edges, bound) {
-  const between = (begin, end) => {
-    putTime(0, begin, 'from');
-    putTime(1, end, 'to');
-    bound();
-  };
-  if (!isOpen(from) && !isOpen(to)) {
-    between(from, to);
-    return;
+  if (to !== null && to !== undefined) {
+    putTime(1, to, 'to');
+    given |= 2;
   }
-  // An end that is given must have ids beside it.
-  const begin = isOpen(from) ? undefined : nsOf(from, 'from');
-  if (begin !== undefined) between(begin, begin + 1n);
-  const end = isOpen(to) ? undefined : nsOf(to, 'to');
-  if (end !== undefined) between(end - 1n, end);
-  between(begin ?? (edges.first ??= edge(-1n, between)), end ?? (edges.last ??= edge(1n, between)));
-}
-
-const isOpen = (time) => time === null || time === undefined;
-
-function nsOf(time, name) {
-  putTime(0, time, name);
-  return unixNs();
-}
-
-/** The first time (-1) or the end of the last time (1) that `between` accepts, in nanoseconds since 1970. */
-function edge(direction, between) {
-  const accepts = (ns) => {
-    try {
-      between(ns, ns + 1n);
-      return true;
-    } catch (error) {
-      if (error.code !== 'timestamp_out_of_range') throw error;
-      return false;
-    }
-  };
-  let inside = EXAMPLE_NS;
-  for (let step = LARGEST_STEP_NS; step > 0n; step /= 2n) {
-    if (accepts(inside + direction * step)) inside += direction * step;
-  }
-  return direction > 0n ? inside + 1n : inside;
+  return given;
 }
 
 /** The bounds of a prefix, to both slots. */

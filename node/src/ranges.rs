@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use sortid::Id;
+use sortid::{Id, Timestamp};
 
-use crate::call::{Answer, Call, functions};
+use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::format_of;
 
 functions! {
@@ -28,23 +28,29 @@ fn at(call: &Call<'_>) -> Answer {
     bounds(call, min..=Id::max_at_with(time, format, &options)?)
 }
 
-/// `(generator)`: the bounds of the interval in both registers, by the options of a generator.
+/// `(generator, given)`: the bounds of an interval, by the options of a generator.
 fn range_of(call: &Call<'_>) -> Answer {
-    let registers = call.registers();
-    let ids = call
-        .generator()?
-        .range(registers.time(0)?, registers.time(1)?)?;
-    bounds(call, ids)
+    let (from, to) = interval(call, call.number(1)?)?;
+    bounds(call, call.generator()?.open_range(from, to)?)
 }
 
-/// `(code, names, values)`: the bounds of the interval in both registers, the later end not in it.
+/// `(code, names, values, given)`: the bounds of an interval, the later end not in it.
 fn range(call: &Call<'_>) -> Answer {
-    let (registers, format) = (call.registers(), format_of(call.number(0)?)?);
-    let (from, to) = (registers.time(0)?, registers.time(1)?);
-    bounds(
-        call,
-        Id::range_with(from, to, format, &call.options(1, 2)?)?,
-    )
+    let (format, options) = (format_of(call.number(0)?)?, call.options(1, 2)?);
+    let (from, to) = interval(call, call.number(3)?)?;
+    bounds(call, Id::open_range(from, to, format, &options)?)
+}
+
+/// The times in both registers; the bits 1 and 2 of `given` say which of them are ends.
+fn interval(
+    call: &Call<'_>,
+    given: u32,
+) -> Result<(Option<Timestamp>, Option<Timestamp>), Failure> {
+    let end = |place: usize| match given >> place & 1 {
+        0 => Ok(None),
+        _ => call.registers().time(place).map(Some),
+    };
+    Ok((end(0)?, end(1)?))
 }
 
 /// `(prefix, code)`

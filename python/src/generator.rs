@@ -16,9 +16,8 @@ use crate::held::Held;
 use crate::methods::ends;
 use crate::numbers::{Count, integer};
 use crate::object::PyId;
-use crate::open_range;
 use crate::options::{Given, seed};
-use crate::time::{Instant, PyTimestamp};
+use crate::time::{Instant, PyTimestamp, interval};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 #[pyclass(frozen, generic, name = "Generator", module = "sortid")]
@@ -97,8 +96,8 @@ impl PyGenerator {
         stop: Option<Instant>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let generator = self.held.lend()?;
-        let ids = open_range::range(py, start, stop, |start, stop| generator.range(start, stop));
-        ends(py, ids?)
+        let (start, stop) = interval(start, stop)?;
+        ends(py, generator.open_range(start, stop).or_raise(py)?)
     }
 
     /// The next ids as canonical texts.

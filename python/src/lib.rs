@@ -20,7 +20,6 @@ mod lease;
 mod methods;
 mod numbers;
 mod object;
-mod open_range;
 mod options;
 mod prefixed;
 mod testing;

@@ -59,6 +59,17 @@ fn from_datetime(datetime: &Bound<'_, PyDateTime>) -> PyResult<Timestamp> {
 #[derive(Clone, Copy)]
 pub(crate) struct Instant(pub(crate) Timestamp);
 
+/// The ends of an interval, of which one may be absent.
+pub(crate) fn interval(
+    start: Option<Instant>,
+    stop: Option<Instant>,
+) -> PyResult<(Option<Timestamp>, Option<Timestamp>)> {
+    match (start, stop) {
+        (None, None) => Err(PyTypeError::new_err("expected a start or a stop")),
+        _ => Ok((start.map(|time| time.0), stop.map(|time| time.0))),
+    }
+}
+
 impl<'py> FromPyObject<'_, 'py> for Instant {
     type Error = PyErr;
 

@@ -278,13 +278,21 @@ impl<T: Target> Generator<T> {
         from: impl Into<Timestamp>,
         to: impl Into<Timestamp>,
     ) -> Result<RangeInclusive<T>, Error> {
-        let ids = Id::range_with(
-            from,
-            to,
-            self.format(),
-            &self.read_options.of(self.format()),
-        )?;
-        let (min, max) = ids.into_inner();
+        self.open_range(Some(from.into()), Some(to.into()))
+    }
+
+    /// [`range`](Self::range), but an end may be `None`: see [`Id::open_range`].
+    ///
+    /// # Errors
+    /// As [`Id::range`].
+    #[inline]
+    pub fn open_range(
+        &self,
+        from: Option<Timestamp>,
+        to: Option<Timestamp>,
+    ) -> Result<RangeInclusive<T>, Error> {
+        let options = self.read_options.of(self.format());
+        let (min, max) = Id::open_range(from, to, self.format(), &options)?.into_inner();
         Ok(T::from_made(min)..=T::from_made(max))
     }
 

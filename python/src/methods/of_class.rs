@@ -16,10 +16,9 @@ use crate::errors::{OrRaise, refused};
 use crate::id::{Object, made};
 use crate::numbers::integer;
 use crate::object::PyId;
-use crate::open_range;
 use crate::options::Given;
 use crate::text::with_text;
-use crate::time::Instant;
+use crate::time::{Instant, interval};
 use crate::uuids;
 
 const FROM_BYTES: Signature<2> = signature("from_bytes", ["data", "format"], 1);
@@ -191,10 +190,9 @@ pub(super) unsafe extern "C" fn class_range(class: Object, args: Object, kwargs:
         };
         let format = format_for(class, format)?;
         let (start, stop) = (start.extract()?, stop.extract()?);
-        let ids = open_range::range(py, start, stop, |start, stop| {
-            Id::range_with(start, stop, format, &options)
-        });
-        Ok(ends(py, ids?)?.into_ptr())
+        let (start, stop) = interval(start, stop)?;
+        let ids = Id::open_range(start, stop, format, &options).or_raise(py)?;
+        Ok(ends(py, ids)?.into_ptr())
     })
 }
 
