@@ -128,6 +128,33 @@ fn end_returns_to_the_former_generator() {
     ));
 }
 
+/// Otherwise its ids would have the test's time and seed for good.
+#[test]
+fn generator_kept_beyond_the_scope_leaves_the_test() {
+    for unix_ms in [1_400_000_000_000, 3_000_000_000_000] {
+        let time = Timestamp::from_unix_ms(unix_ms);
+        let scope = TestClock::frozen(time)
+            .seed([9; 32])
+            .start()
+            .expect("a scope");
+        let kept = [Format::Uuid7, Format::Snowflake, Format::Tid].map(|format| {
+            let generator = default_generator(format).expect("a generator");
+            generator.next().expect("an id");
+            generator
+        });
+        drop(scope);
+        for generator in kept {
+            let (a, b) = (
+                generator.next().expect("an id"),
+                generator.next().expect("an id"),
+            );
+            let made = a.timestamp().expect("a time").seconds();
+            assert!(made.abs_diff(Timestamp::now().seconds()) < 600, "{a}");
+            assert!(a < b);
+        }
+    }
+}
+
 #[cfg(feature = "state-file")]
 #[test]
 fn state_file_is_refused_during_a_test() {

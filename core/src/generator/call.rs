@@ -388,7 +388,7 @@ impl Engine {
     fn next_slow(&self, after: Option<Tick>, deadline: Deadline) -> Timed<Issued> {
         let mut deadlines = CallDeadlines::until(deadline);
         loop {
-            let test_time = self.test_source.map(TestSource::now);
+            let test_time = self.test_time()?;
             let (mut state, generation) = self.lock_ready(&mut deadlines)?;
             match self.read_clock_and_issue(&mut state, after, test_time) {
                 // Seeded streams are consumed in id order, hence under the lock.
@@ -449,7 +449,7 @@ impl Engine {
     fn next_run(&self, most: u64) -> Timed<(LockGuard<'_, State>, Generation, Run)> {
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         loop {
-            let test_time = self.test_source.map(TestSource::now);
+            let test_time = self.test_time()?;
             let (mut state, generation) = self.lock_ready(&mut deadlines)?;
             let reading = self.read_clock(&mut state, test_time);
             match self.issue_run(&mut state, reading, None, Batch::Ids(most)) {
@@ -486,6 +486,31 @@ impl Engine {
             state.prefetch(plan, run, counter, reading);
         }
         Ok(bits)
+    }
+
+    fn uses_test_clock(&self) -> bool {
+        self.test_source.is_some_and(|source| !source.has_ended())
+    }
+
+    /// The time of the test to which the generator belongs. After the test it draws everything again.
+    fn test_time(&self) -> Result<Option<Timestamp>, Error> {
+        match self.test_source {
+            Some(source) if !source.has_ended() => Ok(Some(source.now())),
+            Some(_) => self.leave_test().map(|()| None),
+            None => Ok(None),
+        }
+    }
+
+    #[cold]
+    fn leave_test(&self) -> Result<(), Error> {
+        let state = self.lock_flushed(process::generation(), Deadline::NEVER);
+        if let Some(mut state) = unless_timed_out(state)?
+            && state.identity.entropy.is_seeded()
+        {
+            state.redraw(&self.plan, None, None, None)?;
+            state.forget_position();
+        }
+        Ok(())
     }
 
     /// Reads the system's clock, unless a test's clock was read before the lock: it may call foreign
@@ -694,7 +719,7 @@ impl Engine {
     ) -> Timed<()> {
         match (blocked, &self.state_file) {
             (Blocked::Failed(error), _) => return Err(error.into()),
-            (Blocked::WaitUntil(_), _) if !Sys::can_wait() || self.test_source.is_some() => {
+            (Blocked::WaitUntil(_), _) if !Sys::can_wait() || self.uses_test_clock() => {
                 return Err(Error::new(ErrorCode::CounterExhausted).into());
             }
             (Blocked::WaitUntil(_), _) if deadlines.caller.has_passed() => {

@@ -441,8 +441,13 @@ impl State {
         };
         let now = ticks.read(time, self.base);
         if now.is_ok_and(|now| now.below > 0 || now.tick < position.max_seen) {
-            (self.position, self.passed, self.base) = (None, None, 0);
+            self.forget_position();
         }
+    }
+
+    /// Forgets the ids of a test.
+    pub(super) fn forget_position(&mut self) {
+        (self.position, self.passed, self.base) = (None, None, 0);
     }
 
     /// Starts a tick before that of the last id.

@@ -6,7 +6,7 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
@@ -21,6 +21,7 @@ pub(super) struct TestSource {
     /// If it follows no other clock.
     time: Mutex<Timestamp>,
     pub(super) seed: [u8; 32],
+    has_ended: AtomicBool,
 }
 
 impl TestSource {
@@ -29,6 +30,10 @@ impl TestSource {
             Some(clock) => clock(),
             None => *self.time(),
         }
+    }
+
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended.load(Ordering::SeqCst)
     }
 
     fn time(&self) -> MutexGuard<'_, Timestamp> {
@@ -99,7 +104,8 @@ fn exchange_slots(slots: &Slots) -> Slots {
 ///
 /// They apply to the plain functions ([`uuid7`](crate::uuid7), [`new`](crate::new),
 /// [`default_generator`](crate::default_generator)) of all threads, not to generators that the
-/// program makes itself. Ids of one time count up, as if the clock stood still; with the same seed
+/// program makes itself. A default generator that the program keeps beyond the scope draws everything
+/// again, and reads the system's clock. Ids of one time count up, as if the clock stood still; with the same seed
 /// and the same calls they are the same ids. When the time goes back, ids may repeat.
 ///
 /// Scopes nest within a thread, and end in reverse order. A thread that begins one waits until no
@@ -210,6 +216,7 @@ impl Settings {
             follows: self.follows,
             time: Mutex::new(self.time),
             seed: self.seed.unwrap_or_else(random_seed),
+            has_ended: AtomicBool::new(false),
         }));
         let _exchange = unpoisoned(EXCHANGE.lock());
         set_current(Some(source));
@@ -256,6 +263,7 @@ impl Drop for TestClock {
         let exchange = unpoisoned(EXCHANGE.lock());
         set_current(*source);
         let used = exchange_slots(slots);
+        self.source.has_ended.store(true, Ordering::SeqCst);
         drop(exchange);
         let used = used.as_flattened().iter().copied();
         let mut former = unpoisoned(FORMER.lock());
