@@ -105,7 +105,7 @@ exports.Scru128 = classes.Scru128;
 exports.Scru64 = classes.Scru64;
 // </generated>
 
-/** A format of which ids are made. */
+/** A format that can be generated. */
 function madeFormat(name) {
   const format = formatOf(name);
   if (!format.isMade) throw refusal('not_applicable', format.name, 'ids of this format are read, never made');

@@ -149,8 +149,8 @@ export type FieldName<F extends FormatName = FormatName> = F extends FormatName 
 /** An id whose class tells its format: {@link IdTypes}. */
 export type TypedId<F extends FormatName = FormatName> = IdTypes[F];
 
-// New ids, as text, of the generator that the whole process shares. Each function takes no argument, and is exported by its name in
-// JavaScript, and by that of the format where they differ.
+// New ids, as text, of the generator that the whole process shares. Each function takes no argument. It is exported by its name in
+// JavaScript, and by the format's name if that is another.
 
 // <generated: functions>
 /**

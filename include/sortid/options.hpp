@@ -109,7 +109,7 @@ constexpr std::string_view name(Epoch word) noexcept {
   return {};
 }
 
-/// Options of a generator or of a reading; what is not given has the format's default.
+/// Options of a generator or of a reading; a member without a value has the format's default.
 ///
 /// `{.clock_id = 7, .on_rollback = OnRollback::error}` in C++20, in the order of the alphabet; in C++17 the members are assigned. An
 /// option that the format lacks, or a value that is not allowed, is `invalid_option` where the options are used.

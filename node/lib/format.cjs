@@ -62,7 +62,7 @@ const ALL = Object.freeze(native.formats().map((row) => new Format(OURS, row)));
 const byName = new Map(ALL.map((format) => [format.name, format]));
 const byCode = new Map(ALL.map((format) => [format.code, format]));
 
-/** A format, that of a class of ids, or that of a name. */
+/** A format by itself, by its class of ids, or by its name. */
 function formatOf(format) {
   const known = byName.get(format);
   if (known !== undefined) return known;

@@ -134,7 +134,7 @@ test('times by an epoch are the same at once and again', () => {
     const ids = [Id.range(null, null, format).min, anId(format), anId(format), Id.range(null, null, format).max];
     for (const epoch of [...epochs, ...epochs.toReversed()]) {
       for (const id of ids) {
-        // With another option the core is asked each time.
+        // With another option each call reaches the core.
         const time = id.timestamp({ ...epoch, maxLeadMs: 20 });
         for (let n = 0; n < 2; n++) assert.deepEqual(id.timestamp(epoch), time);
         assert.equal(id.unixNs({ ...epoch }), time.seconds * 1_000_000_000n + BigInt(time.nanos));

@@ -1089,7 +1089,7 @@ class Prefixed(Generic[_I_co]):
     """An id and the prefix of its type, as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
     With the prefix of a UUID version 7 it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. Time,
-    bytes and fields are those of its `id`. A prefix has at most 63 of `a` to `z` and `_`, with no
+    bytes and fields are on its `id`. A prefix has at most 63 of `a` to `z` and `_`, with no
     `_` first or last; an empty prefix has no `_` after it. UUIDs are written and read in their form `typeid`, all
     other ids in their canonical text.
 

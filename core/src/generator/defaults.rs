@@ -77,7 +77,8 @@ fn slot_or(
 /// Within a process no id repeats. In [ordered](Format::is_ordered) formats, each id of a tick is
 /// greater than the one before. Times may come in any order in formats whose counter has 40 bits or
 /// more: uuid7, ulid, ksuid, scru128, push_id, sid, comb_guid, ordered_uuid. In other formats they
-/// must not go back: sort the rows.
+/// must not go back: sort the rows. The order begins again in a forked child and after
+/// [`reseed`](crate::reseed), which a process resumed from a snapshot must call.
 ///
 /// # Errors
 /// `clock_rollback` if the time is before that of an earlier call, in a format of the second kind;

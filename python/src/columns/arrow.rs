@@ -23,7 +23,7 @@ const STREAM: &CStr = c"arrow_array_stream";
 /// What the answers of a column are kept in.
 const HELD: &CStr = c"sortid_column";
 
-/// Results; one can be taken for each request.
+/// The results of a column, which each request gets.
 struct Held {
     told: Told,
     pieces: Vec<Arc<ArrowArray>>,
