@@ -141,13 +141,13 @@ fn summary(
     }
     let totals = report.totals(is_strict);
     let took = clock(started.elapsed());
-    display.line(&format!("\n{} in {took}", report.summary()));
     let skipped = match totals.skipped {
         0 => String::new(),
         skipped => format!(", {skipped} skipped"),
     };
+    display.line(&format!("\n{}{skipped} in {took}", report.summary()));
     display.line(&format!(
-        "{} passed, {} failed{skipped}",
+        "{} passed, {} failed",
         totals.passed, totals.failed
     ));
     match totals.failed {
