@@ -54,12 +54,12 @@ fn begin_key_epoch(reading: Timestamp) {
     if guard!(FreshKey) {
         statics.key_epoch.fetch_add(1, Ordering::Relaxed);
     }
+    // Before the time of the new epoch is stored. Until then, another thread or a signal handler looks for
+    // a jump itself, so it cannot continue with what the snapshot drew.
+    redraw_after_jump(statics, reading);
     // A thread that loads this time also sees the new epoch.
     let epoch_ns = nonzero_unix_ns(reading);
     statics.key_epoch_ns.store(epoch_ns, Ordering::Release);
-    if has_jumped(statics, reading) && guard!(Resumed) {
-        process::redraw();
-    }
 }
 
 /// Records the time of the first key and of the boot, unless they are known.
@@ -82,17 +82,21 @@ fn has_recorded_first_key(statics: &Statics) -> bool {
     words.iter().all(|word| word.load(Ordering::Relaxed) != 0)
 }
 
-/// Whether the wall clock has jumped since the last call, as of a reading taken just now.
+/// Draws everything again if the wall clock has jumped since the last call, as of a reading taken just
+/// now.
 ///
-/// A thread that is delayed by `JUMP_NS` after the reading detects a jump, too. That costs a node
-/// and a key.
-fn has_jumped(statics: &Statics, reading: Timestamp) -> bool {
+/// Threads that find the jump at once, and one that is delayed by `JUMP_NS` after its reading, each cost
+/// a node and a key.
+fn redraw_after_jump(statics: &Statics, reading: Timestamp) {
     let Some(since_boot) = Sys::since_boot_ns() else {
-        return false;
+        return;
     };
     let boot_time = boot_time_ns(reading, since_boot);
-    let known = statics.boot_time_ns.swap(boot_time, Ordering::Relaxed);
-    known != 0 && boot_time.abs_diff(known) > JUMP_NS
+    let known = statics.boot_time_ns.load(Ordering::Acquire);
+    if known != 0 && boot_time.abs_diff(known) > JUMP_NS && guard!(Resumed) {
+        process::redraw();
+    }
+    statics.boot_time_ns.store(boot_time, Ordering::Release);
 }
 
 /// The wall clock time of the boot. Never 0, which means that it is not known.

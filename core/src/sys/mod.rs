@@ -159,7 +159,7 @@ pub(crate) trait Os {
     }
 
     /// Whether a machine or process can be copied with its memory, for example as a snapshot.
-    /// `false` only in models.
+    /// `false` in most models.
     #[inline(always)]
     fn can_be_copied() -> bool {
         true

@@ -33,6 +33,7 @@ thread_local! {
     static NOW: RefCell<Option<Execution>> = const { RefCell::new(None) };
     static LEFT_OUT: Cell<Option<Guard>> = const { Cell::new(None) };
     static SAME_ENTROPY: Cell<bool> = const { Cell::new(false) };
+    static CAN_BE_COPIED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Disables this guard.
@@ -47,6 +48,15 @@ pub(super) fn keeps(guard: Guard) -> bool {
 /// All calls for entropy in this execution return the same bytes.
 pub(crate) fn same_entropy() {
     SAME_ENTROPY.set(true);
+}
+
+/// The machine of this execution can be copied, so keys expire.
+pub(crate) fn may_be_copied() {
+    CAN_BE_COPIED.set(true);
+}
+
+pub(super) fn can_be_copied() -> bool {
+    CAN_BE_COPIED.get()
 }
 
 /// Fills a key with a unique number, or with the same one after [`same_entropy`].
@@ -69,6 +79,7 @@ pub(super) fn with<R>(act: impl FnOnce(&mut Execution) -> R) -> R {
 pub(crate) fn run(model: fn()) {
     let root = threads::on_large_stack(move || {
         SAME_ENTROPY.set(false);
+        CAN_BE_COPIED.set(false);
         let execution = Execution::new();
         NOW.with(|now| *now.borrow_mut() = Some(execution));
         model();

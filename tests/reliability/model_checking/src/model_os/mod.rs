@@ -12,7 +12,7 @@ mod os;
 mod threads;
 mod word;
 
-pub(crate) use execution::{leave_out, run, same_entropy};
+pub(crate) use execution::{leave_out, may_be_copied, run, same_entropy};
 pub(crate) use files::mark_on_disk;
 pub(crate) use os::ModelOs;
 pub(crate) use threads::{Process, Thread, Time, fork, join_all, set_time, spawn, time};

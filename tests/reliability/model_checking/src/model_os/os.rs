@@ -38,7 +38,12 @@ impl Os for ModelOs {
     }
 
     fn can_be_copied() -> bool {
-        false
+        execution::can_be_copied()
+    }
+
+    /// The same time for ever: whoever sets a thread's clock makes it jump.
+    fn since_boot_ns() -> Option<u64> {
+        Some(1)
     }
 
     fn cycle_counter() -> u64 {

@@ -1,8 +1,11 @@
 //! Models of the first use in a process and of its renewal: `core/src/sys/process.rs`.
 
 use super::{Model, bounded};
-use crate::model_os::{fork, spawn};
-use crate::sys::process;
+use std::sync::atomic::Ordering;
+
+use crate::model_os::{Time, fork, may_be_copied, set_time, spawn, time};
+use crate::sys::process::{self, Generation};
+use crate::sys::{Os, Sys, entropy};
 
 pub(super) const MODELS: &[Model] = &[
     bounded("a process is initialized once", begins_once, 3, 20),
@@ -20,6 +23,8 @@ pub(super) const MODELS: &[Model] = &[
         4,
     ),
     bounded("a fork during a reseeding", fork_amid_renewal, 3, 5),
+    bounded("two threads of a resumed snapshot", resumed_twice, 3, 5),
+    bounded("a first key beside a jump", first_key_beside_jump, 3, 5),
 ];
 
 fn begins_once() {
@@ -70,5 +75,32 @@ fn fork_amid_renewal() {
     process::generation();
     let other = spawn(process::reseed);
     known_and_forked();
+    other.join().expect("joined");
+}
+
+/// Sets this thread's clock, and expires keys. The process draws everything again before that returns.
+fn jump(before: Generation) {
+    let Time { unix_ns, counter } = time();
+    let unix_ns = unix_ns + 60_000_000_000;
+    set_time(Time { unix_ns, counter });
+    let had_key = Sys::statics().key_epoch_ns.load(Ordering::Relaxed) != 0;
+    entropy::expire_keys(Sys::now());
+    assert!(!had_key || !process::is_current(before));
+}
+
+fn resumed_twice() {
+    may_be_copied();
+    let before = process::generation();
+    entropy::prepare(before).expect("entropy");
+    let other = spawn(move || jump(before));
+    jump(before);
+    other.join().expect("joined");
+}
+
+fn first_key_beside_jump() {
+    may_be_copied();
+    let before = process::generation();
+    let other = spawn(move || entropy::prepare(before).expect("entropy"));
+    jump(before);
     other.join().expect("joined");
 }
