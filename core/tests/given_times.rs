@@ -1,4 +1,5 @@
 //! Ids with given times, from the process: exact, distinct, and in order within a tick.
+#![cfg(feature = "std")]
 
 use std::collections::{HashMap, HashSet};
 use std::thread;

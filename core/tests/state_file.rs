@@ -822,17 +822,19 @@ fn highest_reading_survives_the_last_close() {
     );
 }
 
-/// Gives up the right to open a file that this process has open.
+/// Gives up the right to open a file that this process has open. Works in a user namespace too, which has
+/// no other user.
 #[cfg(target_os = "linux")]
 fn give_up_rights(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    const NOBODY: libc::uid_t = 65_534;
-    // SAFETY: no memory is involved.
-    if unsafe { libc::geteuid() } == 0 {
-        // SAFETY: no memory is involved. Other threads of the parent do not exist in this child.
-        return unsafe { libc::setuid(NOBODY) } == 0;
-    }
-    fs::set_permissions(path, fs::Permissions::from_mode(0o0)).is_ok()
+    /// `_LINUX_CAPABILITY_VERSION_3`, and this process.
+    const HEADER: [u32; 2] = [0x2008_0522, 0];
+    const NO_CAPABILITIES: [u32; 6] = [0; 6];
+    // SAFETY: both have the sizes of this version, and are only read.
+    let capset =
+        || unsafe { libc::syscall(libc::SYS_capset, HEADER.as_ptr(), NO_CAPABILITIES.as_ptr()) };
+    let closed = fs::set_permissions(path, fs::Permissions::from_mode(0o0)).is_ok();
+    closed && capset() == 0 && fs::File::open(path).is_err()
 }
 
 /// Forks a child that gives up its rights. Runs `child` there once `parent` has returned here.
@@ -860,6 +862,8 @@ fn in_child_without_rights(path: &Path, child: impl FnOnce() -> i32, parent: imp
             // SAFETY: a child of this process, waited for once.
             unsafe { libc::waitpid(number, &raw mut status, 0) };
             assert_eq!(status, 0, "the child ended with {}", status >> 8);
+            let mode = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+            fs::set_permissions(path, mode).expect("the file's owner");
         }
     }
 }

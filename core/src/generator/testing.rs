@@ -4,11 +4,11 @@
 //! A scope takes the generators out of their slots. The next call makes generators of the scope
 //! there. Its end puts the former ones back. So generators outside of tests pay nothing.
 
+use std::cell::Cell;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
-use std::thread::{self, ThreadId};
 use std::time::Duration;
 
 use crate::error::{Error, ErrorCode};
@@ -82,7 +82,7 @@ pub(super) fn if_current<R>(source: &TestSource, run: impl FnOnce() -> R) -> Opt
 }
 
 /// Which thread has scopes, and how many.
-static OWNER: Mutex<Option<(ThreadId, usize)>> = Mutex::new(None);
+static OWNER: Mutex<Option<(u64, usize)>> = Mutex::new(None);
 static RELEASED: Condvar = Condvar::new();
 
 /// The addresses in the slots of the default generators.
@@ -238,9 +238,22 @@ fn random_seed() -> [u8; 32] {
     seed
 }
 
+/// A number that no other thread has. Unlike [`std::thread::current`], it leaves nothing allocated in threads
+/// that C started.
+fn this_thread() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    thread_local!(static NUMBER: Cell<u64> = const { Cell::new(0) });
+    NUMBER.with(|number| {
+        if number.get() == 0 {
+            number.set(LAST.fetch_add(1, Ordering::Relaxed) + 1);
+        }
+        number.get()
+    })
+}
+
 /// Waits until no other thread has a scope, and counts one of this thread.
 fn begin() {
-    let this = thread::current().id();
+    let this = this_thread();
     let mut owner = unpoisoned(OWNER.lock());
     loop {
         match &mut *owner {

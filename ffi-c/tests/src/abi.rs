@@ -184,6 +184,8 @@ fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
     let code: String = exported
         .split("/*")
         .map(|part| part.split_once("*/").map_or(part, |(_, code)| code))
+        .flat_map(|code| code.split_inclusive('\n'))
+        .filter(|line| !line.starts_with('#'))
         .collect();
     let declarations = code.split(';').filter_map(|declaration| {
         let (before, parameters) = declaration.split_once('(')?;

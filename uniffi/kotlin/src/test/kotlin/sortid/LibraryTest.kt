@@ -26,7 +26,9 @@ class LibraryTest {
         vararg options: String,
     ): Run {
         val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
-        val command = listOf(java, *options, "-cp", System.getProperty("java.class.path"), child.name)
+        // Without it, newer JVMs warn, on the output that is read here.
+        val access = "--enable-native-access=ALL-UNNAMED"
+        val command = listOf(java, access, *options, "-cp", System.getProperty("java.class.path"), child.name)
         val builder = ProcessBuilder(command).redirectErrorStream(true)
         // The JVM looks for installed libraries there.
         builder.environment().remove("LD_LIBRARY_PATH")
