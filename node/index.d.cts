@@ -631,6 +631,12 @@ export interface AnyId<F extends FormatName = FormatName> {
    */
   toForm(form: Form): string;
   /**
+   * The UUID with the id's bits: of a UUID, or of `ulid`, `lexical_uuid` and `flake`.
+   *
+   * @throws {SortidError} `not_applicable` for other formats
+   */
+  toUuid(): string;
+  /**
    * What a column of PostgreSQL holds in the id's place, by {@link storage}: `pg` asks for it, so that an id is a parameter.
    *
    * @throws {SortidError} `out_of_range` for a reserved id that has no room in a signed integer
@@ -713,6 +719,12 @@ export class Id<F extends FormatName = FormatName> {
    * @throws {SortidError} `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`
    */
   static fromBytes<F extends FormatName>(bytes: Uint8Array, format: FormatLike<F>): Id<F>;
+  /**
+   * From the text of the UUID with the id's bits: see {@link AnyId.toUuid}.
+   *
+   * @throws {SortidError} `not_applicable`, `invalid_length`, `invalid_character`, `invalid_variant`, `invalid_version`
+   */
+  static fromUuid<F extends FormatName>(uuid: string, format: FormatLike<F>): Id<F>;
   /**
    * From the integer of 64 or 128 bits; a timeid's is signed.
    *
@@ -816,6 +828,12 @@ export interface IdClass<F extends FormatName> {
    * @throws {SortidError} as {@link Id.fromBytes}
    */
   fromBytes(this: void, bytes: Uint8Array): TypedId<F>;
+  /**
+   * From the text of the UUID with the id's bits.
+   *
+   * @throws {SortidError} as {@link Id.fromUuid}
+   */
+  fromUuid(this: void, uuid: string): TypedId<F>;
   /**
    * From the integer.
    *

@@ -96,6 +96,10 @@ class AnyId {
     return native.form(index);
   }
 
+  toUuid() {
+    return this.format.textLength === UUID_LENGTH ? this.toString() : this.toForm('uuid');
+  }
+
   toBytes() {
     loadId(this, 0);
     return bytes.slice(BYTES_AT, BYTES_AT + this.format.byteLength);

@@ -47,6 +47,7 @@ function uuidOf(view) {
 
 /** The bytes of such a text. */
 function bytesOfUuid(text) {
+  if (typeof text !== 'string') throw typeError('a UUID is expected as text');
   if (text.length !== 36) throw refusal('invalid_length');
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw refusal('invalid_character');
   return Uint8Array.from(text.replaceAll('-', '').match(/../g), (digits) => Number.parseInt(digits, 16));

@@ -2,9 +2,11 @@
 'use strict';
 
 const native = require('./load.cjs');
+const { bytesOfUuid } = require('./driver.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
 const { crossing, packed, withOptions } = require('./options.cjs');
+const { UUID_LENGTH } = require('./schema.cjs');
 const { putTime } = require('./time.cjs');
 
 /** An integer; a number where it is exact. */
@@ -23,6 +25,19 @@ function fieldValue(value, name) {
 
 function fromBytes(bytes, { code }) {
   native.fromBytes(unshared(bytes), code);
+}
+
+const UUID_FORM = native.forms().indexOf('uuid');
+
+/** A UUID's text, for a format of UUIDs or one with the text form `uuid`. */
+function fromUuid(uuid, format) {
+  const data = bytesOfUuid(uuid);
+  if (format.textLength !== UUID_LENGTH) {
+    // Refuses a format without the form.
+    native.fromFields([], [], format.code);
+    native.form(UUID_FORM);
+  }
+  fromBytes(data, format);
 }
 
 function fromBigInt(int, { code }) {
@@ -77,4 +92,4 @@ function prefixRange(prefix, { code }) {
   native.prefixRange(prefix, code);
 }
 
-module.exports = { at, fromBigInt, fromBytes, fromFields, integer, interval, newAt, prefixRange, range };
+module.exports = { at, fromBigInt, fromBytes, fromFields, fromUuid, integer, interval, newAt, prefixRange, range };

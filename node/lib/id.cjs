@@ -52,6 +52,11 @@ class Id {
     return new Id(OURS, 0);
   }
 
+  static fromUuid(uuid, format) {
+    given.fromUuid(uuid, formatOf(format));
+    return new Id(OURS, 0);
+  }
+
   static fromBigInt(int, format) {
     given.fromBigInt(int, formatOf(format));
     return new Id(OURS, 0);

@@ -54,6 +54,10 @@ function statics(Typed, format) {
       given.fromBytes(bytes, format);
       return new Typed(OURS, 0);
     },
+    fromUuid(uuid) {
+      given.fromUuid(uuid, format);
+      return new Typed(OURS, 0);
+    },
     fromBigInt(int) {
       given.fromBigInt(int, format);
       return new Typed(OURS, 0);

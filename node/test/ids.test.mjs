@@ -4,7 +4,7 @@ import test from 'node:test';
 import { inspect as show } from 'node:util';
 import { anId, refused, sortid } from './support/installed.mjs';
 
-const { AnyUuid, Format, Id, Tid, convert, inspect, isValid, refusals } = sortid;
+const { AnyUuid, Format, Id, Tid, Ulid, Uuid4, Uuid7, convert, inspect, isValid, refusals } = sortid;
 
 const TID = '3jzfcijpj2z2a';
 const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
@@ -267,6 +267,25 @@ test('text forms', () => {
   for (const unknown of ['', 'CANONICAL', undefined, 0, '__proto__']) {
     assert.throws(() => id.toForm(unknown), refused('not_applicable', { subject: String(unknown) }));
   }
+});
+
+test('the UUID with the same bits', () => {
+  for (const format of Format.all) {
+    const id = anId(format);
+    const hex = id.toHex();
+    const uuid = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+    if (format.textLength === V7.length || ['ulid', 'lexical_uuid', 'flake'].includes(format.name)) {
+      assert.equal(id.toUuid(), uuid);
+      assert.ok(Id.fromUuid(uuid.toUpperCase(), format).equals(id));
+    } else {
+      assert.throws(() => id.toUuid(), refused('not_applicable'));
+      assert.throws(() => Id.fromUuid(V7, format), refused('not_applicable'));
+    }
+  }
+  assert.equal(String(Ulid.fromUuid(V7)), '01FWHE4YDGFK1SHH6W1G60EECF');
+  assert.throws(() => Uuid7.fromUuid(Uuid4.now().toUuid()), refused('invalid_version'));
+  assert.throws(() => Ulid.fromUuid('x'), refused('invalid_length'));
+  assert.throws(() => Ulid.fromUuid(null), TypeError);
 });
 
 test('who may use the node of a timeid', () => {

@@ -493,7 +493,9 @@ class Id:
     def from_uuid(cls: _builtins.type[_Own], uuid: _uuid.UUID) -> _Own:  # type: ignore[misc]
         """From a `uuid.UUID` of the format's version.
 
-        Errors: `not_applicable` for a format that is not a UUID; `invalid_variant`, `invalid_version`.
+        Also from the UUID with the bits of an id of `ulid`, `lexical_uuid` or `flake`.
+
+        Errors: `not_applicable` for other formats; `invalid_variant`, `invalid_version`.
         """
 
     @overload
@@ -617,7 +619,7 @@ class Id:
 
     @property
     def uuid(self) -> _uuid.UUID:
-        """The id as a `uuid.UUID`. Error: `not_applicable` for a format that is not a UUID."""
+        """The `uuid.UUID` with the id's bits: of a UUID, `ulid`, `lexical_uuid` or `flake`. Error: `not_applicable`."""
 
     @property
     def is_reserved(self) -> bool:

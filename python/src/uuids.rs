@@ -111,20 +111,26 @@ fn no_uuid(py: Python<'_>, format: Format) -> PyErr {
     refused(py, ErrorCode::NotApplicable, format.name())
 }
 
+/// Whether an id is a UUID, or has the text form of the UUID with its bits.
+fn has_uuid(id: Id) -> bool {
+    is_uuid(id.format()) || id.to_form(Form::Uuid).is_ok()
+}
+
 /// The id as a `uuid.UUID`.
 pub(crate) fn uuid_of(py: Python<'_>, id: Id) -> PyResult<Bound<'_, PyAny>> {
     match id.to_u128() {
-        Ok(int) if is_uuid(id.format()) => new_uuid(py, int),
+        Ok(int) if has_uuid(id) => new_uuid(py, int),
         _ => Err(no_uuid(py, id.format())),
     }
 }
 
 /// The id that has the bits of a `uuid.UUID`.
 pub(crate) fn read(py: Python<'_>, int: u128, format: Format) -> PyResult<Id> {
-    if !is_uuid(format) {
-        return Err(no_uuid(py, format));
+    match Id::from_u128(int, format) {
+        Err(error) if is_uuid(format) => Err(error).or_raise(py),
+        Ok(id) if has_uuid(id) => Ok(id),
+        _ => Err(no_uuid(py, format)),
     }
-    Id::from_u128(int, format).or_raise(py)
 }
 
 /// The integer of a `uuid.UUID`, if the object is one.
