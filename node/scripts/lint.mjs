@@ -16,6 +16,7 @@ const folders = [
   'packages/node-esm',
   'packages/node-frameworks',
   'packages/node-next',
+  'packages/node-tasks',
   'packages/wasm',
   'packages/wasm-browser',
   'packages/wasm-inspector',

@@ -124,11 +124,15 @@ def required(name: str, requirements: Path) -> Path:
     return filled(name, sys.executable, digest(requirements), ["-r", requirements])
 
 
-def prepared(name: str, interpreter: str, *requirements: str, lists: Sequence[Path] = ()) -> Path:
-    """The interpreter of an environment with pinned requirements; the package is added by `installed`."""
-    stamp = digest(REQUIREMENTS, *lists) + " ".join(requirements)
+def prepared(
+    name: str, interpreter: str, *requirements: str, lists: Sequence[Path] = (), pins: Sequence[Path] = ()
+) -> Path:
+    """The interpreter of an environment with requirements, pinned by `pins` too; `installed` adds the package."""
+    pins = [REQUIREMENTS, *pins]
+    stamp = digest(*pins, *lists) + " ".join(requirements)
     others: list[str | Path] = [*requirements, *(f"--requirement={file}" for file in lists)]
-    return filled(name, interpreter, stamp, *([["-c", REQUIREMENTS, *others]] if others else []))
+    constraints = [f"--constraint={file}" for file in pins]
+    return filled(name, interpreter, stamp, *([[*constraints, *others]] if others else []))
 
 
 def builders() -> Path:
@@ -210,9 +214,16 @@ def assembled(built: Path) -> Path:
     return newest(folder)
 
 
-def installed(name: str, interpreter: str, wheel: Path, *requirements: str, lists: Sequence[Path] = ()) -> Path:
+def installed(
+    name: str,
+    interpreter: str,
+    wheel: Path,
+    *requirements: str,
+    lists: Sequence[Path] = (),
+    pins: Sequence[Path] = (),
+) -> Path:
     """The interpreter of an environment with the wheel and these requirements. A new wheel needs no network."""
-    python = prepared(name, interpreter, *requirements, lists=lists)
+    python = prepared(name, interpreter, *requirements, lists=lists, pins=pins)
     record, current = python.parents[1] / "wheel", digest(wheel)
     if not (record.exists() and record.read_text() == current):
         pip(tools(), "--python", python, "install", "--force-reinstall", "--no-index", "--no-deps", wheel)

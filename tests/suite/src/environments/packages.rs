@@ -11,13 +11,19 @@ use crate::plan::{Action, Program, Step, Tier};
 /// The consumers in `--all`: of each ecosystem the most telling ones. `--release` runs all of them.
 const IN_ALL: &[&str] = &[
     "rust-crate",
+    "rust-tasks",
     "meson",
+    "c-tasks",
     "python-package",
     "python-frameworks",
+    "python-tasks",
     "node-bundlers",
     "node-frameworks",
+    "node-tasks",
     "swift-git",
+    "swift-tasks",
     "kotlin-2.1",
+    "java-tasks",
     "wasm-worker",
 ];
 
