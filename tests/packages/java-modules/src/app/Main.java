@@ -1,0 +1,33 @@
+package app;
+
+import sortid.Format;
+import sortid.Generator;
+import sortid.GeneratorOptions;
+import sortid.IdColumn;
+import sortid.SortId;
+import sortid.Sortid;
+import sortid.Tid;
+
+import java.util.List;
+
+/** Makes and reads ids, by native methods and by JNA. */
+public final class Main {
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        require(Sortid.uuid7().compareTo(Sortid.uuid7()) < 0);
+        require(Tid.parse("3jzfcijpj2z2a").getClockId() == 6);
+        require(!SortId.inspect("3jzfcijpj2z2a").isEmpty());
+        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7))) {
+            List<String> texts = generator.nextTexts(3);
+            require(IdColumn.ofTexts(texts, Format.TID).getSize() == 3);
+        }
+        System.out.println(Main.class.getModule() + ", " + Sortid.class.getModule().getDescriptor().isAutomatic());
+    }
+
+    private static void require(boolean holds) {
+        if (!holds) {
+            throw new AssertionError();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/** A program of somebody's, which requires the module alone. */
+module app {
+    requires sortid;
+}
