@@ -11,8 +11,8 @@ import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-ROOT = Path(os.environ["SORTID_REPO"])
-TARGET_DIR = Path(os.environ["SORTID_TARGET"])
+ROOT = Path(os.environ.setdefault("SORTID_REPO", str(HERE.parents[2])))
+TARGET_DIR = Path(os.environ.setdefault("SORTID_TARGET", str(ROOT / "target")))
 NOT_RUN = 77
 GNU, MUSL, APPLE = "x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "aarch64-apple-darwin"
 # What is promised of every binary: the oldest C library that it runs with; and of every library and wheel: its size.
