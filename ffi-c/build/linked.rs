@@ -14,7 +14,13 @@ pub(crate) fn shared(name: &str) -> Result<(), Box<dyn Error>> {
             "cargo::rustc-cdylib-link-arg=-Wl,-install_name,@rpath/lib{name}.{ABI_VERSION}.dylib"
         );
     }
-    if env::var("CARGO_CFG_TARGET_OS")? == "linux" {
+    let os = env::var("CARGO_CFG_TARGET_OS")?;
+    if os == "android" {
+        // An app has each library under one name, and recent systems have pages of 16 KB.
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,lib{name}.so");
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-z,max-page-size=16384");
+    }
+    if os == "linux" {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,lib{name}.so.{ABI_VERSION}");
         // The fork handlers cannot be removed, so the library must stay loaded: linked for an old glibc, `dlclose` does not remove them.
         println!("cargo::rustc-cdylib-link-arg=-Wl,-z,nodelete");
