@@ -2,14 +2,12 @@
 
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
-use super::call::{Engine, NextByClock};
-use super::plan::Plan;
+use super::call::Engine;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::formats::options::{ClockSource, Epoch, Options, Precision};
+use crate::formats::options::Options;
 use crate::id::Id;
 use crate::id::typed::{Target, TypedId};
 use crate::sys::{entropy, process};
@@ -65,8 +63,9 @@ use crate::time::{Tick, Timestamp};
 /// ```
 pub struct Generator<T = Id> {
     pub(super) engine: Engine,
-    read_options: ReadOptions,
-    target: PhantomData<fn() -> T>,
+    /// How ids are decoded.
+    pub(super) read_options: Options,
+    pub(super) target: PhantomData<fn() -> T>,
 }
 
 /// Statistics of a generator.
@@ -152,23 +151,6 @@ impl Generator<Id> {
     }
 }
 
-#[cfg(any(
-    feature = "js",
-    sortid_clock = "host",
-    not(all(target_family = "wasm", target_os = "unknown"))
-))]
-impl Generator<Id> {
-    /// Creates a default generator.
-    #[inline]
-    pub(super) fn of(plan: Plan) -> Result<Self, Error> {
-        Ok(Self {
-            read_options: ReadOptions::new(&Options::new()),
-            engine: Engine::of(plan)?,
-            target: PhantomData,
-        })
-    }
-}
-
 impl<T: Target> Generator<T> {
     #[inline]
     fn build(format: Format, options: &Options) -> Result<Self, Error> {
@@ -177,7 +159,7 @@ impl<T: Target> Generator<T> {
         }
         Ok(Self {
             engine: Engine::new(format, options)?,
-            read_options: ReadOptions::new(options),
+            read_options: options.reading(),
             target: PhantomData,
         })
     }
@@ -264,7 +246,7 @@ impl<T: Target> Generator<T> {
         if id.format() != self.format() {
             return Err(Error::not_applicable("format"));
         }
-        id.timestamp_with(&self.read_options.of(self.format()))
+        id.timestamp_with(&self.read_options())
     }
 
     /// The smallest and the largest id of the half-open interval `[from, to)`, with this
@@ -291,7 +273,7 @@ impl<T: Target> Generator<T> {
         from: Option<Timestamp>,
         to: Option<Timestamp>,
     ) -> Result<RangeInclusive<T>, Error> {
-        let options = self.read_options.of(self.format());
+        let options = self.read_options();
         let (min, max) = Id::open_range(from, to, self.format(), &options)?.into_inner();
         Ok(T::from_made(min)..=T::from_made(max))
     }
@@ -301,9 +283,20 @@ impl<T: Target> Generator<T> {
         T::from_made(Id::from_value(self.engine.plan.format, value))
     }
 
+    /// The options to decode ids with. The default unit is not stored, because a program whose
+    /// generators read no ids holds no other formats.
+    #[inline]
+    fn read_options(&self) -> Options {
+        let (row, options) = (self.format().row(), self.read_options.clone());
+        match !row.tells_time && row.layout.time.is_some() && options == Options::new() {
+            true => options.unit_ns(DEFAULT_UNIT_NS),
+            false => options,
+        }
+    }
+
     /// The tick of an id, decoded with this generator's layout.
     #[inline]
-    fn tick_of(&self, id: Id) -> Result<Option<Tick>, Error> {
+    pub(super) fn tick_of(&self, id: Id) -> Result<Option<Tick>, Error> {
         match self.engine.plan.layout.time {
             Some(time) if id.format() == self.engine.plan.format => {
                 let tick = time.read(id.value());
@@ -318,110 +311,6 @@ impl<T: Target> Generator<T> {
     }
 }
 
-/// Calls that read the system clock.
-#[cfg(any(
-    feature = "js",
-    sortid_clock = "host",
-    not(all(target_family = "wasm", target_os = "unknown"))
-))]
-impl<T: Target> Generator<T> {
-    /// The next id, by the system clock.
-    ///
-    /// Waits if the tick is `max_lead_ms` ahead of the clock.
-    ///
-    /// # Errors
-    /// `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-    /// `entropy_unavailable` (in a forked child); `invalid_option` with a manual clock, or if the
-    /// host of a WebAssembly module provides no clock yet.
-    #[allow(
-        clippy::should_implement_trait,
-        reason = "an iterator would end at the first error: see `ids`"
-    )]
-    #[inline(always)]
-    pub fn next(&self) -> Result<T, Error> {
-        self.next_with(Engine::own_plan, Engine::next_by_clock)
-    }
-
-    /// [`next`](Self::next) for callers that have the generator's plan as a constant.
-    #[inline(always)]
-    pub(super) fn next_with(
-        &self,
-        plan: impl Fn(&Engine) -> &Plan + Copy,
-        by_clock: NextByClock,
-    ) -> Result<T, Error> {
-        self.engine
-            .next(plan, by_clock, |value| self.to_target(value))
-    }
-
-    /// The next id, or `None` if it is not available within about `timeout`.
-    ///
-    /// For callers that must not sleep while they hold a resource, or that check something else now
-    /// and then. With a timeout of zero, the call does not wait for the clock. With a state file,
-    /// it may still wait for a sync, about once per second of ids.
-    ///
-    /// # Errors
-    /// As [`next`](Self::next).
-    ///
-    /// ```
-    /// use std::time::Duration;
-    ///
-    /// use sortid::{Generator, Uuid7};
-    ///
-    /// assert!(Generator::<Uuid7>::new()?.next_within(Duration::ZERO)?.is_some());
-    /// # Ok::<(), sortid::Error>(())
-    /// ```
-    #[inline]
-    pub fn next_within(&self, timeout: Duration) -> Result<Option<T>, Error> {
-        self.next_within_with(Engine::own_plan, Engine::next_by_clock, timeout)
-    }
-
-    /// [`next_within`](Self::next_within) for callers that have the generator's plan as a constant.
-    #[inline(always)]
-    pub(super) fn next_within_with(
-        &self,
-        plan: impl Fn(&Engine) -> &Plan + Copy,
-        by_clock: NextByClock,
-        timeout: Duration,
-    ) -> Result<Option<T>, Error> {
-        self.engine
-            .next_within(plan, by_clock, timeout, |value| self.to_target(value))
-    }
-
-    /// The next id, greater than `id` and all earlier ids: a logical clock.
-    ///
-    /// # Errors
-    /// `lead_exceeded` if the new id would be more than `max_lead_ms` ahead of the clock;
-    /// `timestamp_out_of_range` if no id of the format is greater; `not_applicable` for an id of
-    /// another format, or a format without time; otherwise as [`next`](Self::next).
-    ///
-    /// ```
-    /// use sortid::{Generator, Tid};
-    ///
-    /// let (ours, theirs) = (Generator::<Tid>::new()?, Generator::<Tid>::new()?);
-    /// let received = theirs.next()?;
-    /// assert!(ours.next_after(received)? > received);
-    /// # Ok::<(), sortid::Error>(())
-    /// ```
-    ///
-    /// atproto requires the `rev` of a commit to be greater than the previous one, even if the
-    /// clock that made the previous one was ahead. A limit of 10^13 ms lies beyond the last tid:
-    ///
-    /// ```
-    /// use sortid::{Generator, Options, Tid};
-    ///
-    /// let revs = Generator::<Tid>::with(&Options::new().max_lead_ms(10_000_000_000_000))?;
-    /// let previous: Tid = "bzzzzzzzzzyzz".parse()?; // of the year 2255
-    /// assert_eq!(revs.next_after(previous)?.timestamp_us(), previous.timestamp_us() + 1);
-    /// # Ok::<(), sortid::Error>(())
-    /// ```
-    #[inline]
-    pub fn next_after(&self, id: T) -> Result<T, Error> {
-        self.engine.expect_clock(ClockSource::System)?;
-        let after = self.tick_of(id.into())?;
-        self.engine.next_after(after, |value| self.to_target(value))
-    }
-}
-
 impl<T> std::fmt::Debug for Generator<T> {
     #[inline]
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -431,58 +320,8 @@ impl<T> std::fmt::Debug for Generator<T> {
     }
 }
 
-/// The options of a generator that determine how its ids are decoded.
-///
-/// Owns no memory, so that a fork copies it whole or not at all.
-#[derive(Clone, Copy)]
-struct ReadOptions {
-    precision: Option<Precision>,
-    epoch: Option<Epoch>,
-    epoch_unix_ms: Option<i64>,
-    timestamp_bits: Option<u64>,
-    unit_ns: Option<u64>,
-}
-
 /// The default unit of formats whose ids do not contain it, in nanoseconds.
 const DEFAULT_UNIT_NS: u64 = 1_000_000;
-
-impl ReadOptions {
-    #[inline]
-    fn new(options: &Options) -> Self {
-        let found = Self {
-            precision: options.precision,
-            epoch: options.epoch,
-            epoch_unix_ms: options.epoch_unix_ms,
-            timestamp_bits: options.timestamp_bits,
-            unit_ns: options.unit_ns,
-        };
-        debug_assert_eq!(found.options(), options.reading());
-        found
-    }
-
-    /// The options to read ids of a format with. Not stored, because a program whose generators
-    /// read no ids holds no other formats.
-    #[inline]
-    fn of(&self, format: Format) -> Options {
-        let (row, options) = (format.row(), self.options());
-        match !row.tells_time && row.layout.time.is_some() && options == Options::new() {
-            true => options.unit_ns(DEFAULT_UNIT_NS),
-            false => options,
-        }
-    }
-
-    #[inline]
-    fn options(&self) -> Options {
-        Options {
-            precision: self.precision,
-            epoch: self.epoch,
-            epoch_unix_ms: self.epoch_unix_ms,
-            timestamp_bits: self.timestamp_bits,
-            unit_ns: self.unit_ns,
-            ..Options::new()
-        }
-    }
-}
 
 /// Calls `make`, again after each fork or reseed during the call, and returns the last result.
 ///

@@ -132,7 +132,6 @@ fn rate(counter: u64) -> u64 {
     }
 }
 
-/// The lifetime of a rate, in steps.
 #[inline]
 fn lifetime_steps(rate: u64) -> u64 {
     rate * RATE_LIFETIME

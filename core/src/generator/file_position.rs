@@ -10,8 +10,8 @@
 
 use super::plan::Plan;
 use super::position_codec::{PositionCodec, node_is_above_counter};
-use super::request::{Batch, Blocked};
 use super::run::Run;
+use super::state::{Batch, Blocked};
 use super::ticks::Count;
 use crate::error::{Error, ErrorCode};
 use crate::store::{LeaseRecord, Reservation, SessionData, StateFile};
@@ -97,13 +97,6 @@ impl FilePosition {
         self.stored = None;
     }
 
-    /// Whether the node is still that of the file. Call after loading the mark, up to which the
-    /// answer is valid.
-    #[inline(always)]
-    fn has_current_node(&self, file: &StateFile) -> bool {
-        file.lease_epoch() == self.lease_epoch || !guard!(Turn)
-    }
-
     /// Whether processes continue each other's ticks.
     pub(super) fn shares_ticks(&self) -> bool {
         self.codec.has_counter()
@@ -111,7 +104,7 @@ impl FilePosition {
 
     /// Reads the position in the file, and decodes it unless this process stored it.
     pub(super) fn read(&self, file: &StateFile) -> Result<(u64, Option<Found>), Error> {
-        let seen = file.position();
+        let seen = file.page.position();
         match self.stored {
             Some(stored) if stored == seen || self.shares_random_ticks => return Ok((seen, None)),
             // An older file was copied over this one.
@@ -121,10 +114,11 @@ impl FilePosition {
         }
         let (tick, counter) = self.codec.decode(seen.max(self.before_lease));
         // The tick belongs to an earlier session, if no id has been issued in this one.
-        let is_new = self.depends_on_session && seen == file.session_start() && guard!(FreshLife);
+        let is_new =
+            self.depends_on_session && seen == file.page.session_start() && guard!(FreshLife);
         // Or to the node before the lease.
         let is_new = is_new || seen < self.before_lease;
-        let max_seen = match file.max_seen() {
+        let max_seen = match file.page.max_seen() {
             0 => tick,
             max_seen => self.codec.decode(max_seen).0,
         };
@@ -146,7 +140,7 @@ impl FilePosition {
         if !self.has_session_node || !guard!(CommonNode) {
             return Ok(None);
         }
-        let SessionData { node, .. } = file.session_data();
+        let SessionData { node, .. } = file.page.session_data();
         match assigned.is_some_and(|assigned| assigned != node) {
             true => Err(file.error(ErrorCode::StoreLocked)),
             false => Ok(Some(node)),
@@ -172,7 +166,8 @@ impl FilePosition {
             true => file.mark(),
             false => u64::MAX,
         };
-        if !self.has_current_node(file) {
+        // After the mark, up to which the answer is valid.
+        if file.page.lease_epoch() != self.lease_epoch && guard!(Turn) {
             cov_mark!(Turned);
             return Err(Blocked::NodeChanged);
         }
@@ -185,7 +180,7 @@ impl FilePosition {
             }));
         };
         // Not earlier: a failed call must have no effect, so its reading does not count.
-        file.raise_max_seen(reading);
+        file.page.raise_max_seen(reading);
         if !self.codec.has_counter() {
             return Ok(self.claim_tick(file, seen, first));
         }
@@ -197,7 +192,7 @@ impl FilePosition {
         let more = more.min(run.count - 1).min(room);
         run.count = more + 1;
         debug_assert!(first + more <= mark);
-        let is_claimed = file.exchange(seen, first + more);
+        let is_claimed = file.page.exchange(seen, first + more);
         if is_claimed {
             self.stored = Some(first + more);
         }
@@ -207,8 +202,8 @@ impl FilePosition {
     /// Claims a tick for this process, or for all whose random bits keep them apart.
     fn claim_tick(&mut self, file: &StateFile, seen: u64, position: u64) -> bool {
         if self.shares_random_ticks {
-            file.raise_position(position);
-        } else if position != seen && !file.exchange(seen, position) {
+            file.page.raise_position(position);
+        } else if position != seen && !file.page.exchange(seen, position) {
             return false;
         }
         self.stored = Some(position);

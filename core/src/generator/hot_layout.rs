@@ -23,9 +23,7 @@ pub(super) const fn window_ns(layout: &Layout) -> u64 {
 /// How one id of a run differs from the next, apart from random bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Not at all.
     Nothing,
-    /// By one in the lowest counted bit.
     Count,
     /// By the next value of a permutation.
     Permute,
@@ -49,7 +47,6 @@ pub(crate) struct HotLayout {
     pub(super) caches_clock: bool,
 }
 
-/// The random bits of each id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RandomField {
     /// How many 32-bit words are drawn.
@@ -106,7 +103,6 @@ impl RandomField {
         [low & self.kept[0], high & self.kept[1]]
     }
 
-    /// Inserts random bits into an id.
     #[inline(always)]
     pub(super) fn insert(&self, bits: u128, [low, high]: [u64; 2]) -> Value {
         let drawn = u128::from(high) << 64 | u128::from(low);
@@ -174,7 +170,6 @@ impl HotLayout {
         u128::from(permutation.at(index) << (self.shift % 64)) << 64
     }
 
-    /// Whether each id has random bits.
     pub(super) fn is_random(&self) -> bool {
         self.random.words > 0
     }
@@ -185,7 +180,6 @@ impl HotLayout {
         ones - (int & ones)
     }
 
-    /// Whether no random value is drawn again.
     pub(super) fn accepts_all(&self) -> bool {
         !self.nonzero && self.largest.is_none()
     }

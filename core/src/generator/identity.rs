@@ -23,8 +23,7 @@ pub(super) struct Identity {
     pub(super) entropy: Entropy,
     nodes: Option<Nodes>,
     /// The node that the user assigned.
-    assigned: Option<u64>,
-    /// The drawn node.
+    pub(super) assigned: Option<u64>,
     drawn: Option<u64>,
     /// Fixed bits and node, in the first 128 bits of an id.
     pub(super) fixed: u128,
@@ -44,11 +43,6 @@ impl Identity {
         };
         identity.draw(plan)?;
         Ok(identity)
-    }
-
-    /// The node that the user assigned.
-    pub(super) fn assigned_node(&self) -> Option<u64> {
-        self.assigned
     }
 
     pub(super) fn node(&self) -> u64 {
@@ -84,7 +78,6 @@ impl Identity {
         self.draw(plan)
     }
 
-    /// Draws the node, then the counter start.
     fn draw(&mut self, plan: &Plan) -> Result<(), Error> {
         if let Some(node) = plan.layout.node {
             match self.assigned {
@@ -186,7 +179,6 @@ impl NodeRange {
     }
 }
 
-/// The source of a generator's nodes.
 #[derive(Clone)]
 enum Nodes {
     /// The list that a family of processes shares.
@@ -234,7 +226,6 @@ impl Nodes {
         }
     }
 
-    /// A node, and whether it was unused.
     fn next(&mut self, range: NodeRange, entropy: &mut Entropy) -> Result<(u64, bool), Error> {
         match self {
             Nodes::Family(format) => {

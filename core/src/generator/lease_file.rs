@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::options::Options;
 use crate::store::{
-    self, FileHeader, IDS, LeaseRecord, LeaseTerm, LeaseWriter, NAMESPACE_LEN, WrittenLease,
+    self, FileHeader, IDS, LeaseRecord, LeaseWriter, NAMESPACE_LEN, Record, WrittenLease,
 };
 use crate::sys::process;
 use crate::time::Timestamp;
@@ -87,7 +87,7 @@ impl LeaseFile {
     /// # Errors
     /// `store_*`.
     pub fn held(&self) -> Result<Leased, Error> {
-        self.convert(self.writer.read(process::generation()))
+        self.change(|_| Ok(()))
     }
 
     /// Changes the end of the term, and nothing else. Synced on return.
@@ -95,8 +95,7 @@ impl LeaseFile {
     /// # Errors
     /// `store_*` and `timestamp_out_of_range`. The file is then unchanged.
     pub fn extend(&self, stretch: Stretch) -> Result<Leased, Error> {
-        let term = self.term(stretch)?;
-        self.convert(self.writer.extend(process::generation(), term))
+        self.change(|record| self.set_term(&mut record.lease, stretch))
     }
 
     /// Changes the node, from the first tick that starts at `from_ms` or later and is above all
@@ -105,14 +104,15 @@ impl LeaseFile {
     /// # Errors
     /// `store_*` and `timestamp_out_of_range`. The file is then unchanged.
     pub fn turn_to(&self, node: u64, from_ms: i64, stretch: Stretch) -> Result<Leased, Error> {
-        let (term, before) = (self.term(stretch)?, self.before(from_ms)?);
-        let written = self.writer.change_node(
-            process::generation(),
-            node,
-            before.saturating_add(1),
-            term,
-            |position| self.codec.next_tick(position),
-        );
+        let from = self.before(from_ms)?.saturating_add(1);
+        let next_tick = |position| self.codec.next_tick(position);
+        let generation = process::generation();
+        let written = self
+            .writer
+            .change_node(generation, from, next_tick, |lease| {
+                lease.node = node;
+                self.set_term(lease, stretch)
+            });
         self.convert(written)
     }
 
@@ -122,7 +122,11 @@ impl LeaseFile {
     /// # Errors
     /// `store_*`. The file is then unchanged.
     pub fn close(&self) -> Result<Leased, Error> {
-        self.convert(self.writer.close(process::generation()))
+        self.change(|record| {
+            record.lease.end = record.mark;
+            record.lease.ids = [0; IDS];
+            Ok(())
+        })
     }
 
     /// Forbids ids of ticks that start before this time, so that the next node starts there. Call
@@ -132,7 +136,10 @@ impl LeaseFile {
     /// `store_*` and `timestamp_out_of_range`. The file is then unchanged.
     pub fn raise(&self, above_ms: i64) -> Result<Leased, Error> {
         let before = self.before(above_ms)?;
-        self.convert(self.writer.raise_mark(process::generation(), before))
+        self.change(|record| {
+            record.mark = record.mark.max(before);
+            Ok(())
+        })
     }
 
     /// Whether a generator may have the file open.
@@ -151,14 +158,15 @@ impl LeaseFile {
         self.writer.has_name(process::generation())
     }
 
-    #[inline(never)]
-    fn term(&self, stretch: Stretch) -> Result<LeaseTerm, Error> {
-        Ok(LeaseTerm {
-            end: self.before(stretch.until_ms)?,
-            until_ms: u64::try_from(stretch.until_ms).unwrap_or(0),
-            ids: stretch.ids,
-            count: stretch.count,
-        })
+    fn change(&self, change: impl Fn(&mut Record) -> Result<(), Error>) -> Result<Leased, Error> {
+        self.convert(self.writer.change(process::generation(), change))
+    }
+
+    fn set_term(&self, lease: &mut LeaseRecord, stretch: Stretch) -> Result<(), Error> {
+        lease.end = self.before(stretch.until_ms)?;
+        lease.until_ms = u64::try_from(stretch.until_ms).unwrap_or(0);
+        (lease.ids, lease.count) = (stretch.ids, stretch.count);
+        Ok(())
     }
 
     /// The last position before the first tick that starts at this time or later.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::hot_layout::{HotLayout, ScatterMask, window_ns};
-use super::position_codec::{PositionCodec, file_header};
+use super::position_codec::{PositionCodec, counter_bits, time_bits};
 use super::ticks::{Count, Ticks};
 use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
@@ -35,7 +35,6 @@ pub(super) struct Plan {
     pub(super) is_leased: bool,
 }
 
-/// The counter within a tick.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Counter {
     pub(super) seed: CounterSeed,
@@ -95,7 +94,6 @@ impl Counter {
         }
     }
 
-    /// Adds to a count.
     #[inline(always)]
     pub(super) fn after(&self, count: Counted, others: u64) -> Counted {
         match self.is_narrow() {
@@ -191,8 +189,16 @@ impl Plan {
 
     /// The header of state files for this plan.
     pub(super) fn file_header(&self, time: &TimeLayout) -> FileHeader {
-        let is_permuted = self.hot.is_permuted();
-        file_header(self.format, &self.layout, time, is_permuted, self.is_leased)
+        let node_bits = self.layout.node.map_or(0, |node| node.place.width());
+        FileHeader {
+            format: self.format.name(),
+            epoch_ns: time.scale.epoch_ns,
+            unit_ns: time.scale.unit_ns,
+            time_bits: time_bits(time),
+            counter_bits: counter_bits(&self.layout),
+            is_permuted: self.hot.is_permuted(),
+            leased_bits: self.is_leased.then_some(node_bits),
+        }
     }
 
     /// Whether ids use this clock, and it exists.
@@ -268,7 +274,6 @@ impl Policy {
     }
 }
 
-/// Converts milliseconds to ticks, rounded down.
 const fn ticks(ms: u64, unit_ns: i128) -> Count {
     let ticks = ms as i128 * 1_000_000 / unit_ns;
     match ticks < Count::MAX as i128 {

@@ -2,9 +2,7 @@
 
 use super::ticks::Count;
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::formats::layout::{Layout, TimeLayout};
-use crate::store::FileHeader;
 
 /// Encodes the tick, counted from the format's first one, and, if both fit into 64 bits, the
 /// counter below it.
@@ -74,11 +72,11 @@ impl PositionCodec {
 }
 
 /// How many bits a tick needs.
-fn time_bits(time: &TimeLayout) -> u8 {
+pub(super) fn time_bits(time: &TimeLayout) -> u8 {
     (128 - (time.last - time.first).leading_zeros()) as u8
 }
 
-fn counter_bits(layout: &Layout) -> u8 {
+pub(super) fn counter_bits(layout: &Layout) -> u8 {
     layout.counter.map_or(0, |counter| counter.place.width())
 }
 
@@ -88,25 +86,5 @@ pub(super) fn node_is_above_counter(layout: &Layout) -> bool {
     match (layout.node, layout.counter) {
         (Some(node), Some(counter)) => node.place.lowest_span().0 < counter.place.lowest_span().0,
         _ => false,
-    }
-}
-
-/// The header of state files for this layout.
-pub(super) fn file_header(
-    format: Format,
-    layout: &Layout,
-    time: &TimeLayout,
-    is_permuted: bool,
-    is_leased: bool,
-) -> FileHeader {
-    let node_bits = layout.node.map_or(0, |node| node.place.width());
-    FileHeader {
-        format: format.name(),
-        epoch_ns: time.scale.epoch_ns,
-        unit_ns: time.scale.unit_ns,
-        time_bits: time_bits(time),
-        counter_bits: counter_bits(layout),
-        is_permuted,
-        leased_bits: is_leased.then_some(node_bits),
     }
 }

@@ -63,7 +63,7 @@ impl Run {
 
     /// Calls `sink` with each id, completed with random bits.
     #[inline(always)]
-    pub(super) fn each(self, layout: &HotLayout, rng: &mut Rng, sink: impl FnMut(Value)) {
+    fn each(self, layout: &HotLayout, rng: &mut Rng, sink: impl FnMut(Value)) {
         // The most common layout as a constant: the compiler specializes the loop for it.
         const COMMONEST: HotLayout = HotLayout::of(Format::Uuid7);
         if *layout == COMMONEST {
@@ -71,6 +71,23 @@ impl Run {
         } else {
             self.each_with(layout, rng, sink);
         }
+    }
+
+    /// Passes each id, completed with random bits, to `put` with its slot.
+    #[inline(always)]
+    pub(super) fn each_into<S>(
+        self,
+        layout: &HotLayout,
+        rng: &mut Rng,
+        slots: impl IntoIterator<Item = S>,
+        mut put: impl FnMut(S, Value),
+    ) {
+        let mut slots = slots.into_iter();
+        self.each(layout, rng, |value| {
+            if let Some(slot) = slots.next() {
+                put(slot, value);
+            }
+        });
     }
 
     #[inline(always)]

@@ -4,10 +4,10 @@
 //! counter starts as the format defines, otherwise it counts up. A format without a counter
 //! advances the tick: `max(now, last + 1)`. Apart from drawing random bits, everything here is
 //! pure: clock readings are arguments, waits are results. The result of a request is a run: the
-//! next id, and how many could follow it by counting.
+//! next id, and how many could follow it by counting. What is rare is in `rollback` and `sessions`.
 
-use std::mem::replace;
-use std::sync::atomic::Ordering;
+mod rollback;
+mod sessions;
 
 use super::clock_cache::{ClockSample, ClockWindow};
 use super::file_position::FilePosition;
@@ -15,17 +15,69 @@ use super::hot_layout::HotLayout;
 use super::identity::Identity;
 use super::permutation::Permutation;
 use super::plan::{Counted, Plan};
-use super::request::{Batch, Blocked, Request};
 use super::run::Run;
 use super::ticks::{Base, Count, Reading, Ticks};
-use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::layout::CounterSeed;
-use crate::formats::options::{OnExhausted, OnRollback};
-use crate::store::{LeaseRecord, StateFile};
+use crate::formats::options::OnExhausted;
+use crate::store::{Reservation, StateFile};
+use crate::sys::deadline::Stopped;
 use crate::sys::process::Generation;
 use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
+
+/// How many ids to issue.
+#[derive(Clone, Copy)]
+pub(super) enum Batch {
+    /// At most this many, at least one.
+    Ids(u64),
+    /// One, and as many as may follow without another clock read.
+    Prefetch,
+}
+
+/// Why a request has no result yet.
+pub(super) enum Blocked {
+    /// The clock must first reach this time.
+    WaitUntil(Timestamp),
+    /// The high-water mark of the state file must first be raised.
+    Reserve(Reservation),
+    /// The lease file has another node by now.
+    NodeChanged,
+    /// The state must first be made ready, or the clock be read again: other threads have read it
+    /// since.
+    SlowPath,
+    Failed(Error),
+}
+
+impl From<Error> for Blocked {
+    #[inline(always)]
+    fn from(error: Error) -> Self {
+        Blocked::Failed(error)
+    }
+}
+
+impl From<Stopped> for Blocked {
+    #[inline(always)]
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TimedOut => Blocked::SlowPath,
+            Stopped::Failed(error) => Blocked::Failed(error),
+        }
+    }
+}
+
+/// What a call asks for.
+#[derive(Clone, Copy)]
+pub(super) struct Request<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) state_file: Option<&'a StateFile>,
+    pub(super) reading: Timestamp,
+    /// The clock was read before locking: other threads may have read it since.
+    pub(super) is_early: bool,
+    /// The id must be greater than all ids of this tick.
+    pub(super) after: Option<Tick>,
+    pub(super) batch: Batch,
+}
 
 /// A request in ticks relative to the base.
 #[derive(Clone, Copy)]
@@ -235,12 +287,6 @@ impl State {
         self.next_run(request)
     }
 
-    /// Completes an id with random bits, under the lock.
-    pub(super) fn complete(&mut self, plan: &Plan, bits: u128) -> Result<Value, Error> {
-        let entropy = &mut self.identity.entropy;
-        entropy.with(|rng| plan.hot.complete(bits, rng))
-    }
-
     #[inline(always)]
     fn target<'a>(&mut self, request: Request<'a>, ticks: &'a Ticks) -> Result<Target<'a>, Error> {
         let now = match ticks.read(request.reading, self.base) {
@@ -256,42 +302,6 @@ impl State {
             after: ticks.of_id(request.after, self.base)?,
             batch: request.batch,
         })
-    }
-
-    /// Converts a reading that is not in the range of the base, and raises the base if necessary.
-    /// With a state file, the base never changes.
-    #[cold]
-    fn rebase(
-        &mut self,
-        ticks: &Ticks,
-        reading: Timestamp,
-        after: Option<Tick>,
-    ) -> Result<Reading, Error> {
-        self.below_base = None;
-        if self.file_position.is_some() {
-            return ticks.read(reading, self.base);
-        }
-        let base = ticks.base(reading);
-        if base > self.base || self.position.is_none() {
-            let passed = self.position.map(|position| self.passed_with(position));
-            self.passed = passed.or(self.passed);
-            // All ids were before the reading, and few of them above the new base.
-            let lower = |tick: Count| {
-                let above = self.base + u128::from(tick);
-                Count::try_from(above.saturating_sub(base)).unwrap_or(Count::MAX - 1)
-            };
-            self.position = self.position.map(|position| Position {
-                tick: lower(position.tick),
-                max_seen: lower(position.max_seen),
-                first: lower(position.first),
-                ..position
-            });
-            self.base = base;
-            cov_mark!(Rebased);
-        } else {
-            self.below_base = Some((reading, after));
-        }
-        ticks.read(reading, self.base)
     }
 
     /// Counts the ids of a run that are issued at once.
@@ -385,7 +395,7 @@ impl State {
             // The clock was not set back: the thread was delayed after reading it.
             if target.is_early && guard!(LateLook) {
                 cov_mark!(Overtaken);
-                return Err(Blocked::Overtaken);
+                return Err(Blocked::SlowPath);
             }
             return Ok(self.roll_back(*target)?);
         }
@@ -567,265 +577,10 @@ impl State {
             return Ok(());
         };
         if self.permutation_tick != Some(tick) {
-            self.permutation = Permutation::of(state_file.session_data().key, tick);
+            self.permutation = Permutation::of(state_file.page.session_data().key, tick);
             self.permutation_tick = Some(tick);
         }
         Ok(())
-    }
-
-    // Rollback
-
-    /// The ticks that must not be used again.
-    #[inline]
-    fn closed_ticks(&self, plan: &Plan) -> Option<&(Base, Base)> {
-        self.passed.as_ref().filter(|_| {
-            !plan.layout.rules_out_repeats(self.identity.assigned_node()) && guard!(PassedTicks)
-        })
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn is_closed(&self, plan: &Plan, tick: Count) -> bool {
-        self.closed_ticks(plan)
-            .is_some_and(|closed| self.lies_in(closed, tick))
-    }
-
-    fn lies_in(&self, (first, last): &(Base, Base), tick: Count) -> bool {
-        (*first..=*last).contains(&(self.base + Base::from(tick)))
-    }
-
-    /// All passed ticks, if this position is abandoned.
-    #[cold]
-    fn passed_with(&self, position: Position) -> (Base, Base) {
-        let above = |tick: Count| self.base + Base::from(tick);
-        let own = (above(position.first), above(position.tick));
-        let (first, last) = self.passed.unwrap_or(own);
-        (first.min(own.0), last.max(own.1))
-    }
-
-    /// The clock was set back beyond the tolerance: fails, or resets the position.
-    #[cold]
-    fn roll_back(&mut self, target: Target<'_>) -> Result<Position, Error> {
-        let plan = target.plan;
-        cov_mark!(Behind);
-        self.rollbacks += u64::from(!self.clock_behind);
-        self.clock_behind = true;
-        if plan.policy.on_rollback == OnRollback::Error {
-            return Err(Error::new(ErrorCode::ClockRollback));
-        }
-        let (target, base) = self.with_own_base(target)?;
-        let Some(position) = self.position.filter(|_| target.now.below == 0) else {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
-        };
-        let passed = self.passed_with(position);
-        let left = (self.position.take(), replace(&mut self.base, base));
-        self.restart(target, passed)
-            .inspect_err(|_| (self.position, self.base) = left)
-    }
-
-    /// Converts a target below the base with the base of its reading, since a reset abandons all
-    /// ticks above.
-    fn with_own_base<'a>(&mut self, target: Target<'a>) -> Result<(Target<'a>, Base), Error> {
-        let below = self.below_base.take().filter(|_| target.now.below > 0);
-        let Some((reading, after)) = below else {
-            return Ok((target, self.base));
-        };
-        let base = target.ticks.base(reading);
-        let (now, after) = (
-            target.ticks.read(reading, base)?,
-            target.ticks.of_id(after, base)?,
-        );
-        Ok((
-            Target {
-                now,
-                after,
-                ..target
-            },
-            base,
-        ))
-    }
-
-    /// Sets the first position after a reset.
-    #[cold]
-    fn restart(&mut self, target: Target<'_>, passed: (Base, Base)) -> Result<Position, Error> {
-        let plan = target.plan;
-        if plan.layout.rules_out_repeats(self.identity.assigned_node()) {
-            self.identity.draw_unused_node(plan)?;
-        } else if self.lies_in(&passed, target.now.tick) && guard!(PassedTicks) {
-            return Err(Error::new(ErrorCode::ClockRollback));
-        }
-        self.identity.draw_counter_start(plan)?;
-        cov_mark!(Reset);
-        Sys::statics().resets.fetch_add(1, Ordering::Relaxed);
-        self.passed = Some(passed);
-        self.clock_behind = false;
-        self.start(target)
-    }
-
-    // Forks, reseeds and sessions
-
-    /// Draws everything again after a fork or on request, or uses the given seed or node. Continues
-    /// in a new tick.
-    pub(super) fn redraw(
-        &mut self,
-        plan: &Plan,
-        state_file: Option<&StateFile>,
-        seed: Option<[u8; 32]>,
-        node: Option<u64>,
-    ) -> Result<(), Error> {
-        let assigned = node.or(self.identity.assigned_node());
-        let session_node = self.session_node(state_file, assigned)?;
-        if guard!(Renewal) {
-            self.identity.redraw(plan, seed, node)?;
-        }
-        self.unused_start = None;
-        let shares_ticks = |file: &FilePosition| file.shares_ticks();
-        self.needs_new_tick =
-            guard!(FreshTick) && !self.file_position.as_ref().is_some_and(shares_ticks);
-        if plan.policy.any_order {
-            // The counter starts again, with as many random bits as distinguish any two processes.
-            (self.position, self.needs_new_tick) = (None, false);
-        }
-        self.enter_session(plan, session_node);
-        Ok(())
-    }
-
-    /// Joins the session of a state file that was opened, or reopened in a forked child.
-    pub(super) fn join_session(
-        &mut self,
-        plan: &Plan,
-        state_file: &StateFile,
-    ) -> Result<(), Error> {
-        let assigned = self.identity.assigned_node();
-        let session_node = self.session_node(Some(state_file), assigned)?;
-        self.enter_session(plan, session_node);
-        Ok(())
-    }
-
-    /// The node that all users of the file share, if there is one.
-    fn session_node(
-        &self,
-        state_file: Option<&StateFile>,
-        assigned: Option<u64>,
-    ) -> Result<Option<u64>, Error> {
-        match (&self.file_position, state_file) {
-            (Some(own), Some(file)) => own.session_node(file, assigned),
-            _ => Ok(None),
-        }
-    }
-
-    fn enter_session(&mut self, plan: &Plan, session_node: Option<u64>) {
-        if let Some(node) = session_node {
-            self.identity.set_node(plan, node);
-        }
-        // Another session may have another key.
-        self.permutation_tick = None;
-        if let Some(own) = &mut self.file_position {
-            own.join(self.identity.entropy.is_seeded());
-        }
-    }
-
-    /// Uses the node of a lease file from now on.
-    pub(super) fn set_lease(&mut self, plan: &Plan, lease: &LeaseRecord) {
-        self.identity.set_node(plan, lease.node);
-        if let Some(own) = &mut self.file_position {
-            own.set_lease(lease);
-        }
-    }
-
-    // The position in a state file
-
-    /// Issues the next run of a generator with a state file: adopts the position in the file, then
-    /// advances it, then claims the new one. Starts over if another process was faster.
-    #[inline(never)]
-    fn next_run_in_file(
-        &mut self,
-        target: Target<'_>,
-        state_file: &StateFile,
-    ) -> Result<Run, Blocked> {
-        loop {
-            let seen = self.adopt_position(&target, state_file)?;
-            let before = (self.position, self.needs_new_tick);
-            let claimed = self.advance(&target).and_then(|position| {
-                let mut run = self.run_at(&target, position);
-                let is_claimed = self.claim(&target, state_file, seen, &mut run)?;
-                Ok(is_claimed.then_some(run))
-            });
-            if let Ok(Some(run)) = claimed {
-                return Ok(run);
-            }
-            self.keep_unused_start(before.0);
-            (self.position, self.needs_new_tick) = before;
-            if let Some(position) = self.position {
-                // The unused tick had another permutation.
-                self.permute(&target, position.tick)?;
-            }
-            claimed?;
-            cov_mark!(Beaten);
-        }
-    }
-
-    /// Keeps the random counter start of an unused tick for the next one, so that a seeded stream
-    /// depends on issued ids only.
-    fn keep_unused_start(&mut self, before: Option<Position>) {
-        let begun = self
-            .position
-            .filter(|now| before.is_none_or(|before| before.tick != now.tick));
-        if let Some(begun) = begun {
-            self.unused_start = Some(begun.counter.int());
-        }
-    }
-
-    /// Adopts the position in the file if other processes have advanced it. Returns the encoded
-    /// position.
-    fn adopt_position(
-        &mut self,
-        target: &Target<'_>,
-        state_file: &StateFile,
-    ) -> Result<u64, Error> {
-        let Some(own) = &self.file_position else {
-            return Ok(0);
-        };
-        let (seen, found) = own.read(state_file)?;
-        if let Some(found) = found {
-            cov_mark!(Joined);
-            let own = self.position;
-            self.needs_new_tick = found.counter.is_none();
-            self.position = Some(Position {
-                tick: found.tick,
-                counter: found.counter.unwrap_or(0).into(),
-                max_seen: own.map_or(found.max_seen, |own| own.max_seen.max(found.max_seen)),
-                first: found.tick,
-            });
-            self.permute(target, found.tick)?;
-        }
-        Ok(seen)
-    }
-
-    /// Claims a run in the file, or a part of it. Returns `false` if another process was faster.
-    fn claim(
-        &mut self,
-        target: &Target<'_>,
-        state_file: &StateFile,
-        seen: u64,
-        run: &mut Run,
-    ) -> Result<bool, Blocked> {
-        let (Some(own), Some(position)) = (&mut self.file_position, self.position) else {
-            return Ok(true);
-        };
-        let position = (position.tick, position.counter.int(), position.max_seen);
-        let is_claimed = own.claim(state_file, target.batch, seen, position, run)?;
-        self.prefetched.may_be_joined = own.shares_ticks() && run.count > 1;
-        Ok(is_claimed)
-    }
-
-    /// The last issued position, for the position `seen` in the file. Call when no other process
-    /// can issue ids.
-    pub(super) fn last_issued(&self, seen: u64) -> u64 {
-        let position = self.position.filter(|_| !self.is_poisoned);
-        let position = position.map(|position| (position.tick, position.counter.int()));
-        let own = self.file_position.as_ref();
-        own.map_or(seen, |own| own.last_issued(seen, position))
     }
 }
 

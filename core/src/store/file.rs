@@ -11,10 +11,11 @@ use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::time::Duration;
 
+use super::data::{FileHeader, LeaseRecord};
 use super::interned::intern;
 use super::locks::{LockByte, Tag, is_process_locked, record_process_locked};
 use super::mapped;
-use super::record::{self, FileHeader, LeaseRecord, Record};
+use super::record::{self, Record};
 use crate::error::{Error, ErrorCode};
 use crate::sys::deadline::{Stopped, Timed};
 use crate::sys::process;
@@ -161,14 +162,6 @@ impl OpenFile {
     /// Whether a lease was written to this file, and since the last boot.
     pub(super) fn is_valid(&self, lease: &LeaseRecord) -> Result<bool> {
         lease.is_valid_in(self.unique_id()?)
-    }
-
-    /// The last position of a lease for which ids may be issued; 0 if the lease is not valid.
-    pub(super) fn end_of(&self, lease: &LeaseRecord) -> Result<u64> {
-        Ok(match self.is_valid(lease)? {
-            true => lease.end,
-            false => 0,
-        })
     }
 
     fn info(&self) -> Result<FileInfo> {

@@ -5,12 +5,13 @@
 
 use std::path::Path;
 
+use super::data::{FileHeader, LeaseRecord, NAMESPACE_LEN};
 use super::file::{self, OpenFile, Unusable};
 use super::locks::LockByte;
-use super::record::{FileHeader, IDS, LeaseRecord, NAMESPACE_LEN, Record};
+use super::record::Record;
 use super::state_file::StateFile;
 use crate::error::{Error, ErrorCode};
-use crate::sys::deadline::{CallDeadlines, Stopped, Timed};
+use crate::sys::deadline::{CallDeadlines, Stopped, untimed};
 use crate::sys::process::Generation;
 use crate::sys::{Deadline, Os, Sys, guard};
 
@@ -22,15 +23,6 @@ pub(crate) struct WrittenLease {
     pub(crate) is_valid: bool,
     /// No id was issued above this position.
     pub(crate) mark: u64,
-}
-
-/// The end of a lease, and what identifies it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LeaseTerm {
-    pub(crate) end: u64,
-    pub(crate) until_ms: u64,
-    pub(crate) ids: [u64; IDS],
-    pub(crate) count: u64,
 }
 
 /// A lease file, opened by its only writer. Issues no ids.
@@ -72,51 +64,40 @@ impl LeaseWriter {
             return Err(file.error(ErrorCode::StoreLocked));
         }
         let writer = Self { file, lock };
-        let written = writer.read(generation)?;
+        let written = writer.change(generation, |_| Ok(()))?;
         match written.lease.namespace == *namespace {
             true => Ok(writer),
             false => Err(writer.file.error(ErrorCode::StoreForeign)),
         }
     }
 
-    /// Reads the file.
+    /// Changes the record.
     ///
     /// # Errors
-    /// `store_*`.
-    pub(crate) fn read(&self, generation: Generation) -> Result<WrittenLease, Error> {
-        self.change(generation, &|_, _| Ok(()))
-    }
-
-    /// Changes the end of the lease.
-    ///
-    /// # Errors
-    /// `store_*`. The file is then unchanged.
-    pub(crate) fn extend(
+    /// `store_*`, and those of `change`. The file is then unchanged.
+    pub(crate) fn change(
         &self,
         generation: Generation,
-        term: LeaseTerm,
+        change: impl Fn(&mut Record) -> Result<(), Error>,
     ) -> Result<WrittenLease, Error> {
-        self.change(generation, &|record, _| {
-            record.lease.set_term(term);
-            Ok(())
-        })
+        self.write(generation, &|record, _| change(record))
     }
 
-    /// Changes the node, from the first tick above the mark and not before the position `from`.
+    /// Begins a lease from the first tick above the mark, and not before the position `from`.
     ///
-    /// `next_tick` returns the first position of the first tick above a position.
+    /// `next_tick` returns the first position of the first tick above a position. `set` sets node
+    /// and term.
     ///
     /// # Errors
-    /// `store_*`. The file is then unchanged.
+    /// `store_*`, and those of `set`. The file is then unchanged.
     pub(crate) fn change_node(
         &self,
         generation: Generation,
-        node: u64,
         from: u64,
-        term: LeaseTerm,
         next_tick: impl Fn(u64) -> u64,
+        set: impl Fn(&mut LeaseRecord) -> Result<(), Error>,
     ) -> Result<WrittenLease, Error> {
-        self.change(generation, &|record, opened| {
+        self.write(generation, &|record, opened| {
             let (device, inode, created_ns) = self.file.map_io(opened.unique_id())?;
             let above = match guard!(NewTick) {
                 true => next_tick(record.mark),
@@ -126,39 +107,11 @@ impl LeaseWriter {
             (lease.device, lease.inode, lease.created_ns) = (device, inode, created_ns);
             lease.boot_id = self.file.map_io(Sys::boot_id())?;
             lease.epoch += 1;
-            lease.node = node;
             lease.first = from.max(above);
-            lease.set_term(term);
+            set(lease)?;
             record.mark = record.mark.max(record.lease.before());
             // The server's clock has reached `from`: a clock further behind was set back.
             record.max_seen = record.max_seen.max(from);
-            Ok(())
-        })
-    }
-
-    /// Ends the lease at the mark, and removes its ids.
-    ///
-    /// # Errors
-    /// `store_*`. The file is then unchanged.
-    pub(crate) fn close(&self, generation: Generation) -> Result<WrittenLease, Error> {
-        self.change(generation, &|record, _| {
-            record.lease.end = record.mark;
-            record.lease.ids = [0; IDS];
-            Ok(())
-        })
-    }
-
-    /// Raises the mark: no id is issued up to this position from now on.
-    ///
-    /// # Errors
-    /// `store_*`. The file is then unchanged.
-    pub(crate) fn raise_mark(
-        &self,
-        generation: Generation,
-        position: u64,
-    ) -> Result<WrittenLease, Error> {
-        self.change(generation, &|record, _| {
-            record.mark = record.mark.max(position);
             Ok(())
         })
     }
@@ -175,7 +128,7 @@ impl LeaseWriter {
                 file.map_io(opened.is_in_use())
             })
         });
-        file.not_timed_out(found)
+        untimed(found)
     }
 
     /// Whether the path still leads to this file.
@@ -188,13 +141,13 @@ impl LeaseWriter {
         let found = file.with_file(generation, &mut deadlines, |opened, _| {
             Ok(file.map_io(opened.has_name(&file.path))?)
         });
-        file.not_timed_out(found)
+        untimed(found)
     }
 
     /// Changes the record, first on the disk, then for the processes that have the file open. Takes
     /// a `dyn Fn` so that this large function is compiled once.
     #[inline(never)]
-    fn change(
+    fn write(
         &self,
         generation: Generation,
         change: &dyn Fn(&mut Record, &OpenFile) -> Result<(), Error>,
@@ -225,17 +178,7 @@ impl LeaseWriter {
                 })
             })
         });
-        file.not_timed_out(written)
-    }
-}
-
-impl StateFile {
-    /// Converts the result of a call without a deadline.
-    fn not_timed_out<R>(&self, result: Timed<R>) -> Result<R, Error> {
-        result.map_err(|stopped| match stopped {
-            Stopped::TimedOut => self.error(ErrorCode::StoreLocked),
-            Stopped::Failed(error) => error,
-        })
+        untimed(written)
     }
 }
 
@@ -312,14 +255,5 @@ pub(crate) fn retire(
             Ok(record.mark)
         })
     });
-    file.not_timed_out(mark)
-}
-
-impl LeaseRecord {
-    fn set_term(&mut self, term: LeaseTerm) {
-        self.end = term.end;
-        self.until_ms = term.until_ms;
-        self.ids = term.ids;
-        self.count = term.count;
-    }
+    untimed(mark)
 }

@@ -7,21 +7,13 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use super::data::SessionData;
 use super::record::Record;
 use crate::sys::{AtomicU64, Os, Sys, guard};
 
 /// The offset of the page in the file, and its used length.
 pub(super) const OFFSET: u64 = 4096;
 pub(super) const LEN: usize = 4096;
-
-/// Data that all users of a session share.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SessionData {
-    /// The key of the permutations of ticks.
-    pub(crate) key: [u64; 4],
-    /// The node, if it precedes the counter.
-    pub(crate) node: u64,
-}
 
 /// The state of a page with a session. Each layout of the page, and each meaning of its words, has
 /// a number of its own, so that different versions of the library do not share a session. In
@@ -58,7 +50,7 @@ const _: () = assert!((Slot::MaxSeen as usize + 1) * size_of::<u64>() <= LEN);
 /// process that knows an id of a joined process also knows that it joined, because the position
 /// never decreases.
 #[derive(Clone, Copy)]
-pub(super) struct MappedPage(pub(super) u64);
+pub(crate) struct MappedPage(pub(super) u64);
 
 impl MappedPage {
     #[inline(always)]
@@ -115,7 +107,7 @@ impl MappedPage {
         self.at(Slot::State).load(Ordering::Relaxed) == IN_SESSION
     }
 
-    pub(super) fn session_data(self) -> SessionData {
+    pub(crate) fn session_data(self) -> SessionData {
         let [node] = self.get(Slot::Node);
         SessionData {
             key: self.get(Slot::Key),
@@ -136,18 +128,21 @@ impl MappedPage {
             .wrapping_add(1)
     }
 
-    pub(super) fn session_start(self) -> u64 {
+    /// The position at the start of the session.
+    pub(crate) fn session_start(self) -> u64 {
         self.at(Slot::SessionStart).load(Ordering::Relaxed)
     }
 
+    /// The last issued position; 0 if none.
     #[inline]
-    pub(super) fn position(self) -> u64 {
+    pub(crate) fn position(self) -> u64 {
         self.at(Slot::Position).load(Ordering::Acquire)
     }
 
-    /// Replaces the position `seen`. Returns `false` if it has changed.
+    /// Replaces the position `seen`. Returns `false` if it has changed. The new position must not
+    /// pass the mark.
     #[inline]
-    pub(super) fn exchange(self, seen: u64, position: u64) -> bool {
+    pub(crate) fn exchange(self, seen: u64, position: u64) -> bool {
         let (done, failed) = (Ordering::Release, Ordering::Relaxed);
         if !guard!(Exchange) {
             self.at(Slot::Position).store(position, Ordering::Release);
@@ -158,19 +153,21 @@ impl MappedPage {
             .is_ok()
     }
 
-    pub(super) fn raise_position(self, position: u64) {
+    /// Raises the position to at least this. It must not pass the mark.
+    pub(crate) fn raise_position(self, position: u64) {
         if self.position() < position {
             self.at(Slot::Position)
                 .fetch_max(position, Ordering::Release);
         }
     }
 
-    pub(super) fn max_seen(self) -> u64 {
+    /// The latest clock reading; 0 if none.
+    pub(crate) fn max_seen(self) -> u64 {
         self.at(Slot::MaxSeen).load(Ordering::Relaxed)
     }
 
     #[inline]
-    pub(super) fn raise_max_seen(self, reading: u64) {
+    pub(crate) fn raise_max_seen(self, reading: u64) {
         if self.max_seen() < reading {
             self.at(Slot::MaxSeen).fetch_max(reading, Ordering::Relaxed);
         }
@@ -183,8 +180,8 @@ impl MappedPage {
 
     /// The epoch of a lease file. Load it after the [`mark`](Self::mark): it applies to positions
     /// up to that mark only.
-    #[inline]
-    pub(super) fn lease_epoch(self) -> u64 {
+    #[inline(always)]
+    pub(crate) fn lease_epoch(self) -> u64 {
         self.at(Slot::LeaseEpoch).load(Ordering::Relaxed)
     }
 
@@ -213,7 +210,7 @@ impl MappedPage {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::super::record::LeaseRecord;
+    use super::super::data::LeaseRecord;
     use super::*;
     use crate::sys::Mapping;
 

@@ -11,6 +11,7 @@
 //! starts above the mark, whatever happened before. A process that joins a session continues at its
 //! position. See `docs/state-file.md` and `docs/decisions/0009-state-file.md`.
 
+mod data;
 mod file;
 mod interned;
 #[cfg(feature = "lease")]
@@ -20,10 +21,11 @@ mod mapped;
 mod record;
 mod state_file;
 
+pub(crate) use data::{FileHeader, LeaseRecord, Reservation, SessionData};
 #[cfg(feature = "lease")]
-pub(crate) use lease_file::{LeaseTerm, LeaseWriter, WrittenLease, read_lease, retire};
-pub(crate) use mapped::SessionData;
-pub(crate) use record::{FileHeader, LeaseRecord};
+pub(crate) use data::{IDS, NAMESPACE_LEN};
 #[cfg(feature = "lease")]
-pub(crate) use record::{IDS, NAMESPACE_LEN};
-pub(crate) use state_file::{Reservation, StateFile};
+pub(crate) use lease_file::{LeaseWriter, WrittenLease, read_lease, retire};
+#[cfg(feature = "lease")]
+pub(crate) use record::Record;
+pub(crate) use state_file::StateFile;

@@ -7,17 +7,12 @@ use std::io::Result as IoResult;
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 
+use super::data::{FileHeader, LeaseRecord, NAMESPACE_LEN};
 use crate::error::ErrorCode;
 use crate::sys::{Os, Sys, guard};
 
 /// The length of a sector, and of the record.
 pub(super) const LEN: usize = 512;
-
-/// How many lease ids a record has.
-pub(crate) const IDS: usize = 4;
-
-/// The maximum length of a namespace.
-pub(crate) const NAMESPACE_LEN: usize = 64;
 
 const CRC: &Crc<u32> = &Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
@@ -34,21 +29,6 @@ const MARK_AT: usize = 104;
 const MAX_SEEN_AT: usize = 112;
 const LEASE_AT: usize = 120;
 const CHECKSUM_AT: usize = LEN - 4;
-
-/// What a file is for: generators whose positions have the same meaning can share it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FileHeader {
-    pub(crate) format: &'static str,
-    /// The start of the first tick, in nanoseconds since 1970, and the length of a tick.
-    pub(crate) epoch_ns: i128,
-    pub(crate) unit_ns: i128,
-    pub(crate) time_bits: u8,
-    pub(crate) counter_bits: u8,
-    /// The counter of a tick is permuted.
-    pub(crate) is_permuted: bool,
-    /// In a lease file: the width of its node.
-    pub(crate) leased_bits: Option<u8>,
-}
 
 const HEADER_LEN: usize = 80;
 const LEASED_BITS: usize = 67;
@@ -76,64 +56,9 @@ impl FileHeader {
     }
 }
 
-/// The lease in a lease file: the positions from `first` to `end` belong to `node`.
-///
-/// The high-water mark never passes `end`, so every user of the file reads the record before it
-/// could use an expired lease. Only the file's single writer, the agent, extends the lease or
-/// changes the node.
-///
-/// `epoch` increases with each change of the node. Generators load the mark, then the epoch. A
-/// change stores the epoch, then the mark. So a generator that loads the old epoch has loaded the
-/// old mark, up to which the old node is valid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LeaseRecord {
-    /// Increases with each change of the node; 0 if there was never a node.
-    pub(crate) epoch: u64,
-    pub(crate) node: u64,
-    /// The node's first position in this file.
-    pub(crate) first: u64,
-    /// The node's last position.
-    pub(crate) end: u64,
-    /// The end as the server granted it, in Unix milliseconds.
-    pub(crate) until_ms: u64,
-    /// The lease is valid only until the next boot, and only in the file with this inode number,
-    /// device and creation time.
-    pub(crate) boot_id: [u64; 2],
-    pub(crate) inode: u64,
-    pub(crate) device: u64,
-    pub(crate) created_ns: u64,
-    /// The ids of the leases that were granted or requested, newest first; 0: none.
-    pub(crate) ids: [u64; IDS],
-    /// How often the node was granted, as far as is known.
-    pub(crate) count: u64,
-    /// The namespace, then zeros.
-    pub(crate) namespace: [u8; NAMESPACE_LEN],
-}
-
 const LEASE_LEN: usize = 184;
 
-impl Default for LeaseRecord {
-    fn default() -> Self {
-        Self::NONE
-    }
-}
-
 impl LeaseRecord {
-    pub(crate) const NONE: LeaseRecord = LeaseRecord {
-        epoch: 0,
-        node: 0,
-        first: 0,
-        end: 0,
-        until_ms: 0,
-        boot_id: [0; 2],
-        inode: 0,
-        device: 0,
-        created_ns: 0,
-        ids: [0; IDS],
-        count: 0,
-        namespace: [0; NAMESPACE_LEN],
-    };
-
     fn to_bytes(self) -> [u8; LEASE_LEN] {
         let mut bytes = [0; LEASE_LEN];
         let [high, low] = self.boot_id;
@@ -178,11 +103,6 @@ impl LeaseRecord {
         }
     }
 
-    /// The last position before the lease.
-    pub(crate) fn before(&self) -> u64 {
-        self.first.saturating_sub(1)
-    }
-
     /// Whether the lease was written to the file with this identity, and since the last boot.
     pub(super) fn is_valid_in(&self, file: (u64, u64, u64)) -> IoResult<bool> {
         let is_here = (self.device, self.inode, self.created_ns) == file;
@@ -193,15 +113,15 @@ impl LeaseRecord {
 
 /// The record. Position 0 means none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// How often the record was written.
-    pub(super) sequence: u64,
+    pub(crate) sequence: u64,
     /// The high-water mark: no id was issued above it.
-    pub(super) mark: u64,
+    pub(crate) mark: u64,
     /// The latest known clock reading.
-    pub(super) max_seen: u64,
+    pub(crate) max_seen: u64,
     /// In a lease file; otherwise zeros.
-    pub(super) lease: LeaseRecord,
+    pub(crate) lease: LeaseRecord,
 }
 
 impl Record {
@@ -287,10 +207,10 @@ fn word_at(bytes: &[u8], at: usize) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    const HEADER: FileHeader = FileHeader {
+    pub(in crate::store) const HEADER: FileHeader = FileHeader {
         format: "tid",
         epoch_ns: 0,
         unit_ns: 1000,
@@ -396,31 +316,18 @@ mod tests {
         for text in [&b"hello"[..], &[b'x'; LEN]] {
             assert_eq!(Record::read(text, &HEADER), Err(ErrorCode::StoreForeign));
         }
+        let with = |change: fn(&mut FileHeader)| {
+            let mut header = HEADER;
+            change(&mut header);
+            header
+        };
         let headers = [
-            FileHeader {
-                format: "timeid",
-                ..HEADER
-            },
-            FileHeader {
-                epoch_ns: 1,
-                ..HEADER
-            },
-            FileHeader {
-                unit_ns: 1,
-                ..HEADER
-            },
-            FileHeader {
-                time_bits: 54,
-                ..HEADER
-            },
-            FileHeader {
-                counter_bits: 1,
-                ..HEADER
-            },
-            FileHeader {
-                is_permuted: true,
-                ..HEADER
-            },
+            with(|header| header.format = "timeid"),
+            with(|header| header.epoch_ns = 1),
+            with(|header| header.unit_ns = 1),
+            with(|header| header.time_bits = 54),
+            with(|header| header.counter_bits = 1),
+            with(|header| header.is_permuted = true),
             LEASED,
         ];
         for header in headers {

@@ -4,13 +4,14 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use super::data::{FileHeader, LeaseRecord, Reservation, SessionData};
 use super::file::{self, FILE_LEN, OpenFile, Unusable};
 use super::interned::intern;
 use super::locks::LockByte;
-use super::mapped::{MappedPage, SessionData};
-use super::record::{FileHeader, LeaseRecord, Record};
+use super::mapped::MappedPage;
+use super::record::Record;
 use crate::error::{Error, ErrorCode, ON_SYSTEM};
-use crate::sys::deadline::{CallDeadlines, Stopped, Timed};
+use crate::sys::deadline::{CallDeadlines, Stopped, Timed, untimed};
 use crate::sys::lock::{Lock, LockGuard, WordGuard};
 use crate::sys::process::Generation;
 use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, guard};
@@ -20,7 +21,7 @@ use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, guard};
 pub(crate) struct StateFile {
     pub(super) header: FileHeader,
     pub(super) path: FilePath,
-    pub(super) page: MappedPage,
+    pub(crate) page: MappedPage,
     file: Lock<OpenFile>,
     /// The fork count of the process that opened the file.
     forks: AtomicU64,
@@ -28,15 +29,6 @@ pub(crate) struct StateFile {
     exclusive_at: AtomicU64,
     /// 1 if the member lock was lost: the process must rejoin.
     lost_membership: AtomicU64,
-}
-
-/// A request to raise the high-water mark at least to `position`, and `ahead` further if possible.
-#[derive(Clone, Copy)]
-pub(crate) struct Reservation {
-    pub(crate) position: u64,
-    pub(crate) ahead: u64,
-    /// The latest clock reading.
-    pub(crate) max_seen: u64,
 }
 
 impl StateFile {
@@ -61,10 +53,7 @@ impl StateFile {
         let joined = state_file.with_file(generation, &mut deadlines, |opened, deadline| {
             state_file.join(opened, generation, deadline, data)
         });
-        match joined {
-            Err(Stopped::Failed(error)) => Err(error),
-            _ => Ok(state_file),
-        }
+        untimed(joined).map(|()| state_file)
     }
 
     /// Maps the page of a file that was just opened.
@@ -283,44 +272,10 @@ impl StateFile {
 
     // The session
 
-    /// The position at the start of the session.
-    pub(crate) fn session_start(&self) -> u64 {
-        self.page.session_start()
-    }
-
-    pub(crate) fn session_data(&self) -> SessionData {
-        self.page.session_data()
-    }
-
     /// Whether no process has joined since this one was the only user.
     #[inline]
     pub(crate) fn is_exclusive(&self) -> bool {
         self.page.join_count() == self.exclusive_at.load(Ordering::Relaxed) || !guard!(Joiners)
-    }
-
-    /// The last issued position; 0 if none.
-    pub(crate) fn position(&self) -> u64 {
-        self.page.position()
-    }
-
-    /// Replaces the position `seen`. Returns `false` if it has changed. The new position must not
-    /// pass the mark.
-    pub(crate) fn exchange(&self, seen: u64, position: u64) -> bool {
-        self.page.exchange(seen, position)
-    }
-
-    /// Raises the position to at least this. It must not pass the mark.
-    pub(crate) fn raise_position(&self, position: u64) {
-        self.page.raise_position(position);
-    }
-
-    /// The latest clock reading; 0 if none.
-    pub(crate) fn max_seen(&self) -> u64 {
-        self.page.max_seen()
-    }
-
-    pub(crate) fn raise_max_seen(&self, reading: u64) {
-        self.page.raise_max_seen(reading);
     }
 
     /// The position up to which ids may be issued without a reservation.
@@ -329,13 +284,6 @@ impl StateFile {
             true => 0,
             false => self.page.mark(),
         }
-    }
-
-    /// The epoch of a lease file. Load it after the mark: it applies to positions up to that mark
-    /// only.
-    #[inline(always)]
-    pub(crate) fn lease_epoch(&self) -> u64 {
-        self.page.lease_epoch()
     }
 
     // Raising the mark
@@ -376,7 +324,7 @@ impl StateFile {
                 let record = Record {
                     sequence: record.sequence + 1,
                     mark: record.mark.max(position.saturating_add(ahead).min(end)),
-                    max_seen: record.max_seen.max(self.max_seen()).max(max_seen),
+                    max_seen: record.max_seen.max(self.page.max_seen()).max(max_seen),
                     ..record
                 };
                 self.map_io(change.write_record(&record, &self.header))?;
@@ -388,12 +336,15 @@ impl StateFile {
         })
     }
 
-    /// The last position for which ids may be issued.
+    /// The last position for which ids may be issued; 0 if the lease is not valid.
     fn lease_end(&self, file: &OpenFile, record: &Record) -> Result<u64, Error> {
-        match self.header.leased_bits {
-            Some(_) if guard!(LeaseEnd) => self.map_io(file.end_of(&record.lease)),
-            _ => Ok(u64::MAX),
+        if self.header.leased_bits.is_none() || !guard!(LeaseEnd) {
+            return Ok(u64::MAX);
         }
+        Ok(match self.map_io(file.is_valid(&record.lease))? {
+            true => record.lease.end,
+            false => 0,
+        })
     }
 
     /// The current lease of a lease file.
@@ -487,7 +438,7 @@ impl StateFile {
         if !is_last || !opened.has_own_description() {
             return Ok(());
         }
-        let position = last_position(self.position());
+        let position = last_position(self.page.position());
         let record = self.read_record(change)?;
         // Positions before the lease belong to another node, or to the node's last holder.
         let least = match guard!(LeaseBegin) {
@@ -500,7 +451,7 @@ impl StateFile {
             let record = Record {
                 sequence: record.sequence + 1,
                 mark: position,
-                max_seen: self.max_seen(),
+                max_seen: self.page.max_seen(),
                 ..record
             };
             self.map_io(change.write_record(&record, &self.header))?;
@@ -565,18 +516,9 @@ mod tests {
         reason = "a test is outside of the library"
     )]
 
+    use super::super::record::tests::HEADER;
     use super::*;
     use crate::sys::process;
-
-    const HEADER: FileHeader = FileHeader {
-        format: "tid",
-        epoch_ns: 0,
-        unit_ns: 1000,
-        time_bits: 53,
-        counter_bits: 0,
-        is_permuted: false,
-        leased_bits: None,
-    };
 
     /// A path without a file.
     fn unused_path(test: &str) -> std::path::PathBuf {
@@ -637,7 +579,7 @@ mod tests {
         };
         let reserved = file.reserve(process::generation(), &mut deadlines, reservation);
         assert!(reserved.is_err(), "the lease is of another file");
-        assert_eq!(file.lease_epoch(), 9);
+        assert_eq!(file.page.lease_epoch(), 9);
         let _ = std::fs::remove_file(&path);
     }
 
@@ -664,7 +606,7 @@ mod tests {
         reserved.expect("reserves");
         let record = on_disk(&file, None);
         assert_eq!((record.mark, record.max_seen, file.mark()), (500, 40, 500));
-        file.raise_max_seen(60);
+        file.page.raise_max_seen(60);
         let reserved = file.reserve(generation, &mut deadlines, reserve(600, 50));
         reserved.expect("reserves");
         let record = on_disk(&file, None);

@@ -68,16 +68,14 @@ impl From<Error> for Stopped {
     }
 }
 
-/// Returns `None` for a call that timed out.
-pub(crate) fn unless_timed_out<T>(result: Timed<T>) -> Result<Option<T>, Error> {
-    match result {
-        Ok(value) => Ok(Some(value)),
-        Err(Stopped::TimedOut) => Ok(None),
-        Err(Stopped::Failed(error)) => Err(error),
-    }
+/// The result of a call without a deadline, which never times out.
+pub(crate) fn untimed<T>(result: Timed<T>) -> Result<T, Error> {
+    result.map_err(|stopped| match stopped {
+        Stopped::TimedOut => Error::new(ErrorCode::CounterExhausted),
+        Stopped::Failed(error) => error,
+    })
 }
 
-/// The deadlines of one call.
 pub(crate) struct CallDeadlines {
     pub(crate) caller: Deadline,
     /// The rest of the time that the call may wait for files.

@@ -122,7 +122,6 @@ fn system_rng() -> Result<Rng, Error> {
     Ok(Rng::from_seed(key))
 }
 
-/// Whether the thread's key is valid.
 #[inline(always)]
 fn is_keyed(locals: &Locals, generation: Generation) -> bool {
     let epoch = Sys::statics().key_epoch.load(Ordering::Relaxed);
@@ -205,7 +204,6 @@ pub(crate) fn prepare(generation: Generation) -> Result<(), Error> {
     }
 }
 
-/// A source of random bits.
 #[allow(
     clippy::large_enum_variant,
     reason = "stored inline, so that a fork copies all of it or nothing"
@@ -213,7 +211,6 @@ pub(crate) fn prepare(generation: Generation) -> Result<(), Error> {
 pub(crate) enum Entropy {
     /// A seed. Used only under the generator's lock, in id order.
     Seeded(Rng),
-    /// The calling thread's generator.
     Thread,
 }
 
@@ -238,7 +235,6 @@ impl Entropy {
         }
     }
 
-    /// See [`Rng::bits`].
     #[inline]
     pub(crate) fn bits(&mut self, bits: u8) -> Result<u128, Error> {
         self.with(|rng| rng.bits(bits))

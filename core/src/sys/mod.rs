@@ -36,13 +36,10 @@ pub(crate) type AtomicU64 = <Sys as Os>::AtomicU64;
 /// The data of a lock, with `new` and `get` as in [`UnsafeCell`].
 pub(crate) type LockCell<T> = <Sys as Os>::LockCell<T>;
 
-/// An open file.
 pub(crate) type File = <Sys as Os>::File;
 
-/// The absolute path of a file.
 pub(crate) type FilePath = <Sys as Os>::FilePath;
 
-/// The kind of memory to map.
 #[derive(Clone, Copy)]
 #[cfg_attr(
     not(any(unix, windows)),
@@ -58,7 +55,6 @@ pub(crate) enum Mapping<'a> {
     File(&'a File),
 }
 
-/// How to lock a byte of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LockMode {
     Exclusive,
@@ -75,7 +71,6 @@ pub(crate) enum LockOwner {
     Process,
 }
 
-/// File metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FileInfo {
     /// Device and inode number: the same for all names of a file.
@@ -97,7 +92,6 @@ impl FileInfo {
     }
 }
 
-/// The kind of file system that a file is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     not(any(unix, windows)),
@@ -197,10 +191,8 @@ pub(crate) trait Os {
     /// 2^44.
     fn thread_id() -> u64;
 
-    /// The variables of this thread.
     fn locals() -> &'static Locals;
 
-    /// The variables of this process.
     fn statics() -> &'static Statics;
 
     /// Registers a handler that `fork` calls in the child before it returns.
@@ -216,10 +208,8 @@ pub(crate) trait Os {
     /// Sleeps for at least `time`. Blocks.
     fn sleep(time: Duration);
 
-    /// Lets other threads run.
     fn yield_now();
 
-    /// One step of a spin loop.
     fn spin();
 
     // Memory
@@ -252,7 +242,6 @@ pub(crate) trait Os {
     /// A path for error messages.
     fn display_path(path: &Self::FilePath) -> Cow<'_, str>;
 
-    /// Opens an existing file for reading and writing.
     fn open(path: &Self::FilePath) -> Result<Self::File>;
 
     /// Opens the same file again, with an open file description of its own. Uses the path only if
@@ -342,9 +331,7 @@ pub(crate) struct Statics {
     pub(crate) family_page: AtomicU64,
     /// Used instead if mapping failed.
     pub(crate) family_words: [AtomicU64; FAMILY_WORDS],
-    /// The addresses of the default generators.
     pub(crate) defaults: [AtomicU64; MOST_FORMATS],
-    /// The addresses of the generators for given times.
     pub(crate) at: [AtomicU64; MOST_FORMATS],
     pub(crate) cycle_counter: CycleCounter,
     /// The holder of the record of a state file that this process locks as a process: such file

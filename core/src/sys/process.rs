@@ -35,7 +35,6 @@ impl Generation {
 /// lost.
 pub(crate) const UNMAPPED: u64 = 1;
 
-/// The generation of this process.
 #[inline]
 pub(crate) fn generation() -> Generation {
     let known = word(Sys::statics()).load(Ordering::Relaxed);

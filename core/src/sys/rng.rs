@@ -10,7 +10,6 @@ use chacha20::{ChaChaCore, R12, variants::Legacy};
 /// The number of words that the cipher computes at a time.
 const WORDS: usize = 64;
 
-/// A key stream, read as 32-bit words.
 pub(crate) struct Rng {
     words: [u32; WORDS],
     next: usize,

@@ -7,6 +7,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use super::*;
 use crate::formats::Format;
@@ -193,7 +194,7 @@ impl Drop for Filed {
 fn last_position_after_interrupted_call_comes_from_file() {
     let mut tid = Filed::new("interrupted", Format::Tid);
     assert_eq!(tid.run_at(60_000_000, 5).count, 5);
-    let (issued, state) = (tid.state_file.position(), &mut tid.scripted.state);
+    let (issued, state) = (tid.state_file.page.position(), &mut tid.scripted.state);
     assert_eq!(state.last_issued(issued), issued);
     // As left by a thread that a fork interrupted: behind what was issued according to the file.
     let position = state.position.as_mut().expect("five ids");

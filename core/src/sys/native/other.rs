@@ -86,10 +86,6 @@ pub(super) fn open(_path: &Path) -> Result<File> {
     Err(ErrorKind::Unsupported.into())
 }
 
-pub(super) fn reopen(file: &File) -> Result<File> {
-    match *file {}
-}
-
 pub(super) fn is_shortage(_error: &Error) -> bool {
     false
 }
@@ -106,30 +102,25 @@ pub(super) fn sync_name(_path: &Path) -> Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
-pub(super) fn file_info(file: &File) -> Result<FileInfo> {
-    match *file {}
-}
-
 pub(super) fn file_info_at(_path: &Path) -> Result<FileInfo> {
     Err(ErrorKind::Unsupported.into())
 }
 
-pub(super) fn file_system(file: &File) -> Result<FileSystem> {
-    match *file {}
+/// Functions that nothing can call, by the types of their further parameters.
+macro_rules! never_called {
+    ($($name:ident($($parameter:ty),*) -> $result:ty;)*) => {
+        $(pub(super) fn $name(file: &File, $(_: $parameter),*) -> Result<$result> {
+            match *file {}
+        })*
+    };
 }
 
-pub(super) fn read_at(file: &File, _bytes: &mut [u8], _at: u64) -> Result<usize> {
-    match *file {}
-}
-
-pub(super) fn write_all_at(file: &File, _bytes: &[u8], _at: u64) -> Result<()> {
-    match *file {}
-}
-
-pub(super) fn lock_byte(file: &File, _byte: u64, _mode: LockMode, _owner: LockOwner) -> Result<()> {
-    match *file {}
-}
-
-pub(super) fn is_flocked(file: &File) -> Result<bool> {
-    match *file {}
+never_called! {
+    reopen() -> File;
+    file_info() -> FileInfo;
+    file_system() -> FileSystem;
+    read_at(&mut [u8], u64) -> usize;
+    write_all_at(&[u8], u64) -> ();
+    lock_byte(u64, LockMode, LockOwner) -> ();
+    is_flocked() -> bool;
 }

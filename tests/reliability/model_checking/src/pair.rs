@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ErrorCode;
-use crate::sys::deadline::{Deadline, Stopped};
+use crate::sys::deadline::{Deadline, Stopped, Timed};
 use crate::sys::lock::Lock;
 use crate::sys::process::{self, Generation};
 
@@ -18,5 +18,14 @@ pub(crate) fn assert_lock_fails(lock: &Pair, deadline: Deadline, expected: Error
     match lock.lock(process::generation(), deadline).err() {
         Some(Stopped::Failed(error)) => assert_eq!(error.code(), expected),
         other => panic!("{other:?}"),
+    }
+}
+
+/// The result of an attempt, `None` if it timed out.
+pub(crate) fn unless_timed_out<T>(result: Timed<T>) -> Option<T> {
+    match result {
+        Ok(done) => Some(done),
+        Err(Stopped::TimedOut) => None,
+        Err(Stopped::Failed(error)) => panic!("{error}"),
     }
 }

@@ -5,9 +5,8 @@ use std::time::Duration;
 use super::{Model, bounded, whole};
 use crate::ErrorCode;
 use crate::model_os::{Thread, fork, spawn};
-use crate::pair::{Pair, assert_lock_fails, pair};
+use crate::pair::{Pair, assert_lock_fails, pair, unless_timed_out};
 use crate::sys::Deadline;
-use crate::sys::deadline::unless_timed_out;
 use crate::sys::lock::LockGuard;
 use crate::sys::process::{self, Generation};
 
@@ -71,7 +70,7 @@ fn without_timeout() {
     let (lock, generation) = (pair(), process::generation());
     let other = adding(&lock, generation, 1);
     let deadline = Deadline::after(Duration::ZERO);
-    let try_lock = || unless_timed_out(lock.lock(generation, deadline)).expect("no handler");
+    let try_lock = || unless_timed_out(lock.lock(generation, deadline));
     let mut added = 1;
     if let Some(held) = try_lock() {
         add(held);
@@ -136,7 +135,7 @@ fn forked_in_handler() {
         assert_lock_fails(&theirs, Deadline::PASSED, ErrorCode::ForkedGenerator);
         let beside = spawn(move || {
             let held = theirs.lock(process::generation(), Deadline::PASSED);
-            assert!(unless_timed_out(held).expect("no handler").is_none());
+            assert!(unless_timed_out(held).is_none());
         });
         beside.join().expect("joined");
     });

@@ -5,8 +5,7 @@ use std::time::Duration;
 use super::Model;
 use crate::ErrorCode;
 use crate::model_os::{Thread, fork, spawn};
-use crate::pair::{Pair, assert_lock_fails, pair};
-use crate::sys::deadline::unless_timed_out;
+use crate::pair::{Pair, assert_lock_fails, pair, unless_timed_out};
 use crate::sys::lock::LockGuard;
 use crate::sys::{Deadline, process};
 
@@ -35,7 +34,7 @@ pub(super) const MODELS: &[Model] = &[
 
 fn held(lock: &Pair, deadline: Deadline) -> Option<LockGuard<'_, (u64, u64)>> {
     let held = lock.lock(process::generation(), deadline);
-    unless_timed_out(held).expect("no handler")
+    unless_timed_out(held)
 }
 
 /// Increments both numbers. Returns whether the lock was taken over from a forking thread.

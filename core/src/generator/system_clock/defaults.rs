@@ -3,12 +3,14 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::api::Generator;
-use super::call::{Detour, Engine};
-use super::plan::Plan;
-use super::testing;
+use crate::codec::value::Value;
 use crate::error::Error;
 use crate::formats::Format;
+use crate::generator::api::Generator;
+use crate::generator::call::Engine;
+use crate::generator::plan::Plan;
+use crate::generator::state::Blocked;
+use crate::generator::testing;
 use crate::id::Id;
 use crate::id::typed::TypedId;
 use crate::sys::process::Generation;
@@ -189,8 +191,8 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
 /// ```
 #[inline(always)]
 pub fn new<T: TypedId>() -> Result<T, Error> {
-    let id = default_of::<T>()?.next_with(plan_of::<T>, next_by_clock::<T>)?;
-    Ok(T::from_made(id))
+    let engine = &default_of::<T>()?.engine;
+    engine.next(plan_of::<T>, next_by_clock::<T>, typed)
 }
 
 /// A new id of a typed format from its default generator, or `None` if it is not available within
@@ -209,9 +211,13 @@ pub fn new<T: TypedId>() -> Result<T, Error> {
 /// ```
 #[inline(always)]
 pub fn new_within<T: TypedId>(timeout: Duration) -> Result<Option<T>, Error> {
-    let generator = default_of::<T>()?;
-    let id = generator.next_within_with(plan_of::<T>, next_by_clock::<T>, timeout)?;
-    Ok(id.map(T::from_made))
+    let engine = &default_of::<T>()?.engine;
+    engine.next_within(plan_of::<T>, next_by_clock::<T>, timeout, typed)
+}
+
+#[inline(always)]
+fn typed<T: TypedId>(value: Value) -> T {
+    T::from_made(Id::from_value(T::FORMAT, value))
 }
 
 /// The plan of the default generator of a typed format, a constant.
@@ -226,7 +232,7 @@ fn next_by_clock<T: TypedId>(
     engine: &Engine,
     generation: Generation,
     deadline: Deadline,
-) -> Result<u128, Detour> {
+) -> Result<u128, Blocked> {
     engine.next_by_clock_of(plan_of::<T>(engine), true, generation, deadline)
 }
 

@@ -1,11 +1,12 @@
 //! Batches of ids, written to the caller's memory as ids, text, bytes or integers.
 
-use super::api::Generator;
-use super::hot_layout::HotLayout;
-use super::run::Run;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::options::ClockSource;
+use crate::generator::api::Generator;
+use crate::generator::hot_layout::HotLayout;
+use crate::generator::plan::Plan;
+use crate::generator::run::Run;
 use crate::id::Id;
 use crate::id::typed::Target;
 use crate::sys::process::{self, Generation};
@@ -61,13 +62,9 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill(&self, ids: &mut [T]) -> Filled {
-        self.fill_runs(ids, 1, |batch, ids, rng| {
-            let mut slots = ids.iter_mut();
-            batch.run.each(batch.layout, rng, |value| {
-                if let Some(slot) = slots.next() {
-                    *slot = self.to_target(value);
-                }
-            });
+        let hot = &self.engine.plan.hot;
+        self.fill_runs(ids, 1, |run, ids, rng| {
+            run.each_into(hot, rng, ids, |slot, value| *slot = self.to_target(value))
         })
     }
 
@@ -87,15 +84,13 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill_text(&self, texts: &mut [u8]) -> Filled {
-        let (codec, width) = (
-            self.engine.plan.format.row().codec,
-            self.engine.plan.format.text_len(),
-        );
+        let Plan { format, hot, .. } = &self.engine.plan;
+        let (codec, width) = (format.row().codec, format.text_len());
         let mut values = [Value::ZERO; CHUNK];
-        self.fill_runs(texts, width, |mut batch, texts, rng| {
+        self.fill_runs(texts, width, |mut run, texts, rng| {
             for texts in texts.chunks_mut(CHUNK * width) {
                 let values = &mut values[..texts.len() / width];
-                batch.next_chunk(values, rng);
+                take_values(&mut run, hot, values, rng);
                 codec.write_many(values, texts);
             }
         })
@@ -107,9 +102,11 @@ impl<T: Target> Generator<T> {
     /// `invalid_length` if the length is not a multiple of the format's width; otherwise as
     /// [`fill`](Self::fill).
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
-        let width = self.engine.plan.format.byte_len();
-        self.fill_runs(bytes, width, |batch, bytes, rng| {
-            batch.write_bytes(bytes, width, rng)
+        let Plan { format, hot, .. } = &self.engine.plan;
+        let width = format.byte_len();
+        self.fill_runs(bytes, width, |run, bytes, rng| {
+            let slots = bytes.chunks_exact_mut(width);
+            run.each_into(hot, rng, slots, |slot, value| value.write_bytes(slot))
         })
     }
 
@@ -118,10 +115,11 @@ impl<T: Target> Generator<T> {
     /// # Errors
     /// `not_applicable` for wider formats; otherwise as [`fill`](Self::fill).
     pub fn fill_u64(&self, ints: &mut [u64]) -> Filled {
-        if self.engine.plan.format.bits() != 64 {
+        let Plan { format, hot, .. } = &self.engine.plan;
+        if format.bits() != 64 {
             return Filled::failed(Error::not_applicable("integer"));
         }
-        self.fill_runs(ints, 1, |batch, ints, rng| batch.write_ints(ints, rng))
+        self.fill_runs(ints, 1, |run, ints, rng| write_ints(run, hot, ints, rng))
     }
 
     /// An endless iterator over new ids.
@@ -146,12 +144,12 @@ impl<T: Target> Generator<T> {
         &self,
         memory: &mut [M],
         width: usize,
-        mut sink: impl FnMut(Batch<'_>, &mut [M], &mut Rng),
+        mut sink: impl FnMut(Run, &mut [M], &mut Rng),
     ) -> Filled {
         if !memory.len().is_multiple_of(width) {
             return Filled::failed(Error::at(ErrorCode::InvalidLength, memory.len()));
         }
-        if let Err(error) = self.engine.expect_clock(ClockSource::System) {
+        if let Err(error) = self.engine.plan.expect_clock(ClockSource::System) {
             return Filled::failed(error);
         }
         process::in_one_generation(|begun| self.fill_in(begun, memory, width, &mut sink))
@@ -163,17 +161,16 @@ impl<T: Target> Generator<T> {
         begun: Generation,
         memory: &mut [M],
         width: usize,
-        sink: &mut impl FnMut(Batch<'_>, &mut [M], &mut Rng),
+        sink: &mut impl FnMut(Run, &mut [M], &mut Rng),
     ) -> Filled {
         let count = memory.len() / width;
-        let layout = &self.engine.plan.hot;
         let mut ids = 0;
         while ids < count && process::is_current(begun) {
             let most = (count - ids).min(BATCH) as u64;
             let issued = self.engine.fill(most, |run, rng| {
                 let end = ids + run.count as usize;
                 let part = &mut memory[ids * width..end * width];
-                sink(Batch { run, layout }, part, rng);
+                sink(run, part, rng);
             });
             match issued {
                 Ok(issued) => ids += issued as usize,
@@ -189,57 +186,33 @@ impl<T: Target> Generator<T> {
     }
 }
 
-/// A run, and the layout to complete its ids.
-struct Batch<'a> {
-    run: Run,
-    layout: &'a HotLayout,
-}
-
-impl Batch<'_> {
-    fn write_bytes(self, bytes: &mut [u8], width: usize, rng: &mut Rng) {
-        let mut slots = bytes.chunks_exact_mut(width);
-        self.run.each(self.layout, rng, |value| {
-            if let Some(slot) = slots.next() {
-                value.write_bytes(slot);
-            }
-        });
-    }
-
-    fn write_ints(self, ints: &mut [u64], rng: &mut Rng) {
-        match self.run.progression(self.layout) {
-            Some((mut int, step)) => {
-                for slot in ints {
-                    *slot = int;
-                    int = int.wrapping_add(step);
-                }
-            }
-            None => {
-                let mut slots = ints.iter_mut();
-                self.run.each(self.layout, rng, |value| {
-                    if let Some(slot) = slots.next() {
-                        *slot = value.to_u64();
-                    }
-                });
+/// Writes ids as integers.
+fn write_ints(run: Run, layout: &HotLayout, ints: &mut [u64], rng: &mut Rng) {
+    match run.progression(layout) {
+        Some((mut int, step)) => {
+            for slot in ints {
+                *slot = int;
+                int = int.wrapping_add(step);
             }
         }
+        None => run.each_into(layout, rng, ints, |slot, value| *slot = value.to_u64()),
     }
+}
 
-    /// The next `values.len()` ids. The run has at least as many.
-    fn next_chunk(&mut self, values: &mut [Value], rng: &mut Rng) {
-        let layout = self.layout;
-        match self.run.progression(layout) {
-            Some((mut int, step)) => {
-                for value in values.iter_mut() {
-                    *value = Value::from_u64(int);
-                    int = int.wrapping_add(step);
-                }
-                self.run.skip(layout, values.len() as u64);
+/// Takes the next `values.len()` ids of a run, which has at least as many.
+fn take_values(run: &mut Run, layout: &HotLayout, values: &mut [Value], rng: &mut Rng) {
+    match run.progression(layout) {
+        Some((mut int, step)) => {
+            run.skip(layout, values.len() as u64);
+            for value in values {
+                *value = Value::from_u64(int);
+                int = int.wrapping_add(step);
             }
-            None => {
-                for value in values {
-                    let bits = self.run.pop(layout).unwrap_or_default();
-                    *value = layout.complete(bits, rng);
-                }
+        }
+        None => {
+            for value in values {
+                let bits = run.pop(layout).unwrap_or_default();
+                *value = layout.complete(bits, rng);
             }
         }
     }

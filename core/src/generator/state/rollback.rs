@@ -1,0 +1,137 @@
+//! A clock that was set back, and readings outside of the base.
+
+use std::mem::replace;
+use std::sync::atomic::Ordering;
+
+use super::{Position, State, Target};
+use crate::error::{Error, ErrorCode};
+use crate::formats::options::OnRollback;
+use crate::generator::plan::Plan;
+use crate::generator::ticks::{Base, Count, Reading, Ticks};
+use crate::sys::{Os, Sys, cov_mark, guard};
+use crate::time::{Tick, Timestamp};
+
+impl State {
+    /// Converts a reading that is not in the range of the base, and raises the base if necessary.
+    /// With a state file, the base never changes.
+    #[cold]
+    pub(super) fn rebase(
+        &mut self,
+        ticks: &Ticks,
+        reading: Timestamp,
+        after: Option<Tick>,
+    ) -> Result<Reading, Error> {
+        self.below_base = None;
+        if self.file_position.is_some() {
+            return ticks.read(reading, self.base);
+        }
+        let base = ticks.base(reading);
+        if base > self.base || self.position.is_none() {
+            let passed = self.position.map(|position| self.passed_with(position));
+            self.passed = passed.or(self.passed);
+            // All ids were before the reading, and few of them above the new base.
+            let lower = |tick: Count| {
+                let above = self.base + u128::from(tick);
+                Count::try_from(above.saturating_sub(base)).unwrap_or(Count::MAX - 1)
+            };
+            self.position = self.position.map(|position| Position {
+                tick: lower(position.tick),
+                max_seen: lower(position.max_seen),
+                first: lower(position.first),
+                ..position
+            });
+            self.base = base;
+            cov_mark!(Rebased);
+        } else {
+            self.below_base = Some((reading, after));
+        }
+        ticks.read(reading, self.base)
+    }
+
+    /// The ticks that must not be used again.
+    #[inline]
+    pub(super) fn closed_ticks(&self, plan: &Plan) -> Option<&(Base, Base)> {
+        self.passed.as_ref().filter(|_| {
+            !plan.layout.rules_out_repeats(self.identity.assigned) && guard!(PassedTicks)
+        })
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_closed(&self, plan: &Plan, tick: Count) -> bool {
+        self.closed_ticks(plan)
+            .is_some_and(|closed| self.lies_in(closed, tick))
+    }
+
+    fn lies_in(&self, (first, last): &(Base, Base), tick: Count) -> bool {
+        (*first..=*last).contains(&(self.base + Base::from(tick)))
+    }
+
+    /// All passed ticks, if this position is abandoned.
+    #[cold]
+    fn passed_with(&self, position: Position) -> (Base, Base) {
+        let above = |tick: Count| self.base + Base::from(tick);
+        let own = (above(position.first), above(position.tick));
+        let (first, last) = self.passed.unwrap_or(own);
+        (first.min(own.0), last.max(own.1))
+    }
+
+    /// The clock was set back beyond the tolerance: fails, or resets the position.
+    #[cold]
+    pub(super) fn roll_back(&mut self, target: Target<'_>) -> Result<Position, Error> {
+        let plan = target.plan;
+        cov_mark!(Behind);
+        self.rollbacks += u64::from(!self.clock_behind);
+        self.clock_behind = true;
+        if plan.policy.on_rollback == OnRollback::Error {
+            return Err(Error::new(ErrorCode::ClockRollback));
+        }
+        let (target, base) = self.with_own_base(target)?;
+        let Some(position) = self.position.filter(|_| target.now.below == 0) else {
+            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+        };
+        let passed = self.passed_with(position);
+        let left = (self.position.take(), replace(&mut self.base, base));
+        self.restart(target, passed)
+            .inspect_err(|_| (self.position, self.base) = left)
+    }
+
+    /// Converts a target below the base with the base of its reading, since a reset abandons all
+    /// ticks above.
+    fn with_own_base<'a>(&mut self, target: Target<'a>) -> Result<(Target<'a>, Base), Error> {
+        let below = self.below_base.take().filter(|_| target.now.below > 0);
+        let Some((reading, after)) = below else {
+            return Ok((target, self.base));
+        };
+        let base = target.ticks.base(reading);
+        let (now, after) = (
+            target.ticks.read(reading, base)?,
+            target.ticks.of_id(after, base)?,
+        );
+        Ok((
+            Target {
+                now,
+                after,
+                ..target
+            },
+            base,
+        ))
+    }
+
+    /// Sets the first position after a reset.
+    #[cold]
+    fn restart(&mut self, target: Target<'_>, passed: (Base, Base)) -> Result<Position, Error> {
+        let plan = target.plan;
+        if plan.layout.rules_out_repeats(self.identity.assigned) {
+            self.identity.draw_unused_node(plan)?;
+        } else if self.lies_in(&passed, target.now.tick) && guard!(PassedTicks) {
+            return Err(Error::new(ErrorCode::ClockRollback));
+        }
+        self.identity.draw_counter_start(plan)?;
+        cov_mark!(Reset);
+        Sys::statics().resets.fetch_add(1, Ordering::Relaxed);
+        self.passed = Some(passed);
+        self.clock_behind = false;
+        self.start(target)
+    }
+}
