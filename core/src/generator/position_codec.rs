@@ -26,7 +26,6 @@ impl PositionCodec {
         self.counter_bits.is_some()
     }
 
-    /// How many positions a tick has.
     pub(super) fn per_tick(self) -> u64 {
         1 << self.counter_bits.unwrap_or(0)
     }
@@ -71,7 +70,6 @@ impl PositionCodec {
     }
 }
 
-/// How many bits a tick needs.
 pub(super) fn time_bits(time: &TimeLayout) -> u8 {
     (128 - (time.last - time.first).leading_zeros()) as u8
 }

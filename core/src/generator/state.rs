@@ -26,7 +26,6 @@ use crate::sys::process::Generation;
 use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
 
-/// How many ids to issue.
 #[derive(Clone, Copy)]
 pub(super) enum Batch {
     /// At most this many, at least one.
@@ -316,7 +315,6 @@ impl State {
         }
     }
 
-    /// The run that starts at the position.
     #[inline(always)]
     fn run_at(&self, target: &Target<'_>, position: Position) -> Run {
         let (plan, counter) = (target.plan, position.counter);
@@ -379,7 +377,6 @@ impl State {
 
     // The position
 
-    /// Advances the position to the next id.
     #[inline(always)]
     fn advance(&mut self, target: &Target<'_>) -> Result<Position, Blocked> {
         let Some(position) = &mut self.position else {
@@ -455,7 +452,6 @@ impl State {
         }
     }
 
-    /// Forgets the ids of a test.
     pub(super) fn forget_position(&mut self) {
         (self.position, self.passed, self.base) = (None, None, 0);
     }
@@ -516,7 +512,6 @@ impl State {
             .unwrap_or(exceeded)
     }
 
-    /// Starts a tick.
     #[inline(always)]
     fn begin_tick(
         &mut self,

@@ -56,7 +56,6 @@ static FORMER: Mutex<Vec<u64>> = Mutex::new(Vec::new());
 /// The source of the innermost scope.
 static CURRENT: AtomicPtr<TestSource> = AtomicPtr::new(std::ptr::null_mut());
 
-/// The source of the innermost scope, if there is one.
 pub(super) fn current() -> Option<&'static TestSource> {
     // SAFETY: null, or from a box that was leaked.
     unsafe { CURRENT.load(Ordering::SeqCst).as_ref() }
@@ -131,7 +130,6 @@ fn exchange_slots(slots: &Slots) -> Slots {
 #[must_use = "the default generators return to the system's clock when this is dropped"]
 pub struct TestClock {
     source: &'static TestSource,
-    /// What the scope replaced.
     former: Box<(Slots, Option<&'static TestSource>)>,
 }
 

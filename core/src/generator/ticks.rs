@@ -25,7 +25,6 @@ pub(super) type Count = u64;
 /// The base, relative to the format's first tick.
 pub(super) type Base = u128;
 
-/// How a format encodes time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ticks {
     layout: TimeLayout,
@@ -153,7 +152,6 @@ impl Ticks {
         self.layout.first + (base + u128::from(tick)) as Tick
     }
 
-    /// The last valid tick.
     pub(super) fn last(&self, base: Base) -> Count {
         let last = self.last.saturating_sub(base);
         last.min((Count::MAX - 1).into()) as Count
@@ -192,7 +190,6 @@ impl Ticks {
         }
     }
 
-    /// The start of a tick.
     pub(super) fn start(&self, tick: Count, base: Base) -> Result<Timestamp, Error> {
         self.layout.scale.start(self.absolute(tick, base))
     }

@@ -1,9 +1,7 @@
 //! What the store and its users tell each other. Also in builds without state files.
 
-/// How many lease ids a record has.
 pub(crate) const IDS: usize = 4;
 
-/// The maximum length of a namespace.
 pub(crate) const NAMESPACE_LEN: usize = 64;
 
 /// What a file is for: generators whose positions have the same meaning can share it.

@@ -38,7 +38,6 @@ pub(super) fn io_error(path: &str, error: &IoError) -> Error {
     Error::about_file(code, intern(path), error.raw_os_error())
 }
 
-/// Why a file cannot be used.
 pub(super) enum Unusable {
     /// It is damaged or foreign.
     Code(ErrorCode),
@@ -46,7 +45,6 @@ pub(super) enum Unusable {
 }
 
 impl Unusable {
-    /// The error, with the file's path.
     pub(super) fn with_path(self, path: &str) -> Error {
         match self {
             Unusable::Code(code) => Error::about_file(code, intern(path), None),
@@ -63,7 +61,6 @@ impl From<IoError> for Unusable {
 
 type Usable<T> = core::result::Result<T, Unusable>;
 
-/// The absolute path of a file.
 pub(super) fn absolute_path(path: &Path) -> core::result::Result<FilePath, Error> {
     Sys::absolute_path(path).map_err(|error| io_error(&path.to_string_lossy(), &error))
 }

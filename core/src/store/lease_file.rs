@@ -15,7 +15,6 @@ use crate::sys::deadline::{CallDeadlines, Stopped, untimed};
 use crate::sys::process::Generation;
 use crate::sys::{Deadline, Os, Sys, guard};
 
-/// The content of a lease file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WrittenLease {
     pub(crate) lease: LeaseRecord,

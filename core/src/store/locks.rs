@@ -7,7 +7,6 @@ use std::sync::atomic::Ordering;
 
 use crate::sys::{Os, Sys, process};
 
-/// The bytes of a file that are locked.
 #[derive(Clone, Copy)]
 pub(super) enum LockByte {
     /// Held to read and write the record, and to join and leave.

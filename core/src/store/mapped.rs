@@ -115,7 +115,6 @@ impl MappedPage {
         }
     }
 
-    /// How many processes have joined so far.
     #[inline(always)]
     pub(super) fn join_count(self) -> u64 {
         self.at(Slot::JoinCount).load(Ordering::Relaxed)
@@ -128,7 +127,6 @@ impl MappedPage {
             .wrapping_add(1)
     }
 
-    /// The position at the start of the session.
     pub(crate) fn session_start(self) -> u64 {
         self.at(Slot::SessionStart).load(Ordering::Relaxed)
     }

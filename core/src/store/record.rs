@@ -114,7 +114,6 @@ impl LeaseRecord {
 /// The record. Position 0 means none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Record {
-    /// How often the record was written.
     pub(crate) sequence: u64,
     /// The high-water mark: no id was issued above it.
     pub(crate) mark: u64,

@@ -160,7 +160,6 @@ impl StateFile {
 
     // Joining
 
-    /// Joins the session, or begins one.
     fn join(
         &self,
         opened: &OpenFile,

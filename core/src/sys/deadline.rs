@@ -15,13 +15,11 @@ impl Deadline {
     /// A deadline that has always passed.
     pub(crate) const PASSED: Deadline = Deadline(Some(0));
 
-    /// A deadline at this time from now.
     pub(crate) fn after(time: Duration) -> Self {
         let ns = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         Self(Some(Sys::monotonic_ns().saturating_add(ns)))
     }
 
-    /// The earlier of two deadlines.
     pub(crate) fn min(self, other: Self) -> Self {
         match (self.0, other.0) {
             (Some(a), Some(b)) => Self(Some(a.min(b))),
@@ -51,7 +49,6 @@ impl Deadline {
     }
 }
 
-/// The result of a call with a deadline.
 pub(crate) type Timed<T> = Result<T, Stopped>;
 
 /// Why a call with a deadline has no result.

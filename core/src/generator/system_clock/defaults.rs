@@ -47,7 +47,6 @@ fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
     }
 }
 
-/// The default generator of a format, created if necessary.
 #[inline(always)]
 fn default_or(
     format: Format,
