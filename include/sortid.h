@@ -1055,7 +1055,7 @@ bool sortid_format_takes_prefix(uint32_t format);
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_new(uint32_t format, struct sortid_id *id);
+int32_t sortid_new_id(uint32_t format, struct sortid_id *id);
 
 /**
  * A new id whose tick is the one in which `time` lies: for rows that are older than their ids, and for tests.
@@ -1071,9 +1071,9 @@ int32_t sortid_new(uint32_t format, struct sortid_id *id);
  * more, `SORTID_ERR_NOT_APPLICABLE` for a format without time, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_new_at(struct sortid_time time,
-                      uint32_t format,
-                      struct sortid_id *id);
+int32_t sortid_new_id_at(struct sortid_time time,
+                         uint32_t format,
+                         struct sortid_id *id);
 
 /**
  * Makes every generator of this process draw everything anew before its next id, as after a fork.
@@ -1114,9 +1114,9 @@ int32_t sortid_generator_new(uint32_t format,
 void sortid_generator_free(struct sortid_generator *generator);
 
 /**
- * The process-wide default generator of a format, on which `sortid_new` and its like draw: for fills, and for its status.
+ * The process-wide default generator of a format, on which `sortid_new_id` and its like draw: for fills, and for its status.
  *
- * Its node is drawn: see `sortid_new`.
+ * Its node is drawn: see `sortid_new_id`.
  *
  * It lives as long as the process: it is not to be freed. Writes `*generator`.
  *

@@ -508,7 +508,7 @@ export class Format<F extends FormatName = FormatName> {
    *
    * @throws {SortidError} `unknown_format`
    */
-  static of<F extends FormatName>(format: FormatLike<F>): Format<F>;
+  static named<F extends FormatName>(format: FormatLike<F>): Format<F>;
 
   /** The name, the same in every language. */
   readonly name: F;
@@ -532,7 +532,7 @@ export class Format<F extends FormatName = FormatName> {
   readonly isMade: boolean;
   /** Whether each id of a generator is greater than the one before, by its defaults: if there is no time to count it is not. */
   readonly isOrdered: boolean;
-  /** Whether ids of the format take a {@link prefixed | prefix}. */
+  /** Whether ids of the format take a {@link prefixedType | prefix}. */
   readonly takesPrefix: boolean;
   /** The fields, most significant first, with their widths in bits. */
   readonly fields: readonly { readonly name: string; readonly bits: number }[];
@@ -1666,15 +1666,15 @@ export class Generator<F extends FormatName = FormatName> {
   range(from: OpenTime, to: OpenTime): IdRange<TypedId<F>>;
 
   /** `count` ids, as that many calls of {@link Generator.next}. */
-  take(count: number): IdText<F>[];
-  /** {@link Generator.take}, giving the event loop its turn every thousand ids. */
-  takeAsync(count: number): Promise<IdText<F>[]>;
+  nextTexts(count: number): IdText<F>[];
+  /** {@link Generator.nextTexts}, giving the event loop its turn every thousand ids. */
+  nextTextsAsync(count: number): Promise<IdText<F>[]>;
   /**
    * Fills memory, and gives back the number of ids: 64-bit integers in the machine's byte order (timeid: two's complement), or
    * big-endian bytes. Memory that threads share is filled through a copy.
    *
    * @throws {SortidError} `invalid_length` where bytes are no multiple of the width; `not_applicable` for integers of wider
-   *   formats; as {@link Generator.next}, where `filled` tells how many leading ids are valid
+   *   formats; as {@link Generator.next}, where `made` tells how many leading ids are valid
    */
   fill(target: Uint8Array | BigUint64Array | BigInt64Array): number;
   /** {@link Generator.fill}, giving the event loop its turn every thousand ids. Leave the memory alone meanwhile. */
@@ -1769,7 +1769,7 @@ export class SortidError extends Error {
   /** What the operating system said, for `store_*`: a number for `util.getSystemErrorName`. */
   readonly errno?: number;
   /** How many leading ids are valid, after a fill. */
-  readonly filled?: number;
+  readonly made?: number;
   /** The row of a column that is to blame, the first one 0. */
   readonly row?: number;
 }
@@ -1785,7 +1785,7 @@ export function refusals(text: string): { format: Format; error: SortidError }[]
 
 /**
  * The text of an id with a prefix: of `uuid7` with `order`, an `` `order_${string}` `` that only {@link PrefixedType.new}, or
- * {@link PrefixedType.is}, says to be one. With the empty prefix, and one that is known only at run time, any string.
+ * {@link PrefixedType.isValid}, says to be one. With the empty prefix, and one that is known only at run time, any string.
  */
 export type PrefixedText<P extends string = string, F extends PrefixedFormat = PrefixedFormat> = (string extends P
   ? string
@@ -1793,7 +1793,7 @@ export type PrefixedText<P extends string = string, F extends PrefixedFormat = P
     ? string
     : `${P}_${string}`) & { readonly [format]: F };
 
-/** What every prefixed id has, {@link Prefixed} or of a {@link PrefixedType}: an immutable value of a prefix and an id. */
+/** What every prefixed id has, {@link PrefixedId} or of a {@link PrefixedType}: an immutable value of a prefix and an id. */
 export interface AnyPrefixed<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
   /** The prefix, which may be empty. */
   readonly prefix: P;
@@ -1809,13 +1809,13 @@ export interface AnyPrefixed<P extends string = string, F extends PrefixedFormat
   equals(other: unknown): boolean;
 }
 
-/** A {@link Prefixed} in JSON. */
+/** A {@link PrefixedId} in JSON. */
 export interface PrefixedJson<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
   readonly format: F;
   readonly text: PrefixedText<P, F>;
 }
 
-export interface Prefixed<P extends string = string, F extends PrefixedFormat = PrefixedFormat> extends AnyPrefixed<
+export interface PrefixedId<P extends string = string, F extends PrefixedFormat = PrefixedFormat> extends AnyPrefixed<
   P,
   F
 > {
@@ -1827,7 +1827,7 @@ export interface Prefixed<P extends string = string, F extends PrefixedFormat = 
 }
 
 /** The dynamic prefixed id: its prefix or format is known at run time, and the format goes with it into JSON. */
-export class Prefixed<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
+export class PrefixedId<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
   private constructor();
   /**
    * Reads text with the prefix that is expected, or with any; one without `_` has the empty prefix. UUIDs are read in their form
@@ -1841,8 +1841,8 @@ export class Prefixed<P extends string = string, F extends PrefixedFormat = Pref
     text: string,
     format: FormatLike<F>,
     prefix?: P,
-  ): Prefixed<P, F>;
-  /** Whether {@link Prefixed.parse} accepts a value; false for other types. */
+  ): PrefixedId<P, F>;
+  /** Whether {@link PrefixedId.parse} accepts a value; false for other types. */
   static isValid<F extends PrefixedFormat, P extends string = string>(
     text: unknown,
     format: FormatLike<F>,
@@ -1853,26 +1853,26 @@ export class Prefixed<P extends string = string, F extends PrefixedFormat = Pref
    *
    * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake and push_id
    */
-  static from<P extends string, F extends PrefixedFormat>(id: AnyId<F>, prefix: P): Prefixed<P, F>;
+  static from<P extends string, F extends PrefixedFormat>(id: AnyId<F>, prefix: P): PrefixedId<P, F>;
   /** The same, dynamic. */
-  static from<P extends string, F extends PrefixedFormat>(prefixed: AnyPrefixed<P, F>): Prefixed<P, F>;
+  static from<P extends string, F extends PrefixedFormat>(prefixed: AnyPrefixed<P, F>): PrefixedId<P, F>;
   /**
-   * What {@link Prefixed.toJSON} gave.
+   * What {@link PrefixedId.toJSON} gave.
    *
-   * @throws {SortidError} `unknown_format`, and what {@link Prefixed.parse} throws
+   * @throws {SortidError} `unknown_format`, and what {@link PrefixedId.parse} throws
    */
-  static fromJSON<F extends PrefixedFormat>(json: { readonly format: F; readonly text: string }): Prefixed<string, F>;
+  static fromJSON<F extends PrefixedFormat>(json: { readonly format: F; readonly text: string }): PrefixedId<string, F>;
   /** The order of two, for `sort`: by the prefix, then as {@link Id.compare}. */
   static compare(this: void, a: AnyPrefixed, b: AnyPrefixed): -1 | 0 | 1;
   /** Standard Schema: takes `{format, text}`, or any prefixed id. */
   static readonly '~standard': Schema<
     { readonly format: PrefixedFormat; readonly text: string } | AnyPrefixed,
-    Prefixed
+    PrefixedId
   >;
 }
 
 /** The id of a {@link PrefixedType}: in JSON it is its text. */
-export interface TypedPrefixed<P extends string, F extends PrefixedFormat> extends AnyPrefixed<P, F> {
+export interface Prefixed<P extends string, F extends PrefixedFormat> extends AnyPrefixed<P, F> {
   readonly id: TypedId<F> & AnyId<F>;
   /** The text. */
   toJSON(): PrefixedText<P, F>;
@@ -1880,7 +1880,7 @@ export interface TypedPrefixed<P extends string, F extends PrefixedFormat> exten
   toBSON(): PrefixedText<P, F>;
 }
 
-/** The ids of one prefix and one format: what {@link prefixed} gives. No method asks for a receiver. */
+/** The ids of one prefix and one format: what {@link prefixedType} gives. No method asks for a receiver. */
 export interface PrefixedType<P extends string, F extends PrefixedFormat> {
   /** The prefix. */
   readonly prefix: P;
@@ -1891,31 +1891,29 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
   /**
    * Reads text with this prefix.
    *
-   * @throws {SortidError} as {@link Prefixed.parse}
+   * @throws {SortidError} as {@link PrefixedId.parse}
    */
-  parse(this: void, text: string): TypedPrefixed<P, F>;
+  parse(this: void, text: string): Prefixed<P, F>;
   /** Whether a value is a text with this prefix; false for other types. */
   isValid(this: void, text: unknown): text is PrefixedText<P, F>;
-  /** {@link PrefixedType.isValid}. */
-  is(this: void, text: unknown): text is PrefixedText<P, F>;
   /**
    * An id of the format, with this prefix put before it; or a prefixed id, which has this prefix.
    *
    * @throws {SortidError} `not_applicable` for an id of another format; `wrong_prefix`
    */
-  from(this: void, id: AnyId<F> | AnyPrefixed<P, F>): TypedPrefixed<P, F>;
+  from(this: void, id: AnyId<F> | AnyPrefixed<P, F>): Prefixed<P, F>;
   /**
    * The smallest id of the tick in which an instant lies.
    *
    * @throws {SortidError} as {@link Id.minAt}
    */
-  minAt(this: void, time: Time, options?: ReadOptions): TypedPrefixed<P, F>;
+  minAt(this: void, time: Time, options?: ReadOptions): Prefixed<P, F>;
   /**
    * The largest id of the tick in which an instant lies.
    *
    * @throws {SortidError} as {@link Id.maxAt}
    */
-  maxAt(this: void, time: Time, options?: ReadOptions): TypedPrefixed<P, F>;
+  maxAt(this: void, time: Time, options?: ReadOptions): Prefixed<P, F>;
   /**
    * The ids of the half-open interval from `from` to `to`.
    *
@@ -1927,13 +1925,19 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
    *
    * @throws {SortidError} `wrong_prefix`, `not_applicable` for another type
    */
-  compare(this: void, a: TypedPrefixed<P, F>, b: TypedPrefixed<P, F>): -1 | 0 | 1;
+  compare(this: void, a: Prefixed<P, F>, b: Prefixed<P, F>): -1 | 0 | 1;
   /** Standard Schema: takes text with this prefix, or a prefixed id of this type, and gives back such an id. */
-  readonly '~standard': TextSchema<string | AnyPrefixed<P, F>, TypedPrefixed<P, F>>;
+  readonly '~standard': TextSchema<string | AnyPrefixed<P, F>, Prefixed<P, F>>;
 }
 
 /** The ids of one prefix and a format that can be generated. */
 export interface MadePrefixedType<P extends string, F extends PrefixedFormat> extends PrefixedType<P, F> {
+  /**
+   * A new id, from the same generator as {@link MadePrefixedType.new}.
+   *
+   * @throws {SortidError} as {@link Generator.next}
+   */
+  now(this: void): Prefixed<P, F>;
   /**
    * The text of a new id, from the generator of the format's plain function. With your own generator:
    * `orders.from(generator.nextId())`. The documentation of the function says if unrelated processes may repeat its ids.
@@ -1945,10 +1949,10 @@ export interface MadePrefixedType<P extends string, F extends PrefixedFormat> ex
 
 /** The smallest and the largest prefixed id of an interval, both inside. */
 export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
-  readonly min: TypedPrefixed<P, F>;
-  readonly max: TypedPrefixed<P, F>;
+  readonly min: Prefixed<P, F>;
+  readonly max: Prefixed<P, F>;
   /** Whether an id lies between them or is one of them. */
-  contains(id: TypedPrefixed<P, F>): boolean;
+  contains(id: Prefixed<P, F>): boolean;
 }
 
 /**
@@ -1957,7 +1961,7 @@ export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
  * @param prefix at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty
  * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake and push_id; `unknown_format`
  */
-export function prefixed<const P extends string, F extends PrefixedFormat>(
+export function prefixedType<const P extends string, F extends PrefixedFormat>(
   prefix: P,
   format: FormatLike<F>,
 ): F extends MadeFormat ? MadePrefixedType<P, F> : PrefixedType<P, F>;

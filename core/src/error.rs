@@ -109,7 +109,8 @@ const NO_PLACE: u32 = u32::MAX;
 pub(crate) const EMPTY_INTERVAL: &str = "to";
 
 /// Why an operation does not apply to a format, by the subject of the error.
-const NOT_APPLICABLE: &[(&str, &str)] = &[
+#[doc(hidden)]
+pub const NOT_APPLICABLE: &[(&str, &str)] = &[
     ("conversion", "there is no conversion between these formats"),
     ("form", "the format has no such text form"),
     ("format", "the id is of another format"),

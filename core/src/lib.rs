@@ -182,6 +182,8 @@ pub use codec::Form;
 pub use codec::text::Text;
 #[cfg(feature = "scan")]
 pub use detect::*;
+#[doc(hidden)]
+pub use error::NOT_APPLICABLE;
 pub use error::{Error, ErrorCode};
 pub use formats::kind::UuidKind;
 pub use formats::options::{

@@ -118,7 +118,7 @@ fn typed_prefixed_id_has_size_and_order_of_its_id() {
     assert_eq!(size_of::<Prefixed<Tid, Order>>(), size_of::<Tid>());
     fn is_shared<T: Send + Sync + Copy>() {}
     is_shared::<OrderId>();
-    let ids: Vec<OrderId> = (0..1000).map(|_| OrderId::new()).collect();
+    let ids: Vec<OrderId> = (0..1000).map(|_| OrderId::now()).collect();
     assert!(ids.is_sorted());
     assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
     let texts: Vec<String> = ids.iter().map(OrderId::to_string).collect();
@@ -152,8 +152,8 @@ fn typed_prefixed_id_has_size_and_order_of_its_id() {
     let long = Prefixed::<Uuid7, Long>::from(id.id());
     assert_eq!(long.to_text().len(), 63 + 1 + 26);
     let tids = (
-        Prefixed::<Tid, Order>::try_new(),
-        Prefixed::<Tid, Order>::try_new(),
+        Prefixed::<Tid, Order>::try_now(),
+        Prefixed::<Tid, Order>::try_now(),
     );
     assert!(tids.0.expect("a tid") < tids.1.expect("a tid"));
 }

@@ -937,7 +937,7 @@ fn test_clock_does_not_begin_while_a_file_is_open() {
     use sortid::testing::TestClock;
     let folder = Folder::new();
     let generator = open(Format::Tid, &options(&folder.file()));
-    let begun = TestClock::frozen(at_us(NOON_US)).start();
+    let begun = TestClock::freeze(at_us(NOON_US)).start();
     assert_eq!(
         begun.map_err(|error| error.code()).err(),
         Some(ErrorCode::NotApplicable)

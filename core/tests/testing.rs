@@ -20,7 +20,7 @@ const TIME: Timestamp = Timestamp::from_unix_ms(1_700_000_000_000);
 
 #[test]
 fn ids_of_every_format_have_the_frozen_time_and_are_in_order() {
-    let _clock = TestClock::frozen(TIME).start().expect("a scope");
+    let _clock = TestClock::freeze(TIME).start().expect("a scope");
     for &format in Format::ALL.iter().filter(|format| format.is_made()) {
         let ids: Vec<_> = (0..3).map(|_| new_id(format).expect("an id")).collect();
         let Ok(time) = ids[0].timestamp() else {
@@ -35,7 +35,7 @@ fn ids_of_every_format_have_the_frozen_time_and_are_in_order() {
 #[test]
 fn seed_and_calls_determine_the_ids() {
     let ids = |seed: u8| {
-        let clock = TestClock::frozen(TIME).seed([seed; 32]);
+        let clock = TestClock::freeze(TIME).seed([seed; 32]);
         let _clock = clock.start().expect("a scope");
         [uuid7(), uuid7(), Uuid7::at(TIME).expect("an id")]
     };
@@ -50,7 +50,7 @@ fn seed_and_calls_determine_the_ids() {
 
 #[test]
 fn clock_moves_forward_and_back() {
-    let clock = TestClock::frozen(TIME).start().expect("a scope");
+    let clock = TestClock::freeze(TIME).start().expect("a scope");
     let before = uuid7();
     clock.advance(Duration::from_millis(5));
     assert_eq!(uuid7().unix_ts_ms(), 1_700_000_000_005);
@@ -66,7 +66,7 @@ fn clock_moves_forward_and_back() {
 
 #[test]
 fn fill_and_threads_use_the_clock() {
-    let _clock = TestClock::frozen(TIME).start().expect("a scope");
+    let _clock = TestClock::freeze(TIME).start().expect("a scope");
     let mut ids = vec![Id::min_at(TIME, Format::Uuid7).expect("an id"); 5000];
     let generator = default_generator(Format::Uuid7).expect("a generator");
     assert_eq!(generator.fill(&mut ids).error, None);
@@ -78,7 +78,7 @@ fn fill_and_threads_use_the_clock() {
 /// Waiting for a clock that stands still would never end.
 #[test]
 fn exhausted_lead_is_an_error() {
-    let _clock = TestClock::frozen(TIME).start().expect("a scope");
+    let _clock = TestClock::freeze(TIME).start().expect("a scope");
     let mut bytes = vec![0; 8 * 1_100_000];
     let generator = default_generator(Format::Tid).expect("a generator");
     let filled = generator.fill_bytes(&mut bytes);
@@ -94,7 +94,7 @@ fn another_clock_is_followed() {
     let now = Arc::new(AtomicI64::new(1_700_000_000_000));
     let read = Arc::clone(&now);
     let follows = move || Timestamp::from_unix_ms(read.load(Ordering::SeqCst));
-    let _clock = TestClock::following(follows).start().expect("a scope");
+    let _clock = TestClock::follow(follows).start().expect("a scope");
     for time in [1_700_000_000_001, 1_600_000_000_000, 1_800_000_000_000] {
         now.store(time, Ordering::SeqCst);
         assert_eq!(uuid7().timestamp(), Timestamp::from_unix_ms(time));
@@ -103,10 +103,10 @@ fn another_clock_is_followed() {
 
 #[test]
 fn scopes_nest_and_put_back() {
-    let outer = TestClock::frozen(TIME).start().expect("a scope");
+    let outer = TestClock::freeze(TIME).start().expect("a scope");
     {
         let earlier = Timestamp::from_unix_ms(1_500_000_000_000);
-        let _inner = TestClock::frozen(earlier).start().expect("a scope");
+        let _inner = TestClock::freeze(earlier).start().expect("a scope");
         assert_eq!(uuid7().timestamp(), earlier);
     }
     assert_eq!(uuid7().timestamp(), TIME);
@@ -115,10 +115,10 @@ fn scopes_nest_and_put_back() {
 
 #[test]
 fn end_returns_to_the_former_generator() {
-    let _scope = TestClock::frozen(TIME).start().expect("a scope");
+    let _scope = TestClock::freeze(TIME).start().expect("a scope");
     // With this scope, no other test replaces the generators meanwhile.
     let inside = default_generator(Format::Ksuid).expect("a generator");
-    let nested = TestClock::frozen(TIME).start().expect("a scope");
+    let nested = TestClock::freeze(TIME).start().expect("a scope");
     let deeper = default_generator(Format::Ksuid).expect("a generator");
     assert!(!std::ptr::eq(inside, deeper));
     drop(nested);
@@ -133,7 +133,7 @@ fn end_returns_to_the_former_generator() {
 fn generator_kept_beyond_the_scope_leaves_the_test() {
     for unix_ms in [1_400_000_000_000, 3_000_000_000_000] {
         let time = Timestamp::from_unix_ms(unix_ms);
-        let scope = TestClock::frozen(time)
+        let scope = TestClock::freeze(time)
             .seed([9; 32])
             .start()
             .expect("a scope");
@@ -161,7 +161,7 @@ fn state_file_is_refused_during_a_test() {
     let folder = std::env::temp_dir().join(format!("sortid-testing-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let options = Options::new().state_file(folder.join("ids.state"));
-    let clock = TestClock::frozen(TIME).start().expect("a scope");
+    let clock = TestClock::freeze(TIME).start().expect("a scope");
     let refused = Generator::<Uuid7>::with(&options).map_err(|error| error.code());
     assert_eq!(refused.err(), Some(ErrorCode::NotApplicable));
     drop(clock);

@@ -48,7 +48,7 @@ int main() {
   // The shortest way to an id, and many at once into memory of ours.
   std::cout << "a tid      " << sortid::tid() << '\n';
   std::array<std::uint64_t, 1000> keys{};
-  const sortid::Filled filled = sortid::Generator::process_wide(Format::tid).fill(keys.data(), keys.size());
+  const sortid::Filled filled = sortid::default_generator(Format::tid).fill(keys.data(), keys.size());
   std::cout << "filled     " << filled.ids << " keys, from " << keys.front() << " to " << keys.back() << '\n';
   return filled.error ? 1 : 0;
 }

@@ -102,9 +102,9 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
     });
 }
 
-/// The process-wide default generator of a format, on which `sortid_new` and its like draw: for fills, and for its status.
+/// The process-wide default generator of a format, on which `sortid_new_id` and its like draw: for fills, and for its status.
 ///
-/// Its node is drawn: see `sortid_new`.
+/// Its node is drawn: see `sortid_new_id`.
 ///
 /// It lives as long as the process: it is not to be freed. Writes `*generator`.
 ///

@@ -23,7 +23,7 @@ use crate::time::sortid_time;
 /// # Safety
 /// The pointer is NULL or valid for a write.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_new(format: u32, id: *mut sortid_id) -> i32 {
+pub unsafe extern "C" fn sortid_new_id(format: u32, id: *mut sortid_id) -> i32 {
     status_of_new(|| {
         let id = output(id)?;
         let made = new_id(format::required(format)?)?;
@@ -49,7 +49,11 @@ pub unsafe extern "C" fn sortid_new(format: u32, id: *mut sortid_id) -> i32 {
 /// # Safety
 /// The pointer is NULL or valid for a write.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_new_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
+pub unsafe extern "C" fn sortid_new_id_at(
+    time: sortid_time,
+    format: u32,
+    id: *mut sortid_id,
+) -> i32 {
     status_of_new(|| {
         let id = output(id)?;
         let made = new_id_at(time.checked()?, format::required(format)?)?;

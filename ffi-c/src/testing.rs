@@ -31,24 +31,24 @@ pub type sortid_clock_function = Option<unsafe extern "C" fn(context: *mut c_voi
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_test_clock_new(
+pub unsafe extern "C" fn sortid_test_clock_freeze(
     time: sortid_time,
     seed: *const u8,
     seed_length: usize,
     clock: *mut *mut sortid_test_clock,
 ) -> i32 {
     status(|| {
-        let settings = TestClock::frozen(time.checked()?);
+        let settings = TestClock::freeze(time.checked()?);
         // SAFETY: the caller's promise.
         unsafe { start(settings, seed, seed_length, clock) }
     })
 }
 
-/// Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_new`.
+/// Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
 ///
 /// Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more counts as 1970.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_new`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn sortid_test_clock_follow(
     status(|| {
         let function = function.ok_or(ErrorCode::NullArgument)?;
         let context = context.expose_provenance();
-        let settings = TestClock::following(move || {
+        let settings = TestClock::follow(move || {
             let context = std::ptr::with_exposed_provenance_mut(context);
             // SAFETY: the caller promised that any thread may call it so.
             let time = unsafe { function(context) };

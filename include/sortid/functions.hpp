@@ -16,7 +16,7 @@
 namespace sortid {
 
 /// The format of this name; `unknown_format` for any other.
-inline Result<Format> try_format(std::string_view name) noexcept {
+inline Result<Format> try_format_named(std::string_view name) noexcept {
   std::uint32_t number;
   const std::int32_t status = sortid_format_named(detail::pointer(name), name.size(), &number);
   if (status != SORTID_OK) return detail::Access::error(status);
@@ -28,12 +28,12 @@ inline Result<Format> try_format(std::string_view name) noexcept {
 /// Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer. A generator with an assigned
 /// node or a lease file prevents this: see docs/choosing.md.
 inline Result<Id> try_new_id(Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_new(detail::number(format), id); });
+  return detail::id<Id>([&](sortid_id* id) { return sortid_new_id(detail::number(format), id); });
 }
 
-/// A new id whose tick is the one in which an instant lies: see `sortid_new_at`.
+/// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
 inline Result<Id> try_new_id_at(Timestamp time, Format format) noexcept {
-  return detail::id<Id>([&](sortid_id* id) { return sortid_new_at(detail::raw(time), detail::number(format), id); });
+  return detail::id<Id>([&](sortid_id* id) { return sortid_new_id_at(detail::raw(time), detail::number(format), id); });
 }
 
 /// Makes every generator of this process draw everything anew: for one that was resumed from a snapshot or checkpoint.
@@ -109,12 +109,12 @@ inline Result<Converted> try_convert(std::string_view text, std::string_view fro
 #if defined(__cpp_exceptions)
 
 /// The format of this name.
-inline Format format(std::string_view name) { return try_format(name).value(); }
+inline Format format_named(std::string_view name) { return try_format_named(name).value(); }
 
 /// A new id of a format that is known at run time. Unrelated processes may repeat ids as with `try_new_id`.
 inline Id new_id(Format format) { return try_new_id(format).value(); }
 
-/// A new id whose tick is the one in which an instant lies: see `sortid_new_at`.
+/// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
 inline Id new_id_at(Timestamp time, Format format) { return try_new_id_at(time, format).value(); }
 
 inline void reseed() {

@@ -62,14 +62,6 @@ class Generator {
     return Generator(made);
   }
 
-  /// The process-wide default generator of a format, on which `uuid7()` and its like draw.
-  static Result<Generator> try_process_wide(Format format) noexcept {
-    const sortid_generator* found;
-    const std::int32_t status = sortid_generator_default(detail::number(format), &found);
-    if (status != SORTID_OK) return detail::Access::error(status);
-    return Generator(found);
-  }
-
   Format format() const noexcept { return static_cast<Format>(sortid_generator_format(get())); }
 
   /// The next id, at the system's time; waits where the tick has run `max_lead_ms` ahead of the clock.
@@ -118,7 +110,7 @@ class Generator {
   }
 
   /// Many ids.
-  Result<std::vector<Id>> try_ids(std::size_t count) const {
+  Result<std::vector<Id>> try_next_ids(std::size_t count) const {
     std::vector<Id> ids;
     ids.reserve(count);
     std::array<sortid_id, 64> chunk;
@@ -180,7 +172,6 @@ class Generator {
 
 #if defined(__cpp_exceptions)
   explicit Generator(Format format, const Options& options = {}) : Generator(try_make(format, options).value()) {}
-  static Generator process_wide(Format format) { return try_process_wide(format).value(); }
   Id next() const { return try_next().value(); }
   Text next_text() const { return try_next_text().value(); }
   Id next_at(Timestamp time) const { return try_next_at(time).value(); }
@@ -188,15 +179,17 @@ class Generator {
   Id next_after_at(const Id& after, Timestamp time) const { return try_next_after_at(after, time).value(); }
   Timestamp timestamp(const Id& id) const { return try_timestamp(id).value(); }
   Range range(Timestamp from, Timestamp to) const { return try_range(from, to).value(); }
-  std::vector<Id> ids(std::size_t count) const { return try_ids(count).value(); }
+  std::vector<Id> next_ids(std::size_t count) const { return try_next_ids(count).value(); }
   void reseed(const Reseed& with = {}) const {
     if (const std::optional<Error> error = try_reseed(with)) throw Exception(*error);
   }
 #endif
 
  private:
+  friend Result<Generator> try_default_generator(Format format) noexcept;
+
   struct Free {
-    // The process-wide ones stay.
+    // The default ones stay.
     void operator()(const sortid_generator* generator) const noexcept { sortid_generator_free(const_cast<sortid_generator*>(generator)); }
   };
 
@@ -214,6 +207,18 @@ class Generator {
 
   std::unique_ptr<const sortid_generator, Free> generator_;
 };
+
+/// The process-wide default generator of a format, on which `uuid7()` and its like draw.
+inline Result<Generator> try_default_generator(Format format) noexcept {
+  const sortid_generator* found;
+  const std::int32_t status = sortid_generator_default(detail::number(format), &found);
+  if (status != SORTID_OK) return detail::Access::error(status);
+  return Generator(found);
+}
+
+#if defined(__cpp_exceptions)
+inline Generator default_generator(Format format) { return try_default_generator(format).value(); }
+#endif
 
 /// A Generator of a format that is known when compiling: it makes ids of that type.
 template <Format F>

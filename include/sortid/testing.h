@@ -32,17 +32,17 @@ extern "C" {
  * nanoseconds or more, `SORTID_ERR_NOT_APPLICABLE` while a generator with a state file or lease file exists.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_test_clock_new(struct sortid_time time,
+int32_t sortid_test_clock_freeze(struct sortid_time time,
                               const uint8_t *seed,
                               size_t seed_length,
                               struct sortid_test_clock **clock);
 
 /**
- * Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_new`.
+ * Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.
  *
  * Any thread that makes an id calls it, at times two at once. A time of 10^9 nanoseconds or more counts as 1970.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_new`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_test_clock_freeze`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_test_clock_follow(sortid_clock_function function,

@@ -17,13 +17,13 @@ namespace sortid::testing {
 /// 32 bytes that determine the ids of a test.
 using Seed = std::array<std::uint8_t, 32>;
 
-/// A clock that the process-wide default generators use as long as it lives: see `sortid_test_clock_new`.
+/// A clock that the process-wide default generators use as long as it lives: see `sortid_test_clock_freeze`.
 class TestClock {
  public:
   /// A clock that stands still until it is moved; `not_applicable` while a generator with a state file or lease file exists.
   static Result<TestClock> try_freeze(Timestamp time, const Seed* seed = nullptr) noexcept {
     sortid_test_clock* clock = nullptr;
-    const std::int32_t status = sortid_test_clock_new(detail::raw(time), seed ? seed->data() : nullptr, sizeof(Seed), &clock);
+    const std::int32_t status = sortid_test_clock_freeze(detail::raw(time), seed ? seed->data() : nullptr, sizeof(Seed), &clock);
     if (status != SORTID_OK) return detail::Access::error(status);
     return TestClock(clock, time);
   }

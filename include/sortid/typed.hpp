@@ -54,10 +54,10 @@ class basic_id {
 
   /// A new id of the process-wide default generator. Unrelated processes may repeat ids as with `try_new_id`.
   static Result<basic_id> try_now() noexcept {
-    return detail::id<basic_id>([](sortid_id* id) { return sortid_new(detail::number(F), id); });
+    return detail::id<basic_id>([](sortid_id* id) { return sortid_new_id(detail::number(F), id); });
   }
 
-  /// A new id whose tick is the one in which an instant lies: see `sortid_new_at`.
+  /// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.
   static Result<basic_id> try_at(Timestamp time) noexcept { return typed(sortid::try_new_id_at(time, F)); }
 
   /// The smallest and the largest id of the tick in which an instant lies.

@@ -46,10 +46,10 @@ const KSUID = '0ujtsYcgvSTl8PAuAdqWYSMnLOv';
 const OBJECT_ID = '507c7f79bcf86cd7994f6c0e';
 
 /** Columns of ids: texts in an array, and what memory holds of the same. */
-const COLUMN = new Generator('uuid7').take(FILLED);
+const COLUMN = new Generator('uuid7').nextTexts(FILLED);
 const TEXTS = { texts: Buffer.from(COLUMN.join('')) };
 const BYTES = parseColumn(TEXTS, 'uuid7').values;
-const INTS = parseColumn(new Generator('tid').take(FILLED), 'tid', { as: 'memory' }).values;
+const INTS = parseColumn(new Generator('tid').nextTexts(FILLED), 'tid', { as: 'memory' }).values;
 
 /** The time of the text of a uuid7, as commonly written by hand, without checking the digits. */
 const msOf = (text) => parseInt(text.slice(0, 8) + text.slice(9, 13), 16);
@@ -87,16 +87,16 @@ const OURS = {
     const [generator, buffer] = [new Generator('uuid7'), new Uint8Array(16 * FILLED)];
     return () => (sink = generator.fill(buffer));
   })(),
-  [`take ${FILLED} uuid7`]: (() => {
+  [`nextTexts ${FILLED} uuid7`]: (() => {
     const generator = new Generator('uuid7');
-    return () => (sink = generator.take(FILLED));
+    return () => (sink = generator.nextTexts(FILLED));
   })(),
   'uuid7() in WebAssembly': (n) => {
     for (let i = 0; i < n; i++) sink = wasm.uuid7();
   },
-  [`take ${FILLED} uuid7 in WebAssembly`]: (() => {
+  [`nextTexts ${FILLED} uuid7 in WebAssembly`]: (() => {
     const generator = new wasm.Generator('uuid7');
-    return () => (sink = generator.take(FILLED));
+    return () => (sink = generator.nextTexts(FILLED));
   })(),
   'uuid7() in JavaScript alone': (n) => {
     for (let i = 0; i < n; i++) sink = plainUuid7();
@@ -230,7 +230,7 @@ const GROUPS = [
     ['uuid7()', 'uuid v7', 0.04],
     ['parse a UUID', 'uuid.parse', 0.5],
     [`fill ${FILLED} uuid7`, 'uuid v7, a loop into a buffer', 0.01],
-    [`take ${FILLED} uuid7`, 'uuid v7, a loop into a list', null],
+    [`nextTexts ${FILLED} uuid7`, 'uuid v7, a loop into a list', null],
     ['uuid7()', 'uuidv7', null],
     ['uuid7()', 'ulid', null],
     ['uuid7()', 'nanoid', null],
@@ -250,7 +250,7 @@ const GROUPS = [
   ],
   [
     ['uuid7() in WebAssembly', 'crypto.randomUUID', 2],
-    [`take ${FILLED} uuid7 in WebAssembly`, 'crypto.randomUUID, a loop into a list', 0.5],
+    [`nextTexts ${FILLED} uuid7 in WebAssembly`, 'crypto.randomUUID, a loop into a list', 0.5],
     ['uuid7() in JavaScript alone', 'uuid v7', 0.5],
   ],
   [

@@ -12,7 +12,7 @@ const SUBJECTS = {
   'uuid7() in Chromium': () => {
     for (let i = 0; i < CALLS; i++) sink = uuid7();
   },
-  [`take ${CALLS} uuid7 in Chromium`]: () => (sink = generator.take(CALLS)),
+  [`nextTexts ${CALLS} uuid7 in Chromium`]: () => (sink = generator.nextTexts(CALLS)),
   'crypto.randomUUID': () => {
     for (let i = 0; i < CALLS; i++) sink = crypto.randomUUID();
   },
@@ -24,7 +24,7 @@ const SUBJECTS = {
 };
 const ROWS = [
   ['uuid7() in Chromium', 'crypto.randomUUID', 2],
-  [`take ${CALLS} uuid7 in Chromium`, 'crypto.randomUUID, a loop into a list', 0.5],
+  [`nextTexts ${CALLS} uuid7 in Chromium`, 'crypto.randomUUID, a loop into a list', 0.5],
 ];
 
 /** The time of one call, or of one id of a list. */

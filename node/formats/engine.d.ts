@@ -12,7 +12,7 @@ export interface FormatError extends Error {
 
 //#if PREFIXED
 /** The ids of one type: TypeIDs of UUIDs of version 7, such as `order_01h455vb4pex5vsknk084sn02q`. */
-export interface PrefixedIds<P extends string> {
+export interface PrefixedType<P extends string> {
   readonly prefix: P;
   /**
    * Returns a new id, greater than all earlier ones of this module.
@@ -28,7 +28,7 @@ export interface PrefixedIds<P extends string> {
    */
   parse(this: void, text: string): PrefixedText<P, 'FORMAT'>;
   /** Returns whether a value is the text of an id. */
-  is(this: void, text: unknown): text is PrefixedText<P, 'FORMAT'>;
+  isValid(this: void, text: unknown): text is PrefixedText<P, 'FORMAT'>;
   /** Returns the time of an id in milliseconds since 1970. @throws {FormatError} as `parse` */
   unixMs(this: void, text: string): number;
   /** Returns the time of an id. @throws {FormatError} as `parse` */
@@ -57,7 +57,7 @@ export interface PrefixedIds<P extends string> {
  * @param prefix - up to 63 of `a` to `z` and `_`, without `_` at either end
  * @throws {FormatError} `invalid_option` for another prefix
  */
-export function prefixed<const P extends string>(prefix: P): PrefixedIds<P>;
+export function prefixedType<const P extends string>(prefix: P): PrefixedType<P>;
 
 /** Returns the text before the last `_`, if any. */
 export function prefixOf(text: string): string | undefined;

@@ -241,7 +241,7 @@ export function prefixOf(text) {
   return at > 0 ? text.slice(0, at) : undefined;
 }
 
-export function prefixed(prefix) {
+export function prefixedType(prefix) {
   try {
     checkPrefix(prefix);
   } catch {
@@ -277,7 +277,7 @@ export function prefixed(prefix) {
     prefix,
     new: () => text(next()),
     parse: (id) => text(valueOf(id)),
-    is(id) {
+    isValid(id) {
       try {
         valueOf(id);
         return true;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** What a format or a type of prefixed ids does with text: its Standard Schema and canonical text. */
 function textOf(of) {
   if (typeof of !== 'object' || of instanceof Format) {
-    const schema = Format.of(of)['~standard'];
+    const schema = Format.named(of)['~standard'];
     return { schema, canonical: (value) => value };
   }
   return { schema: of['~standard'], canonical: String };

@@ -27,8 +27,8 @@ Object.defineProperty(SortidError.prototype, 'name', {
 });
 
 /** An error of the core, from the native part's values; missing ones are null. */
-function fromNative(code, message, offset, subject, filled, path, errno, row) {
-  return new SortidError(code, message, { offset, subject, filled, path, errno, row });
+function fromNative(code, message, offset, subject, made, path, errno, row) {
+  return new SortidError(code, message, { offset, subject, made, path, errno, row });
 }
 
 /** An error for an argument that is refused before the core is called, with details beyond the code's sentence. */

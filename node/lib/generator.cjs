@@ -137,18 +137,18 @@ class Generator {
     else loadId(id, 0);
   }
 
-  take(count) {
+  nextTexts(count) {
     const texts = [];
-    native.take(this.#native, appendTo(texts), countOf(count));
+    native.nextTexts(this.#native, appendTo(texts), countOf(count));
     return texts;
   }
 
-  async takeAsync(count) {
+  async nextTextsAsync(count) {
     const texts = [];
     const append = appendTo(texts);
     for (let left = countOf(count); left > 0; left -= TURN) {
       if (texts.length > 0) await nextTurn();
-      native.take(this.#native, append, Math.min(TURN, left));
+      native.nextTexts(this.#native, append, Math.min(TURN, left));
     }
     return texts;
   }
@@ -195,7 +195,7 @@ class Generator {
       try {
         filled += this.#fill(fill, target.subarray(at, at + TURN * width));
       } catch (error) {
-        if (error.filled !== undefined) error.filled += filled;
+        if (error.made !== undefined) error.made += filled;
         throw error;
       }
     }

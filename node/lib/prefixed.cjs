@@ -1,4 +1,4 @@
-// Ids with the prefix of a type before them, of a type known at run time (Prefixed) and of one that a program declares (prefixed).
+// Ids with the prefix of a type before them, of a type known at run time (PrefixedId) and of one that a program declares (prefixedType).
 'use strict';
 
 const native = require('./load.cjs');
@@ -65,7 +65,7 @@ class AnyPrefixed {
 
   /** As a string alone, as ids. */
   [Symbol.toPrimitive](hint) {
-    if (hint === 'number') throw typeError('a prefixed id is no number: compare with Prefixed.compare');
+    if (hint === 'number') throw typeError('a prefixed id is no number: compare with PrefixedId.compare');
     return this.toString();
   }
 }
@@ -82,10 +82,10 @@ function inOrder(a, b) {
   return x < y ? -1 : 1;
 }
 
-class Prefixed extends AnyPrefixed {
+class PrefixedId extends AnyPrefixed {
   static parse(text, format, prefix) {
     const found = native.parsePrefixed(text, formatOf(format).code, prefix);
-    return new Prefixed(OURS, found, readId(0));
+    return new PrefixedId(OURS, found, readId(0));
   }
 
   static isValid(text, format, prefix) {
@@ -94,14 +94,14 @@ class Prefixed extends AnyPrefixed {
   }
 
   static from(id, prefix) {
-    if (isPrefixed(id) && prefix === undefined) return new Prefixed(OURS, id.prefix, Id.from(id.id));
+    if (isPrefixed(id) && prefix === undefined) return new PrefixedId(OURS, id.prefix, Id.from(id.id));
     const own = Id.from(id);
-    return new Prefixed(OURS, native.checkPrefix(prefix, own.format.code), own);
+    return new PrefixedId(OURS, native.checkPrefix(prefix, own.format.code), own);
   }
 
   static fromJSON(json) {
     if (typeof json !== 'object' || json === null) throw typeError('{format, text} is expected');
-    return Prefixed.parse(json.text, json.format);
+    return PrefixedId.parse(json.text, json.format);
   }
 
   static compare(a, b) {
@@ -117,39 +117,39 @@ class Prefixed extends AnyPrefixed {
   }
 
   [INSPECT]() {
-    return `Prefixed(${this.format.name} ${this.toString()})`;
+    return `PrefixedId(${this.format.name} ${this.toString()})`;
   }
 }
 
-const dynamicSchema = schema((value) => (isPrefixed(value) ? Prefixed.from(value) : Prefixed.fromJSON(value)));
+const dynamicSchema = schema((value) => (isPrefixed(value) ? PrefixedId.from(value) : PrefixedId.fromJSON(value)));
 
 /** The id of a type: in JSON it is its text. */
-class TypedPrefixed extends AnyPrefixed {
+class Prefixed extends AnyPrefixed {
   toJSON() {
     return this.toString();
   }
 
   [INSPECT]() {
-    return `Prefixed(${this.toString()})`;
+    return `PrefixedId(${this.toString()})`;
   }
 }
 
-makeImmutable(AnyPrefixed, Prefixed, TypedPrefixed);
+makeImmutable(AnyPrefixed, PrefixedId, Prefixed);
 
 /** The ids of one prefix and one format. */
-function prefixed(wanted, name) {
+function prefixedType(wanted, name) {
   const format = formatOf(name);
   const { code } = format;
   const prefix = native.checkPrefix(wanted, code);
   const pattern = native.prefixedPattern(prefix, code);
-  const read = (slot) => new TypedPrefixed(OURS, prefix, readTyped(format, slot));
+  const read = (slot) => new Prefixed(OURS, prefix, readTyped(format, slot));
   const from = (id) => {
     const had = isPrefixed(id) ? id.prefix : prefix;
     if (had !== prefix) throw refusal('wrong_prefix', `'${had}' for '${prefix}'`);
     const own = isPrefixed(id) ? id.id : id;
     loadId(own, 0);
     if (own.format !== format) throw refusal('not_applicable', `${own.format} for ${format}`);
-    return id instanceof TypedPrefixed ? id : read(0);
+    return id instanceof Prefixed ? id : read(0);
   };
   const parse = (text) => {
     native.parsePrefixed(text, code, prefix);
@@ -160,18 +160,22 @@ function prefixed(wanted, name) {
     given.at(time, format, options);
     return read(slot);
   };
-  const isValid = (text) => typeof text === 'string' && native.isPrefixed(text, code, prefix);
-  // Made when it is first asked for an id, as the generator is.
+  // Both are created when an id is first asked for.
   let next;
+  let generator;
   const type = {
     prefix,
     format,
     ...(format.isMade && {
+      now: () => {
+        generator ??= native.defaultGenerator(code);
+        native.nextId(generator);
+        return read(0);
+      },
       new: () => (next ??= native.prefixedNextOf(native.defaultGenerator(code), prefix))(),
     }),
     parse,
-    isValid,
-    is: isValid,
+    isValid: (text) => typeof text === 'string' && native.isPrefixed(text, code, prefix),
     from,
     minAt: (time, options) => at(time, options, 0),
     maxAt: (time, options) => at(time, options, 1),
@@ -195,4 +199,4 @@ function prefixOf(text) {
   return native.prefixOf(text);
 }
 
-module.exports = { Prefixed, prefixOf, prefixed };
+module.exports = { PrefixedId, prefixOf, prefixedType };

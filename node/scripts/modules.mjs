@@ -71,7 +71,7 @@ function index(modules) {
       const type = own[0].toUpperCase() + own.slice(1);
       return `export { ${own} } from './${name}.${end}';\nexport * as ${type} from './${name}.${end}';\n`;
     });
-    return `${lines.join('')}export { prefixed, prefixOf } from './typeid.${end}';\n`;
+    return `${lines.join('')}export { prefixedType, prefixOf } from './typeid.${end}';\n`;
   };
   return { 'index.mjs': of('mjs'), 'index.d.ts': of('js') };
 }

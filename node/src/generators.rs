@@ -17,7 +17,7 @@ functions! {
     "newAt" new_at;
     "nextAfter" next_after;
     "nextAfterAt" next_after_at;
-    "take" take;
+    "nextTexts" next_texts;
     "fill" fill;
     "fillText" fill_text;
     "status" status;
@@ -72,7 +72,7 @@ fn next_after_at(call: &Call<'_>) -> Answer {
 }
 
 /// `(generator, function, count)`: new ids, given to a function some at a time.
-fn take(call: &Call<'_>) -> Answer {
+fn next_texts(call: &Call<'_>) -> Answer {
     let (generator, mut left) = (call.generator()?, call.number(2)? as usize);
     let width = generator.format().text_len();
     let mut texts = [0; MOST_TEXTS * LONGEST_TEXT];

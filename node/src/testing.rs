@@ -19,7 +19,7 @@ functions! {
 
 /// `(now, seed)`: a scope that begins at the time in the first register, and follows the function if there is one. Its number.
 fn begin(call: &Call<'_>) -> Answer {
-    let mut settings = TestClock::frozen(call.registers().time(0)?);
+    let mut settings = TestClock::freeze(call.registers().time(0)?);
     if call.is_given(1)? {
         let seed = call.bytes(1)?.try_into();
         let refused = Failure::Code(ErrorCode::InvalidOption, Some("seed"));

@@ -293,7 +293,7 @@ test('shared memory is read from a copy, whatever it is', async () => {
 
 test('long columns by turns of the event loop are the same', async (t) => {
   const rows = 30_000;
-  const texts = new Generator('tid').take(rows);
+  const texts = new Generator('tid').nextTexts(rows);
   texts[20_001] = null;
   const { data, offsets } = rowsOf(
     texts.map((row) => row && Buffer.from(row)),

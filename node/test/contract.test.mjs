@@ -75,15 +75,15 @@ test('what classes have is declared, and the other way round', () => {
     sorted(declaredIn('interface IdRange')),
     sorted(['min', 'max', ...membersOf(Object.getPrototypeOf(Id.range(0, 1, 'tid')))]),
   );
-  const orders = sortid.prefixed('order', 'uuid7');
+  const orders = sortid.prefixedType('order', 'uuid7');
   const id = orders.parse(orders.new());
   const range = orders.range(0, 1);
   assert.deepEqual(
-    sorted(declaredIn('interface AnyPrefixed', 'interface Prefixed', 'class Prefixed')),
-    sorted([...statics(sortid.Prefixed), ...membersOf(sortid.Prefixed.prototype)]),
+    sorted(declaredIn('interface AnyPrefixed', 'interface PrefixedId', 'class PrefixedId')),
+    sorted([...statics(sortid.PrefixedId), ...membersOf(sortid.PrefixedId.prototype)]),
   );
   assert.deepEqual(
-    sorted(declaredIn('interface AnyPrefixed', 'interface TypedPrefixed')),
+    sorted(declaredIn('interface AnyPrefixed', 'interface Prefixed')),
     sorted(membersOf(Object.getPrototypeOf(id))),
   );
   assert.deepEqual(
@@ -141,7 +141,7 @@ test('options are those of the core', () => {
     for (const [, choice] of choices.matchAll(/'([^']+)'/g))
       assert.ok(summary.includes(`\`${choice}\``), `${name}: ${choice}`);
   }
-  const tid = sortid.Format.of('tid').options;
+  const tid = sortid.Format.named('tid').options;
   assert.ok(tid.includes('clockId') && tid.includes('maxLeadMs') && !tid.includes('precision'));
 });
 
@@ -241,7 +241,7 @@ test('nothing beyond the entry and the manifest can be required', () => {
 });
 
 test('formats tell what they are', () => {
-  const tid = sortid.Format.of('tid');
+  const tid = sortid.Format.named('tid');
   assert.deepEqual(
     { ...tid, options: undefined, summary: undefined, specification: undefined },
     {
@@ -268,18 +268,18 @@ test('formats tell what they are', () => {
       specification: undefined,
     },
   );
-  assert.equal(sortid.Format.of(tid), tid);
-  assert.equal(sortid.Format.of('uid11_fullrand').resolutionNs, null);
-  const { textLength, textLengthMin, textSorts, bytesSort } = sortid.Format.of('snowflake');
+  assert.equal(sortid.Format.named(tid), tid);
+  assert.equal(sortid.Format.named('uid11_fullrand').resolutionNs, null);
+  const { textLength, textLengthMin, textSorts, bytesSort } = sortid.Format.named('snowflake');
   assert.deepEqual([textLengthMin, textLength, textSorts, bytesSort], [1, 19, false, true]);
-  assert.equal(sortid.Format.of('comb_mssql').bytesSort, false);
+  assert.equal(sortid.Format.named('comb_mssql').bytesSort, false);
   assert.equal(`${tid} ${JSON.stringify({ tid })}`, 'tid {"tid":"tid"}');
   assert.ok(Object.isFrozen(tid) && Object.isFrozen(formats) && Object.isFrozen(tid.fields));
   assert.throws(() => new sortid.Format(), TypeError);
   for (const unknown of ['TID', 'uuid2', '', '__proto__', 'constructor', 'toString']) {
-    assert.throws(() => sortid.Format.of(unknown), { name: 'SortidError', code: 'unknown_format' }, unknown);
+    assert.throws(() => sortid.Format.named(unknown), { name: 'SortidError', code: 'unknown_format' }, unknown);
   }
   for (const mistake of [undefined, null, 1, 1n, {}, ['tid'], Symbol('tid')]) {
-    assert.throws(() => sortid.Format.of(mistake), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+    assert.throws(() => sortid.Format.named(mistake), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
   }
 });

@@ -9,12 +9,12 @@ import { app, refused, sortid } from './support/installed.mjs';
 const require = createRequire(path.join(app, 'package.json'));
 const part = (name) => import(pathToFileURL(path.join(app, 'node_modules', 'sortid', 'frameworks', `${name}.mjs`)));
 const { z } = require('zod');
-const { Format, Tid, Ulid, Uuid7, prefixed, storage, tid, ulid, uuid7 } = sortid;
-const orders = prefixed('order', 'uuid7');
+const { Format, Tid, Ulid, Uuid7, prefixedType, storage, tid, ulid, uuid7 } = sortid;
+const orders = prefixedType('order', 'uuid7');
 
 test('a schema of Zod returns the canonical text', async () => {
   const { zodId } = await part('zod');
-  for (const of of ['uuid7', Format.of('uuid7'), Uuid7]) {
+  for (const of of ['uuid7', Format.named('uuid7'), Uuid7]) {
     const text = uuid7();
     assert.equal(zodId(of).parse(text.toUpperCase()), text);
     assert.equal(zodId(of).parse(`urn:uuid:${text}`), text);

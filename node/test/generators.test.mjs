@@ -28,7 +28,7 @@ test('plain functions make valid ids, in order, of one generator for the whole p
       make(),
       make(),
       Generator.default(format).next(),
-      ...Generator.default(format).take(3),
+      ...Generator.default(format).nextTexts(3),
       sortid.newId(format),
     ];
     assert.ok(texts.every((text) => sortid.isValid(text, format)));
@@ -76,7 +76,7 @@ test('a manual clock is the caller', () => {
   assert.equal(generator.nextAt(new Date(1688137381890)), String(later));
   assert.equal(generator.nextAfterAt('3jzfcijpm622a', US), '3jzfcijpm632a');
   assert.throws(() => generator.next(), refused('invalid_option'));
-  assert.throws(() => generator.take(1), refused('invalid_option'));
+  assert.throws(() => generator.nextTexts(1), refused('invalid_option'));
   assert.throws(() => new Generator('tid').nextAt(US), refused('invalid_option'));
 });
 
@@ -98,15 +98,20 @@ test('a logical clock goes on after what was received', () => {
 test('lists, in one go and in turns', async () => {
   for (const format of MADE) {
     const generator = new Generator(format);
-    const texts = [generator.next(), ...generator.take(1000), ...(await generator.takeAsync(3000)), generator.next()];
+    const texts = [
+      generator.next(),
+      ...generator.nextTexts(1000),
+      ...(await generator.nextTextsAsync(3000)),
+      generator.next(),
+    ];
     assert.equal(new Set(texts).size, 4002);
     assert.ok(texts.every((text) => sortid.isValid(text, format)));
     if (ORDERED.includes(format)) assertIncreasing(texts, format);
     assert.equal(generator.status().ids, 4002n);
   }
-  assert.deepEqual(new Generator('tid').take(0), []);
-  assert.deepEqual(await new Generator('tid').takeAsync(0), []);
-  await assert.rejects(new Generator('tid').takeAsync(-1), RangeError);
+  assert.deepEqual(new Generator('tid').nextTexts(0), []);
+  assert.deepEqual(await new Generator('tid').nextTextsAsync(0), []);
+  await assert.rejects(new Generator('tid').nextTextsAsync(-1), RangeError);
 });
 
 test('memory is filled by the type of its elements', async () => {
@@ -138,8 +143,8 @@ test('memory is filled by the type of its elements', async () => {
       assert.ok(ints.every((int) => sortid.isValid(String(Id.fromBigInt(signed(int, format), format)), format)));
       assert.equal(await generator.fillAsync(new BigInt64Array(1500)), 1500);
     } else {
-      assert.throws(() => generator.fill(new BigUint64Array(1)), refused('not_applicable', { filled: 0 }));
-      await assert.rejects(generator.fillAsync(new BigUint64Array(1)), refused('not_applicable', { filled: 0 }));
+      assert.throws(() => generator.fill(new BigUint64Array(1)), refused('not_applicable', { made: 0 }));
+      await assert.rejects(generator.fillAsync(new BigUint64Array(1)), refused('not_applicable', { made: 0 }));
     }
   }
 });
@@ -154,11 +159,11 @@ test('a timeid before 1970 is a negative integer', () => {
 test('memory that does not fit, is missing or of the wrong type', async () => {
   const generator = new Generator('uuid7');
   assert.equal(generator.fill(new Uint8Array(0)), 0);
-  assert.throws(() => generator.fill(new Uint8Array(17)), refused('invalid_length', { offset: 17, filled: 0 }));
-  assert.throws(() => generator.fillText(new Uint8Array(37)), refused('invalid_length', { offset: 37, filled: 0 }));
+  assert.throws(() => generator.fill(new Uint8Array(17)), refused('invalid_length', { offset: 17, made: 0 }));
+  assert.throws(() => generator.fillText(new Uint8Array(37)), refused('invalid_length', { offset: 37, made: 0 }));
   await assert.rejects(
     generator.fillAsync(new Uint8Array(16 * 5000 + 1)),
-    refused('invalid_length', { offset: 80001, filled: 0 }),
+    refused('invalid_length', { offset: 80001, made: 0 }),
   );
   for (const mistake of [
     undefined,
@@ -227,9 +232,9 @@ test('a fill that ends early tells how many ids are valid', () => {
     () => generator.fill(ints),
     (error) => {
       assert.equal(error.code, 'counter_exhausted');
-      assert.ok(error.filled >= 1 && error.filled < ints.length);
-      assert.ok(ints.subarray(0, error.filled).every((int) => int > 0n));
-      assert.equal(ints[error.filled], 0n);
+      assert.ok(error.made >= 1 && error.made < ints.length);
+      assert.ok(ints.subarray(0, error.made).every((int) => int > 0n));
+      assert.equal(ints[error.made], 0n);
       return true;
     },
   );
@@ -237,7 +242,7 @@ test('a fill that ends early tells how many ids are valid', () => {
   const again = new Generator('tid', { maxLeadMs: 0, onExhausted: 'error' });
   assert.throws(
     () => again.fill(shared),
-    (error) => error.filled >= 1 && shared[error.filled - 1] > 0n,
+    (error) => error.made >= 1 && shared[error.made - 1] > 0n,
   );
 });
 
@@ -256,10 +261,10 @@ async function turnsDuring(run) {
 test('long fills leave the event loop its turns', async () => {
   const generator = new Generator('uuid7');
   // A turn for every thousand ids or so.
-  assert.ok((await turnsDuring(() => generator.takeAsync(100_000))) >= 90);
+  assert.ok((await turnsDuring(() => generator.nextTextsAsync(100_000))) >= 90);
   assert.ok((await turnsDuring(() => generator.fillAsync(new Uint8Array(16 * 100_000)))) >= 90);
   assert.ok((await turnsDuring(() => generator.fillTextAsync(new Uint8Array(36 * 100_000)))) >= 90);
-  assert.ok((await turnsDuring(async () => generator.take(100_000))) <= 1);
+  assert.ok((await turnsDuring(async () => generator.nextTexts(100_000))) <= 1);
 });
 
 test('a generator that waits for the clock leaves the event loop its turns too', async () => {
@@ -357,7 +362,7 @@ test('reseeding draws anew, or takes what is given', () => {
 test('a generator shows what it is, and cannot be imitated', () => {
   assert.equal(show(new Generator('tid')), 'Generator(tid)');
   assert.equal(JSON.stringify(new Generator('tid')), '{}');
-  for (const method of ['next', 'nextBigInt', 'take', 'fill', 'status', 'share']) {
+  for (const method of ['next', 'nextBigInt', 'nextTexts', 'fill', 'status', 'share']) {
     assert.throws(() => Generator.prototype[method].call({}, 1), TypeError);
   }
   assert.throws(() => structuredClone({ next: new Generator('tid').next }), { name: 'DataCloneError' });

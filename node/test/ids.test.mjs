@@ -11,7 +11,7 @@ const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 
 test('an id is read and printed in every way', () => {
   const id = Id.parse(TID, 'tid');
-  assert.equal(id.format, Format.of('tid'));
+  assert.equal(id.format, Format.named('tid'));
   assert.equal(String(id), TID);
   assert.equal(`${id}`, TID);
   assert.equal(id.toForm('canonical'), TID);
@@ -24,7 +24,7 @@ test('an id is read and printed in every way', () => {
   assert.equal(id.date().toISOString(), '2023-06-30T15:03:01.887Z');
   assert.equal(id.isReserved, false);
   for (const again of [
-    Id.parse(TID, Format.of('tid')),
+    Id.parse(TID, Format.named('tid')),
     Id.fromBytes(id.toBytes(), 'tid'),
     Id.fromBigInt(id.toBigInt(), 'tid'),
     Id.fromFields(id.fields(), 'tid'),
@@ -247,8 +247,8 @@ test('an id shows itself', () => {
 
 test('the version of a UUID, and the digits of every id', () => {
   const versions = { uuid1: 1, uuid4: 4, uuid6: 6, uuid7: 7, uuid7_draft01: 7, uuid8: 8, ordered_uuid: 4 };
-  for (const [format, version] of Object.entries(versions)) assert.equal(anId(Format.of(format)).version, version);
-  for (const format of ['tid', 'ulid', 'sid', 'lexical_uuid']) assert.equal(anId(Format.of(format)).version, null);
+  for (const [format, version] of Object.entries(versions)) assert.equal(anId(Format.named(format)).version, version);
+  for (const format of ['tid', 'ulid', 'sid', 'lexical_uuid']) assert.equal(anId(Format.named(format)).version, null);
   assert.equal(AnyUuid.parse(V7).version, 7);
   assert.equal(AnyUuid.parse('00000000-0000-0000-0000-000000000000').version, null);
   assert.equal(AnyUuid.parse('ffffffff-ffff-ffff-cfff-ffffffffffff').version, null);
@@ -347,7 +347,7 @@ test('conversions', () => {
   assert.equal(converted.text, v6);
   assert.equal(Buffer.from(converted.bytes).toString('hex'), v6.replaceAll('-', ''));
   assert.equal(convert(converted.bytes, 'uuid6', 'uuid1').text, v1);
-  assert.equal(convert(TID, Format.of('tid'), Format.of('timeid')).text, '3jzf-cij-pj2z-2a');
+  assert.equal(convert(TID, Format.named('tid'), Format.named('timeid')).text, '3jzf-cij-pj2z-2a');
   assert.equal(convert('AYvP5WgAAQIDBAUGCgsM', 'elasticflake', 'elasticsearch_id').text, 'DArlz4sBAQIDBAUGaAsA');
   assert.equal(String(Id.parse('9m4e2mr0ui3e8a215n4g', 'xid').convert('object_id')), '4d88e15b60f486e428412dc9');
   assert.throws(() => convert(v1, 'uuid2', 'uuid6'), refused('unknown_format'));

@@ -56,7 +56,7 @@ const WAYS = [
   ['Id.fromBigInt', (value) => Id.fromBigInt(value, 'tid').toBigInt()],
   ['Id.fromFields', (value) => Id.fromFields({ clock_id: value }, 'tid').field('clock_id')],
   ['clockId', (value) => Id.parse(new Generator('tid', { clockId: value }).next(), 'tid').field('clock_id')],
-  ['take', (value) => new Generator('uuid7').take(value).length],
+  ['nextTexts', (value) => new Generator('uuid7').nextTexts(value).length],
 ];
 
 const shown = (value) =>
@@ -66,7 +66,7 @@ for (const [way, [name, run]] of WAYS.entries()) {
   test(`${name}: numbers`, () => {
     for (const [value, ...results] of TABLE) {
       // Four thousand million ids are not made here.
-      if (name === 'take' && value === 2 ** 32 - 1) assert.throws(() => run(value), RANGE);
+      if (name === 'nextTexts' && value === 2 ** 32 - 1) assert.throws(() => run(value), RANGE);
       const expected = results[way];
       if (typeof expected === 'object') assert.throws(() => run(value), expected, `${name} ${shown(value)}`);
       else assert.equal(run(value), expected, `${name} ${shown(value)}`);
@@ -111,6 +111,6 @@ test('nothing of 64 bits is a number', () => {
     ...Object.values(id.fields()),
     ...Object.values(status),
   ];
-  values.push(new Generator('tid').share(), Format.of('tid').resolutionNs);
+  values.push(new Generator('tid').share(), Format.named('tid').resolutionNs);
   for (const value of values) assert.equal(typeof value, 'bigint');
 });

@@ -44,11 +44,11 @@ test('options reach the core, and are refused by name', () => {
 });
 
 test('a class of ids stands for its format', () => {
-  const { Tid, Uuid7, isValid, newId, prefixed } = sortid;
+  const { Tid, Uuid7, isValid, newId, prefixedType } = sortid;
   assert.equal(new Generator(Tid, { clockId: 7 }).nextId().clockId, 7n);
   assert.ok(isValid(newId(Uuid7), Uuid7));
   assert.ok(Id.parse(newId(Uuid7), Uuid7) instanceof Id);
-  assert.equal(prefixed('order', Uuid7).format, Uuid7.format);
+  assert.equal(prefixedType('order', Uuid7).format, Uuid7.format);
   for (const mistake of [Id, Map, () => {}, { format: Uuid7.format }, Uuid7.now()]) {
     assert.throws(() => new Generator(mistake), TYPE);
   }

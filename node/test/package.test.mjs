@@ -189,7 +189,7 @@ test('loaded twice in one thread, as test runners do, both copies work', async (
     const second = require('sortid');
     if (first.Id === second.Id) throw new Error('not loaded twice');
     for (const { Id, Generator, SortidError, uuid7 } of [first, second, first]) {
-      const texts = [uuid7(), ...Generator.default('uuid7').take(100), uuid7()];
+      const texts = [uuid7(), ...Generator.default('uuid7').nextTexts(100), uuid7()];
       if (new Set(texts).size !== 102 || String(Id.parse(texts[0], 'uuid7')) !== texts[0]) throw new Error(texts);
       try { Id.parse('x', 'tid'); } catch (error) { console.log(error instanceof SortidError); }
     }`;
@@ -373,13 +373,13 @@ test('types: those of one format are those of all', (t) => {
   const program = `import { Tid, type IdText } from 'sortid';
     import { compare, date, isValid, parse, range, tid, unixMs, type FormatError } from 'sortid/tid';
     import { uuid4 } from 'sortid/uuid4';
-    import { prefixed } from 'sortid/typeid';
+    import { prefixedType } from 'sortid/typeid';
     const made: IdText<'tid'> = tid();
     const texts: string[] = [made, parse(made), uuid4(), range(0, date(made)).min].sort(compare);
     const at: number = unixMs(made);
     const given: unknown = texts[0];
     if (isValid(given)) Tid.parse(given satisfies IdText<'tid'>);
-    const order: \`order_\${string}\` = prefixed('order').new();
+    const order: \`order_\${string}\` = prefixedType('order').new();
     try { tid(); } catch (error) { const { code, offset } = error as FormatError; void [code === 'clock_rollback', offset, at, order]; }
     // @ts-expect-error it takes no options
     tid({ clockId: 1 });`;

@@ -4,56 +4,55 @@ import test from 'node:test';
 import { inspect as show } from 'node:util';
 import { anId, refused, sortid } from './support/installed.mjs';
 
-const { Format, Generator, Id, Prefixed, Tid, Uuid7, prefixOf, prefixed } = sortid;
+const { Format, Generator, Id, PrefixedId, Tid, Uuid7, prefixOf, prefixedType } = sortid;
 
 const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const ORDER = 'order_01fwhe4ydgfk1shh6w1g60eecf';
 const USER = 'user_01fwhe4ydgfk1shh6w1g60eecf';
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
-const orders = prefixed('order', 'uuid7');
-const users = prefixed('user', 'uuid7');
+const orders = prefixedType('order', 'uuid7');
+const users = prefixedType('user', 'uuid7');
 
 test('a text is read into its prefix and its id', () => {
-  const read = Prefixed.parse(ORDER, 'uuid7');
+  const read = PrefixedId.parse(ORDER, 'uuid7');
   assert.equal(read.prefix, 'order');
-  assert.equal(read.format, Format.of('uuid7'));
+  assert.equal(read.format, Format.named('uuid7'));
   assert.ok(read.id instanceof Id && String(read.id) === V7);
   assert.equal(`${read}`, ORDER);
-  assert.ok(Prefixed.parse(ORDER, Format.of('uuid7'), 'order').equals(read));
-  assert.ok(Prefixed.from(Uuid7.parse(V7), 'order').equals(read));
-  assert.equal(Prefixed.parse('01fwhe4ydgfk1shh6w1g60eecf', 'uuid7').prefix, '');
-  assert.equal(String(Prefixed.from(Uuid7.parse(V7), '')), '01fwhe4ydgfk1shh6w1g60eecf');
-  assert.equal(String(Prefixed.from(Id.parse('0AWE5HZP3SKTK', 'tsid'), 'order')), 'order_0AWE5HZP3SKTK');
+  assert.ok(PrefixedId.parse(ORDER, Format.named('uuid7'), 'order').equals(read));
+  assert.ok(PrefixedId.from(Uuid7.parse(V7), 'order').equals(read));
+  assert.equal(PrefixedId.parse('01fwhe4ydgfk1shh6w1g60eecf', 'uuid7').prefix, '');
+  assert.equal(String(PrefixedId.from(Uuid7.parse(V7), '')), '01fwhe4ydgfk1shh6w1g60eecf');
+  assert.equal(String(PrefixedId.from(Id.parse('0AWE5HZP3SKTK', 'tsid'), 'order')), 'order_0AWE5HZP3SKTK');
 });
 
 test('every format that takes a prefix goes there and back, and the others refuse', () => {
   for (const format of Format.all) {
     const id = anId(format);
     if (!format.takesPrefix) {
-      assert.throws(() => Prefixed.from(id, 'a_b'), refused('not_applicable'));
-      assert.throws(() => Prefixed.parse(`a_b_${id}`, format), refused('not_applicable'));
-      assert.throws(() => prefixed('a_b', format), refused('not_applicable', { subject: format.name }));
+      assert.throws(() => PrefixedId.from(id, 'a_b'), refused('not_applicable'));
+      assert.throws(() => PrefixedId.parse(`a_b_${id}`, format), refused('not_applicable'));
+      assert.throws(() => prefixedType('a_b', format), refused('not_applicable', { subject: format.name }));
       continue;
     }
-    const text = String(Prefixed.from(id, 'a_b'));
-    assert.ok(text.startsWith('a_b_') && Prefixed.isValid(text, format) && Prefixed.isValid(text, format, 'a_b'));
-    assert.ok(!Prefixed.isValid(text, format, 'a'));
-    const read = Prefixed.parse(text, format);
+    const text = String(PrefixedId.from(id, 'a_b'));
+    assert.ok(text.startsWith('a_b_') && PrefixedId.isValid(text, format) && PrefixedId.isValid(text, format, 'a_b'));
+    assert.ok(!PrefixedId.isValid(text, format, 'a'));
+    const read = PrefixedId.parse(text, format);
     assert.ok(read.prefix === 'a_b' && read.id.equals(id));
-    const typed = prefixed('a_b', format);
-    assert.ok(typed.is(text) && !typed.is(text.slice(4)) && !typed.is(1));
+    const typed = prefixedType('a_b', format);
     assert.ok(typed.isValid(text) && !typed.isValid(text.slice(4)) && !typed.isValid(1));
     assert.equal(String(typed.parse(text)), text);
     assert.ok(typed.parse(text).id instanceof sortid[show(typed.parse(text).id).match(/^\w+/)[0]]);
-    assert.equal('new' in typed, format.isMade);
-    if (format.isMade) assert.ok(typed.is(typed.new()));
+    for (const name of ['new', 'now']) assert.equal(name in typed, format.isMade);
+    if (format.isMade) for (const made of [typed.new(), String(typed.now())]) assert.ok(typed.isValid(made));
   }
 });
 
 test('what is refused: the code, and the byte of the whole text', () => {
   const long = 'x'.repeat(63);
-  assert.equal(Prefixed.parse(`${long}_0000000000e008000000000000`, 'uuid7').prefix, long);
+  assert.equal(PrefixedId.parse(`${long}_0000000000e008000000000000`, 'uuid7').prefix, long);
   for (const [text, code, offset, prefix] of [
     [USER, 'wrong_prefix', 0, 'order'],
     [USER.slice(5), 'wrong_prefix', 0, 'order'],
@@ -69,37 +68,38 @@ test('what is refused: the code, and the byte of the whole text', () => {
     [`${long.slice(9)}\udc00_01h455vb4pex5vsknk084sn02q`, 'invalid_character', 54],
     ['user_7mfb0gpp6c8dsaasre0asc7n3s', 'invalid_version', 15],
   ]) {
-    assert.throws(() => Prefixed.parse(text, 'uuid7', prefix), refused(code, { offset }), text);
-    assert.equal(Prefixed.isValid(text, 'uuid7', prefix), false);
+    assert.throws(() => PrefixedId.parse(text, 'uuid7', prefix), refused(code, { offset }), text);
+    assert.equal(PrefixedId.isValid(text, 'uuid7', prefix), false);
   }
   for (const wrong of ['Order', '_a', 'a_', 'ä', 'a1', 'a'.repeat(64)]) {
     for (const use of [
-      () => prefixed(wrong, 'uuid7'),
-      () => Prefixed.from(Uuid7.now(), wrong),
-      () => Prefixed.parse(ORDER, 'uuid7', wrong),
-      () => Prefixed.isValid(ORDER, 'uuid7', wrong),
+      () => prefixedType(wrong, 'uuid7'),
+      () => PrefixedId.from(Uuid7.now(), wrong),
+      () => PrefixedId.parse(ORDER, 'uuid7', wrong),
+      () => PrefixedId.isValid(ORDER, 'uuid7', wrong),
     ]) {
       assert.throws(use, refused('invalid_option', { subject: 'prefix' }), wrong);
     }
   }
-  assert.throws(() => prefixed('order', 'nothing'), refused('unknown_format'));
+  assert.throws(() => prefixedType('order', 'nothing'), refused('unknown_format'));
   for (const mistake of [undefined, null, 1, {}, Uuid7.parse(V7)]) {
-    assert.throws(() => Prefixed.parse(mistake, 'uuid7'), TYPE);
+    assert.throws(() => PrefixedId.parse(mistake, 'uuid7'), TYPE);
     assert.throws(() => orders.parse(mistake), TYPE);
-    assert.throws(() => prefixed(mistake, 'uuid7'), TYPE);
+    assert.throws(() => prefixedType(mistake, 'uuid7'), TYPE);
     assert.throws(() => prefixOf(mistake), TYPE);
-    assert.equal(Prefixed.isValid(mistake, 'uuid7'), false);
+    assert.equal(PrefixedId.isValid(mistake, 'uuid7'), false);
   }
 });
 
 test('a type: new ids are of the generator of the plain function, in its order', () => {
   const before = Generator.default('uuid7').status().ids;
-  const texts = [orders.new(), orders.new(), orders.new()];
+  const texts = [orders.new(), String(orders.now()), orders.new()];
   assert.equal(Generator.default('uuid7').status().ids - before, 3n);
   assert.deepEqual(texts.toSorted(), texts);
   assert.ok(sortid.uuid7() > String(orders.parse(texts[2]).id));
-  const { is, parse } = orders;
-  assert.ok(texts.every(is) && texts.map(parse).map(String)[0] === texts[0]);
+  const { isValid, now, parse } = orders;
+  assert.ok(now().id instanceof Uuid7);
+  assert.ok(texts.every(isValid) && texts.map(parse).map(String)[0] === texts[0]);
   assert.ok(Object.isFrozen(orders));
 });
 
@@ -107,11 +107,15 @@ test('a type puts its prefix before ids of its format, and takes no other', () =
   const id = orders.from(Uuid7.parse(V7));
   assert.equal(String(id), ORDER);
   assert.ok(id.id instanceof Uuid7);
-  for (const same of [orders.from(Id.parse(V7, 'uuid7')), orders.from(Prefixed.parse(ORDER, 'uuid7')), orders.from(id)])
+  for (const same of [
+    orders.from(Id.parse(V7, 'uuid7')),
+    orders.from(PrefixedId.parse(ORDER, 'uuid7')),
+    orders.from(id),
+  ])
     assert.ok(same.equals(id) && id.equals(same));
   assert.throws(() => orders.from(users.parse(USER)), refused('wrong_prefix', { message: /'user' for 'order'/ }));
   assert.throws(() => orders.from(Tid.now()), refused('not_applicable', { message: /tid for uuid7/ }));
-  assert.throws(() => orders.from(Prefixed.from(Tid.now(), 'order')), refused('not_applicable'));
+  assert.throws(() => orders.from(PrefixedId.from(Tid.now(), 'order')), refused('not_applicable'));
   for (const mistake of [undefined, null, ORDER, V7, {}]) assert.throws(() => orders.from(mistake), TYPE);
 });
 
@@ -125,7 +129,7 @@ test('bounds of an instant and of an interval', () => {
   assert.ok(orders.minAt(0).equals(range.min) && !orders.maxAt(0).equals(range.max));
   assert.ok(range.contains(orders.from(max)) && !range.contains(orders.parse(ORDER)));
   assert.throws(() => range.contains(users.parse(USER)), refused('wrong_prefix'));
-  assert.throws(() => prefixed('key', 'uuid4').minAt(0), refused('not_applicable'));
+  assert.throws(() => prefixedType('key', 'uuid4').minAt(0), refused('not_applicable'));
 });
 
 test('equal and ordered by prefix and id', () => {
@@ -135,35 +139,35 @@ test('equal and ordered by prefix and id', () => {
     [-1, 1, 0],
   );
   assert.throws(() => orders.compare(first, users.parse(USER)), refused('wrong_prefix'));
-  const all = [users.parse(USER), second, first, Prefixed.from(Uuid7.now(), 'ord')].toSorted(Prefixed.compare);
+  const all = [users.parse(USER), second, first, PrefixedId.from(Uuid7.now(), 'ord')].toSorted(PrefixedId.compare);
   assert.deepEqual(
     all.map(({ prefix }) => prefix),
     ['ord', 'order', 'order', 'user'],
   );
   assert.equal(all[1], first);
   assert.ok(!users.parse(USER).equals(orders.parse(ORDER)) && !first.equals(first.id) && !first.equals(String(first)));
-  for (const mistake of [ORDER, Uuid7.now(), null]) assert.throws(() => Prefixed.compare(first, mistake), TYPE);
+  for (const mistake of [ORDER, Uuid7.now(), null]) assert.throws(() => PrefixedId.compare(first, mistake), TYPE);
   assert.throws(() => first < second, TypeError);
 });
 
 test('in JSON a typed one is its text, a dynamic one says its format', () => {
-  const [typed, dynamic] = [orders.parse(ORDER), Prefixed.parse(ORDER, 'uuid7')];
+  const [typed, dynamic] = [orders.parse(ORDER), PrefixedId.parse(ORDER, 'uuid7')];
   assert.equal(
     JSON.stringify({ typed, dynamic }),
     `{"typed":"${ORDER}","dynamic":{"format":"uuid7","text":"${ORDER}"}}`,
   );
-  assert.ok(Prefixed.fromJSON(JSON.parse(JSON.stringify(dynamic))).equals(typed));
-  assert.deepEqual([typed, dynamic].map(show), [`Prefixed(${ORDER})`, `Prefixed(uuid7 ${ORDER})`]);
-  assert.ok(Prefixed.from(typed) instanceof Prefixed && !(typed instanceof Prefixed));
-  for (const mistake of [undefined, null, ORDER]) assert.throws(() => Prefixed.fromJSON(mistake), TYPE);
-  assert.throws(() => new Prefixed(), TypeError);
-  assert.throws(() => Prefixed.prototype.toString.call({}), TypeError);
+  assert.ok(PrefixedId.fromJSON(JSON.parse(JSON.stringify(dynamic))).equals(typed));
+  assert.deepEqual([typed, dynamic].map(show), [`PrefixedId(${ORDER})`, `PrefixedId(uuid7 ${ORDER})`]);
+  assert.ok(PrefixedId.from(typed) instanceof PrefixedId && !(typed instanceof PrefixedId));
+  for (const mistake of [undefined, null, ORDER]) assert.throws(() => PrefixedId.fromJSON(mistake), TYPE);
+  assert.throws(() => new PrefixedId(), TypeError);
+  assert.throws(() => PrefixedId.prototype.toString.call({}), TypeError);
 });
 
 test('both are schemas', () => {
   const { version, vendor, validate } = orders['~standard'];
   assert.deepEqual([version, vendor], [1, 'sortid']);
-  for (const given of [ORDER, orders.parse(ORDER), Prefixed.parse(ORDER, 'uuid7')])
+  for (const given of [ORDER, orders.parse(ORDER), PrefixedId.parse(ORDER, 'uuid7')])
     assert.ok(validate(given).value.equals(orders.parse(ORDER)));
   for (const [given, message] of [
     [USER, /^wrong_prefix: "user_.*" is not a valid uuid7: expected the prefix "order"$/],
@@ -173,14 +177,14 @@ test('both are schemas', () => {
   ]) {
     assert.match(validate(given).issues[0].message, message);
   }
-  const dynamic = Prefixed['~standard'];
+  const dynamic = PrefixedId['~standard'];
   assert.ok(dynamic.validate({ format: 'uuid7', text: ORDER }).value.equals(orders.parse(ORDER)));
-  assert.ok(dynamic.validate(orders.parse(ORDER)).value instanceof Prefixed);
+  assert.ok(dynamic.validate(orders.parse(ORDER)).value instanceof PrefixedId);
   assert.equal(dynamic.validate(ORDER).issues.length, 1);
 });
 
 test('a prefixed id cannot be changed', () => {
-  for (const id of [prefixed('order', 'uuid7').parse(ORDER), Prefixed.parse(ORDER, 'uuid7')]) {
+  for (const id of [prefixedType('order', 'uuid7').parse(ORDER), PrefixedId.parse(ORDER, 'uuid7')]) {
     for (const name of ['x', 'prefix', 'toString', 'toJSON']) {
       assert.throws(() => {
         id[name] = 1;
@@ -191,10 +195,10 @@ test('a prefixed id cannot be changed', () => {
 });
 
 test('any_uuid reads every TypeID, and makes none', () => {
-  const any = prefixed('prefix', 'any_uuid');
+  const any = prefixedType('prefix', 'any_uuid');
   const id = any.parse('prefix_0123456789abcdefghjkmnpqrs');
   assert.deepEqual([String(id.id), id.id.kind], ['0110c853-1d09-52d8-d73e-1194e95b5f19', 'microsoft']);
-  assert.throws(() => Prefixed.parse(String(id), 'uuid7'), refused('invalid_variant', { offset: 20 }));
+  assert.throws(() => PrefixedId.parse(String(id), 'uuid7'), refused('invalid_variant', { offset: 20 }));
   assert.equal(any.new, undefined);
 });
 

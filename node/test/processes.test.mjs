@@ -39,7 +39,7 @@ test('threads: a generator is shared by its handle', async () => {
   for (const format of ['tid', 'uuid7']) {
     const generator = new Generator(format, { maxLeadMs: 3_600_000 });
     const threads = Array.from({ length: 4 }, () => thread({ handle: generator.share(), count }));
-    const own = generator.take(count);
+    const own = generator.nextTexts(count);
     const lists = [own, ...(await Promise.all(threads))];
     assert.equal(new Set(lists.flat()).size, 5 * count);
     for (const texts of lists) assertIncreasing(texts, format);

@@ -62,7 +62,7 @@ test('a later generator goes on where the one before ended', (t) => {
     for (let life = 0; life < 4; life++) {
       // Each life begins a tick of its own, of a second for some formats.
       const generator = new Generator(format, { stateFile, maxLeadMs: 60_000 });
-      texts.push(generator.next(), ...generator.take(100));
+      texts.push(generator.next(), ...generator.nextTexts(100));
       generator.close();
     }
     assert.equal(new Set(texts).size, texts.length);
@@ -217,7 +217,7 @@ test('what is closed says so, and lets go at once', (t) => {
     nextAt: () => generator.nextAt(NOON),
     nextAfter: () => generator.nextAfter(sortid.tid()),
     nextAfterAt: () => generator.nextAfterAt(sortid.tid(), NOON),
-    take: () => generator.take(0),
+    nextTexts: () => generator.nextTexts(0),
     fill: () => generator.fill(new BigUint64Array(1)),
     fillText: () => generator.fillText(new Uint8Array(13)),
     nextBigInt: () => generator.nextBigInt(),
@@ -243,7 +243,7 @@ test('what is closed says so, and lets go at once', (t) => {
 
 test('what is closed while it makes ids is refused or ends', async (t) => {
   const generator = new Generator('tid', { stateFile: fresh(t) });
-  const taking = generator.takeAsync(5000);
+  const taking = generator.nextTextsAsync(5000);
   generator.close();
   await assert.rejects(taking, CLOSED);
   // A program that changes what every list does.
@@ -254,7 +254,7 @@ test('what is closed while it makes ids is refused or ends', async (t) => {
     careless.close();
     return push.apply(this, texts);
   };
-  assert.throws(() => careless.take(3), { code: 'ERR_INVALID_STATE', message: 'the generator is making ids' });
+  assert.throws(() => careless.nextTexts(3), { code: 'ERR_INVALID_STATE', message: 'the generator is making ids' });
   Array.prototype.push = push;
   assert.ok(careless.next());
 });
@@ -267,7 +267,7 @@ test('threads: one generator with a file, and one of each thread on the file', a
     const { Generator } = require(workerData.entry);
     const shared = Generator.shared(workerData.handle);
     const own = new Generator('uid11_snowish', { stateFile: workerData.stateFile });
-    parentPort.postMessage([shared, own].map((generator) => generator.take(5000)));
+    parentPort.postMessage([shared, own].map((generator) => generator.nextTexts(5000)));
     own.close();
   `;
   const workerData = { entry: path.join(installed, 'index.cjs'), handle: generator.share(), stateFile };
@@ -277,7 +277,7 @@ test('threads: one generator with a file, and one of each thread on the file', a
       return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
     }),
   );
-  const all = [generator.take(5000), ...lists.flat()];
+  const all = [generator.nextTexts(5000), ...lists.flat()];
   for (const texts of all) assertIncreasing(texts, 'uid11_snowish');
   assert.equal(new Set(all.flat()).size, 35_000);
   generator.close();
@@ -288,7 +288,7 @@ test('processes: several at once, and one that is killed', async (t) => {
   const script = (count, end) => `
     const { Generator } = require(${JSON.stringify(path.join(installed, 'index.cjs'))});
     const generator = new Generator('tid', { stateFile: ${JSON.stringify(stateFile)} });
-    process.stdout.write(generator.take(${count}).join(' '), () => ${end});
+    process.stdout.write(generator.nextTexts(${count}).join(' '), () => ${end});
   `;
   const ends = ['generator.close()', 'process.exit()', "process.kill(process.pid, 'SIGKILL')"];
   const together = await Promise.all(ends.map((end) => node(['-e', script(5000, end)])));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { anId, sortid } from './support/installed.mjs';
 
-const { Format, Id, Prefixed, Tid, Uuid7, prefixed, storage, uuid7 } = sortid;
+const { Format, Id, PrefixedId, Tid, Uuid7, prefixedType, storage, uuid7 } = sortid;
 const DATABASES = ['postgresql', 'sqlite', 'mysql', 'mariadb', 'duckdb'];
 const TYPES = { uuid: 'string', integer: 'bigint', unsigned: 'bigint', bytes: 'object', text: 'string' };
 const HOUR = [1_750_000_000_000, 1_750_003_600_000];
@@ -52,9 +52,9 @@ test('an id is what PostgreSQL keeps of it', () => {
     const id = Id.from(anId(format));
     const value = storage(format, 'postgresql').toDriver(id);
     assert.deepEqual(id.toPostgres(), value);
-    if (format.takesPrefix) assert.deepEqual(Prefixed.from(id, 'x').toPostgres(), value);
+    if (format.takesPrefix) assert.deepEqual(PrefixedId.from(id, 'x').toPostgres(), value);
   }
-  const orders = prefixed('order', 'uuid7');
+  const orders = prefixedType('order', 'uuid7');
   assert.equal(orders.from(Uuid7.parse('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')).toPostgres().length, 36);
 });
 

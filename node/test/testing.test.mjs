@@ -8,7 +8,7 @@ import { MADE, app, installed, needsWasm, node, refused, sortid } from './suppor
 
 const require = createRequire(path.join(app, 'package.json'));
 const { follow, freeze } = require('sortid/testing');
-const { Generator, Id, Uuid7, Tid, newId, newIdAt, prefixed, uuid7 } = sortid;
+const { Generator, Id, Uuid7, Tid, newId, newIdAt, prefixedType, uuid7 } = sortid;
 
 const TIME = 1_700_000_000_000;
 const seed = new Uint8Array(32).fill(7);
@@ -22,11 +22,18 @@ function during(t, clock) {
 
 test('frozen_clock_applies_to_every_function_of_default_generators', (t) => {
   const held = Generator.default('uuid7');
-  const orders = prefixed('order', 'uuid7');
+  const orders = prefixedType('order', 'uuid7');
   orders.new();
   Uuid7.now();
   during(t, freeze(new Date(TIME)));
-  const texts = [uuid7(), newId('uuid7'), String(Uuid7.now()), held.next(), ...held.take(2), String(held.nextId())];
+  const texts = [
+    uuid7(),
+    newId('uuid7'),
+    String(Uuid7.now()),
+    held.next(),
+    ...held.nextTexts(2),
+    String(held.nextId()),
+  ];
   texts.push(Generator.shared(held.share()).next(), String(orders.parse(orders.new()).id));
   assert.deepEqual(texts.toSorted(), texts);
   for (const text of texts) assert.equal(timeOf(text), TIME);
@@ -99,7 +106,7 @@ test('follow_reads_the_fake_clock_at_each_call', (t) => {
     () => newId('uuid7'),
     () => String(Uuid7.now()),
     () => held.next(),
-    () => held.take(1)[0],
+    () => held.nextTexts(1)[0],
   ]) {
     mock.timers.tick(10);
     assert.equal(timeOf(make()), Date.now());

@@ -6,7 +6,7 @@ import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { anId, refused, sortid, tools } from './support/installed.mjs';
 
-const { Generator, Id, Tid, prefixed } = sortid;
+const { Generator, Id, Tid, prefixedType } = sortid;
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 test('times go in as Date, nanoseconds or seconds and nanoseconds', () => {
@@ -84,7 +84,7 @@ test('bounds of an instant take options of reading', () => {
   assert.equal(greatest.date(discord).getTime(), time.getTime());
   assert.ok(greatest.toBigInt() - least.toBigInt() === (1n << 22n) - 1n);
   assert.ok(Id.minAt(time, 'snowflake', { machine: 3, ...discord }).equals(Id.from(least)));
-  assert.ok(prefixed('message', 'snowflake').maxAt(time, discord).id.equals(greatest));
+  assert.ok(prefixedType('message', 'snowflake').maxAt(time, discord).id.equals(greatest));
   assert.throws(() => sortid.Tid.minAt(time, discord), refused('invalid_option', { subject: 'epoch' }));
   assert.throws(
     () => sortid.Snowflake.minAt(time, { machine: 1024 }),
@@ -182,7 +182,7 @@ test('an open end is that of the times of the format', () => {
   const { min } = sortid.Snowflake.range(from, null, discord);
   assert.ok(min.equals(sortid.Snowflake.minAt(from, discord)));
   assert.ok(new Generator('snowflake', discord).range(from, null).min.equals(min));
-  assert.equal(String(prefixed('order', 'uuid7').range(null, 1000).min), 'order_0000000000e008000000000000');
+  assert.equal(String(prefixedType('order', 'uuid7').range(null, 1000).min), 'order_0000000000e008000000000000');
   assert.equal(typeof sortid.storage('tid', 'sqlite').range(from, undefined).max, 'bigint');
   const column = [from, to].map((time) => String(Tid.minAt(time)));
   assert.deepEqual(sortid.between(column, 'tid', null, to), [true, false]);

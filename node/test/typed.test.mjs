@@ -147,7 +147,7 @@ test('a class is a schema of Standard Schema: text comes in, an id comes out', (
 });
 
 test('a format is a schema: text comes in, canonical text comes out', () => {
-  const { validate } = Format.of('uuid7')['~standard'];
+  const { validate } = Format.named('uuid7')['~standard'];
   assert.deepEqual(validate(V7.toUpperCase()), { value: V7 });
   assert.deepEqual(validate(`urn:uuid:${V7}`), { value: V7 });
   assert.equal(validate(TID).issues.length, 1);
@@ -158,10 +158,10 @@ test('a schema of text is a JSON schema of canonical text', () => {
   const schemaOf = (of) => of['~standard'].jsonSchema.output({ target: 'draft-2020-12' });
   const uuid = { type: 'string', description: Uuid7.format.summary, format: 'uuid', minLength: 36, maxLength: 36 };
   assert.deepEqual(schemaOf(Uuid7), uuid);
-  assert.deepEqual(Format.of('uuid7')['~standard'].jsonSchema.input({ target: 'draft-07' }), uuid);
-  const { format, minLength, maxLength } = schemaOf(Format.of('snowflake'));
+  assert.deepEqual(Format.named('uuid7')['~standard'].jsonSchema.input({ target: 'draft-07' }), uuid);
+  const { format, minLength, maxLength } = schemaOf(Format.named('snowflake'));
   assert.deepEqual([format, minLength, maxLength], [undefined, 1, 19]);
-  const orders = sortid.prefixed('order', 'uuid7');
+  const orders = sortid.prefixedType('order', 'uuid7');
   assert.equal(schemaOf(orders).pattern, orders.pattern);
   assert.match(orders.new(), new RegExp(orders.pattern));
   assert.equal(Id['~standard'].jsonSchema, undefined);

@@ -149,7 +149,7 @@ test('nothing waits: where others do, ids are used up', (t) => {
   t.mock.method(Date, 'now', () => now);
   const generator = new wasm.Generator('tid', { maxLeadMs: 1 });
   const used = { name: 'SortidError', code: 'counter_exhausted' };
-  assert.throws(() => generator.fill(new BigUint64Array(5000)), { ...used, filled: 1001 });
+  assert.throws(() => generator.fill(new BigUint64Array(5000)), { ...used, made: 1001 });
   assert.throws(() => generator.next(), used);
   Date.now.mock.mockImplementation(() => now + 1000);
   assert.ok(wasm.isValid(generator.next(), 'tid'));
@@ -194,7 +194,7 @@ test('what the module has no room for is refused, and nothing else after it', ()
 });
 
 test('memory that grows is found again', () => {
-  const texts = wasm.Generator.default('uuid7').take(200_000);
+  const texts = wasm.Generator.default('uuid7').nextTexts(200_000);
   assert.equal(wasm.times(texts, 'uuid7').length, texts.length);
   const id = wasm.Uuid7.parse(texts[0]);
   const bytes = new Uint8Array(16 * 500_000);

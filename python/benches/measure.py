@@ -225,7 +225,7 @@ def systems() -> list[Row]:
 
 def columns() -> list[Row]:
     """Those of whole columns of UUIDs version 7, which are read into times."""
-    texts = sortid.Generator(UUID7).take(COLUMN)
+    texts = sortid.Generator(UUID7).next_texts(COLUMN)
     series = polars.Series(texts)
     by_hand = one("[UUID(text).int >> 80 for text in texts]", UUID=uuid.UUID, texts=texts)
 

@@ -24,7 +24,7 @@ from sortid._columns import (
 )
 from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._format import Format
-from sortid._prefixed import Prefixed, PrefixedFormat
+from sortid._prefixed import PrefixedId, PrefixedType
 from sortid._range import IdRange
 from sortid._sortid import (
     Generator,
@@ -34,8 +34,8 @@ from sortid._sortid import (
     convert,
     inspect,
     is_valid,
-    new,
-    new_at,
+    new_id,
+    new_id_at,
     parse,
     prefix_of,
     refusals,
@@ -59,8 +59,8 @@ __all__ = [
     "Id",
     "IdRange",
     "ParseError",
-    "Prefixed",
-    "PrefixedFormat",
+    "PrefixedId",
+    "PrefixedType",
     "Status",
     "StoreError",
     "Timestamp",

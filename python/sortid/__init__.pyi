@@ -61,8 +61,8 @@ __all__ = [
     "ObjectId",
     "OrderedUuid",
     "ParseError",
-    "Prefixed",
-    "PrefixedFormat",
+    "PrefixedId",
+    "PrefixedType",
     "PushId",
     "Scru64",
     "Scru128",
@@ -99,7 +99,7 @@ _AnyFormat: TypeAlias = _Format | _builtins.type[Id]
 _Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id | _BsonObjectId | _UuidLike
 _I = TypeVar("_I", bound=Id)
 _I_co = TypeVar("_I_co", bound=Id, covariant=True, default=Id)
-_R_co = TypeVar("_R_co", bound=Id | Prefixed, covariant=True, default=Id)
+_R_co = TypeVar("_R_co", bound=Id | PrefixedId, covariant=True, default=Id)
 _Own = TypeVar("_Own", bound=_OfOneFormat)
 _Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
 _Time: TypeAlias = _datetime.datetime | Timestamp
@@ -445,6 +445,40 @@ class Id:
     def __new__(cls, value: _Value | _builtins.int, format: _Format) -> Id: ...
     @overload
     @classmethod
+    def now(cls: _builtins.type[_Own]) -> _Own:  # type: ignore[misc]
+        """A new id, as `new_id`.
+
+        >>> Tid.now() < Tid.now()
+        True
+        """
+
+    @overload
+    @classmethod
+    def now(cls, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def now(cls, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def parse(cls: _builtins.type[_Own], value: _Value | _builtins.int) -> _Own:  # type: ignore[misc]
+        """Reads text, or another value that `sortid.parse` accepts."""
+
+    @overload
+    @classmethod
+    def parse(cls, value: _Value | _builtins.int, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def parse(cls, value: _Value | _builtins.int, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def is_valid(cls: _builtins.type[_Own], text: str) -> bool:  # type: ignore[misc]
+        """Whether `parse` would accept the text."""
+
+    @overload
+    @classmethod
+    def is_valid(cls, text: str, format: _AnyFormat) -> bool: ...
+    @overload
+    @classmethod
     def from_bytes(cls: _builtins.type[_Own], data: _builtins.bytes) -> _Own:  # type: ignore[misc]
         """From big-endian bytes of exactly the format's width.
 
@@ -507,7 +541,7 @@ class Id:
     @overload
     @classmethod
     def at(cls: _builtins.type[_Own], time: _Time) -> _Own:  # type: ignore[misc]
-        """A new id with the tick that contains a given time, as `new_at`.
+        """A new id with the tick that contains a given time, as `new_id_at`.
 
         >>> id = Uuid7.at(Timestamp(1700000000))
         >>> id.unix_ms
@@ -1087,7 +1121,7 @@ _OfOneFormat: TypeAlias = (
 # end of rows
 
 @final
-class Prefixed(Generic[_I_co]):
+class PrefixedId(Generic[_I_co]):
     """An id and the prefix of its type, as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
     With the prefix of a UUID version 7 it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. Time,
@@ -1098,11 +1132,11 @@ class Prefixed(Generic[_I_co]):
     Equal where prefix and id are; in order by the prefix, then as the ids are. Hashable, picklable. `str()` is the
     text, `bytes()` those of the id alone.
 
-    For pydantic 2 it is text in a field that is annotated with a `PrefixedFormat`, or with a `Format` for any prefix:
-    `Annotated[Prefixed[Uuid7], ORDER]`.
+    For pydantic 2 it is text in a field that is annotated with a `PrefixedType`, or with a `Format` for any prefix:
+    `Annotated[PrefixedId[Uuid7], ORDER]`.
 
-    >>> Prefixed("order", Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"))
-    Prefixed('order', Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'))
+    >>> PrefixedId("order", Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"))
+    PrefixedId('order', Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'))
     >>> print(_)
     order_01fwhe4ydgfk1shh6w1g60eecf
     """
@@ -1114,20 +1148,20 @@ class Prefixed(Generic[_I_co]):
 
     @overload
     @classmethod
-    def parse(cls, text: str, format: _builtins.type[_I], prefix: str | None = None) -> Prefixed[_I]:
+    def parse(cls, text: str, format: _builtins.type[_I], prefix: str | None = None) -> PrefixedId[_I]:
         """Reads a text with `prefix`, by default with any; one without `_` has the empty prefix. Nothing is trimmed.
 
         Errors: `not_applicable` for a format that takes no prefix; `invalid_option` for an invalid `prefix`; then in
         this order, offsets counted from the start of the whole text: `wrong_prefix`; `invalid_length`;
         `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
 
-        >>> Prefixed.parse("user_7mfb0gpp6c8dsaasre0asc7n3s", "any_uuid").id.kind
+        >>> PrefixedId.parse("user_7mfb0gpp6c8dsaasre0asc7n3s", "any_uuid").id.kind
         'version_4'
         """
 
     @overload
     @classmethod
-    def parse(cls, text: str, format: _Format, prefix: str | None = None) -> Prefixed[Id]: ...
+    def parse(cls, text: str, format: _Format, prefix: str | None = None) -> PrefixedId[Id]: ...
     @classmethod
     def is_valid(cls, text: str, format: _AnyFormat, prefix: str | None = None) -> bool:
         """Whether `parse` would accept the text."""
@@ -1164,26 +1198,26 @@ class Prefixed(Generic[_I_co]):
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
-class PrefixedFormat(Generic[_I_co]):
+class PrefixedType(Generic[_I_co]):
     """The ids of one format with one prefix: makes them, reads them, bounds them; an immutable value.
 
-    >>> ORDER = PrefixedFormat("order", Uuid7)
-    >>> ORDER.is_valid(str(ORDER.new()))
+    >>> ORDER = PrefixedType("order", Uuid7)
+    >>> ORDER.is_valid(str(ORDER.now()))
     True
     >>> ORDER.parse("order_01fwhe4ydgfk1shh6w1g60eecf").id.unix_ms
     1645557742000
 
-    For pydantic 2 it is the annotation of a field, which is text outside: `Annotated[Prefixed, ORDER]`.
+    For pydantic 2 it is the annotation of a field, which is text outside: `Annotated[PrefixedId, ORDER]`.
     """
 
     __match_args__: Final = ("prefix", "format")
     __slots__ = ("_format", "_prefix")
     @overload
-    def __init__(self: PrefixedFormat[_I], prefix: str, format: type[_I]) -> None:
+    def __init__(self: PrefixedType[_I], prefix: str, format: type[_I]) -> None:
         """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
 
     @overload
-    def __init__(self: PrefixedFormat[Id], prefix: str, format: _Format) -> None: ...
+    def __init__(self: PrefixedType[Id], prefix: str, format: _Format) -> None: ...
     @property
     def prefix(self) -> str:
         """The prefix, without `_`; it may be empty."""
@@ -1199,37 +1233,37 @@ class PrefixedFormat(Generic[_I_co]):
         Every text that is read is of it; not every one of it is read.
         """
 
-    def new(self) -> Prefixed[_I_co]:
-        """A new id, of the process-wide generator of its format. Errors as `sortid.new`.
+    def now(self) -> PrefixedId[_I_co]:
+        """A new id, of the process-wide generator of its format. Errors as `sortid.new_id`.
 
-        Unrelated processes may repeat ids as with `sortid.new`.
+        Unrelated processes may repeat ids as with `sortid.new_id`.
 
         What a generator of yours makes takes the prefix by `of`.
         """
 
-    def of(self, value: _Value | int) -> Prefixed[_I_co]:
+    def of(self, value: _Value | int) -> PrefixedId[_I_co]:
         """Puts the prefix before an id: one of the format, or whatever `sortid.parse` reads, as rows have it.
 
         Errors: as `sortid.parse`.
         """
 
-    def parse(self, text: str) -> Prefixed[_I_co]:
+    def parse(self, text: str) -> PrefixedId[_I_co]:
         """Reads a text with this prefix.
 
         Errors: `wrong_prefix` where another stands before the last `_`, whatever follows, or none; else as
-        `Prefixed.parse`.
+        `PrefixedId.parse`.
         """
 
     def is_valid(self, text: str) -> bool:
         """Whether `parse` would accept the text."""
 
-    def min_at(self, time: _Time, **options: Unpack[_Options]) -> Prefixed[_I_co]:
+    def min_at(self, time: _Time, **options: Unpack[_Options]) -> PrefixedId[_I_co]:
         """The smallest id of the tick in which an instant lies. Errors as `Id.min_at`."""
 
-    def max_at(self, time: _Time, **options: Unpack[_Options]) -> Prefixed[_I_co]:
+    def max_at(self, time: _Time, **options: Unpack[_Options]) -> PrefixedId[_I_co]:
         """The largest id of the tick in which an instant lies. Errors as `Id.min_at`."""
 
-    def range(self, start: _End, stop: _End, **options: Unpack[_Options]) -> IdRange[Prefixed[_I_co]]:
+    def range(self, start: _End, stop: _End, **options: Unpack[_Options]) -> IdRange[PrefixedId[_I_co]]:
         """The smallest and largest id of the half-open interval from `start` to `stop`. Errors as `Id.range`."""
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -1447,18 +1481,18 @@ class Generator(Generic[_I_co]):
         precision. Errors as `Id.range`.
         """
 
-    def take(self, count: int) -> list[str]:
+    def next_texts(self, count: int) -> list[str]:
         """The next `count` ids as canonical texts. Errors as `next`.
 
-        >>> texts = Generator("uuid7").take(1000)
+        >>> texts = Generator("uuid7").next_texts(1000)
         >>> texts == sorted(texts), len(set(texts))
         (True, 1000)
         """
 
-    def take_ids(self, count: int) -> list[_I_co]:
+    def next_ids(self, count: int) -> list[_I_co]:
         """The next `count` ids. Errors as `next`."""
 
-    def take_bytes(self, count: int) -> bytes:
+    def next_bytes(self, count: int) -> bytes:
         """The next `count` ids as big-endian bytes, one after another. Errors as `next`."""
 
     def fill(self, buffer: _Memory) -> int:
@@ -1666,7 +1700,7 @@ def scru64() -> Scru64:
 # end of rows
 
 @overload
-def new(format: type[_I]) -> _I:
+def new_id(format: type[_I]) -> _I:
     """A new id of a format that is known only at run time.
 
     Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.
@@ -1676,9 +1710,9 @@ def new(format: type[_I]) -> _I:
     """
 
 @overload
-def new(format: _Format) -> Id: ...
+def new_id(format: _Format) -> Id: ...
 @overload
-def new_at(time: _Time, format: type[_I]) -> _I:
+def new_id_at(time: _Time, format: type[_I]) -> _I:
     """A new id with the tick that contains a given time: for rows that are older than their ids, and for tests.
 
     Within a process no id repeats. Times may come in any order in formats whose counter has 40 bits or more: uuid7,
@@ -1690,11 +1724,11 @@ def new_at(time: _Time, format: type[_I]) -> _I:
     """
 
 @overload
-def new_at(time: _Time, format: _Format) -> Id: ...
+def new_id_at(time: _Time, format: _Format) -> Id: ...
 def uuid7_at(time: _Time) -> Uuid7:
     """A new uuid7 with a given time. Times may come in any order; ids of a millisecond count up.
 
-    Errors: as for `new_at`.
+    Errors: as for `new_id_at`.
 
     >>> uuid7_at(Timestamp(1700000000)).unix_ms
     1700000000000

@@ -19,7 +19,7 @@ else:
 
 
 # Not a dataclass: encoders would write the fields of one in place of its text.
-class Prefixed:
+class PrefixedId:
     """An id of any format and the prefix of its type; with a UUID version 7 it is a TypeID."""
 
     __slots__ = ("_id", "_prefix", "_text")
@@ -46,9 +46,9 @@ class Prefixed:
         return self._id
 
     @classmethod
-    def parse(cls, text: str, format: Any, prefix: str | None = None) -> Prefixed:
+    def parse(cls, text: str, format: Any, prefix: str | None = None) -> PrefixedId:
         """Reads a text with this prefix, by default with any."""
-        return Prefixed(*_sortid.prefixed_parse(text, format, prefix))
+        return PrefixedId(*_sortid.prefixed_parse(text, format, prefix))
 
     @classmethod
     def is_valid(cls, text: str, format: Any, prefix: str | None = None) -> bool:
@@ -64,30 +64,30 @@ class Prefixed:
         return self._text
 
     def __repr__(self) -> str:
-        return f"Prefixed({self._prefix!r}, {self._id!r})"
+        return f"PrefixedId({self._prefix!r}, {self._id!r})"
 
     def __eq__(self, other: object, /) -> bool:
-        if type(other) is not Prefixed:
+        if type(other) is not PrefixedId:
             return NotImplemented
         return self._prefix == other._prefix and self._id == other._id
 
-    def __lt__(self, other: Prefixed, /) -> bool:
-        if type(other) is not Prefixed:
+    def __lt__(self, other: PrefixedId, /) -> bool:
+        if type(other) is not PrefixedId:
             return NotImplemented
         return (self._prefix, self._id) < (other._prefix, other._id)
 
-    def __le__(self, other: Prefixed, /) -> bool:
-        if type(other) is not Prefixed:
+    def __le__(self, other: PrefixedId, /) -> bool:
+        if type(other) is not PrefixedId:
             return NotImplemented
         return (self._prefix, self._id) <= (other._prefix, other._id)
 
-    def __gt__(self, other: Prefixed, /) -> bool:
-        if type(other) is not Prefixed:
+    def __gt__(self, other: PrefixedId, /) -> bool:
+        if type(other) is not PrefixedId:
             return NotImplemented
         return (self._prefix, self._id) > (other._prefix, other._id)
 
-    def __ge__(self, other: Prefixed, /) -> bool:
-        if type(other) is not Prefixed:
+    def __ge__(self, other: PrefixedId, /) -> bool:
+        if type(other) is not PrefixedId:
             return NotImplemented
         return (self._prefix, self._id) >= (other._prefix, other._id)
 
@@ -101,7 +101,7 @@ class Prefixed:
         return self._id.bytes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Prefixed, (self._prefix, self._id)
+        return PrefixedId, (self._prefix, self._id)
 
     def __conform__(self, protocol: object, /) -> Any:
         """The value for a database driver: the id's, so that a column keeps its type."""
@@ -112,7 +112,7 @@ class Prefixed:
         return self._id.__pydantic_serializer__
 
 
-class PrefixedFormat:
+class PrefixedType:
     """The ids of one format with one prefix: makes them, reads them, bounds them."""
 
     __slots__ = ("_format", "_prefix")
@@ -125,7 +125,7 @@ class PrefixedFormat:
     def __init__(self, prefix: str, format: Any) -> None:
         # A class, a member or a name: an id of the format tells which format it is.
         first = Id.from_fields({}, format)
-        Prefixed(prefix, first)
+        PrefixedId(prefix, first)
         self._prefix = prefix
         self._format = first.format
 
@@ -140,7 +140,7 @@ class PrefixedFormat:
         return self._format
 
     def __eq__(self, other: object, /) -> bool:
-        if type(other) is not PrefixedFormat:
+        if type(other) is not PrefixedType:
             return NotImplemented
         return self._prefix == other._prefix and self._format is other._format
 
@@ -148,32 +148,32 @@ class PrefixedFormat:
         return hash((self._prefix, self._format))
 
     def __repr__(self) -> str:
-        return f"PrefixedFormat({self._prefix!r}, {self._format!r})"
+        return f"PrefixedType({self._prefix!r}, {self._format!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return PrefixedFormat, (self._prefix, self._format.value)
+        return PrefixedType, (self._prefix, self._format.value)
 
-    def new(self) -> Prefixed:
+    def now(self) -> PrefixedId:
         """A new id, of the process-wide generator of its format."""
-        return self.of(_sortid.new(self.format))
+        return self.of(_sortid.new_id(self.format))
 
-    def of(self, value: Any) -> Prefixed:
+    def of(self, value: Any) -> PrefixedId:
         """Puts the prefix before an id: one of the format, or its text, bytes or uuid.UUID without the prefix."""
-        return Prefixed(self.prefix, _sortid.parse(value, self.format))
+        return PrefixedId(self.prefix, _sortid.parse(value, self.format))
 
-    def parse(self, text: str) -> Prefixed:
+    def parse(self, text: str) -> PrefixedId:
         """Reads a text with this prefix."""
-        return Prefixed(*_sortid.prefixed_parse(text, self.format, self.prefix))
+        return PrefixedId(*_sortid.prefixed_parse(text, self.format, self.prefix))
 
     def is_valid(self, text: str) -> bool:
         """Whether `parse` would accept the text."""
         return _is_read(text, self.format, self.prefix)
 
-    def min_at(self, time: Any, **options: Any) -> Prefixed:
+    def min_at(self, time: Any, **options: Any) -> PrefixedId:
         """The smallest id of the tick in which an instant lies."""
         return self.of(Id.min_at(time, self.format, **options))
 
-    def max_at(self, time: Any, **options: Any) -> Prefixed:
+    def max_at(self, time: Any, **options: Any) -> PrefixedId:
         """The largest id of the tick in which an instant lies."""
         return self.of(Id.max_at(time, self.format, **options))
 
@@ -190,7 +190,7 @@ class PrefixedFormat:
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from sortid import _pydantic
 
-        return _pydantic.prefixed_format_schema(self, source)
+        return _pydantic.prefixed_type_schema(self, source)
 
 
 def _is_read(text: str, format: Any, prefix: str | None = None) -> bool:
@@ -204,6 +204,6 @@ def _is_read(text: str, format: Any, prefix: str | None = None) -> bool:
     return True
 
 
-for _class in (Prefixed, PrefixedFormat):
+for _class in (PrefixedId, PrefixedType):
     _class.__module__ = "sortid"
 del _class

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_origin
 
 from pydantic_core import PydanticCustomError, SchemaSerializer, core_schema
 
-from sortid import Format, Id, ParseError, Prefixed, PrefixedFormat, is_valid, parse
+from sortid import Format, Id, ParseError, PrefixedId, PrefixedType, is_valid, parse
 
 _T = TypeVar("_T")
 
@@ -27,23 +27,23 @@ def class_schema(of: type[Id]) -> core_schema.CoreSchema:
 
 def annotated_schema(format: Format, source: Any) -> core_schema.CoreSchema:
     """The schema of a field that is annotated with a format: an id, or one with any prefix."""
-    if (get_origin(source) or source) is Prefixed:
+    if (get_origin(source) or source) is PrefixedId:
         return _any_prefix_schema(format)
     if source is not Id and source is not format.type:
-        raise TypeError(f"Annotated[..., {format}] is for sortid.Id or sortid.Prefixed, not {source!r}")
+        raise TypeError(f"Annotated[..., {format}] is for sortid.Id or sortid.PrefixedId, not {source!r}")
     return _format_schema(format)
 
 
-def prefixed_format_schema(of: Any, source: Any) -> core_schema.CoreSchema:
+def prefixed_type_schema(of: Any, source: Any) -> core_schema.CoreSchema:
     """The schema of a field that is annotated with a prefix and a format."""
-    if (get_origin(source) or source) is not Prefixed:
-        raise TypeError(f"Annotated[..., {of}] is for sortid.Prefixed, not {source!r}")
+    if (get_origin(source) or source) is not PrefixedId:
+        raise TypeError(f"Annotated[..., {of}] is for sortid.PrefixedId, not {source!r}")
 
-    def read(value: Any) -> Prefixed:
+    def read(value: Any) -> PrefixedId:
         if isinstance(value, str):
             return _judged(of.parse, value)
         # From Python also the id alone, which rows hold.
-        if not isinstance(value, Prefixed):
+        if not isinstance(value, PrefixedId):
             return _judged(of.of, value)
         return value if value.format is of.format and value.prefix == of.prefix else _judged(of.parse, str(value))
 
@@ -54,12 +54,12 @@ def prefixed_format_schema(of: Any, source: Any) -> core_schema.CoreSchema:
 def _any_prefix_schema(format: Format) -> core_schema.CoreSchema:
     """An id of one format with any prefix."""
     # Refuses formats that take no prefix.
-    Prefixed("", Id.from_fields({}, format))
+    PrefixedId("", Id.from_fields({}, format))
 
-    def read(value: Any) -> Prefixed:
-        if isinstance(value, Prefixed) and value.format is format:
+    def read(value: Any) -> PrefixedId:
+        if isinstance(value, PrefixedId) and value.format is format:
             return value
-        return _judged(Prefixed.parse, str(value) if isinstance(value, Prefixed) else value, format)
+        return _judged(PrefixedId.parse, str(value) if isinstance(value, PrefixedId) else value, format)
 
     json_schema = {"type": "string", "description": format.summary}
     return _text_schema(read, lambda _schema, _handler: json_schema)
@@ -126,7 +126,7 @@ def _json_schema_of(format: Format) -> dict[str, Any]:
 def _pattern(format: Format) -> str:
     """A regular expression that every canonical text matches; in both cases for case-insensitive formats."""
     if format.text_length_min != format.text_length:
-        return PrefixedFormat("", format).pattern
+        return PrefixedType("", format).pattern
     smallest = str(Id.from_fields({}, format))
 
     def characters(at: int) -> str:

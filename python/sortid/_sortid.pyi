@@ -56,8 +56,8 @@ from sortid import is_valid as is_valid
 from sortid import ksuid as ksuid
 from sortid import lexical_uuid as lexical_uuid
 from sortid import mastodon as mastodon
-from sortid import new as new
-from sortid import new_at as new_at
+from sortid import new_id as new_id
+from sortid import new_id_at as new_id_at
 from sortid import object_id as object_id
 from sortid import ordered_uuid as ordered_uuid
 from sortid import parse as parse
@@ -148,11 +148,11 @@ class TestClock:
     """A test's clock, which runs between `start` and `end`."""
 
     @staticmethod
-    def frozen(time: Any, seed: bytes | None) -> TestClock:
+    def freeze(time: Any, seed: bytes | None) -> TestClock:
         """A clock that stands still."""
 
     @staticmethod
-    def following(seed: bytes | None) -> TestClock:
+    def follow(seed: bytes | None) -> TestClock:
         """A clock that follows `time.time_ns`."""
 
     def start(self) -> None:

@@ -6,7 +6,7 @@ import struct
 import uuid
 from typing import Any
 
-from sortid import Id, Prefixed
+from sortid import Id, PrefixedId
 from sortid.storage import Kind, storage_of
 
 _INTEGER = struct.Struct("!q")
@@ -28,7 +28,7 @@ async def register(connection: Any) -> None:
 
 def _bound(value: Any, kind: Kind) -> Any:
     """What a column of the kind holds of an id; other values as they are."""
-    if isinstance(value, Prefixed):
+    if isinstance(value, PrefixedId):
         value = value.id
     if not isinstance(value, Id):
         return value

@@ -8,7 +8,7 @@ import bson
 from bson.binary import Binary
 from bson.codec_options import TypeRegistry
 
-from sortid import Id, ObjectId, Prefixed
+from sortid import Id, ObjectId, PrefixedId
 
 __all__ = ["encode", "type_registry"]
 
@@ -19,7 +19,7 @@ def encode(value: Any) -> Any:
     An id with a prefix is stored without it. Other values are returned unchanged, so another `fallback_encoder`
     can call this one.
     """
-    if isinstance(value, Prefixed):
+    if isinstance(value, PrefixedId):
         value = value.id
     if isinstance(value, ObjectId):
         return bson.ObjectId(value.bytes)

@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 from cattrs import BaseConverter
 
-from sortid import Format, Id, Prefixed, PrefixedFormat, parse
+from sortid import Format, Id, PrefixedId, PrefixedType, parse
 
 __all__ = ["register"]
 
@@ -25,9 +25,9 @@ def register(converter: BaseConverter) -> None:
     """Makes a converter read and write ids as text.
 
     It reads what is annotated as for pydantic: the class of a format, `Annotated[Id, Format.tid]`, and
-    `Annotated[Prefixed[Uuid7], ORDER]`, whose prefix it checks. Without `ORDER` it accepts any prefix.
+    `Annotated[PrefixedId[Uuid7], ORDER]`, whose prefix it checks. Without `ORDER` it accepts any prefix.
     """
-    for kind in (Id, Prefixed):
+    for kind in (Id, PrefixedId):
         converter.register_unstructure_hook(kind, str)
     converter.register_unstructure_hook_func(_is_id, str)
     converter.register_structure_hook_func(_is_id, _structure)
@@ -41,20 +41,20 @@ def _format_of(kind: Any) -> Any:
     """The format of a type, or `None` for a type that is not an id's."""
     if get_origin(kind) is Annotated:
         source, *annotations = get_args(kind)
-        formats = (each for each in annotations if isinstance(each, (Format, PrefixedFormat)))
+        formats = (each for each in annotations if isinstance(each, (Format, PrefixedType)))
         return next(formats, _format_of(source))
-    if get_origin(kind) is Prefixed:
+    if get_origin(kind) is PrefixedId:
         return get_args(kind)[0]
     return kind if isinstance(kind, type) and issubclass(kind, Id) and kind is not Id else None
 
 
 def _structure(value: Any, kind: Any) -> Any:
     format = _format_of(kind)
-    if isinstance(value, Prefixed):
+    if isinstance(value, PrefixedId):
         value = str(value)
-    if isinstance(format, PrefixedFormat):
+    if isinstance(format, PrefixedType):
         return format.parse(value)
     source = get_args(kind)[0] if get_origin(kind) is Annotated else kind
-    if (get_origin(source) or source) is Prefixed:
-        return Prefixed.parse(value, format)
+    if (get_origin(source) or source) is PrefixedId:
+        return PrefixedId.parse(value, format)
     return parse(value, format)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy  # type: ignore[import-untyped
 from rest_framework import renderers, serializers  # type: ignore[import-untyped]
 from rest_framework.utils import encoders  # type: ignore[import-untyped]
 
-from sortid import Format, Id, ParseError, PrefixedFormat
+from sortid import Format, Id, ParseError, PrefixedType
 from sortid._sortid import member_of
 from sortid.json import IdEncoder
 
@@ -38,8 +38,8 @@ class IdField(serializers.Field):  # type: ignore[misc]
 
     default_error_messages: ClassVar[dict[str, Any]] = {"invalid": gettext_lazy("Not a valid {format}.")}
 
-    def __init__(self, format: type[Id] | Format | str | PrefixedFormat[Any], **options: Any) -> None:
-        self.prefixed: bool = isinstance(format, PrefixedFormat)
+    def __init__(self, format: type[Id] | Format | str | PrefixedType[Any], **options: Any) -> None:
+        self.prefixed: bool = isinstance(format, PrefixedType)
         self.format: Any = format if self.prefixed else member_of(format)
         super().__init__(**options)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi.encoders import ENCODERS_BY_TYPE
 
-from sortid import Format, Prefixed
+from sortid import Format, PrefixedId
 
 
 def register() -> None:
@@ -13,5 +13,5 @@ def register() -> None:
     FastAPI uses it for answers without a declared type, as for a `uuid.UUID`. Parameters, and answers of a declared
     type, need no registration.
     """
-    kinds: list[type] = [Prefixed, *(format.type for format in Format)]
+    kinds: list[type] = [PrefixedId, *(format.type for format in Format)]
     ENCODERS_BY_TYPE.update(dict.fromkeys(kinds, str))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from json import JSONEncoder
 from typing import Any, get_args, get_origin
 
-from sortid import Id, Prefixed, parse
+from sortid import Id, PrefixedId, parse
 
 __all__ = ["IdEncoder", "dec_hook", "default"]
 
@@ -21,17 +21,17 @@ def default(value: Any) -> str:
 
     Raises a `TypeError` for other objects, which `default=str` would write as text.
     """
-    if isinstance(value, (Id, Prefixed)):
+    if isinstance(value, (Id, PrefixedId)):
         return str(value)
     raise TypeError(f"{type(value).__name__} is not JSON serializable")
 
 
-def dec_hook(kind: Any, value: Any) -> Id | Prefixed:
-    """Reads an id, `dec_hook=` of msgspec: for a format's class, and for `Prefixed[Uuid7]` with any prefix."""
+def dec_hook(kind: Any, value: Any) -> Id | PrefixedId:
+    """Reads an id, `dec_hook=` of msgspec: for a format's class, and for `PrefixedId[Uuid7]` with any prefix."""
     if isinstance(kind, type) and issubclass(kind, Id) and kind is not Id:
         return parse(value, kind)
-    if get_origin(kind) is Prefixed:
-        return Prefixed.parse(value, get_args(kind)[0])
+    if get_origin(kind) is PrefixedId:
+        return PrefixedId.parse(value, get_args(kind)[0])
     raise NotImplementedError(f"{kind} is not the class of a format's ids")
 
 
@@ -40,4 +40,4 @@ class IdEncoder(JSONEncoder):
 
     def default(self, o: Any) -> Any:
         """Returns the text of an id."""
-        return str(o) if isinstance(o, (Id, Prefixed)) else super().default(o)
+        return str(o) if isinstance(o, (Id, PrefixedId)) else super().default(o)

@@ -12,7 +12,7 @@ from psycopg.types.numeric import Int8BinaryDumper, Int8Dumper
 from psycopg.types.string import BytesBinaryDumper, BytesDumper
 from psycopg.types.uuid import UUIDBinaryDumper, UUIDDumper
 
-from sortid import Format, Id, Prefixed
+from sortid import Format, Id, PrefixedId
 from sortid.storage import Kind, storage_of
 
 
@@ -88,4 +88,4 @@ def register(context: AdaptContext | None = None) -> None:
         for dumper in _DUMPERS[storage_of(format, "postgresql").kind]:
             adapters.register_dumper(format.type, dumper)
     for prefixed in (_BinaryIdDumper, _IdDumper):
-        adapters.register_dumper(Prefixed, prefixed)
+        adapters.register_dumper(PrefixedId, prefixed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from sortid import Format, Prefixed
+from sortid import Format, PrefixedId
 from sortid.storage import storage_of
 
 # It has no types.
@@ -21,7 +21,7 @@ def register(connection: Any = None) -> None:
     encoders = [connection.encoders] if connection else [converters.encoders, converters.conversions]
     for known in encoders:
         known.update({format.type: _escape for format in Format})
-        known[Prefixed] = _escape_prefixed
+        known[PrefixedId] = _escape_prefixed
 
 
 def _escape(id: Any, mapping: Any) -> Any:

@@ -7,9 +7,9 @@
 ...     sortid.uuid7().unix_ms
 1700000000000
 
-They apply to `sortid.uuid7()`, `new()`, `new_at()` and the like in all threads, not to a `Generator` that the program
-makes. Ids of one time count up; with the same seed and the same calls they are the same. If the time goes back, ids may
-repeat.
+They apply to `sortid.uuid7()`, `new_id()`, `new_id_at()` and the like in all threads, not to a `Generator` that the
+program makes. Ids of one time count up; with the same seed and the same calls they are the same. If the time goes back,
+ids may repeat.
 
 There is one clock for the process. Scopes nest within a thread; a thread that begins one waits until no other thread
 has one. Not for production: a message on standard error says so once.
@@ -41,7 +41,7 @@ def freeze(time: datetime | Timestamp, *, seed: bytes | None = None) -> TestCloc
 
     `seed` has 32 bytes: node, counters and random bits are drawn from it.
     """
-    return TestClock(functools.partial(_sortid.TestClock.frozen, time, seed))
+    return TestClock(functools.partial(_sortid.TestClock.freeze, time, seed))
 
 
 def follow(*, seed: bytes | None = None) -> TestClock:
@@ -49,7 +49,7 @@ def follow(*, seed: bytes | None = None) -> TestClock:
 
     If that raises, `sys.unraisablehook` gets the exception, and the id the time of the last one, at first 1970.
     """
-    return TestClock(functools.partial(_sortid.TestClock.following, seed))
+    return TestClock(functools.partial(_sortid.TestClock.follow, seed))
 
 
 class TestClock:

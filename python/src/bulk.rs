@@ -61,7 +61,7 @@ impl<'py> List<'py> {
 }
 
 /// The next `count` ids as text.
-pub(crate) fn take<'py>(
+pub(crate) fn next_texts<'py>(
     py: Python<'py>,
     generator: &Generator,
     count: usize,
@@ -85,7 +85,7 @@ pub(crate) fn take<'py>(
 }
 
 /// The next `count` ids as `Id`s.
-pub(crate) fn take_ids<'py>(
+pub(crate) fn next_ids<'py>(
     py: Python<'py>,
     generator: &Generator,
     count: usize,
@@ -108,7 +108,7 @@ pub(crate) fn take_ids<'py>(
 }
 
 /// The next `count` ids as big-endian bytes, one after another.
-pub(crate) fn take_bytes<'py>(
+pub(crate) fn next_bytes<'py>(
     py: Python<'py>,
     generator: &Generator,
     count: usize,

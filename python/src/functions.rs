@@ -49,7 +49,7 @@ fn next_id_later(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
 }
 
 /// A new id of a format's default generator.
-unsafe extern "C" fn new_id<T: TypedId>(
+unsafe extern "C" fn new_of<T: TypedId>(
     _module: Object,
     _args: *mut Object,
     nargs: ffi::Py_ssize_t,
@@ -86,16 +86,21 @@ macro_rules! functions {
 sortid::with_types!(functions);
 
 const fn of<T: TypedId>() -> (Format, ffi::PyCFunctionFast) {
-    (T::FORMAT, new_id::<T>)
+    (T::FORMAT, new_of::<T>)
+}
+
+/// The next id of a format's default generator.
+pub(crate) fn new(py: Python<'_>, format: Format) -> PyResult<Id> {
+    next_id(py, default_of(py, format)?)
 }
 
 const NEW: Signature<1> = Signature {
-    function: "new",
+    function: "new_id",
     parameters: ["format"],
     required: 1,
 };
 
-unsafe extern "C" fn new(
+unsafe extern "C" fn new_id(
     _module: Object,
     args: *const Object,
     nargs: ffi::Py_ssize_t,
@@ -107,8 +112,7 @@ unsafe extern "C" fn new(
         let Some(format) = format else {
             return Ok(ptr::null_mut());
         };
-        let generator = default_of(py, format_of(format)?)?;
-        Ok(new_object(py, next_id(py, generator)?))
+        Ok(new_object(py, new(py, format_of(format)?)?))
     })
 }
 
@@ -154,13 +158,13 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         add(module, format.name(), &doc, ffi::METH_FASTCALL, function)?;
     }
     let flags = ffi::METH_FASTCALL | ffi::METH_KEYWORDS;
-    let doc = "new(format)\n--\n\nA new id of a format, of its process-wide generator.\n\n\
+    let doc = "new_id(format)\n--\n\nA new id of a format, of its process-wide generator.\n\n\
                Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.\n\
                A generator with an assigned node or a lease file prevents this: see docs/choosing.md.";
     let function = ffi::PyMethodDefPointer {
-        PyCFunctionFastWithKeywords: new,
+        PyCFunctionFastWithKeywords: new_id,
     };
-    add(module, "new", doc, flags, function)?;
+    add(module, "new_id", doc, flags, function)?;
     let doc = "parse(value, format)\n--\n\nReads text in any of the format's forms, bytes, or a uuid.UUID.";
     let function = ffi::PyMethodDefPointer {
         PyCFunctionFastWithKeywords: parse,
@@ -194,7 +198,7 @@ fn add(
 
 /// A new id of a format with a given time.
 #[pyfunction]
-pub(crate) fn new_at(py: Python<'_>, time: Instant, format: PyFormat) -> PyResult<PyId> {
+pub(crate) fn new_id_at(py: Python<'_>, time: Instant, format: PyFormat) -> PyResult<PyId> {
     sortid::new_id_at(time.0, format.0).or_raise(py).map(PyId)
 }
 

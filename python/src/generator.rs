@@ -101,18 +101,18 @@ impl PyGenerator {
     }
 
     /// The next ids as canonical texts.
-    fn take<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
-        bulk::take(py, &*self.held.lend()?, count.0)
+    fn next_texts<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
+        bulk::next_texts(py, &*self.held.lend()?, count.0)
     }
 
     /// The next ids.
-    fn take_ids<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
-        bulk::take_ids(py, &*self.held.lend()?, count.0)
+    fn next_ids<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
+        bulk::next_ids(py, &*self.held.lend()?, count.0)
     }
 
     /// The next ids as big-endian bytes, one after another.
-    fn take_bytes<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyBytes>> {
-        bulk::take_bytes(py, &*self.held.lend()?, count.0)
+    fn next_bytes<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyBytes>> {
+        bulk::next_bytes(py, &*self.held.lend()?, count.0)
     }
 
     /// Fills a writable buffer with ids, and returns how many.

@@ -29,13 +29,13 @@ pub(crate) struct PyTestClock {
 impl PyTestClock {
     /// A clock that stands still.
     #[staticmethod]
-    fn frozen(time: Instant, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn freeze(time: Instant, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         Self::new(Some(time.0), seed)
     }
 
     /// A clock that follows `time.time_ns`.
     #[staticmethod]
-    fn following(seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn follow(seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         Self::new(None, seed)
     }
 
@@ -45,7 +45,7 @@ impl PyTestClock {
             return Err(PyRuntimeError::new_err("the test clock is running already"));
         }
         let mut settings = match self.time {
-            Some(time) => TestClock::frozen(time),
+            Some(time) => TestClock::freeze(time),
             None => follow(),
         };
         if let Some(seed) = self.seed {
@@ -107,7 +107,7 @@ impl PyTestClock {
 
 fn follow() -> Settings {
     let last = Mutex::new(Timestamp::from_unix_ms(0));
-    TestClock::following(move || {
+    TestClock::follow(move || {
         // `None` while the interpreter shuts down or collects garbage.
         let time = Python::try_attach(read_time).flatten();
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);

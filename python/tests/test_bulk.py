@@ -28,11 +28,11 @@ def check(ids: list[Id], format: Format, count: int) -> None:
 @pytest.mark.parametrize("count", COUNTS)
 def test_lists_and_bytes(made: Format, count: int) -> None:
     generator = Generator(made)
-    texts = generator.take(count)
+    texts = generator.next_texts(count)
     assert {type(text) for text in texts} <= {str}
     check([sortid.parse(text, made) for text in texts], made, count)
-    check(generator.take_ids(count), made, count)
-    data, width = generator.take_bytes(count), made.byte_length
+    check(generator.next_ids(count), made, count)
+    data, width = generator.next_bytes(count), made.byte_length
     assert type(data) is bytes
     check([Id.from_bytes(data[at : at + width], made) for at in range(0, len(data), width)], made, count)
     assert generator.status.ids == 3 * count
@@ -43,9 +43,9 @@ def test_bulk_is_what_single_calls_are() -> None:
     count = 5000
     single, texts, ids, data, memory = (Generator("uid11_fullrand", seed=SEED) for _ in range(5))
     expected = [single.next() for _ in range(count)]
-    assert ids.take_ids(count) == expected
-    assert texts.take(count) == [str(id) for id in expected]
-    assert data.take_bytes(count) == b"".join(bytes(id) for id in expected)
+    assert ids.next_ids(count) == expected
+    assert texts.next_texts(count) == [str(id) for id in expected]
+    assert data.next_bytes(count) == b"".join(bytes(id) for id in expected)
     numbers = array.array("Q", [0] * count)
     memory.fill(numbers)
     assert list(numbers) == [int(id) for id in expected]
@@ -212,7 +212,7 @@ def test_a_fill_that_fails_tells_how_far_it_came() -> None:
 
 def test_lists_too_long_for_memory() -> None:
     generator = Generator("tid")
-    for call in (generator.take, generator.take_ids, generator.take_bytes):
+    for call in (generator.next_texts, generator.next_ids, generator.next_bytes):
         with pytest.raises(MemoryError):
             call(sys.maxsize)
 

@@ -20,9 +20,9 @@ CALLS: list[Callable[[Generator], Any]] = [
     next,
     lambda generator: generator.next_at(Timestamp(1)),
     lambda generator: generator.next_after(Tid("3jzfcijpj2z2a")),
-    lambda generator: generator.take(1),
-    lambda generator: generator.take_ids(1),
-    lambda generator: generator.take_bytes(1),
+    lambda generator: generator.next_texts(1),
+    lambda generator: generator.next_ids(1),
+    lambda generator: generator.next_bytes(1),
     lambda generator: generator.fill(bytearray(8)),
     Generator.reseed,
     lambda generator: generator.status,
@@ -93,7 +93,7 @@ def test_who_is_inside_ends_first(tmp_path: Path) -> None:
     def make() -> None:
         try:
             while True:
-                made.extend(generator.take_ids(5000))
+                made.extend(generator.next_ids(5000))
         except ValueError:
             refused.set()
 

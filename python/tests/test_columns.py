@@ -290,7 +290,7 @@ def test_options_of_reading() -> None:
     assert sum(sortid.between(ids, "snowflake", start, stop, epoch="unix")) == 3
     custom = Generator("uuid8", uuid8_layout="comb_guid") if "uuid8_layout" in Format.uuid8.options else None
     if custom is not None:
-        made = custom.take_ids(10)
+        made = custom.next_ids(10)
         assert sortid.times(made, "uuid8", uuid8_layout="comb_guid") == [
             id.timestamp_with(uuid8_layout="comb_guid").unix_ms for id in made
         ]
@@ -346,7 +346,7 @@ def test_memory_is_let_go() -> None:
 
 
 def test_no_object_a_row() -> None:
-    texts = numpy.array(Generator("uuid7").take(100_000))
+    texts = numpy.array(Generator("uuid7").next_texts(100_000))
     columns = [texts, texts.astype("S36"), sortid.parse_column(texts, "uuid7")]
     for column in columns:
         assert peak(column) < 8 * len(texts) + 3_000_000 // 10
@@ -365,7 +365,7 @@ def peak(column: Any) -> int:
 
 
 def test_others_run_meanwhile() -> None:
-    texts = numpy.array(Generator("uuid7").take(100_000) * 10, "S36")
+    texts = numpy.array(Generator("uuid7").next_texts(100_000) * 10, "S36")
     turns, done = 0, threading.Event()
 
     def others() -> None:
@@ -402,7 +402,7 @@ def test_a_time_that_64_bits_do_not_hold() -> None:
 
 
 def test_uuids_of_the_standard_library() -> None:
-    ids = Generator("uuid7").take_ids(10)
+    ids = Generator("uuid7").next_ids(10)
     rows = [id.uuid for id in ids] + [uuid.UUID(int=0)]
     found: dict[str, int] = {}
     assert sortid.parse_column(rows, "uuid7", errors="null", counts=found) == [*ids, None]

@@ -23,7 +23,7 @@ def test_sqlite_finds_an_id_in_its_column(format: Format, id: Id) -> None:
     connection = sqlite3.connect(":memory:")
     connection.execute(f"create table t (id {storage.sql_type} primary key)")
     connection.execute("insert into t values (?)", (id,))
-    for parameter in (id, sortid.Prefixed("x", id) if format.takes_prefix else id, storage.bind(id)):
+    for parameter in (id, sortid.PrefixedId("x", id) if format.takes_prefix else id, storage.bind(id)):
         (row,) = connection.execute("select id, typeof(id) from t where id = ?", (parameter,))
         assert row == (storage.bind(id), "integer" if storage.kind is Kind.INTEGER else "blob")
     connection.close()
@@ -83,7 +83,7 @@ def test_pymysql_takes_what_a_column_holds(format: Format, id: Id) -> None:
     register(connection)
     assert written(id) == written(Storage(format, "mysql").bind(id))
     if format.takes_prefix:
-        assert written(sortid.Prefixed("x", id)) == written(id)
+        assert written(sortid.PrefixedId("x", id)) == written(id)
 
 
 def test_no_driver_is_imported() -> None:

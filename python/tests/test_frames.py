@@ -35,7 +35,7 @@ pytestmark = pytest.mark.timeout(120 + ROWS // 10_000)
 
 def made(format: str, rows: int) -> list[str | None]:
     """Texts in order of time, with nulls and invalid rows among them."""
-    texts: list[str | None] = [*Generator(format, seed=SEED).take(rows)]
+    texts: list[str | None] = [*Generator(format, seed=SEED).next_texts(rows)]
     texts[2::11] = [None] * len(texts[2::11])
     texts[5::1009] = [NONE] * len(texts[5::1009])
     return texts
@@ -106,7 +106,7 @@ def carried(column: Any, folder: Path) -> list[Any]:
 @pytest.mark.parametrize("format", FORMATS)
 def test_types_outlive_parquet(format: str, tmp_path: Path) -> None:
     member = Format(format)
-    ids = sortid.parse_column(pyarrow.array(Generator(format).take(10)), format)
+    ids = sortid.parse_column(pyarrow.array(Generator(format).next_texts(10)), format)
     if member.bits == 64:
         assert pyarrow.array(ids).type == (pyarrow.int64() if member.is_signed else pyarrow.uint64())
         return
@@ -132,7 +132,7 @@ BYTES = [pyarrow.binary(), pyarrow.large_binary(), pyarrow.binary_view(), pyarro
 
 @pytest.mark.parametrize("kind", [*STRINGS, *BYTES], ids=str)
 def test_every_kind_of_arrow(kind: Any) -> None:
-    ids: list[Id | None] = [*Generator("uuid7", seed=SEED).take_ids(300)]
+    ids: list[Id | None] = [*Generator("uuid7", seed=SEED).next_ids(300)]
     ids[3::7] = [None] * len(ids[3::7])
     expected = [id and id.unix_ms for id in ids]
     column = pyarrow.array([id and (str(id) if kind in STRINGS else id.bytes) for id in ids], kind)
@@ -150,7 +150,7 @@ def test_every_kind_of_arrow(kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", [pyarrow.int64(), pyarrow.uint64()], ids=str)
 def test_integers(kind: Any) -> None:
-    ids: list[Id | None] = [*Generator("tid", seed=SEED).take_ids(300)]
+    ids: list[Id | None] = [*Generator("tid", seed=SEED).next_ids(300)]
     ids[3::7] = [None] * len(ids[3::7])
     column = pyarrow.array([None if id is None else id.int for id in ids], kind)
     expected = [id and id.unix_ms for id in ids]
@@ -209,7 +209,7 @@ def test_expressions_of_polars() -> None:
     inside = [None if id is None else start <= id.datetime < stop for id in ids]
     assert made_of["inside"].to_list() == inside
     assert made_of["text"].to_list() == [id and str(id) for id in ids]
-    ksuids = polars.Series("k", Generator("ksuid").take(5))
+    ksuids = polars.Series("k", Generator("ksuid").next_texts(5))
     assert ksuids.sortid.parse("ksuid").dtype == polars.Binary()
     assert ksuids.sortid.time("ksuid", unit="s").dtype == polars.Datetime("ms", "UTC")
     assert ksuids.sortid.parse("ksuid").sortid.format("ksuid").to_list() == ksuids.to_list()
@@ -239,7 +239,7 @@ def test_series_of_pandas(dtype: Any) -> None:
 
 
 def test_no_copy_and_no_object_a_row() -> None:
-    series = polars.Series(Generator("uuid7").take(100_000))
+    series = polars.Series(Generator("uuid7").next_texts(100_000))
     for column in (series, series.to_arrow(), pandas.Series(series.to_arrow(), dtype="str")):
         sortid.times(column, "uuid7")
         tracemalloc.start()

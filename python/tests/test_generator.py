@@ -14,7 +14,7 @@ from datetime import timedelta
 import pytest
 import sortid
 from conftest import NOON, SEED, no_switches, refusal, repeat_until
-from sortid import Format, Generator, GeneratorError, ParseError, Tid, Timestamp
+from sortid import Format, Generator, GeneratorError, Id, ParseError, Tid, Timestamp
 
 
 def test_a_seed_makes_the_same_ids(made: Format) -> None:
@@ -27,16 +27,26 @@ def test_functions_make_ids_of_their_format(made: Format) -> None:
     function = getattr(sortid, made.value)
     assert function.__name__ == made.value
     assert function.__module__ == "sortid"
-    ids = [function(), sortid.new(made), sortid.new(made.value), sortid.new(format=made)]
+    ids = [function(), sortid.new_id(made), sortid.new_id(made.value), sortid.new_id(format=made)]
     assert {id.format for id in ids} == {made}
     assert len(set(ids)) == 4
     if made.is_ordered:
         assert ids == sorted(ids)
 
 
+def test_classes_make_ids_of_their_format(made: Format) -> None:
+    ids = [made.type.now(), Id.now(made), sortid.new_id(made)]
+    assert {type(id) for id in ids} == {made.type}
+    assert len(set(ids)) == 3
+    if made.is_ordered:
+        assert ids == sorted(ids)
+    with pytest.raises(TypeError, match="takes"):
+        made.type.now(made, made)
+
+
 def test_what_is_read_alone_is_not_made() -> None:
     assert not hasattr(sortid, "any_uuid")
-    for make in (sortid.new, Generator):
+    for make in (sortid.new_id, Id.now, Generator):
         with pytest.raises(ParseError) as error:
             make("any_uuid")
         refusal("not_applicable", error)
@@ -67,7 +77,7 @@ def test_manual_and_system_clocks() -> None:
     manual, system = Generator("tid", clock="manual"), Generator("tid")
     for call in (
         manual.next,
-        lambda: manual.take(1),
+        lambda: manual.next_texts(1),
         lambda: manual.fill(bytearray(8)),
         lambda: system.next_at(NOON),
     ):
@@ -119,7 +129,7 @@ def test_clock_set_back() -> None:
     assert unlimited.next_at(NOON) < unlimited.next_at(Timestamp(0))
 
 
-@pytest.mark.parametrize("how", ["next", "fill", "take", "take_ids", "take_bytes"])
+@pytest.mark.parametrize("how", ["next", "fill", "next_texts", "next_ids", "next_bytes"])
 def test_others_run_while_one_waits(how: str) -> None:
     generator = Generator("sonyflake", max_lead_ms=0)
     # 256 ids per 10 ms: most of the time is spent waiting.
@@ -150,7 +160,7 @@ def test_others_run_while_one_waits(how: str) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
-@pytest.mark.parametrize("how", ["next", "take", "fill"])
+@pytest.mark.parametrize("how", ["next", "next_texts", "fill"])
 def test_a_signal_ends_a_wait(how: str) -> None:
     generator = Generator("tid", max_lead_ms=60_000)
     now = Timestamp.now().unix_ms
@@ -166,7 +176,7 @@ def test_a_signal_ends_a_wait(how: str) -> None:
     count = 10_000_000
     calls: dict[str, Callable[[], object]] = {
         "next": lambda: [generator.next() for _ in range(count)],
-        "take": lambda: generator.take(count),
+        "next_texts": lambda: generator.next_texts(count),
         "fill": lambda: generator.fill(bytearray(8 * count)),
     }
     before = signal.signal(signal.SIGALRM, ring)
@@ -188,7 +198,7 @@ def test_a_signal_ends_a_wait(how: str) -> None:
 def test_an_exhausted_counter_can_be_an_error() -> None:
     generator = Generator("uid11_snowish", on_exhausted="error")
     with pytest.raises(GeneratorError) as error:
-        generator.take(1_000_000)
+        generator.next_texts(1_000_000)
     refusal("counter_exhausted", error)
     assert error.value.made is not None
 

@@ -16,8 +16,8 @@ ALIKE: list[Callable[[Any], Id]] = [
     sortid.uuid7_at,
     Uuid7.at,
     lambda time: Id.at(time, "uuid7"),
-    lambda time: sortid.new_at(time, "uuid7"),
-    lambda time: sortid.new_at(time, Uuid7),
+    lambda time: sortid.new_id_at(time, "uuid7"),
+    lambda time: sortid.new_id_at(time, Uuid7),
 ]
 
 
@@ -55,19 +55,19 @@ def test_errors_are_the_cores() -> None:
     with pytest.raises(sortid.GeneratorError) as going_back:
         Snowflake.at(time - timedelta(milliseconds=1))
     refusal("clock_rollback", going_back)
-    sortid.new_at(time, "tid")
+    sortid.new_id_at(time, "tid")
     with pytest.raises(sortid.GeneratorError) as exhausted:
-        sortid.new_at(time, "tid")
+        sortid.new_id_at(time, "tid")
     refusal("counter_exhausted", exhausted)
     with pytest.raises(sortid.ParseError) as beyond:
         Ulid.at(Timestamp(-1))
     refusal("timestamp_out_of_range", beyond)
     for format in ("uuid4", "any_uuid"):
         with pytest.raises(sortid.ParseError) as timeless:
-            sortid.new_at(time, format)
+            sortid.new_id_at(time, format)
         refusal("not_applicable", timeless)
     with pytest.raises(sortid.ParseError) as unknown:
-        sortid.new_at(time, "no_such_format")
+        sortid.new_id_at(time, "no_such_format")
     refusal("unknown_format", unknown)
 
 

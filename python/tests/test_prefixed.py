@@ -16,27 +16,27 @@ import sortid
 import sortid.psycopg
 from conftest import example, refusal
 from psycopg.adapt import PyFormat, Transformer
-from sortid import Format, Id, IdRange, ParseError, Prefixed, PrefixedFormat, Tid, Timestamp, Uuid7
+from sortid import Format, Id, IdRange, ParseError, PrefixedId, PrefixedType, Tid, Timestamp, Uuid7
 
 V7 = Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
 TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
-ORDER = PrefixedFormat("order", Uuid7)
+ORDER = PrefixedType("order", Uuid7)
 NO_PREFIXES = ["Order", "_order", "order_", "ord-er", "ord3r", "o" * 64, "ordér", "\ud800"]
 
 
 def test_a_prefix_stands_before_any_format_that_takes_one(format: Format, id: Id) -> None:
     if not format.takes_prefix:
-        for refused in (lambda: Prefixed("order", id), lambda: PrefixedFormat("order", format)):
+        for refused in (lambda: PrefixedId("order", id), lambda: PrefixedType("order", format)):
             with pytest.raises(ParseError) as error:
                 refused()
             refusal("not_applicable", error)
         assert format in (Format.elasticflake, Format.push_id)
         return
     for prefix, before in (("order", "order_"), ("a_b", "a_b_"), ("", "")):
-        prefixed, of = Prefixed(prefix, id), PrefixedFormat(prefix, format)
+        prefixed, of = PrefixedId(prefix, id), PrefixedType(prefix, format)
         assert str(prefixed) == before + id.forms.get("typeid", str(id))
-        assert Prefixed.parse(str(prefixed), format) == of.parse(str(prefixed)) == of.of(id) == prefixed
-        assert Prefixed.is_valid(str(prefixed), format)
+        assert PrefixedId.parse(str(prefixed), format) == of.parse(str(prefixed)) == of.of(id) == prefixed
+        assert PrefixedId.is_valid(str(prefixed), format)
         assert of.is_valid(str(prefixed))
         assert (prefixed.prefix, prefixed.id, prefixed.format) == (prefix, id, format)
         assert bytes(prefixed) == bytes(id)
@@ -47,8 +47,8 @@ def test_a_prefix_stands_before_any_format_that_takes_one(format: Format, id: Id
 
 def test_new_ids_have_the_prefix(made: Format) -> None:
     if made.takes_prefix:
-        of = PrefixedFormat("order", made)
-        ids = [of.new() for _ in range(10)]
+        of = PrefixedType("order", made)
+        ids = [of.now() for _ in range(10)]
         assert len(set(ids)) == 10
         assert all(type(id.id) is made.type and str(id).startswith("order_") for id in ids)
         if made.is_ordered:
@@ -57,15 +57,15 @@ def test_new_ids_have_the_prefix(made: Format) -> None:
 
 def test_what_is_not_made_is_not_made_with_a_prefix() -> None:
     with pytest.raises(ParseError) as error:
-        PrefixedFormat("order", "any_uuid").new()
+        PrefixedType("order", "any_uuid").now()
     refusal("not_applicable", error)
 
 
 @pytest.mark.parametrize("prefix", NO_PREFIXES)
 def test_what_is_no_prefix_is_refused(prefix: str) -> None:
     for refused in (
-        lambda: Prefixed(prefix, V7),
-        lambda: PrefixedFormat(prefix, "uuid7"),
+        lambda: PrefixedId(prefix, V7),
+        lambda: PrefixedType(prefix, "uuid7"),
     ):
         with pytest.raises(ParseError) as error:
             refused()
@@ -74,15 +74,15 @@ def test_what_is_no_prefix_is_refused(prefix: str) -> None:
 
 def test_wrong_types_are_type_errors() -> None:
     wrong: list[Any] = [
-        lambda: Prefixed(None, V7),
-        lambda: Prefixed(b"order", V7),
-        lambda: Prefixed("order", str(V7)),
-        lambda: Prefixed("order", Prefixed("order", V7)),
-        lambda: PrefixedFormat(5, "uuid7"),
-        lambda: PrefixedFormat("order", 9),
+        lambda: PrefixedId(None, V7),
+        lambda: PrefixedId(b"order", V7),
+        lambda: PrefixedId("order", str(V7)),
+        lambda: PrefixedId("order", PrefixedId("order", V7)),
+        lambda: PrefixedType(5, "uuid7"),
+        lambda: PrefixedType("order", 9),
         lambda: ORDER.parse(V7),
         lambda: ORDER.is_valid(b"order"),
-        lambda: Prefixed.parse(TEXT, None),
+        lambda: PrefixedId.parse(TEXT, None),
         lambda: sortid.prefix_of(5),
         lambda: ORDER.of(5),
     ]
@@ -92,10 +92,10 @@ def test_wrong_types_are_type_errors() -> None:
 
 
 def test_the_format_is_said_as_everywhere() -> None:
-    assert PrefixedFormat("order", "uuid7") == PrefixedFormat("order", Format.uuid7) == ORDER
-    assert hash(PrefixedFormat("order", "uuid7")) == hash(ORDER)
+    assert PrefixedType("order", "uuid7") == PrefixedType("order", Format.uuid7) == ORDER
+    assert hash(PrefixedType("order", "uuid7")) == hash(ORDER)
     assert ORDER.format is Format.uuid7
-    for take in (lambda: PrefixedFormat("order", "uuid2"), lambda: Prefixed.is_valid(TEXT, "uuid2")):
+    for take in (lambda: PrefixedType("order", "uuid2"), lambda: PrefixedId.is_valid(TEXT, "uuid2")):
         with pytest.raises(ParseError) as error:
             take()
         refusal("unknown_format", error)
@@ -120,14 +120,14 @@ def test_another_prefix_is_a_word_of_its_own() -> None:
 
 
 def test_parse_expects_a_prefix_that_is_given() -> None:
-    assert Prefixed.parse(TEXT, Uuid7, "order") == Prefixed.parse(TEXT, Uuid7, prefix="order") == ORDER.parse(TEXT)
-    assert Prefixed.is_valid(TEXT, "uuid7", "order")
+    assert PrefixedId.parse(TEXT, Uuid7, "order") == PrefixedId.parse(TEXT, Uuid7, prefix="order") == ORDER.parse(TEXT)
+    assert PrefixedId.is_valid(TEXT, "uuid7", "order")
     for text, prefix in ((TEXT, "user"), (TEXT, ""), ("01fwhe4ydgfk1shh6w1g60eecf", "order")):
         with pytest.raises(ParseError) as error:
-            Prefixed.parse(text, Uuid7, prefix)
+            PrefixedId.parse(text, Uuid7, prefix)
         assert (error.value.code, error.value.offset) == ("wrong_prefix", 0)
-        assert not Prefixed.is_valid(text, Uuid7, prefix)
-    for take in (Prefixed.parse, Prefixed.is_valid):
+        assert not PrefixedId.is_valid(text, Uuid7, prefix)
+    for take in (PrefixedId.parse, PrefixedId.is_valid):
         with pytest.raises(ParseError) as error:
             take(TEXT, Uuid7, "Order")
         assert (error.value.code, error.value.subject) == ("invalid_option", "prefix")
@@ -141,7 +141,7 @@ def test_the_prefix_of_a_text() -> None:
 
 
 def test_rows_have_the_id_alone() -> None:
-    prefixed = Prefixed("order", V7)
+    prefixed = PrefixedId("order", V7)
     for value in (V7, str(V7), V7.bytes, V7.uuid, uuid.UUID(str(V7))):
         assert ORDER.of(value) == prefixed
     with pytest.raises(ParseError) as error:
@@ -168,8 +168,8 @@ def test_psycopg_takes_the_id(id: Id, form: PyFormat) -> None:
     sortid.psycopg.register(context)
     # One transformer for several formats: a cached result is only for its format.
     transformer = Transformer(context)
-    transformer.get_dumper(Prefixed("user", V7), form)
-    prefixed = Prefixed("order", id)
+    transformer.get_dumper(PrefixedId("user", V7), form)
+    prefixed = PrefixedId("order", id)
     dumper, like = transformer.get_dumper(prefixed, form), Transformer(context).get_dumper(id, form)
     assert dumper.dump(prefixed) == like.dump(id)
     assert (dumper.oid, dumper.format) == (like.oid, like.format)
@@ -178,25 +178,25 @@ def test_psycopg_takes_the_id(id: Id, form: PyFormat) -> None:
 
 def test_equal_and_in_order_by_prefix_and_id() -> None:
     first, second = (Tid.min_at(Timestamp(seconds)) for seconds in (1, 2))
-    ids = [Prefixed("a", second), Prefixed("b", first), Prefixed("b", second), Prefixed("ba", first)]
+    ids = [PrefixedId("a", second), PrefixedId("b", first), PrefixedId("b", second), PrefixedId("ba", first)]
     assert sorted([ids[2], ids[0], ids[3], ids[1]]) == ids
-    assert len({*ids, Prefixed("b", first)}) == 4
-    assert hash(Prefixed("b", first)) == hash(ids[1])
+    assert len({*ids, PrefixedId("b", first)}) == 4
+    assert hash(PrefixedId("b", first)) == hash(ids[1])
     # No two are equal that differ in either; formats are not ordered among each other.
-    assert Prefixed("b", first) != Prefixed("a", first)
-    assert Prefixed("b", first) != first
-    assert Prefixed("b", first) != str(Prefixed("b", first))
+    assert PrefixedId("b", first) != PrefixedId("a", first)
+    assert PrefixedId("b", first) != first
+    assert PrefixedId("b", first) != str(PrefixedId("b", first))
     with pytest.raises(TypeError):
-        sorted([Prefixed("b", first), Prefixed("b", V7)])
+        sorted([PrefixedId("b", first), PrefixedId("b", V7)])
     with pytest.raises(TypeError):
-        sorted([Prefixed("b", first), first])
+        sorted([PrefixedId("b", first), first])
 
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_it_is_a_value(id: Id, protocol: int) -> None:
     if not id.format.takes_prefix:
         return
-    prefixed = Prefixed("order", id)
+    prefixed = PrefixedId("order", id)
     assert pickle.loads(pickle.dumps(prefixed, protocol)) == copy.copy(prefixed) == copy.deepcopy(prefixed) == prefixed
     assert eval(repr(prefixed), vars(sortid)) == prefixed
     assert pickle.loads(pickle.dumps(ORDER, max(2, protocol))) == ORDER
@@ -208,10 +208,10 @@ def test_it_is_a_value(id: Id, protocol: int) -> None:
 
 
 def test_formatting_is_that_of_text() -> None:
-    prefixed = Prefixed("order", V7)
+    prefixed = PrefixedId("order", V7)
     assert f"{prefixed}" == TEXT
     assert f"{prefixed:>40}" == TEXT.rjust(40)
-    assert repr(prefixed) == f"Prefixed('order', {V7!r})"
+    assert repr(prefixed) == f"PrefixedId('order', {V7!r})"
 
 
 def test_bounds_have_the_prefix() -> None:
@@ -223,16 +223,16 @@ def test_bounds_have_the_prefix() -> None:
     middle = ORDER.max_at(datetime(2024, 7, 19, 12, tzinfo=UTC))
     assert middle in ids
     strangers: list[object] = [
-        Prefixed("user", middle.id),
+        PrefixedId("user", middle.id),
         middle.id,
         str(middle),
-        ORDER.new(),
-        Prefixed("order", example(Format.tid)),
+        ORDER.now(),
+        PrefixedId("order", example(Format.tid)),
     ]
     for stranger in strangers:
         assert stranger not in ids
-    discord = PrefixedFormat("message", "flake_idgen").range(start, stop, epoch="discord")
+    discord = PrefixedType("message", "flake_idgen").range(start, stop, epoch="discord")
     assert discord.min.id.timestamp_with(epoch="discord") == Timestamp.from_datetime(start)
     with pytest.raises(ParseError) as error:
-        PrefixedFormat("order", "uuid4").min_at(start)
+        PrefixedType("order", "uuid4").min_at(start)
     refusal("not_applicable", error)

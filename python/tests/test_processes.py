@@ -60,7 +60,7 @@ def test_a_fork_amid_threads_does_not_hang() -> None:
     def busy() -> None:
         while not stop.is_set():
             generator.next()
-            generator.take(100)
+            generator.next_texts(100)
             sortid.uuid7()
 
     threads = [threading.Thread(target=busy) for _ in range(4)]
@@ -68,7 +68,7 @@ def test_a_fork_amid_threads_does_not_hang() -> None:
         thread.start()
     try:
         for _ in range(50):
-            data = in_child(lambda: bytes(generator.next()) + bytes(sortid.uuid7()) + generator.take_bytes(10))
+            data = in_child(lambda: bytes(generator.next()) + bytes(sortid.uuid7()) + generator.next_bytes(10))
             assert len(data) == 12 * 16
     finally:
         stop.set()
@@ -90,7 +90,7 @@ def test_a_child_needs_a_seed_or_node_of_its_own() -> None:
                 generator.next()
             refusal("forked_generator", error)
             with pytest.raises(GeneratorError) as error:
-                generator.take(5)
+                generator.next_texts(5)
             refusal("forked_generator", error)
             generator.reseed(**anew)
             return bytes(generator.next())
@@ -117,7 +117,7 @@ def test_worker_processes(method: str) -> None:
             by_chance = SMALL if method == "fork" else (*SMALL, *DRAWN, Format.sonyflake)
             strict = [id for id in made if id.format not in by_chance]
             assert len(set(strict)) == len(strict) == (len(MADE) - len(by_chance)) * 200 * 6
-            formats = pool.map(sortid.new, MADE)
+            formats = pool.map(sortid.new_id, MADE)
             assert [id.format for id in formats] == MADE
 
 
@@ -130,7 +130,7 @@ def test_threads_share_a_generator(made: Format) -> None:
         start.wait()
         for _ in range(500):
             mine.append(generator.next())
-            mine.extend(generator.take_ids(9))
+            mine.extend(generator.next_ids(9))
 
     threads = [threading.Thread(target=run, args=(mine,)) for mine in ids]
     for thread in threads:
@@ -197,7 +197,7 @@ ready = threading.Event()
 def run():
     ready.set()
     while True:
-        generator.take(10_000)
+        generator.next_texts(10_000)
 for _ in range(3):
     threading.Thread(target=run, daemon=True).start()
 ready.wait()

@@ -11,7 +11,7 @@ import sortid
 from conftest import NOON, example, read_forms
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.errors import PydanticSchemaGenerationError
-from sortid import Format, Generator, Id, Prefixed, PrefixedFormat, Tid, Uuid7
+from sortid import Format, Generator, Id, PrefixedId, PrefixedType, Tid, Uuid7
 
 
 def of(format: Format) -> TypeAdapter[Id]:
@@ -45,7 +45,7 @@ def test_the_pattern_matches_every_canonical_text(format: Format, id: Id) -> Non
     if format.resolution_ns:
         ids += [*format.type.range(None, NOON), *format.type.range(NOON, None)]
     if format.is_made:
-        ids += Generator(format.type).take_ids(200)
+        ids += Generator(format.type).next_ids(200)
     for each in ids:
         assert re.search(pattern, str(each))
         assert not re.search(pattern, str(each) + "0" * format.text_length)
@@ -77,7 +77,7 @@ def test_integers_are_ids_of_64_bits(format: Format, id: Id) -> None:
 
 
 def test_fields_without_a_type_are_text(id: Id) -> None:
-    values = [id, *([Prefixed("order", id)] if id.format.takes_prefix else [])]
+    values = [id, *([PrefixedId("order", id)] if id.format.takes_prefix else [])]
     for value in values:
         any_field = TypeAdapter(Any)
         assert any_field.dump_json([value]) == json.dumps([str(value)]).encode()
@@ -152,15 +152,15 @@ def test_a_format_is_for_ids() -> None:
         TypeAdapter(Annotated[int, Format.tid])
 
 
-ORDER = PrefixedFormat("order", Uuid7)
+ORDER = PrefixedType("order", Uuid7)
 ORDER_TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
 
 
 def test_a_prefixed_id_is_text(id: Id) -> None:
     if not id.format.takes_prefix:
         return
-    of = PrefixedFormat("order", id.format)
-    adapter: TypeAdapter[Prefixed] = TypeAdapter(Annotated[Prefixed, of])
+    of = PrefixedType("order", id.format)
+    adapter: TypeAdapter[PrefixedId] = TypeAdapter(Annotated[PrefixedId, of])
     prefixed = of.of(id)
     given: list[Any] = [prefixed, str(prefixed), id, bytes(id)]
     if hasattr(id, "version"):
@@ -174,19 +174,19 @@ def test_a_prefixed_id_is_text(id: Id) -> None:
     assert schema == adapter.json_schema(mode="serialization")
     assert schema["type"] == "string"
     assert re.search(schema["pattern"], str(prefixed))
-    assert not re.search(schema["pattern"], str(PrefixedFormat("user", id.format).of(id)))
+    assert not re.search(schema["pattern"], str(PrefixedType("user", id.format).of(id)))
     assert not re.search(schema["pattern"], str(prefixed) + "0" * id.format.text_length)
 
 
 def test_the_shape_of_a_typeid() -> None:
     for prefix, before in (("order", "order_"), ("", "")):
-        schema = TypeAdapter(Annotated[Prefixed, PrefixedFormat(prefix, Uuid7)]).json_schema()
+        schema = TypeAdapter(Annotated[PrefixedId, PrefixedType(prefix, Uuid7)]).json_schema()
         assert schema["pattern"] == f"^{before}[0-7][0-9a-hjkmnp-tv-z]{{25}}$"
 
 
 def test_another_prefix_is_refused() -> None:
-    adapter: TypeAdapter[Prefixed[Uuid7]] = TypeAdapter(Annotated[Prefixed[Uuid7], ORDER])
-    user, tid = PrefixedFormat("user", Uuid7).new(), PrefixedFormat("order", Tid).new()
+    adapter: TypeAdapter[PrefixedId[Uuid7]] = TypeAdapter(Annotated[PrefixedId[Uuid7], ORDER])
+    user, tid = PrefixedType("user", Uuid7).now(), PrefixedType("order", Tid).now()
     for wrong, kind in (
         (str(user), "wrong_prefix"),
         (user, "wrong_prefix"),
@@ -203,14 +203,14 @@ def test_another_prefix_is_refused() -> None:
 
 
 def test_any_prefix_of_one_format_is_text() -> None:
-    adapter: TypeAdapter[Prefixed] = TypeAdapter(Annotated[Prefixed, Format.uuid7])
+    adapter: TypeAdapter[PrefixedId] = TypeAdapter(Annotated[PrefixedId, Format.uuid7])
     prefixed = ORDER.parse(ORDER_TEXT)
     assert adapter.validate_python(prefixed) is prefixed
     assert adapter.validate_json(f'"{ORDER_TEXT}"') == adapter.validate_python(ORDER_TEXT) == prefixed
     assert adapter.validate_python(f"user_{ORDER_TEXT[6:]}").prefix == "user"
     assert json.loads(adapter.dump_json(prefixed)) == ORDER_TEXT
     assert adapter.json_schema()["type"] == "string"
-    wrongs: list[Any] = ["order_x", 5, None, prefixed.id, Prefixed("order", sortid.tid())]
+    wrongs: list[Any] = ["order_x", 5, None, prefixed.id, PrefixedId("order", sortid.tid())]
     for wrong in wrongs:
         with pytest.raises(ValidationError):
             adapter.validate_python(wrong)
@@ -218,13 +218,13 @@ def test_any_prefix_of_one_format_is_text() -> None:
         with pytest.raises((TypeError, PydanticSchemaGenerationError)):
             TypeAdapter(Annotated[source, Format.tid])
     with pytest.raises(sortid.ParseError):
-        TypeAdapter(Annotated[Prefixed, Format.push_id])
+        TypeAdapter(Annotated[PrefixedId, Format.push_id])
 
 
 def test_a_prefixed_id_alone_has_no_schema() -> None:
     # FastAPI takes a generic class with a schema of its own for the body of a request.
-    assert not hasattr(Prefixed, "__get_pydantic_core_schema__")
-    for source in (Prefixed, Prefixed[Uuid7]):
+    assert not hasattr(PrefixedId, "__get_pydantic_core_schema__")
+    for source in (PrefixedId, PrefixedId[Uuid7]):
         with pytest.raises(PydanticSchemaGenerationError):
             TypeAdapter(source)
 
@@ -232,11 +232,11 @@ def test_a_prefixed_id_alone_has_no_schema() -> None:
 class Line(BaseModel):
     """A model with prefixed ids of both kinds."""
 
-    order: Annotated[Prefixed, ORDER]
-    about: Annotated[Prefixed, Format.tid] | None = None
+    order: Annotated[PrefixedId, ORDER]
+    about: Annotated[PrefixedId, Format.tid] | None = None
 
 
 def test_models_with_prefixed_ids() -> None:
-    line = Line(order=ORDER.new(), about=Prefixed("tag", sortid.tid()))
+    line = Line(order=ORDER.now(), about=PrefixedId("tag", sortid.tid()))
     assert Line.model_validate_json(line.model_dump_json()) == line
     assert json.loads(line.model_dump_json())["order"] == str(line.order)

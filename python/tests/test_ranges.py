@@ -8,7 +8,7 @@ import pickle
 import pytest
 import sortid
 from conftest import NOON, refusal
-from sortid import Format, Generator, Id, IdRange, ParseError, PrefixedFormat, Snowflake, Tid, Timeid, Timestamp
+from sortid import Format, Generator, Id, IdRange, ParseError, PrefixedType, Snowflake, Tid, Timeid, Timestamp
 
 IDS = Tid.range(Timestamp(1), Timestamp(2))
 
@@ -78,7 +78,7 @@ def test_an_absent_end_depends_on_the_options() -> None:
     assert since == generator.range(NOON, None) == Id.range(NOON, None, "snowflake", epoch="discord")
     assert since.min == Snowflake.min_at(NOON, epoch="discord") < since.max
     assert generator.next() in since
-    orders = PrefixedFormat("order", "uuid7").range(None, NOON)
+    orders = PrefixedType("order", "uuid7").range(None, NOON)
     assert [orders.min.id, orders.max.id] == list(sortid.Uuid7.range(None, NOON))
 
 

@@ -46,7 +46,7 @@ def test_an_error_is_a_value(kind: type[Error]) -> None:
 def test_a_code_is_always_of_the_same_class() -> None:
     assert ("wrong_prefix", 15) in [(name, number) for name, number, _ in _sortid.error_codes()]
     with pytest.raises(ParseError) as error:
-        sortid.PrefixedFormat("order", "tid").parse("user_3jzfcijpj2z2a")
+        sortid.PrefixedType("order", "tid").parse("user_3jzfcijpj2z2a")
     refusal("wrong_prefix", error)
 
 
@@ -95,6 +95,8 @@ def test_offsets_count_bytes() -> None:
 
 TEXT_TAKERS: list[Callable[[Any], Any]] = [
     lambda text: sortid.is_valid(text, "tid"),
+    lambda text: Id.is_valid(text, "tid"),
+    Tid.is_valid,
     sortid.inspect,
     sortid.refusals,
     Tid.prefix_range,
@@ -111,7 +113,9 @@ def test_only_text_is_text(take: Callable[[Any], Any]) -> None:
 READERS: list[Callable[[Any], Any]] = [
     lambda value: sortid.parse(value, "tid"),
     lambda value: Id(value, "tid"),
+    lambda value: Id.parse(value, "tid"),
     Tid,
+    Tid.parse,
 ]
 
 
@@ -137,11 +141,14 @@ def test_a_subclass_of_text_is_text() -> None:
 
 
 FORMAT_TAKERS: list[Callable[[Any], Any]] = [
-    sortid.new,
+    sortid.new_id,
+    Id.now,
     Generator,
     lambda format: sortid.parse("3jzfcijpj2z2a", format),
     lambda format: Id("3jzfcijpj2z2a", format),
     lambda format: sortid.is_valid("3jzfcijpj2z2a", format),
+    lambda format: Id.parse("3jzfcijpj2z2a", format),
+    lambda format: Id.is_valid("3jzfcijpj2z2a", format),
     lambda format: Id.from_bytes(bytes(8), format),
     lambda format: Id.from_int(0, format),
     lambda format: Id.from_fields({}, format),
@@ -187,9 +194,9 @@ TAKERS = {
     "from_unix_ms": Taker(Timestamp.from_unix_ms, "timestamp_out_of_range", negative=-1),
     "from_unix_us": Taker(Timestamp.from_unix_us, "timestamp_out_of_range", negative=-1),
     "from_unix_ns": Taker(Timestamp.from_unix_ns, "timestamp_out_of_range", negative=-1),
-    "take": Taker(Generator("tid").take, "invalid_option"),
-    "take_ids": Taker(Generator("tid").take_ids, "invalid_option"),
-    "take_bytes": Taker(Generator("tid").take_bytes, "invalid_option"),
+    "next_texts": Taker(Generator("tid").next_texts, "invalid_option"),
+    "next_ids": Taker(Generator("tid").next_ids, "invalid_option"),
+    "next_bytes": Taker(Generator("tid").next_bytes, "invalid_option"),
     "clock_id": Taker(lambda n: Generator("tid", clock_id=n), "invalid_option", optional=True),
     "max_lead_ms": Taker(lambda n: Generator("tid", max_lead_ms=n), "invalid_option", optional=True),
     "rollback_tolerance_ms": Taker(

@@ -91,7 +91,7 @@ def test_generators_share_a_file(format: Format, file: Path) -> None:
 
 @pytest.mark.parametrize("format", [Format.tid, Format.uid11_snowish, Format.uuid7])
 def test_processes_share_a_file(format: Format, file: Path) -> None:
-    code = "import sys, sortid; print(*sortid.Generator(sys.argv[1], state_file=sys.argv[2]).take(20_000))"
+    code = "import sys, sortid; print(*sortid.Generator(sys.argv[1], state_file=sys.argv[2]).next_texts(20_000))"
     command = [sys.executable, "-I", "-c", code, format.value, str(file)]
     processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     made = [process.communicate(timeout=60)[0].split() for process in processes]
@@ -108,10 +108,10 @@ def test_a_forked_child_goes_on(format: Format, file: Path) -> None:
     generator = Generator(format, state_file=file, **options)
     made = [generator.next()]
     for _ in range(20):
-        data = in_child(lambda: generator.take_bytes(10))
+        data = in_child(lambda: generator.next_bytes(10))
         width = format.byte_length
         made += [Id.from_bytes(data[at : at + width], format) for at in range(0, len(data), width)]
-        made += generator.take_ids(10)
+        made += generator.next_ids(10)
     assert len(set(made)) == len(made) == 401
     if format is Format.tid:
         assert made == sorted(made)
@@ -216,15 +216,20 @@ def test_a_file_that_is_gone(file: Path) -> None:
     generator = Generator("tid", state_file=file, max_lead_ms=60_000)
     first = generator.next()
     # Far ahead of the clock, so that the time of this test uses up nothing of the reserved range.
-    generator.take_bytes(700_000)
+    generator.next_bytes(700_000)
     file.unlink()
     with pytest.raises(StoreError) as error:
-        generator.take(2_000_000)
+        generator.next_texts(2_000_000)
     refusal("store_io", error)
     assert error.value.filename == str(file)
     assert error.value.made is not None
     assert 0 < error.value.made < 2_000_000
-    calls = (generator.next, lambda: next(generator), lambda: generator.next_after(first), lambda: generator.take(1))
+    calls = (
+        generator.next,
+        lambda: next(generator),
+        lambda: generator.next_after(first),
+        lambda: generator.next_texts(1),
+    )
     for call in calls:
         with pytest.raises(StoreError, match=r"store_io.*ids\.state"):
             call()

@@ -112,7 +112,7 @@ def test_an_interval_takes_the_options_of_reading() -> None:
     refusal("invalid_option", error)
 
 
-@pytest.mark.parametrize("wrong", [str(ID), ID.bytes, ID.int, None, ID.convert("timeid"), sortid.Prefixed("p", ID)])
+@pytest.mark.parametrize("wrong", [str(ID), ID.bytes, ID.int, None, ID.convert("timeid"), sortid.PrefixedId("p", ID)])
 def test_nothing_but_an_id_is_bound(wrong: Any) -> None:
     for dialect in DIALECTS:
         for text in (False, True):

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import sortid
 from conftest import MADE, SEED, refusal
-from sortid import Format, Generator, Id, PrefixedFormat, Timestamp, Uuid7
+from sortid import Format, Generator, Id, PrefixedType, Timestamp, Uuid7
 from sortid.testing import TestClock, follow, freeze
 
 NOON = datetime(2024, 7, 19, 12, tzinfo=UTC)
@@ -32,19 +32,19 @@ def is_frozen() -> bool:
 def test_ids_of_every_format_have_the_frozen_time() -> None:
     with freeze(NOON):
         for format in MADE:
-            ids = [sortid.new(format) for _ in range(3)]
+            ids = [sortid.new_id(format) for _ in range(3)]
             assert ids == sorted(ids) or not format.is_ordered
             if format.resolution_ns is not None and format is not Format.uuid8:
                 # Formats without a counter run ahead of the clock.
                 assert Id.min_at(NOON, format) <= ids[0] <= Id.max_at(NOON, format)
-        assert PrefixedFormat("order", Uuid7).new().id.datetime == NOON
+        assert PrefixedType("order", Uuid7).now().id.datetime == NOON
     assert sortid.uuid7().datetime > LATER
 
 
 def test_seed_and_calls_determine_the_ids() -> None:
     def ids(seed: bytes) -> list[Id]:
         with freeze(NOON, seed=seed):
-            return [sortid.uuid7(), sortid.new("ulid"), sortid.uuid7_at(LATER)]
+            return [sortid.uuid7(), sortid.new_id("ulid"), sortid.uuid7_at(LATER)]
 
     assert ids(SEED) == ids(SEED)
     assert ids(SEED) != ids(bytes(32))

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import sortid
 from conftest import NOON, example, refusal
-from sortid import Format, Generator, Id, ParseError, PrefixedFormat, Snowflake, Tid, Timestamp, Uid11Snowish, Uuid7
+from sortid import Format, Generator, Id, ParseError, PrefixedType, Snowflake, Tid, Timestamp, Uid11Snowish, Uuid7
 
 
 def test_units() -> None:
@@ -190,7 +190,7 @@ def test_reading_takes_the_options_of_the_generator() -> None:
     assert generator.range(tick, stop) == Snowflake.range(tick, stop, **options)
     assert generator.range(tick, stop) == (Snowflake.min_at(NOON, **options), Snowflake.max_at(NOON, epoch="discord"))
     assert id in generator.range(start=NOON, stop=stop)
-    assert PrefixedFormat("message", Snowflake).min_at(NOON, **options).id == generator.range(tick, stop).min
+    assert PrefixedType("message", Snowflake).min_at(NOON, **options).id == generator.range(tick, stop).min
     assert sortid.times([str(id)], "snowflake", **options) == [NOON.unix_ms]
     # Without the options another time is read.
     assert id.timestamp != tick

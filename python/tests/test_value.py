@@ -201,7 +201,7 @@ def format_text(text: str, spec: str) -> str:
 
 def test_texts_are_like_any_other(id: Id) -> None:
     """Their memory is filled by hand."""
-    for text in (str(id), *(Generator(id.format).take(3) if id.format.is_made else [])):
+    for text in (str(id), *(Generator(id.format).next_texts(3) if id.format.is_made else [])):
         like = "".join(list(text))
         assert text == like
         assert hash(text) == hash(like)
@@ -273,7 +273,7 @@ def test_nothing_can_be_changed(id: Id) -> None:
 
 
 def test_the_hash_is_spread() -> None:
-    ids = Generator("tid").take_ids(10_000)
+    ids = Generator("tid").next_ids(10_000)
     assert len({hash(id) & 0xFFFF for id in ids}) > 8000
 
 

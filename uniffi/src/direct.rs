@@ -1,8 +1,8 @@
 //! `extern "C"` functions that are called once per id, where UniFFI's own calls cost microseconds.
 //!
 //! Rules: numbers in, numbers out through pointers that hold what each function says; a generator is its address in 64 bits. A result is 0, or the
-//! code of an error in the lower 32 bits and its place above them, −1 if there is none: the offset in a text, or for a
-//! `store_*` code the number of the system's error. Nothing is written on failure but the count of a fill, and for a
+//! code of an error in the lower 32 bits and its place above them, −1 if there is none: the offset in a text, for a
+//! `store_*` code the number of the system's error, for `not_applicable` the place of the reason in the core's list. Nothing is written on failure but the count of a fill, and for a
 //! `store_*` code, behind the first word, where the path of the file lies in memory, in UTF-8: its address and its
 //! length. It stays there. No panic leaves: it is the code `panic`.
 //!

@@ -1,6 +1,6 @@
 //! The core's error, as it crosses to another language.
 
-use sortid::{Error, ErrorCode};
+use sortid::{Error, ErrorCode, NOT_APPLICABLE};
 
 /// A refused input or a failed operation.
 #[derive(Debug, uniffi::Error)]
@@ -9,7 +9,7 @@ pub enum Failure {
     Refused {
         /// The number of the code.
         code: i32,
-        /// The byte of the text that is to blame; of a `store_*` code the number of the system's error.
+        /// As of a [`Fault`].
         place: Option<u32>,
         /// The option or field that is to blame; of a `store_*` code the path of the file.
         subject: Option<String>,
@@ -45,10 +45,11 @@ impl From<ErrorCode> for Failure {
     }
 }
 
-/// An error as numbers, but for the path of a state file; other subjects are left behind.
+/// An error as numbers, but for the path of a state file; options and fields are left behind.
 pub(crate) struct Fault {
     pub(crate) code: ErrorCode,
-    /// The byte of the text that is to blame; of a `store_*` code the number of the system's error.
+    /// The byte of the text that is to blame; of a `store_*` code the number of the system's error;
+    /// of `not_applicable` the place of the reason in the core's list.
     pub(crate) place: Option<u32>,
     /// The path, of a `store_*` code.
     pub(crate) path: Option<&'static str>,
@@ -56,10 +57,18 @@ pub(crate) struct Fault {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        let offset = error.offset().and_then(|offset| offset.try_into().ok());
+        let reason = || {
+            let mut reasons = NOT_APPLICABLE.iter();
+            reasons.position(|(subject, _)| error.subject() == Some(*subject))
+        };
+        let number = match error.code() {
+            ErrorCode::NotApplicable => reason(),
+            _ => error.offset(),
+        };
+        let number = number.and_then(|number| number.try_into().ok());
         Fault {
             code: error.code(),
-            place: offset.or(error.os_error().map(i32::cast_unsigned)),
+            place: number.or(error.os_error().map(i32::cast_unsigned)),
             path: (error.code().is_of_store()).then(|| error.subject().unwrap_or_default()),
         }
     }

@@ -26,18 +26,18 @@ pub struct RawTestClock(Mutex<Option<ManuallyDrop<TestClock>>>);
 impl RawTestClock {
     /// One that stands still.
     #[uniffi::constructor]
-    pub fn frozen(time: UnixTime, with_seed: Option<Vec<u8>>) -> Result<Arc<Self>, Failure> {
-        Self::start(TestClock::frozen(Timestamp::try_from(time)?), with_seed)
+    pub fn freeze(time: UnixTime, with_seed: Option<Vec<u8>>) -> Result<Arc<Self>, Failure> {
+        Self::start(TestClock::freeze(Timestamp::try_from(time)?), with_seed)
     }
 
     /// One that reads another.
     #[uniffi::constructor]
-    pub fn following(
+    pub fn follow(
         clock: Box<dyn RawClock>,
         with_seed: Option<Vec<u8>>,
     ) -> Result<Arc<Self>, Failure> {
         let now = move || clock.now().try_into().unwrap_or(Timestamp::MAX);
-        Self::start(TestClock::following(now), with_seed)
+        Self::start(TestClock::follow(now), with_seed)
     }
 
     /// Sets the time.

@@ -1,6 +1,6 @@
 //! The functions past UniFFI, called as C, the JVM and Swift call them.
 
-use sortid::{ErrorCode, Form, Format, Id, Options, Timestamp};
+use sortid::{ErrorCode, Form, Format, Id, NOT_APPLICABLE, Options, Timestamp};
 use sortid_uniffi::direct::*;
 use sortid_uniffi::error::Failure;
 use sortid_uniffi::generator::RawGenerator;
@@ -45,7 +45,7 @@ fn text(format: u8, words: [u64; 3], form: u8) -> Result<String, (i32, Option<u3
 fn an_id_is_made_printed_and_read() {
     for &format in Format::ALL {
         if !format.is_made() {
-            let refused = (ErrorCode::NotApplicable as i32, None);
+            let refused = (ErrorCode::NotApplicable as i32, reason("generation"));
             assert_eq!(next(0, format.code()), Err(refused));
             continue;
         }
@@ -256,8 +256,19 @@ fn written<const N: usize>(
 }
 
 /// The core's answer, as a direct function gives it.
+/// The place of a reason for `not_applicable`.
+fn reason(subject: &str) -> Option<u32> {
+    let place = NOT_APPLICABLE
+        .iter()
+        .position(|(known, _)| *known == subject);
+    place.map(|place| place as u32)
+}
+
 fn told<T>(result: Result<T, sortid::Error>) -> Result<T, (i32, Option<u32>)> {
-    let place = |error: sortid::Error| error.offset().and_then(|offset| offset.try_into().ok());
+    let place = |error: sortid::Error| match error.code() {
+        ErrorCode::NotApplicable => reason(error.subject()?),
+        _ => error.offset().and_then(|offset| offset.try_into().ok()),
+    };
     result.map_err(|error| (error.code() as i32, place(error)))
 }
 

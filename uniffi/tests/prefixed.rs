@@ -1,6 +1,6 @@
 //! Ids with a prefix, past UniFFI.
 
-use sortid::{ErrorCode, Format, PrefixedId};
+use sortid::{ErrorCode, Format, NOT_APPLICABLE, PrefixedId};
 use sortid_uniffi::prefixed::*;
 use sortid_uniffi::value::Words;
 
@@ -98,7 +98,13 @@ fn what_is_refused_is_a_code_and_an_offset() {
     assert_eq!(parse(order, Format::Uuid7, Some("")), wrong);
     let option = Err((ErrorCode::InvalidOption as i32, None));
     assert_eq!(parse(order, Format::Uuid7, Some("User")), option);
-    let not_applicable = (ErrorCode::NotApplicable as i32, None);
+    let reason = NOT_APPLICABLE
+        .iter()
+        .position(|(subject, _)| *subject == "prefix");
+    let not_applicable = (
+        ErrorCode::NotApplicable as i32,
+        reason.map(|place| place as u32),
+    );
     assert_eq!(parse(order, Format::PushId, None), Err(not_applicable));
     let words = |format: Format| Words {
         format: format.code(),

@@ -29,7 +29,7 @@ impl RawClock for Followed {
 /// One test: the last scope never ends, so another thread's would wait for it.
 #[test]
 fn clock_counts_until_it_ends() {
-    let clock = RawTestClock::frozen(TIME, Some(vec![7; 32])).expect("a scope");
+    let clock = RawTestClock::freeze(TIME, Some(vec![7; 32])).expect("a scope");
     let first = uuid7();
     assert_eq!(first.unix_ts_ms(), 1_700_000_000_000);
     clock.advance(1, 500_000_000);
@@ -42,7 +42,7 @@ fn clock_counts_until_it_ends() {
     assert!(seconds() > 1_700_000_001);
 
     let now = Arc::new(AtomicI64::new(1_600_000_000));
-    let clock = RawTestClock::following(Box::new(Followed(Arc::clone(&now))), None);
+    let clock = RawTestClock::follow(Box::new(Followed(Arc::clone(&now))), None);
     let clock = clock.expect("a scope");
     assert_eq!(seconds(), 1_600_000_000);
     // What a clock says that has failed.
@@ -53,7 +53,7 @@ fn clock_counts_until_it_ends() {
     assert_eq!(seconds(), 1_500_000_000);
     clock.end();
 
-    let clock = RawTestClock::frozen(TIME, Some(vec![7; 32])).expect("a scope");
+    let clock = RawTestClock::freeze(TIME, Some(vec![7; 32])).expect("a scope");
     assert_eq!(uuid7(), first);
     drop(clock);
     assert_eq!(seconds(), 1_700_000_000);
@@ -61,7 +61,7 @@ fn clock_counts_until_it_ends() {
 
 #[test]
 fn seed_of_another_length_is_refused() {
-    let refused = RawTestClock::frozen(TIME, Some(vec![7; 31])).map(drop);
+    let refused = RawTestClock::freeze(TIME, Some(vec![7; 31])).map(drop);
     let Err(Failure::Refused { code, .. }) = refused else {
         panic!("it was accepted")
     };

@@ -119,7 +119,7 @@ fn exchange_slots(slots: &Slots) -> Slots {
 /// use sortid::testing::TestClock;
 /// use sortid::{Timestamp, uuid7};
 ///
-/// let clock = TestClock::frozen(Timestamp::from_unix_ms(1_700_000_000_000)).seed([7; 32]).start()?;
+/// let clock = TestClock::freeze(Timestamp::from_unix_ms(1_700_000_000_000)).seed([7; 32]).start()?;
 /// let (a, b) = (uuid7(), uuid7());
 /// assert_eq!(a.unix_ts_ms(), 1_700_000_000_000);
 /// assert!(a < b);
@@ -157,7 +157,7 @@ impl std::fmt::Debug for Settings {
 
 impl TestClock {
     /// A clock that stands still at `time` until it is moved.
-    pub fn frozen(time: impl Into<Timestamp>) -> Settings {
+    pub fn freeze(time: impl Into<Timestamp>) -> Settings {
         Settings {
             time: time.into(),
             follows: None,
@@ -166,7 +166,7 @@ impl TestClock {
     }
 
     /// A clock that reads what a function returns, such as another library's test clock.
-    pub fn following(clock: impl Fn() -> Timestamp + Send + Sync + 'static) -> Settings {
+    pub fn follow(clock: impl Fn() -> Timestamp + Send + Sync + 'static) -> Settings {
         Settings {
             time: Timestamp::from_unix_ms(0),
             follows: Some(Box::new(clock)),

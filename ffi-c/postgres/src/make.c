@@ -89,7 +89,7 @@ make(uint32 format, bool draws_enough, const char *node)
 				 errhint("Make them on the primary server.")));
 	if (maker->settings != sortid_pg_settings)
 		prepare(maker, format, draws_enough, node);
-	status = maker->generator != NULL ? sortid_generator_next(maker->generator, &id) : sortid_new(format, &id);
+	status = maker->generator != NULL ? sortid_generator_next(maker->generator, &id) : sortid_new_id(format, &id);
 	if (status != SORTID_OK)
 		sortid_pg_raise(status, format, NULL, NULL);
 	return sortid_pg_write(&id);

@@ -74,7 +74,7 @@ static void columns(uint32_t format) {
 /* Each way to ids, and to their text and back. */
 static void everything(uint32_t format, const sortid_generator *generator) {
   sortid_time time;
-  works = works && sortid_new(format, &id) == SORTID_OK;
+  works = works && sortid_new_id(format, &id) == SORTID_OK;
   works = works && sortid_text(&id, text, sizeof text, NULL) == SORTID_OK;
   works = works && sortid_parse(text, strlen(text), format, &id, NULL) == SORTID_OK;
   works = works && sortid_parse(text, 0, format, &id, NULL) == SORTID_ERR_INVALID_LENGTH;

@@ -238,7 +238,7 @@ static void new_ids(void) {
     uint8_t raw[SORTID_##NAME##_BYTES_SIZE + 1];                                                                          \
     memset(out, '#', sizeof out);                                                                                         \
     memset(raw, 0xa5, sizeof raw);                                                                                        \
-    CHECK(sortid_new(number, &id) == SORTID_OK && id.format == number);                                                   \
+    CHECK(sortid_new_id(number, &id) == SORTID_OK && id.format == number);                                                   \
     CHECK(sortid_##name(&again) == SORTID_OK && again.format == number && memcmp(&id, &again, sizeof id) != 0);           \
     CHECK(sortid_##name##_text(out, sizeof out) == SORTID_OK);                                                                        \
     CHECK(strlen(out) < SORTID_##NAME##_TEXT_SIZE && out[SORTID_##NAME##_TEXT_SIZE] == '#');                              \

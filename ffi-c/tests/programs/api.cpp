@@ -54,7 +54,7 @@ void formats() {
   CHECK(sortid::version() == SORTID_VERSION);
   CHECK(sortid::formats.size() == SORTID_FORMAT_COUNT);
   for (const Format format : sortid::formats) {
-    const auto found = sortid::try_format(name(format));
+    const auto found = sortid::try_format_named(name(format));
     CHECK(found && *found == format);
     CHECK(!summary(format).empty() && !specification(format).empty());
     const auto id = is_made(format) ? sortid::try_new_id(format) : Id::try_from_fields({}, format);
@@ -67,7 +67,7 @@ void formats() {
   CHECK(text_sorts(Format::comb_guid) && !text_sorts(Format::comb_mssql) && bytes_sort(Format::snowflake) && !bytes_sort(Format::comb_mssql));
   CHECK(resolution(Format::tid) == std::chrono::microseconds(1));
   CHECK(!resolution(Format::uid11_fullrand));
-  CHECK(is_refused(sortid::try_format("elasticsearch_id"), ErrorCode::unknown_format));
+  CHECK(is_refused(sortid::try_format_named("elasticsearch_id"), ErrorCode::unknown_format));
   CHECK(name(ErrorCode::invalid_length) == "invalid_length");
   const Id hashed = parsed(Format::any_uuid, "2ed6657d-e927-568b-95e1-2665a8aea6a2");
   CHECK(hashed.kind() == sortid::UuidKind::version_5 && name(*hashed.kind()) == "version_5" && !parsed(Format::tid, tid_text).kind());
@@ -218,9 +218,9 @@ void generators() {
   sortid::Generator first = *std::move(made), moved = std::move(first);
   const Id one = *moved.try_next();
   CHECK(*moved.try_next_after(one) > one && Id::is_valid(*moved.try_next_text(), Format::uuid7));
-  const auto many = moved.try_ids(200);
+  const auto many = moved.try_next_ids(200);
   CHECK(many && many->size() == 200 && std::is_sorted(many->begin(), many->end()) && (*many)[0] > one);
-  const auto shared = sortid::Generator::try_process_wide(Format::uuid7);
+  const auto shared = sortid::try_default_generator(Format::uuid7);
   const Id before = *shared->try_next();
   CHECK(before < Id(*sortid::try_uuid7()));
   CHECK(!sortid::try_reseed());
@@ -323,23 +323,23 @@ void exceptions() {
   CHECK(throws(ErrorCode::invalid_length, [] { Id::parse("", Format::tid); }));
   CHECK(throws(ErrorCode::not_applicable, [&] { uuid.u64(); }));
   CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, with([](auto& o) { o.machine = 1; })); }));
-  CHECK(throws(ErrorCode::unknown_format, [] { sortid::format("no_format"); }));
+  CHECK(throws(ErrorCode::unknown_format, [] { sortid::format_named("no_format"); }));
   CHECK(throws(ErrorCode::timestamp_out_of_range, [] { sortid::Timestamp(INT64_MAX, 0).time_point(); }));
   CHECK(Id::from_bytes(tid.data(), 8, Format::tid) == tid && Id::from_bytes(tid.array<8>(), Format::tid) == tid);
   CHECK(Id::from_u64(tid.u64(), Format::tid) == tid && Id::from_u128(uuid.u128().first, uuid.u128().second, Format::uuid7) == uuid);
   CHECK(Id::from_fields(tid.fields(), Format::tid) == tid && tid.field("clock_id").u64() == 6u);
   CHECK(uuid.text(sortid::Form::urn) == "urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
   CHECK(tid.timestamp().time_point<std::chrono::seconds>().time_since_epoch().count() == 1688137381 && tid.timestamp({}) == tid.timestamp());
-  CHECK(tid.convert(Format::timeid).format() == Format::timeid && sortid::format("tid") == Format::tid);
+  CHECK(tid.convert(Format::timeid).format() == Format::timeid && sortid::format_named("tid") == Format::tid);
   CHECK(sortid::min_at({1, 0}, Format::tid) < sortid::max_at({1, 0}, Format::tid));
   CHECK(sortid::range({1, 0}, {2, 0}, Format::tid).min == sortid::min_at({1, 0}, Format::tid));
   CHECK(sortid::prefix_range("3jz", Format::tid).min < tid && sortid::convert(tid_text, "tid", "timeid").text == "3jzf-cij-pj2z-2a");
   const sortid::Generator generator(Format::uuid7);
   const Id first = generator.next();
-  CHECK(first < generator.next() && generator.next_after(first) > first && generator.ids(3).size() == 3 && generator.next_text() != "");
+  CHECK(first < generator.next() && generator.next_after(first) > first && generator.next_ids(3).size() == 3 && generator.next_text() != "");
   const sortid::Generator manual(Format::uuid7, with([](auto& o) { o.clock = sortid::Clock::manual; }));
   const Id given = manual.next_at({1, 0});
-  CHECK(manual.next_after_at(given, {1, 0}) > given && sortid::Generator::process_wide(Format::tid).format() == Format::tid);
+  CHECK(manual.next_after_at(given, {1, 0}) > given && sortid::default_generator(Format::tid).format() == Format::tid);
   using sortid::Tid;
   const Tid typed = Tid::parse(tid_text);
   CHECK(Tid::from(tid) == typed && Tid::from_bytes(typed.array()) == typed && Tid::from_u64(typed.u64()) == typed);

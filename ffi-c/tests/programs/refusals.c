@@ -169,8 +169,8 @@ static void nulls_in_generators(void) {
   NULL_IN(sortid_generator_get_status(NULL, &out.status));
   NULL_IN(sortid_generator_get_status(tids, NULL));
   EXPLAINED_NULL_IN(sortid_generator_reseed(NULL, NULL, 0, NULL, &error));
-  NULL_IN(sortid_new(SORTID_FORMAT_TID, NULL));
-  REFUSED(sortid_new(SORTID_FORMAT_ANY_UUID, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  NULL_IN(sortid_new_id(SORTID_FORMAT_TID, NULL));
+  REFUSED(sortid_new_id(SORTID_FORMAT_ANY_UUID, &out.id), SORTID_ERR_NOT_APPLICABLE);
   CHECK(sortid_kind(NULL) == 0 && sortid_kind(&tid) == 0 && sortid_kind(&no_id) == 0);
   NULL_IN(sortid_generator_fill(tids, out.readings, 4, NULL));
   NULL_IN(sortid_generator_fill_text(tids, out.text, 13, NULL));
@@ -333,7 +333,7 @@ static void unknown_numbers(void) {
     EXPLAINED(sortid_range(now, later, format, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_prefix_range(text, 3, format, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     REFUSED(sortid_convert(&tid, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
-    REFUSED(sortid_new(format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_new_id(format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     EXPLAINED(sortid_generator_new(format, NULL, 0, &out.generator, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     REFUSED(sortid_generator_default(format, &out.shared), SORTID_ERR_UNKNOWN_FORMAT);
   }

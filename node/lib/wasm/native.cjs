@@ -133,7 +133,7 @@ module.exports = {
   },
   nextOf: (handle) => () => functions.next(handle),
   prefixedNextOf: (handle, prefix) => () => functions.prefixedNext(handle, prefix),
-  take: (handle, append, count) => host.giving(append, () => functions.take(handle, null, count)),
+  nextTexts: (handle, append, count) => host.giving(append, () => functions.nextTexts(handle, null, count)),
   giveTexts: (append, texts, width) => host.giving(append, () => functions.giveTexts(null, texts, width)),
   share: notShared,
   shared: notShared,

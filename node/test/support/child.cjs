@@ -6,5 +6,5 @@ const { Format, Generator, tid } = require(entry);
 
 const texts = Format.all
   .filter(({ isMade }) => isMade)
-  .map(({ name }) => [name, new Generator(name).take(Number(count))]);
+  .map(({ name }) => [name, new Generator(name).nextTexts(Number(count))]);
 process.send({ texts, tid: tid() }, () => process.disconnect());

@@ -16,7 +16,7 @@ const rounds = {
   },
   generators: () => new Generator('uuid7', { machineId: 1 }).next(),
   handles: () => Generator.shared(new Generator('tid').share()).next(),
-  lists: () => new Generator('uuid7').take(100),
+  lists: () => new Generator('uuid7').nextTexts(100),
 };
 
 async function settle() {

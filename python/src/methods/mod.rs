@@ -11,8 +11,9 @@ use sortid::OPTIONS;
 
 use crate::boundary::Signature;
 use of_class::{
-    class_from_bytes, class_from_fields, class_from_int, class_from_uuid, class_max_at,
-    class_min_at, class_new_at, class_prefix_range, class_range, init_subclass, schema,
+    class_from_bytes, class_from_fields, class_from_int, class_from_uuid, class_is_valid,
+    class_max_at, class_min_at, class_new_at, class_now, class_parse, class_prefix_range,
+    class_range, init_subclass, schema,
 };
 pub(crate) use of_class::{ends, from_int};
 use of_id::{bytes, conform, convert, copy, method_format, reduce, timestamp_with};
@@ -105,6 +106,11 @@ const METHODS: &[ffi::PyMethodDef] = &[
     plain(c"__conform__($self, protocol, /)\n--\n\nWhat a database driver takes in the id's place (PEP 246).",
         c"__conform__", ffi::METH_O, conform),
     with_arguments(c"convert($self, format)\n--\n\nThe same time and node in another format.", c"convert", 0, convert),
+    with_arguments(c"now($type, format=None)\n--\n\nA new id.", c"now", ffi::METH_CLASS, class_now),
+    with_arguments(c"parse($type, value, format=None)\n--\n\nReads text, or another value that sortid.parse accepts.",
+        c"parse", ffi::METH_CLASS, class_parse),
+    with_arguments(c"is_valid($type, text, format=None)\n--\n\nWhether parse would accept the text.",
+        c"is_valid", ffi::METH_CLASS, class_is_valid),
     with_arguments(c"from_bytes($type, data, format=None)\n--\n\nFrom big-endian bytes.",
         c"from_bytes", ffi::METH_CLASS, class_from_bytes),
     with_arguments(c"from_int($type, value, format=None)\n--\n\nFrom the integer.",

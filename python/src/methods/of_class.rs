@@ -13,7 +13,8 @@ use super::signature;
 use crate::boundary::{Signature, enter};
 use crate::class::{format_for, no_subclasses};
 use crate::errors::{OrRaise, refused};
-use crate::id::{Object, made};
+use crate::functions;
+use crate::id::{Object, made, owned, read};
 use crate::numbers::integer;
 use crate::object::PyId;
 use crate::options::Given;
@@ -21,6 +22,9 @@ use crate::text::with_text;
 use crate::time::{Instant, interval};
 use crate::uuids;
 
+const NOW: Signature<1> = signature("now", ["format"], 0);
+const PARSE: Signature<2> = signature("parse", ["value", "format"], 1);
+const IS_VALID: Signature<2> = signature("is_valid", ["text", "format"], 1);
 const FROM_BYTES: Signature<2> = signature("from_bytes", ["data", "format"], 1);
 const FROM_INT: Signature<2> = signature("from_int", ["value", "format"], 1);
 const FROM_FIELDS: Signature<2> = signature("from_fields", ["fields", "format"], 1);
@@ -118,7 +122,26 @@ macro_rules! of_classes {
     )*};
 }
 
+pub(super) unsafe extern "C" fn class_now(
+    class: Object,
+    args: *const Object,
+    nargs: ffi::Py_ssize_t,
+    kwnames: Object,
+) -> Object {
+    enter(|py| {
+        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        let [format] = unsafe { NOW.bind(py, args, nargs, kwnames)? };
+        made(py, functions::new(py, format_for(class, format)?)?)
+    })
+}
+
 of_classes! {
+    fn class_parse(py, value, format: PARSE) {
+        made(py, read(py, value, format)?)
+    }
+    fn class_is_valid(py, text, format: IS_VALID) {
+        owned(py, with_text(text, |text| Id::is_valid(text, format))?)
+    }
     fn class_from_bytes(py, data, format: FROM_BYTES) {
         let data = data.cast::<PyBytes>()?;
         made(py, Id::from_bytes(data.as_bytes(), format).or_raise(py)?)

@@ -17,8 +17,8 @@ from sortid import (
     Generator,
     Id,
     IdRange,
-    Prefixed,
-    PrefixedFormat,
+    PrefixedId,
+    PrefixedType,
     Snowflake,
     Tid,
     Timeid,
@@ -47,10 +47,10 @@ def understood() -> None:
     assert_type(Tid.from_int(5), Tid)
     assert_type(Id.from_int(5, Tid), Tid)
     assert_type(Id.from_bytes(b"x", "tid"), Id)
-    assert_type(sortid.new("tid"), Id)
-    assert_type(sortid.new(Tid), Tid)
-    assert_type(sortid.new_at(Timestamp(1), "tid"), Id)
-    assert_type(sortid.new_at(Timestamp(1), Tid), Tid)
+    assert_type(sortid.new_id("tid"), Id)
+    assert_type(sortid.new_id(Tid), Tid)
+    assert_type(sortid.new_id_at(Timestamp(1), "tid"), Id)
+    assert_type(sortid.new_id_at(Timestamp(1), Tid), Tid)
     assert_type(sortid.uuid7_at(Timestamp(1)), Uuid7)
     assert_type(Uuid7.at(Timestamp(1)), Uuid7)
     assert_type(Id.at(Timestamp(1), Tid), Tid)
@@ -81,18 +81,18 @@ def understood() -> None:
     assert_type(Tid.min_at(now), Tid)
     assert_type(Tid.range(now, None), IdRange[Tid])
     assert_type(Snowflake(1541815603606036480), Snowflake)
-    orders = PrefixedFormat("order", Uuid7)
-    assert_type(orders, PrefixedFormat[Uuid7])
-    assert_type(PrefixedFormat("order", "uuid7"), PrefixedFormat[Id])
-    assert_type(orders.new(), Prefixed[Uuid7])
+    orders = PrefixedType("order", Uuid7)
+    assert_type(orders, PrefixedType[Uuid7])
+    assert_type(PrefixedType("order", "uuid7"), PrefixedType[Id])
+    assert_type(orders.now(), PrefixedId[Uuid7])
     assert_type(orders.parse("x").id, Uuid7)
-    assert_type(orders.of(id.uuid), Prefixed[Uuid7])
-    assert_type(orders.range(now, Timestamp(5), epoch="unix").max, Prefixed[Uuid7])
-    assert_type(Prefixed("order", id), Prefixed[Uuid7])
-    assert_type(Prefixed.parse("x", Tid), Prefixed[Tid])
-    assert_type(Prefixed.parse("x", Tid, "order"), Prefixed[Tid])
-    assert_type(Prefixed.parse("x", "tid"), Prefixed[Id])
-    any_prefixed: Prefixed = orders.new()
+    assert_type(orders.of(id.uuid), PrefixedId[Uuid7])
+    assert_type(orders.range(now, Timestamp(5), epoch="unix").max, PrefixedId[Uuid7])
+    assert_type(PrefixedId("order", id), PrefixedId[Uuid7])
+    assert_type(PrefixedId.parse("x", Tid), PrefixedId[Tid])
+    assert_type(PrefixedId.parse("x", Tid, "order"), PrefixedId[Tid])
+    assert_type(PrefixedId.parse("x", "tid"), PrefixedId[Id])
+    any_prefixed: PrefixedId = orders.now()
     assert_type(any_prefixed.prefix, str)
     assert_type(sortid.uuid1().version, int)
     assert_type(AnyUuid(id.uuid).version, "int | None")
@@ -101,15 +101,15 @@ def understood() -> None:
     with Generator(Tid, clock_id=7) as tids:
         assert_type(tids, Generator[Tid])
         assert_type(tids.next(), Tid)
-        assert_type(tids.take_ids(5), list[Tid])
+        assert_type(tids.next_ids(5), list[Tid])
     generator = Generator("tid", clock="manual", max_lead_ms=timedelta(1), rollback_tolerance_ms="unlimited")
     assert_type(Generator("tid", state_file=Path("x")), Generator)
     assert_type(Generator("tid", state_file=b"x"), Generator)
     assert_type(Generator("tid", lease_file=Path("x")), Generator)
     assert_type(iter(generator), Iterator[Id])
     assert_type(next(generator), Id)
-    assert_type(generator.take(5), list[str])
-    assert_type(generator.take_ids(5), list[Id])
+    assert_type(generator.next_texts(5), list[str])
+    assert_type(generator.next_ids(5), list[Id])
     assert_type(generator.fill(bytearray(8)), int)
     assert_type(generator.fill(numpy.empty(5, numpy.uint64)), int)
     times: array[int] = sortid.read_unix_ms(b"", "tid")
@@ -155,9 +155,9 @@ def refused() -> None:
     """What is wrong, each with the error that a type checker must find."""
     id = sortid.uuid7()
     id < str(id)  # type: ignore[operator]  # noqa: B015
-    Prefixed("order", id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
-    Prefixed("order", id).prefix = "user"  # type: ignore[misc]
-    orders: PrefixedFormat[Tid] = PrefixedFormat("order", Uuid7)  # type: ignore[arg-type]
+    PrefixedId("order", id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
+    PrefixedId("order", id).prefix = "user"  # type: ignore[misc]
+    orders: PrefixedType[Tid] = PrefixedType("order", Uuid7)  # type: ignore[arg-type]
     orders.of(1.5)  # type: ignore[arg-type]
     AnyUuid(id.uuid).kind == "version_16"  # type: ignore[comparison-overlap]  # noqa: B015
     sortid.any_uuid()  # type: ignore[attr-defined]

@@ -106,7 +106,7 @@ class Request {
   }
 
   sortid::Format format() const {
-    const auto format = sortid::try_format(text("format"));
+    const auto format = sortid::try_format_named(text("format"));
     if (!format) throw Unsupported();
     return *format;
   }

@@ -54,7 +54,7 @@ function hexOf(id, { byteLength }) {
 }
 
 export function columns(sortid, request, options) {
-  const format = sortid.Format.of(request.format);
+  const format = sortid.Format.named(request.format);
   const [column, counts] = [columnFrom(request, 0), {}];
   const ids = sortid.parseColumn(column, format, { errors: 'null', as: 'array', counts });
   const texts = sortid.formatColumn(column, format, { errors: 'null', as: 'array' });

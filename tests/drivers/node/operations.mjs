@@ -127,8 +127,8 @@ function build(sortid, { fields, format }) {
   return idJson(sortid, sortid.Id.fromFields(Object.fromEntries(given), format));
 }
 
-function parsePrefixed({ Prefixed }, { text, format, prefix }) {
-  const read = Prefixed.parse(text, format, prefix);
+function parsePrefixed({ PrefixedId }, { text, format, prefix }) {
+  const read = PrefixedId.parse(text, format, prefix);
   return { prefix: read.prefix, id: String(read.id) };
 }
 
@@ -167,7 +167,7 @@ export function answer(sortid, entry, request) {
     case 'prefixed_parse':
       return parsePrefixed(sortid, request);
     case 'formats': {
-      const { code, bits, textLength, textLengthMin, textSorts, bytesSort } = Format.of(format);
+      const { code, bits, textLength, textLengthMin, textSorts, bytesSort } = Format.named(format);
       return {
         code,
         bits,
@@ -178,7 +178,7 @@ export function answer(sortid, entry, request) {
       };
     }
     case 'prefixed_text':
-      return { text: String(sortid.Prefixed.from(Id.parse(text, format), request.prefix)) };
+      return { text: String(sortid.PrefixedId.from(Id.parse(text, format), request.prefix)) };
     case 'prefix_of':
       return { prefix: sortid.prefixOf(text) };
     case 'generate':

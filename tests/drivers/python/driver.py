@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import sortid
-from sortid import Format, Generator, Id, IdRange, Prefixed, PrefixedFormat, Timestamp
+from sortid import Format, Generator, Id, IdRange, PrefixedId, PrefixedType, Timestamp
 
 Request = dict[str, Any]
 
@@ -165,15 +165,15 @@ def formats(request: Request) -> Any:
 def prefixed_parse(request: Request) -> Any:
     text, format = request["text"], format_of(request)
     if "prefix" in request:
-        read = PrefixedFormat(request["prefix"], format).parse(text)
+        read = PrefixedType(request["prefix"], format).parse(text)
     else:
-        read = Prefixed.parse(text, format)
+        read = PrefixedId.parse(text, format)
     return {"prefix": read.prefix, "id": str(read.id)}
 
 
 def prefixed_text(request: Request) -> Any:
     id = sortid.parse(request["text"], format_of(request))
-    return {"text": str(Prefixed(request["prefix"], id))}
+    return {"text": str(PrefixedId(request["prefix"], id))}
 
 
 def prefix_of(request: Request) -> Any:

@@ -45,7 +45,7 @@ export function standing(millis, make) {
 }
 
 /** Ids of ours, one after the other. */
-export const ours = (format) => new Generator(format).take(COUNT).map((text) => Id.parse(text, format));
+export const ours = (format) => new Generator(format).nextTexts(COUNT).map((text) => Id.parse(text, format));
 
 /** Reads their text, which is canonical, and holds fields and time in nanoseconds against what they tell. */
 export function reads(who, text, format, fields, ns, options) {

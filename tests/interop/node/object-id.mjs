@@ -35,14 +35,14 @@ const run = ours('object_id').map((id) => {
 inOrder('ours by bson', run, asBytes);
 
 // The class of the format takes theirs and gives theirs, by bytes or text.
-const { ObjectId: Ours, Uuid7, objectId, prefixed, uuid7 } = sortid;
+const { ObjectId: Ours, Uuid7, objectId, prefixedType, uuid7 } = sortid;
 const theirs = new ObjectId();
 const made = objectId();
 check('theirs as ours', Ours.fromBytes(theirs.id).equals(Ours.parse(theirs.toHexString())));
 check('ours as theirs', new ObjectId(made).equals(new ObjectId(Ours.parse(made).toBytes())));
 
 // A document holds an id as JSON does, and no empty object.
-const orders = prefixed('order', 'uuid7');
+const orders = prefixedType('order', 'uuid7');
 const values = {
   typed: Ours.parse(made),
   dynamic: Id.parse(made, 'object_id'),

@@ -2,8 +2,8 @@ import { COUNT, check, inOrder, instants, isNow, load, sortid } from './harness.
 
 const { TypeID, typeid } = await load('typeid-js');
 const { v7 } = await load('uuid');
-const { Id, Prefixed, prefixed } = sortid;
-const [orders, users] = [prefixed('order', 'uuid7'), prefixed('user', 'uuid7')];
+const { Id, PrefixedId, prefixedType } = sortid;
+const [orders, users] = [prefixedType('order', 'uuid7'), prefixedType('user', 'uuid7')];
 
 const run = instants().map((millis) => {
   const uuid = v7({ msecs: millis });
@@ -26,7 +26,7 @@ inOrder('ours by typeid-js', made, (a, b) => (a < b ? -1 : 1));
 
 /** Texts that they read, as the UUID; texts that they refuse, and ours, as null. */
 const theirUuid = (text) => attempt(() => TypeID.fromString(text).toUUID());
-const ourUuid = (text) => attempt(() => `${Prefixed.parse(text, 'any_uuid').id}`);
+const ourUuid = (text) => attempt(() => `${PrefixedId.parse(text, 'any_uuid').id}`);
 
 function attempt(read) {
   try {

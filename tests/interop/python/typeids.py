@@ -1,14 +1,14 @@
 """Ids of typeid-python: a prefix and a UUID."""
 
 from harness import COUNT, check, in_order, is_now, ours, same_order
-from sortid import AnyUuid, ParseError, Prefixed, PrefixedFormat, Uuid7, prefix_of
+from sortid import AnyUuid, ParseError, PrefixedId, PrefixedType, Uuid7, prefix_of
 from typeid import TypeID
 from typeid.core.errors import TypeIDException
 
-ORDER = PrefixedFormat("order", Uuid7)
+ORDER = PrefixedType("order", Uuid7)
 
 
-def read_of(theirs: TypeID) -> Prefixed[Uuid7]:
+def read_of(theirs: TypeID) -> PrefixedId[Uuid7]:
     """What we read of theirs, held against what they tell."""
     read = ORDER.parse(str(theirs))
     same = str(read) == str(theirs) and str(read.id) == str(theirs.uuid) and is_now(read.id.unix_ns)
@@ -27,7 +27,7 @@ def check_all() -> None:
     theirs = [TypeID(prefix="order") for _ in range(COUNT)]
     same_order("typeid-python", [(str(made), read_of(made)) for made in theirs])
     bare = TypeID()
-    read = Prefixed.parse(str(bare), Uuid7)
+    read = PrefixedId.parse(str(bare), Uuid7)
     check(f"typeid-python without a prefix: {bare}", (read.prefix, str(read.id)) == ("", str(bare.uuid)))
 
     made = []
@@ -47,7 +47,7 @@ def check_all() -> None:
         ("user_01h455vb4pex5vsknk084sn02q", "wrong_prefix", 0),
         ("01h455vb4pex5vsknk084sn02q", "wrong_prefix", 0),
     ):
-        taken, any_uuid = TypeID.from_string(text), Prefixed.parse(text, AnyUuid)
+        taken, any_uuid = TypeID.from_string(text), PrefixedId.parse(text, AnyUuid)
         check(f"{text} by both: {any_uuid}", str(taken.uuid) == str(any_uuid.id) and str(taken) == str(any_uuid))
         refused(text, code, offset)
     # Both refuse these.

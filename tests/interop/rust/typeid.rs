@@ -45,7 +45,7 @@ fn theirs_have_the_right_prefix_and_time() {
 fn ours_are_read_and_stay_in_order() {
     let mut run = Vec::new();
     for _ in 0..COUNT {
-        let id = Prefixed::<Uuid7, Order>::new();
+        let id = Prefixed::<Uuid7, Order>::now();
         let theirs: Theirs = id.to_string().parse().expect("a TypeID");
         assert_eq!(theirs.type_prefix(), "order");
         assert_eq!(*theirs.uuid().as_bytes(), id.id().to_bytes());

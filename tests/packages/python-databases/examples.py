@@ -10,7 +10,7 @@ from sortid import Format, Id
 
 def example(format: Format) -> Id:
     """A new id, or one of another library, for a read-only format."""
-    return sortid.new(format) if format.is_made else format.type(uuid.uuid4())
+    return sortid.new_id(format) if format.is_made else format.type(uuid.uuid4())
 
 
 def bounds(id: Id) -> tuple[Id, Id]:

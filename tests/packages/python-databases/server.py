@@ -13,7 +13,7 @@ import psycopg2
 import sortid
 import sortid.asyncpg
 import sortid.psycopg
-from sortid import Format, Id, Prefixed, PrefixedFormat, Uuid7
+from sortid import Format, Id, PrefixedId, PrefixedType, Uuid7
 from sortid.storage import Storage
 
 # It is run without its own folder, as whatever lay there would hide packages.
@@ -21,7 +21,7 @@ sys.path.append(str(Path(__file__).resolve().parent))
 
 from examples import bounds, example
 
-ORDER = PrefixedFormat("order", Uuid7)
+ORDER = PrefixedType("order", Uuid7)
 failures: list[str] = []
 STORAGE: dict[Format, Storage[Any]] = {format: Storage(format, "postgresql") for format in Format}
 COLUMN = {format: storage.sql_type for format, storage in STORAGE.items()}
@@ -79,13 +79,13 @@ def with_psycopg() -> None:
                 copy.write_row((id, sortid.tid()))
         rows = connection.execute("select key from copied order by key").fetchall()
         check("psycopg copies, and the server's order is ours", [sortid.Uuid7(key) for (key,) in rows] == ids, rows)
-        order = ORDER.new()
+        order = ORDER.now()
         for placeholder in ("%s", "%t", "%b"):
             row = connection.execute(f"select {placeholder}, pg_typeof({placeholder})::text", (order, order)).fetchone()
             assert row is not None
             is_same = row[1] == "uuid" and ORDER.of(row[0]) == order
             check(f"psycopg {placeholder} takes the id of one with a prefix", is_same, row)
-        post = Prefixed("post", sortid.tid())
+        post = PrefixedId("post", sortid.tid())
         row = connection.execute("select %s::bigint", (post,)).fetchone()
         check("psycopg takes an id of 64 bits without its prefix", row == (post.id.int,), row)
         kind = connection.execute("select pg_typeof(%s)::text", (ids[0],)).fetchone()
@@ -106,7 +106,7 @@ def with_psycopg2() -> None:
                 return STORAGE[format].read(value) == id and kind == COLUMN[format], (value, kind)
 
             attempt(f"psycopg2 {format.value}", one)
-        order = ORDER.new()
+        order = ORDER.now()
         cursor.execute("select %s, pg_typeof(%s)::text", (order, order))
         text, kind = cursor.fetchone()
         check("psycopg2 takes the id of one with a prefix", kind == "uuid" and ORDER.of(text) == order, (text, kind))
@@ -137,7 +137,7 @@ async def with_asyncpg() -> None:
     ids = [sortid.uuid7() for _ in range(5)]
     keys = await connection.fetch("select unnest($1::uuid[]) key", ids)
     check("asyncpg takes lists", [sortid.Uuid7(row["key"]) for row in keys] == ids, keys)
-    for given in (sortid.Tid("3jzfcijpj2z2a"), Prefixed("post", sortid.Tid("3jzfcijpj2z2a")), 0x17FD6873EAF07C06):
+    for given in (sortid.Tid("3jzfcijpj2z2a"), PrefixedId("post", sortid.Tid("3jzfcijpj2z2a")), 0x17FD6873EAF07C06):
         number = await connection.fetchval("select $1::bigint", given)
         check(f"asyncpg takes {given!r}", number == 0x17FD6873EAF07C06, number)
     for kind in ("uuid", "bigint", "bytea", "text"):

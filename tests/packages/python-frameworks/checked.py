@@ -9,10 +9,10 @@ import sortid.json
 from cattrs import Converter
 from fastapi import FastAPI
 from pydantic import BaseModel
-from sortid import Prefixed, PrefixedFormat, Uuid7
+from sortid import PrefixedId, PrefixedType, Uuid7
 
-ORDER = PrefixedFormat("order", Uuid7)
-OrderId = Annotated[Prefixed[Uuid7], ORDER]
+ORDER = PrefixedType("order", Uuid7)
+OrderId = Annotated[PrefixedId[Uuid7], ORDER]
 app = FastAPI()
 
 
@@ -25,7 +25,7 @@ class Order(BaseModel):
 @app.get("/orders/{id}")
 def order(id: OrderId, after: Uuid7 | None = None) -> Order:
     """What an editor shows of an id."""
-    assert_type(id, Prefixed[Uuid7])
+    assert_type(id, PrefixedId[Uuid7])
     assert_type(id.id, Uuid7)
     assert_type(id.prefix, str)
     assert_type(id.id.unix_ms, int)
@@ -34,5 +34,5 @@ def order(id: OrderId, after: Uuid7 | None = None) -> Order:
 
 converter = Converter()
 sortid.cattrs.register(converter)
-assert_type(converter.structure(order(ORDER.new()), Order), Order)
+assert_type(converter.structure(order(ORDER.now()), Order), Order)
 assert_type(msgspec.json.decode(b"", type=Uuid7, dec_hook=sortid.json.dec_hook), Uuid7)

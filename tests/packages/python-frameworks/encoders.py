@@ -18,16 +18,16 @@ import sortid.json
 import uuid_utils
 import uuid_utils.compat
 from pydantic import BaseModel, TypeAdapter
-from sortid import Format, Id, Prefixed, PrefixedFormat, Snowflake, Tid, Uuid7, compat
+from sortid import Format, Id, PrefixedId, PrefixedType, Snowflake, Tid, Uuid7, compat
 
 # It is run without its own folder, as whatever lay there would hide packages.
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from checks import check, failures
 
-ORDER = PrefixedFormat("order", Uuid7)
-OrderId = Annotated[Prefixed[Uuid7], ORDER]
-order, tid = ORDER.new(), sortid.tid()
+ORDER = PrefixedType("order", Uuid7)
+OrderId = Annotated[PrefixedId[Uuid7], ORDER]
+order, tid = ORDER.now(), sortid.tid()
 given = {"order": order, "id": order.id, "among": [tid]}
 said = {"order": str(order), "id": str(order.id), "among": [str(tid)]}
 
@@ -68,7 +68,7 @@ for name, encode in (
 class Struct(msgspec.Struct):
     """An order of msgspec."""
 
-    order: Prefixed[Uuid7]
+    order: PrefixedId[Uuid7]
     id: Uuid7
     among: list[Tid]
 
@@ -80,7 +80,7 @@ class Attrs:
     order: OrderId
     id: Uuid7
     among: list[Tid]
-    any: Prefixed[Uuid7] | None = None
+    any: PrefixedId[Uuid7] | None = None
     named: Annotated[Id, Format.tid] | None = None
 
 

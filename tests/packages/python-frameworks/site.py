@@ -260,21 +260,21 @@ Author.objects.all().delete()
 call_command("loaddata", "fixture.json", verbosity=0)
 check(f"{WHO}: fixtures", lambda: (Post.objects.count(), Author.objects.get().pk), (count, author.pk))
 if OURS:
-    prefixed = sortid.PrefixedFormat("author", sortid.Uuid7)
+    prefixed = sortid.PrefixedType("author", sortid.Uuid7)
 
-    class Prefixed(serializers.Serializer):
+    class PrefixedId(serializers.Serializer):
         """A serializer with a field of its own."""
 
         id = sortid.drf.IdField(prefixed)
         post = sortid.drf.IdField(sortid.Tid, required=False)
 
     shown = str(prefixed.of(author.pk))
-    read = Prefixed(data={"id": shown, "post": "3jzfcijpj2z2a"})
-    check("ours: REST writes a prefixed id", lambda: Prefixed(author).data, {"id": shown})
+    read = PrefixedId(data={"id": shown, "post": "3jzfcijpj2z2a"})
+    check("ours: REST writes a prefixed id", lambda: PrefixedId(author).data, {"id": shown})
     check("ours: REST reads a prefixed id", lambda: read.is_valid(raise_exception=True))
     read_ids = {"id": prefixed.of(author.pk), "post": sortid.Tid("3jzfcijpj2z2a")}
     check("ours: REST has the ids", lambda: dict(read.validated_data), read_ids)
-    wrong = Prefixed(data={"id": "user_x", "post": 1.5})
+    wrong = PrefixedId(data={"id": "user_x", "post": 1.5})
     check("ours: REST refuses others", lambda: (wrong.is_valid(), set(wrong.errors)), (False, {"id", "post"}))
     made_at = author.pk.datetime
     for nth, bounds in enumerate([(made_at, None), (None, sortid.Timestamp(author.pk.unix_seconds + 1))]):

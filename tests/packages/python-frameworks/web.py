@@ -13,7 +13,7 @@ import uuid_utils.compat
 from fastapi import FastAPI, Query
 from fastapi.testclient import TestClient
 from pydantic import BaseModel
-from sortid import Format, Prefixed, PrefixedFormat, Snowflake, Ulid, Uuid7
+from sortid import Format, PrefixedId, PrefixedType, Snowflake, Ulid, Uuid7
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -84,8 +84,8 @@ check(f"{who}: OpenAPI of a path", lambda: (parameter["type"], parameter["format
 check(f"{who}: a GET has no body", lambda: "requestBody" in schema["paths"]["/posts"]["get"], False)
 
 if OURS:
-    ORDER = PrefixedFormat("order", Uuid7)
-    OrderId = Annotated[Prefixed[Uuid7], ORDER]
+    ORDER = PrefixedType("order", Uuid7)
+    OrderId = Annotated[PrefixedId[Uuid7], ORDER]
 
     @app.get("/orders/{id}")
     def order(id: OrderId, like: OrderId | None = None):  # type: ignore[no-untyped-def]
@@ -100,7 +100,7 @@ if OURS:
         return [id, *more]
 
     app.openapi_schema = None
-    id = ORDER.new()
+    id = ORDER.now()
     answer = {"id": str(id), "key": str(id.id), "like": str(id)}
     check("ours: prefixed in a path", lambda: client.get(f"/orders/{id}", params={"like": str(id)}).json(), answer)
     check("ours: another prefix", lambda: client.get(f"/orders/user_{str(id)[6:]}").status_code, 422)
@@ -131,7 +131,7 @@ if OURS:
             return json.dumps(content, default=sortid.json.default).encode()
 
     def show(request: Request) -> IdResponse:
-        return IdResponse({"id": Uuid7(request.path_params["id"]), "order": ORDER.new().id})
+        return IdResponse({"id": Uuid7(request.path_params["id"]), "order": ORDER.now().id})
 
     routes = TestClient(Starlette(routes=[Route("/posts/{id:uuid}", show)]))
     check("ours: Starlette's uuid in a path", lambda: routes.get(f"/posts/{id.id}").json()["id"], str(id.id))

@@ -62,7 +62,7 @@ export function checks(sortid) {
     'columns are read': columns[0] === 1688137381887 && columns[1] === null,
     'a given time is taken': manual.nextAt(1688137381887007000n) === '3jzfcijpj2z2a',
     'many are made':
-      new Generator('uuid7').fill(new Uint8Array(1600)) === 100 && ascends(new Generator('ulid').take(500)),
+      new Generator('uuid7').fill(new Uint8Array(1600)) === 100 && ascends(new Generator('ulid').nextTexts(500)),
     'a frozen clock is outrun, and not waited for': frozen(sortid),
     'there are no files': refusalOf(() => new Generator('tid', { stateFile: '/ids' })) === 'store_io',
     'there are no threads': refusalOf(() => manual.share()) === 'not_applicable',

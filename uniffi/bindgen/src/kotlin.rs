@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, OPTIONS, Stored, UuidKind};
+use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, OPTIONS, Stored, UuidKind};
 
 use crate::Output;
 use crate::asked::{shared_node_note, zeros};
@@ -23,7 +23,11 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         ("ErrorCode.kt", &[("codes", codes())]),
         (
             "SortidException.kt",
-            &[("exceptions", exceptions()), ("of", constructors())],
+            &[
+                ("exceptions", exceptions()),
+                ("reasons", reasons()),
+                ("of", constructors()),
+            ],
         ),
         (
             "GeneratorOptions.kt",
@@ -178,10 +182,18 @@ fn is_of_argument(code: ErrorCode) -> bool {
     matches!(code.number(), 1..=10 | 15)
 }
 
+fn reasons() -> String {
+    let reasons = NOT_APPLICABLE.iter();
+    let reasons = reasons.map(|(subject, reason)| format!("{subject:?} to {reason:?},\n"));
+    reasons.collect()
+}
+
 fn constructors() -> String {
     let arm = |code: &ErrorCode| {
         let arguments = if code.is_of_store() {
             "path(), place"
+        } else if *code == ErrorCode::NotApplicable {
+            "null, subject ?: place?.let(reasons.keys::elementAt), row"
         } else if is_of_argument(*code) {
             "place, subject, row"
         } else {
@@ -230,7 +242,7 @@ fn functions() -> String {
         let (name, function) = (format.name(), camel(format.name()));
         let note = shared_node_note(*format, " *");
         let new = format!(
-            "/**\n * A new {name} ({}).{note}\n *\n * @throws SortidException as [newId]\n */\npublic fun {function}(): {class} = {class}.next()\n",
+            "/**\n * A new {name} ({}).{note}\n *\n * @throws SortidException as [newId]\n */\npublic fun {function}(): {class} = {class}.now()\n",
             format.summary(),
         );
         if format.resolution_ns().is_none() {

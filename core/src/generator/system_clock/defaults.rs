@@ -273,7 +273,7 @@ mod tests {
     /// As if a thread were delayed between both calls until another one ended its scope.
     #[test]
     fn generator_of_an_ended_scope_is_not_published() {
-        let scope = TestClock::frozen(Timestamp::from_unix_ms(0))
+        let scope = TestClock::freeze(Timestamp::from_unix_ms(0))
             .start()
             .expect("a scope");
         let late = Generator::of(Plan::of(Format::Tid)).expect("a generator");

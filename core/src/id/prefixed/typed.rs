@@ -32,7 +32,7 @@ use crate::time::Timestamp;
 /// let user = "user_01fwhe4ydgfk1shh6w1g60eecf".parse::<OrderId>().unwrap_err();
 /// assert_eq!(user.code(), ErrorCode::WrongPrefix);
 /// # #[cfg(feature = "std")]
-/// assert!(OrderId::new() < OrderId::new());
+/// assert!(OrderId::now() < OrderId::now());
 /// # Ok::<(), sortid::Error>(())
 /// ```
 ///
@@ -112,7 +112,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     ))]
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
     #[inline]
-    pub fn try_new() -> Result<Self, Error> {
+    pub fn try_now() -> Result<Self, Error> {
         crate::new().map(Self::of)
     }
 
@@ -155,13 +155,13 @@ impl<T: crate::AlwaysNew, P: IdPrefix> Prefixed<T, P> {
     /// Generates an id with the function `now` of `T`, and adds the prefix.
     ///
     /// # Panics
-    /// As for `now`; [`try_new`](Self::try_new) returns an error instead.
+    /// As for `now`; [`try_now`](Self::try_now) returns an error instead.
     #[allow(
         clippy::new_without_default,
         reason = "a default that differs each time is none"
     )]
     #[inline]
-    pub fn new() -> Self {
+    pub fn now() -> Self {
         Self::of(T::always_new())
     }
 }

@@ -6,7 +6,7 @@ import {
   Generator,
   Id,
   OPTIONS,
-  Prefixed,
+  PrefixedId,
   SortidError,
   Tid,
   Timeid,
@@ -22,7 +22,7 @@ import {
   newIdAt,
   parseColumn,
   prefixOf,
-  prefixed,
+  prefixedType,
   refusals,
   tid,
   times,
@@ -43,7 +43,7 @@ import {
   type IdText,
   type PrefixedText,
   type TypedId,
-  type TypedPrefixed,
+  type Prefixed,
   type UuidKind,
 } from 'sortid';
 import { Lease, type LeaseConnection } from 'sortid/lease';
@@ -59,7 +59,7 @@ const b: IdText<'tid'> = 'text';
 // @ts-expect-error a uuid7 cannot be a tid
 const c: IdText<'tid'> = uuid7();
 const d: IdText<'uuid7'> = newId('uuid7');
-const e: IdText<'uuid7'> = newId(Format.of('uuid7'));
+const e: IdText<'uuid7'> = newId(Format.named('uuid7'));
 const xids: IdText<'uid11_xid'>[] = [uid11Xid(), uid11_xid()];
 declare const anything: unknown;
 if (isValid(anything, 'tid')) {
@@ -126,8 +126,8 @@ const textsAt: IdText<'uuid7'>[] = [uuid7At(0n), newIdAt(0, 'uuid7'), newIdAt(0,
 Uuid4.at(0);
 
 // A prefix is of the text's type, with the brand of the format.
-const orders = prefixed('order', 'uuid7');
-const users = prefixed('user', 'uuid7');
+const orders = prefixedType('order', 'uuid7');
+const users = prefixedType('user', 'uuid7');
 const made: PrefixedText<'order', 'uuid7'> = orders.new();
 const begins: `order_${string}` = made;
 const branded: IdText<'uuid7'> = made;
@@ -136,21 +136,21 @@ const unknown: PrefixedText<'order', 'uuid7'> = 'order_01h455vb4pex5vsknk084sn02
 // @ts-expect-error a user's is no order's
 const another: PrefixedText<'order', 'uuid7'> = users.new();
 // @ts-expect-error nor is the text of another format
-const otherwise: PrefixedText<'order', 'uuid7'> = prefixed('order', 'uuid4').new();
-const bare: PrefixedText<'', 'uuid7'> = prefixed('', 'uuid7').new();
-if (orders.is(anything)) {
+const otherwise: PrefixedText<'order', 'uuid7'> = prefixedType('order', 'uuid4').new();
+const bare: PrefixedText<'', 'uuid7'> = prefixedType('', 'uuid7').new();
+if (orders.isValid(anything)) {
   const is: PrefixedText<'order', 'uuid7'> = anything;
   is.slice(1);
 }
-const order: TypedPrefixed<'order', 'uuid7'> = orders.parse(text);
+const order: Prefixed<'order', 'uuid7'> = orders.parse(text);
 const insideOrder: Uuid7 = order.id;
 const told: `order_${string}` = order.toJSON();
-const window_: TypedPrefixed<'order', 'uuid7'> = orders.range(0, 1).min;
-const anyPrefixed: AnyPrefixed[] = [order, Prefixed.parse(text, 'tid'), users.from(Uuid7.now())];
-const prefixedId: Id<'tid'> = Prefixed.parse(text, 'tid', 'order').id;
-const ofOrder: 'order' = Prefixed.from(id, 'order').prefix;
+const window_: Prefixed<'order', 'uuid7'> = orders.range(0, 1).min;
+const anyPrefixed: AnyPrefixed[] = [order, PrefixedId.parse(text, 'tid'), users.from(Uuid7.now())];
+const prefixedId: Id<'tid'> = PrefixedId.parse(text, 'tid', 'order').id;
+const ofOrder: 'order' = PrefixedId.from(id, 'order').prefix;
 const prefixedSchema: StandardSchemaV1.InferOutput<typeof orders> = order;
-const prefixedJson: StandardSchemaV1<unknown, Prefixed> = Prefixed as StandardSchemaV1<unknown, Prefixed>;
+const prefixedJson: StandardSchemaV1<unknown, PrefixedId> = PrefixedId as StandardSchemaV1<unknown, PrefixedId>;
 [order].toSorted(orders.compare);
 // @ts-expect-error ids of two prefixes are of two types
 orders.compare(order, users.parse(text));
@@ -159,19 +159,19 @@ orders.from(users.parse(text));
 // @ts-expect-error nor is an id of another format
 orders.from(typed);
 // @ts-expect-error its texts have the separator among their symbols
-prefixed('order', 'push_id');
+prefixedType('order', 'push_id');
 // @ts-expect-error no any_uuid is made
-prefixed('order', 'any_uuid').new();
+prefixedType('order', 'any_uuid').new();
 // @ts-expect-error prefixed ids are not constructed
-new Prefixed();
+new PrefixedId();
 const prefix: string = prefixOf(text);
 
 // Schemas that others take.
 const toId: StandardSchemaV1<unknown, Tid> = Tid as StandardSchemaV1<unknown, Tid>;
 const schema: StandardSchemaV1<string | AnyId<'tid'>, Tid> = Tid;
 const output: StandardSchemaV1.InferOutput<typeof Tid> = typed;
-const ofText: StandardSchemaV1<string, IdText<'uuid7'>> = Format.of('uuid7');
-const jsonSchemas: StandardJSONSchemaV1[] = [Tid, orders, Format.of('uuid7')];
+const ofText: StandardSchemaV1<string, IdText<'uuid7'>> = Format.named('uuid7');
+const jsonSchemas: StandardJSONSchemaV1[] = [Tid, orders, Format.named('uuid7')];
 const ofJson: StandardSchemaV1<{ format: FormatName; text: string } | AnyId, Id> = Id;
 
 // Integers are bigints.
@@ -202,8 +202,8 @@ const options: GeneratorOptions = {
 const generator: Generator<'tid'> = new Generator('tid', options);
 const one: IdText<'tid'> = generator.next();
 const nextId: Tid = generator.nextId();
-const many: IdText<'tid'>[] = generator.take(3);
-const later: Promise<IdText<'tid'>[]> = generator.takeAsync(3);
+const many: IdText<'tid'>[] = generator.nextTexts(3);
+const later: Promise<IdText<'tid'>[]> = generator.nextTextsAsync(3);
 const filled: number = generator.fill(new BigUint64Array(3)) + generator.fill(Buffer.alloc(8));
 const handle: bigint = generator.share();
 const shared: Generator<'tid'> = Generator.shared<'tid'>(handle);
@@ -287,7 +287,7 @@ try {
     // @ts-expect-error not among the codes
     if (error.code === 'no_such_code') throw error;
     const [path, errno]: (string | number | undefined)[] = [error.path, error.errno];
-    console.log(code, offset, error.subject, error.filled, error.row, path, errno);
+    console.log(code, offset, error.subject, error.made, error.row, path, errno);
   }
 }
 

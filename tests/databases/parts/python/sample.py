@@ -59,7 +59,7 @@ def sample(format: Format) -> Sample:
     """Ids before, in and after the interval, its bounds among them, where the format tells times."""
     if not format.is_made:
         return Sample([format.type(uuid.uuid4()) for _ in range(6)], [])
-    made = [sortid.new(format) for _ in range(4)]
+    made = [sortid.new_id(format) for _ in range(4)]
     if format.resolution_ns is None:
         return Sample(made, [])
     # Several seconds are apart even where a tick is one.
@@ -112,7 +112,7 @@ def wrong(name: str, table: Table, format: Format, storage: Storage[Any]) -> Ite
     keys = [key for key, _ in rows]
     if set(keys) != set(given.ids) or (storage.is_sorted and keys != sorted(given.ids)):
         yield f"not in our order: {keys}"
-    intruders: list[Any] = ["!", b"x", 1.5, sortid.new("uuid4" if format.value != "uuid4" else "tid")]
+    intruders: list[Any] = ["!", b"x", 1.5, sortid.new_id("uuid4" if format.value != "uuid4" else "tid")]
     if not name.startswith("django"):
         # Django's fields read what the class reads, as its forms and addresses have texts.
         intruders += [str(given.ids[0]), given.ids[0].bytes, 1]

@@ -41,7 +41,7 @@ def sample(format: Format) -> list[Id]:
     """Ids of several times, as far as the format tells times."""
     if not format.is_made:
         return [format.type(uuid.uuid4()) for _ in range(6)]
-    made = [sortid.new(format) for _ in range(4)]
+    made = [sortid.new_id(format) for _ in range(4)]
     if format.resolution_ns is not None:
         generator = Generator(format, clock="manual", seed=bytes(32))
         made += [generator.next_at(Timestamp(START + second)) for second in range(0, 120, 20)]

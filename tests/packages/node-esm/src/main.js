@@ -22,7 +22,7 @@ assert.equal(new Lease('orders', 'orders', 'tid', {}).node, undefined);
 const before = Date.now();
 const made = Uuid7.now();
 assert.ok(Uuid7.range(before, Date.now() + 2).contains(made));
-assert.deepEqual(Format.of('uuid7')['~standard'].validate(String(made).toUpperCase()), { value: String(made) });
+assert.deepEqual(Format.named('uuid7')['~standard'].validate(String(made).toUpperCase()), { value: String(made) });
 
 const generator = new Generator('tid', { clock: 'manual', clockId: 6 });
 assert.equal(generator.nextAt(1688137381887007000n), '3jzfcijpj2z2a');

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { sValidator } from '@hono/standard-validator';
 import { Hono } from 'hono';
-import { prefixed, uuid7, type IdText } from 'sortid';
+import { prefixedType, uuid7, type IdText } from 'sortid';
 import { zodId } from 'sortid/zod';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 
-const orders = prefixed('order', 'uuid7');
+const orders = prefixedType('order', 'uuid7');
 const app = new Hono()
   .get('/theirs/:id', sValidator('param', z.object({ id: z.uuidv7() })), (c) => c.json(c.req.valid('param')))
   .get('/ours/:id', sValidator('param', z.object({ id: zodId('uuid7') })), (c) => {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { PGlite } from '@electric-sql/pglite';
 import type { QueryConfig } from 'pg';
-import { Tsid, Uuid7, prefixed, storage, type Tid } from 'sortid';
+import { Tsid, Uuid7, prefixedType, storage, type Tid } from 'sortid';
 import { v7 } from 'uuid';
 
-const orders = prefixed('order', 'uuid7');
+const orders = prefixedType('order', 'uuid7');
 const db = new PGlite();
 await db.query('create table rows (theirs uuid, ours uuid, prefixed uuid, tag bytea)');
 const [their, our, order, tag] = [v7(), Uuid7.now(), orders.parse(orders.new()), Tsid.now()];

@@ -1,16 +1,16 @@
 // tRPC: an id as the whole input, where a class suffices, and in an object, beside Zod's UUID.
 import assert from 'node:assert/strict';
 import { TRPCError, initTRPC } from '@trpc/server';
-import { Format, Uuid7, prefixed, uuid7 } from 'sortid';
+import { Format, Uuid7, prefixedType, uuid7 } from 'sortid';
 import { zodId } from 'sortid/zod';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 
-const orders = prefixed('order', 'uuid7');
+const orders = prefixedType('order', 'uuid7');
 const t = initTRPC.create();
 const router = t.router({
   theirs: t.procedure.input(z.object({ id: z.uuidv7() })).query(({ input }) => input.id),
-  byText: t.procedure.input(Format.of('uuid7')).query(({ input }) => input),
+  byText: t.procedure.input(Format.named('uuid7')).query(({ input }) => input),
   byClass: t.procedure.input(Uuid7).query(({ input }) => input.date()),
   order: t.procedure
     .input(z.object({ order: zodId(orders) }))

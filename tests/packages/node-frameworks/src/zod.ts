@@ -1,11 +1,11 @@
 // Zod: an id in an object, its errors, and its JSON Schema; beside Zod's own UUIDs.
 import assert from 'node:assert/strict';
-import { Ulid, Uuid7, prefixed, uuid7, type IdText, type PrefixedText } from 'sortid';
+import { Ulid, Uuid7, prefixedType, uuid7, type IdText, type PrefixedText } from 'sortid';
 import { zodId } from 'sortid/zod';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 
-const orders = prefixed('order', 'uuid7');
+const orders = prefixedType('order', 'uuid7');
 const theirs = z.object({ id: z.uuidv7(), note: z.string().optional() });
 const ours = z.object({ id: zodId('uuid7'), order: zodId(orders).optional(), note: z.string().optional() });
 
@@ -15,7 +15,7 @@ const { id, order } = ours.parse({ id: v7().toUpperCase(), order: orders.new() }
 const text: IdText<'uuid7'> = id;
 const prefixedText: PrefixedText<'order', 'uuid7'> | undefined = order;
 assert.equal(text, text.toLowerCase());
-assert.ok(orders.is(prefixedText));
+assert.ok(orders.isValid(prefixedText));
 // @ts-expect-error an id of another format
 const other: IdText<'ulid'> = id;
 assert.ok(other);

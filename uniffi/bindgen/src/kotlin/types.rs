@@ -56,6 +56,10 @@ fn class(format: Format) -> String {
         text += "\n    override val kind: UuidKind get() = checkNotNull(super.kind)\n";
     }
     for (place, (name, bits)) in format.fields().enumerate() {
+        // The time of every id has this name.
+        if name == "timestamp" {
+            continue;
+        }
         let (kind, value) = match bits {
             0..32 => ("Int", format!("fieldAt({place}).toInt()")),
             32..64 => ("Long", format!("fieldAt({place})")),
@@ -151,18 +155,18 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
     functions.extend([
         of("fromFields", &[("fields", "Map<String, Number>")], "T"),
         of("of", &[("id", "SortId")], "T"),
-        of("minAt", &[("time", "UnixTime")], "T"),
+        of("minAt", &[("time", "Timestamp")], "T"),
         of("minAt", &[("time", "Instant")], "T"),
-        of("maxAt", &[("time", "UnixTime")], "T"),
+        of("maxAt", &[("time", "Timestamp")], "T"),
         of("maxAt", &[("time", "Instant")], "T"),
         of(
             "range",
-            &[("from", "UnixTime?"), ("to", "UnixTime?")],
+            &[("from", "Timestamp?"), ("to", "Timestamp?")],
             "IdRange<T>",
         ),
         of(
             "range",
-            &[("from", "UnixTime?"), ("to", "UnixTime?"), OPTIONS],
+            &[("from", "Timestamp?"), ("to", "Timestamp?"), OPTIONS],
             "IdRange<T>",
         ),
         of(
@@ -179,7 +183,8 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
     ]);
     if is_made {
         functions.extend([
-            of("at", &[("time", "UnixTime")], "T"),
+            of("now", &[], "T"),
+            of("at", &[("time", "Timestamp")], "T"),
             of("at", &[("time", "Instant")], "T"),
             of("generator", &[], "Generator<T>"),
             of("generator", &[OPTIONS], "Generator<T>"),

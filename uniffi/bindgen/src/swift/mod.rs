@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
+use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, OPTIONS, UuidKind};
 
 use crate::Output;
 use crate::asked::{never_refuses, shared_node_note, tells_kind, zeros};
@@ -21,7 +21,7 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         ),
         (
             "uniffi/swift/Sources/Sortid/SortidError.swift",
-            &[("codes", codes())],
+            &[("codes", codes()), ("reasons", reasons())],
         ),
         (
             "uniffi/swift/Sources/Sortid/OptionList.swift",
@@ -200,6 +200,12 @@ fn formats() -> String {
     text
 }
 
+fn reasons() -> String {
+    let reasons = NOT_APPLICABLE.iter();
+    let reasons = reasons.map(|(subject, reason)| format!("({subject:?}, {reason:?}),\n"));
+    reasons.collect()
+}
+
 fn codes() -> String {
     let mut text = String::new();
     for code in ErrorCode::ALL {
@@ -319,13 +325,13 @@ fn functions() -> String {
         let note = shared_node_note(*format, "///");
         let at = match format.resolution_ns() {
             Some(_) => format!(
-                "\n/// A new {name} with a given time: see ``newId(_:at:)-(_,UnixTime)``.\n///\n/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.\npublic func {}(at date: Date) throws(SortidError) -> {kind} {{\n    try {kind}(at: date)\n}}\n",
+                "\n/// A new {name} with a given time: see ``newId(_:at:)-(_,Timestamp)``.\n///\n/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.\npublic func {}(at date: Date) throws(SortidError) -> {kind} {{\n    try {kind}(at: date)\n}}\n",
                 camel(name),
             ),
             None => String::new(),
         };
         format!(
-            "{named}\n/// A new {name}.{note}\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n{at}",
+            "{named}\n/// A new {name}.{note}\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.now()\n}}\n{at}",
             camel(name),
         )
     };
@@ -364,6 +370,8 @@ fn fields() -> String {
         let properties = format
             .fields()
             .enumerate()
+            // The time of every id has this name.
+            .filter(|(_, (name, _))| *name != "timestamp")
             .map(|(place, (name, bits))| property(*format, place, name, bits));
         let kind = tells_kind(*format).then(|| KIND.to_owned());
         format!(

@@ -7,30 +7,30 @@ extension Id {
     ///
     /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
     ///   clamped.
-    public static func min(at time: UnixTime, as format: Format) throws(SortidError) -> Id {
+    public static func min(at time: Timestamp, as format: Format) throws(SortidError) -> Id {
         try Id.written(format) { sortid_direct_min_at(format.rawValue, time.seconds, time.nanos, $0) }
     }
 
     /// The smallest id of the tick in which a date lies.
     ///
-    /// - Throws: As with a ``UnixTime``.
+    /// - Throws: As with a ``Timestamp``.
     public static func min(at date: Date, as format: Format) throws(SortidError) -> Id {
-        try min(at: UnixTime(date), as: format)
+        try min(at: Timestamp(date), as: format)
     }
 
     /// The largest id of the tick in which an instant lies.
     ///
     /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
     ///   clamped.
-    public static func max(at time: UnixTime, as format: Format) throws(SortidError) -> Id {
+    public static func max(at time: Timestamp, as format: Format) throws(SortidError) -> Id {
         try Id.written(format) { sortid_direct_max_at(format.rawValue, time.seconds, time.nanos, $0) }
     }
 
     /// The largest id of the tick in which a date lies.
     ///
-    /// - Throws: As with a ``UnixTime``.
+    /// - Throws: As with a ``Timestamp``.
     public static func max(at date: Date, as format: Format) throws(SortidError) -> Id {
-        try max(at: UnixTime(date), as: format)
+        try max(at: Timestamp(date), as: format)
     }
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`.
@@ -42,7 +42,7 @@ extension Id {
     /// - Throws: `invalidOption` for an empty interval, and for an option that the format lacks; `notApplicable` for a
     ///   format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
     public static func range(
-        from: UnixTime?, to: UnixTime?, as format: Format, options: IdGenerator.Options = .init()
+        from: Timestamp?, to: Timestamp?, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
         if !options.isEmpty { return try rangeByOptions(from: from, to: to, as: format, options: options) }
         var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
@@ -61,7 +61,7 @@ extension Id {
 
     @inline(never)
     private static func rangeByOptions(
-        from: UnixTime?, to: UnixTime?, as format: Format, options: IdGenerator.Options
+        from: Timestamp?, to: Timestamp?, as format: Format, options: IdGenerator.Options
     ) throws(SortidError) -> ClosedRange<Id> {
         let bounds = try glue {
             try SortidGlue.range(
@@ -72,18 +72,18 @@ extension Id {
 
     /// The smallest and the largest id from a date to before another.
     ///
-    /// - Throws: As with ``UnixTime``s.
+    /// - Throws: As with ``Timestamp``s.
     public static func range(
         from: Date?, to: Date?, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
-        try range(from: from.map(UnixTime.init), to: to.map(UnixTime.init), as: format, options: options)
+        try range(from: from.map(Timestamp.init), to: to.map(Timestamp.init), as: format, options: options)
     }
 
     /// The smallest and the largest id of a half-open range of instants.
     ///
     /// - Throws: As with both ends apart.
     public static func range(
-        in times: Range<UnixTime>, as format: Format, options: IdGenerator.Options = .init()
+        in times: Range<Timestamp>, as format: Format, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Id> {
         try range(from: times.lowerBound, to: times.upperBound, as: format, options: options)
     }
@@ -135,7 +135,7 @@ extension TypedId where F: TimedIdFormat {
     /// The smallest id of the tick in which an instant lies.
     ///
     /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
-    public static func min(at time: UnixTime) throws(SortidError) -> TypedId {
+    public static func min(at time: Timestamp) throws(SortidError) -> TypedId {
         TypedId(made: try Id.min(at: time, as: F.format))
     }
 
@@ -149,7 +149,7 @@ extension TypedId where F: TimedIdFormat {
     /// The largest id of the tick in which an instant lies.
     ///
     /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
-    public static func max(at time: UnixTime) throws(SortidError) -> TypedId {
+    public static func max(at time: Timestamp) throws(SortidError) -> TypedId {
         TypedId(made: try Id.max(at: time, as: F.format))
     }
 
@@ -166,14 +166,14 @@ extension TypedId where F: TimedIdFormat {
     ///   a tick that no id carries, nothing is clamped.
     @inlinable
     public static func range(
-        from: UnixTime?, to: UnixTime?, options: IdGenerator.Options = .init()
+        from: Timestamp?, to: Timestamp?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {
         typed(try Id.range(from: from, to: to, as: F.format, options: options))
     }
 
     /// The smallest and the largest id from a date to before another.
     ///
-    /// - Throws: As with ``UnixTime``s.
+    /// - Throws: As with ``Timestamp``s.
     @inlinable
     public static func range(
         from: Date?, to: Date?, options: IdGenerator.Options = .init()
@@ -185,7 +185,7 @@ extension TypedId where F: TimedIdFormat {
     ///
     /// - Throws: As with both ends apart.
     public static func range(
-        in times: Range<UnixTime>, options: IdGenerator.Options = .init()
+        in times: Range<Timestamp>, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<TypedId> {
         typed(try Id.range(in: times, as: F.format, options: options))
     }

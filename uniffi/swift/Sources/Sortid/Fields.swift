@@ -54,9 +54,6 @@ extension TypedId where F == Id.Formats.Uid11TsSeqRand {
 }
 
 extension TypedId where F == Id.Formats.Uuid6 {
-    /// The field `timestamp` of uuid6, 60 bits.
-    public var timestamp: Int64 { id.whole(0) }
-
     /// The field `clock_seq` of uuid6, 14 bits.
     public var clockSeq: Int64 { id.whole(1) }
 
@@ -308,9 +305,6 @@ extension TypedId where F == Id.Formats.CombMssql {
 }
 
 extension TypedId where F == Id.Formats.Uuid1 {
-    /// The field `timestamp` of uuid1, 60 bits.
-    public var timestamp: Int64 { id.whole(0) }
-
     /// The field `clock_seq` of uuid1, 14 bits.
     public var clockSeq: Int64 { id.whole(1) }
 

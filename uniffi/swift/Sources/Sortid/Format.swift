@@ -1314,8 +1314,8 @@ extension Id {
         }
 
         /// Throws `notApplicable` for a format of another width, or whose integers are of another kind.
-        func mustHave(_ bits: Int, signed: Bool = false) throws(SortidError) {
-            if self.bits != bits || isSigned != signed { throw SortidError(.notApplicable) }
+        func mustHave(_ bits: Int, signed: Bool = false, for subject: String? = "integer") throws(SortidError) {
+            if self.bits != bits || isSigned != signed { throw SortidError(.notApplicable, subject: subject) }
         }
     }
 }

@@ -21,18 +21,34 @@ public func newId(_ format: Id.Format) throws(SortidError) -> Id {
 ///
 /// - Throws: `clockRollback` for a time before that of an earlier call, in a format of the second kind; `counterExhausted` if all ids of
 ///   the tick were made; `notApplicable` for a format without time, or a read-only one; `timestampOutOfRange`; `entropyUnavailable`.
-public func newId(_ format: Id.Format, at time: UnixTime) throws(SortidError) -> Id {
+public func newId(_ format: Id.Format, at time: Timestamp) throws(SortidError) -> Id {
     try Id.written(format) { sortid_direct_new_at(format.rawValue, time.seconds, time.nanos, $0) }
 }
 
-/// ``newId(_:at:)-(_,UnixTime)`` with a date.
+/// ``newId(_:at:)-(_,Timestamp)`` with a date.
 public func newId(_ format: Id.Format, at date: Date) throws(SortidError) -> Id {
-    try newId(format, at: UnixTime(date))
+    try newId(format, at: Timestamp(date))
+}
+
+/// The process-wide generator of a format, behind the plain functions.
+///
+/// - Throws: `entropyUnavailable`.
+public func defaultGenerator(_ format: Id.Format) throws(SortidError) -> IdGenerator {
+    try .ofProcess(format)
+}
+
+/// Makes every generator of this process draw everything anew before its next id.
+///
+/// For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike.
+///
+/// - Throws: `entropyUnavailable`.
+public func reseed() throws(SortidError) {
+    try glue { try SortidGlue.reseedAll() }
 }
 
 extension Id {
-    /// A new id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
-    public init(at time: UnixTime, as format: Format) throws(SortidError) {
+    /// A new id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
+    public init(at time: Timestamp, as format: Format) throws(SortidError) {
         self = try newId(format, at: time)
     }
 
@@ -270,12 +286,12 @@ public typealias Tid = TypedId<Id.Formats.Tid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func tid() throws(SortidError) -> Tid {
-    try Tid.make()
+    try Tid.now()
 }
 
-/// A new tid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new tid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func tid(at date: Date) throws(SortidError) -> Tid {
     try Tid(at: date)
 }
@@ -290,12 +306,12 @@ public typealias Timeid = TypedId<Id.Formats.Timeid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func timeid() throws(SortidError) -> Timeid {
-    try Timeid.make()
+    try Timeid.now()
 }
 
-/// A new timeid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new timeid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func timeid(at date: Date) throws(SortidError) -> Timeid {
     try Timeid(at: date)
 }
@@ -307,12 +323,12 @@ public typealias Uid11Xid = TypedId<Id.Formats.Uid11Xid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uid11Xid() throws(SortidError) -> Uid11Xid {
-    try Uid11Xid.make()
+    try Uid11Xid.now()
 }
 
-/// A new uid11_xid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new uid11_xid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func uid11Xid(at date: Date) throws(SortidError) -> Uid11Xid {
     try Uid11Xid(at: date)
 }
@@ -324,7 +340,7 @@ public typealias Uid11Fullrand = TypedId<Id.Formats.Uid11Fullrand>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uid11Fullrand() throws(SortidError) -> Uid11Fullrand {
-    try Uid11Fullrand.make()
+    try Uid11Fullrand.now()
 }
 
 /// A uid11_snowish: milliseconds since 2011, a machine and a sequence.
@@ -337,12 +353,12 @@ public typealias Uid11Snowish = TypedId<Id.Formats.Uid11Snowish>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uid11Snowish() throws(SortidError) -> Uid11Snowish {
-    try Uid11Snowish.make()
+    try Uid11Snowish.now()
 }
 
-/// A new uid11_snowish with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new uid11_snowish with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func uid11Snowish(at date: Date) throws(SortidError) -> Uid11Snowish {
     try Uid11Snowish(at: date)
 }
@@ -354,12 +370,12 @@ public typealias Uid11TsSeqRand = TypedId<Id.Formats.Uid11TsSeqRand>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uid11TsSeqRand() throws(SortidError) -> Uid11TsSeqRand {
-    try Uid11TsSeqRand.make()
+    try Uid11TsSeqRand.now()
 }
 
-/// A new uid11_ts_seq_rand with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new uid11_ts_seq_rand with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func uid11TsSeqRand(at date: Date) throws(SortidError) -> Uid11TsSeqRand {
     try Uid11TsSeqRand(at: date)
 }
@@ -371,12 +387,12 @@ public typealias Uuid6 = TypedId<Id.Formats.Uuid6>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uuid6() throws(SortidError) -> Uuid6 {
-    try Uuid6.make()
+    try Uuid6.now()
 }
 
-/// A new uuid6 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new uuid6 with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func uuid6(at date: Date) throws(SortidError) -> Uuid6 {
     try Uuid6(at: date)
 }
@@ -388,12 +404,12 @@ public typealias Uuid7Draft01 = TypedId<Id.Formats.Uuid7Draft01>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uuid7Draft01() throws(SortidError) -> Uuid7Draft01 {
-    try Uuid7Draft01.make()
+    try Uuid7Draft01.now()
 }
 
-/// A new uuid7_draft01 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new uuid7_draft01 with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func uuid7Draft01(at date: Date) throws(SortidError) -> Uuid7Draft01 {
     try Uuid7Draft01(at: date)
 }
@@ -405,12 +421,12 @@ public typealias Uuid7 = TypedId<Id.Formats.Uuid7>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uuid7() throws(SortidError) -> Uuid7 {
-    try Uuid7.make()
+    try Uuid7.now()
 }
 
-/// A new uuid7 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new uuid7 with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func uuid7(at date: Date) throws(SortidError) -> Uuid7 {
     try Uuid7(at: date)
 }
@@ -422,7 +438,7 @@ public typealias Uuid8 = TypedId<Id.Formats.Uuid8>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uuid8() throws(SortidError) -> Uuid8 {
-    try Uuid8.make()
+    try Uuid8.now()
 }
 
 /// A scru160: 160 bits: milliseconds, a counter and 96 random bits.
@@ -432,12 +448,12 @@ public typealias Scru160 = TypedId<Id.Formats.Scru160>
 ///
 /// - Throws: As ``newId(_:)``.
 public func scru160() throws(SortidError) -> Scru160 {
-    try Scru160.make()
+    try Scru160.now()
 }
 
-/// A new scru160 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new scru160 with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func scru160(at date: Date) throws(SortidError) -> Scru160 {
     try Scru160(at: date)
 }
@@ -449,12 +465,12 @@ public typealias LexicalUuid = TypedId<Id.Formats.LexicalUuid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func lexicalUuid() throws(SortidError) -> LexicalUuid {
-    try LexicalUuid.make()
+    try LexicalUuid.now()
 }
 
-/// A new lexical_uuid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new lexical_uuid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func lexicalUuid(at date: Date) throws(SortidError) -> LexicalUuid {
     try LexicalUuid(at: date)
 }
@@ -469,12 +485,12 @@ public typealias Snowflake = TypedId<Id.Formats.Snowflake>
 ///
 /// - Throws: As ``newId(_:)``.
 public func snowflake() throws(SortidError) -> Snowflake {
-    try Snowflake.make()
+    try Snowflake.now()
 }
 
-/// A new snowflake with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new snowflake with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func snowflake(at date: Date) throws(SortidError) -> Snowflake {
     try Snowflake(at: date)
 }
@@ -486,12 +502,12 @@ public typealias Flake = TypedId<Id.Formats.Flake>
 ///
 /// - Throws: As ``newId(_:)``.
 public func flake() throws(SortidError) -> Flake {
-    try Flake.make()
+    try Flake.now()
 }
 
-/// A new flake with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new flake with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func flake(at date: Date) throws(SortidError) -> Flake {
     try Flake(at: date)
 }
@@ -506,12 +522,12 @@ public typealias ShardingId = TypedId<Id.Formats.ShardingId>
 ///
 /// - Throws: As ``newId(_:)``.
 public func shardingId() throws(SortidError) -> ShardingId {
-    try ShardingId.make()
+    try ShardingId.now()
 }
 
-/// A new sharding_id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new sharding_id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func shardingId(at date: Date) throws(SortidError) -> ShardingId {
     try ShardingId(at: date)
 }
@@ -523,12 +539,12 @@ public typealias Ksuid = TypedId<Id.Formats.Ksuid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func ksuid() throws(SortidError) -> Ksuid {
-    try Ksuid.make()
+    try Ksuid.now()
 }
 
-/// A new ksuid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new ksuid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func ksuid(at date: Date) throws(SortidError) -> Ksuid {
     try Ksuid(at: date)
 }
@@ -540,12 +556,12 @@ public typealias Elasticflake = TypedId<Id.Formats.Elasticflake>
 ///
 /// - Throws: As ``newId(_:)``.
 public func elasticflake() throws(SortidError) -> Elasticflake {
-    try Elasticflake.make()
+    try Elasticflake.now()
 }
 
-/// A new elasticflake with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new elasticflake with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func elasticflake(at date: Date) throws(SortidError) -> Elasticflake {
     try Elasticflake(at: date)
 }
@@ -560,12 +576,12 @@ public typealias FlakeIdgen = TypedId<Id.Formats.FlakeIdgen>
 ///
 /// - Throws: As ``newId(_:)``.
 public func flakeIdgen() throws(SortidError) -> FlakeIdgen {
-    try FlakeIdgen.make()
+    try FlakeIdgen.now()
 }
 
-/// A new flake_idgen with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new flake_idgen with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func flakeIdgen(at date: Date) throws(SortidError) -> FlakeIdgen {
     try FlakeIdgen(at: date)
 }
@@ -580,12 +596,12 @@ public typealias Sonyflake = TypedId<Id.Formats.Sonyflake>
 ///
 /// - Throws: As ``newId(_:)``.
 public func sonyflake() throws(SortidError) -> Sonyflake {
-    try Sonyflake.make()
+    try Sonyflake.now()
 }
 
-/// A new sonyflake with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new sonyflake with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func sonyflake(at date: Date) throws(SortidError) -> Sonyflake {
     try Sonyflake(at: date)
 }
@@ -597,12 +613,12 @@ public typealias OrderedUuid = TypedId<Id.Formats.OrderedUuid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func orderedUuid() throws(SortidError) -> OrderedUuid {
-    try OrderedUuid.make()
+    try OrderedUuid.now()
 }
 
-/// A new ordered_uuid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new ordered_uuid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func orderedUuid(at date: Date) throws(SortidError) -> OrderedUuid {
     try OrderedUuid(at: date)
 }
@@ -614,12 +630,12 @@ public typealias CombGuid = TypedId<Id.Formats.CombGuid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func combGuid() throws(SortidError) -> CombGuid {
-    try CombGuid.make()
+    try CombGuid.now()
 }
 
-/// A new comb_guid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new comb_guid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func combGuid(at date: Date) throws(SortidError) -> CombGuid {
     try CombGuid(at: date)
 }
@@ -631,12 +647,12 @@ public typealias Ulid = TypedId<Id.Formats.Ulid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func ulid() throws(SortidError) -> Ulid {
-    try Ulid.make()
+    try Ulid.now()
 }
 
-/// A new ulid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new ulid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func ulid(at date: Date) throws(SortidError) -> Ulid {
     try Ulid(at: date)
 }
@@ -648,12 +664,12 @@ public typealias Sid = TypedId<Id.Formats.Sid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func sid() throws(SortidError) -> Sid {
-    try Sid.make()
+    try Sid.now()
 }
 
-/// A new sid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new sid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func sid(at date: Date) throws(SortidError) -> Sid {
     try Sid(at: date)
 }
@@ -665,12 +681,12 @@ public typealias PushId = TypedId<Id.Formats.PushId>
 ///
 /// - Throws: As ``newId(_:)``.
 public func pushId() throws(SortidError) -> PushId {
-    try PushId.make()
+    try PushId.now()
 }
 
-/// A new push_id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new push_id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func pushId(at date: Date) throws(SortidError) -> PushId {
     try PushId(at: date)
 }
@@ -682,12 +698,12 @@ public typealias Xid = TypedId<Id.Formats.Xid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func xid() throws(SortidError) -> Xid {
-    try Xid.make()
+    try Xid.now()
 }
 
-/// A new xid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new xid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func xid(at date: Date) throws(SortidError) -> Xid {
     try Xid(at: date)
 }
@@ -699,12 +715,12 @@ public typealias ObjectId = TypedId<Id.Formats.ObjectId>
 ///
 /// - Throws: As ``newId(_:)``.
 public func objectId() throws(SortidError) -> ObjectId {
-    try ObjectId.make()
+    try ObjectId.now()
 }
 
-/// A new object_id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new object_id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func objectId(at date: Date) throws(SortidError) -> ObjectId {
     try ObjectId(at: date)
 }
@@ -716,12 +732,12 @@ public typealias Cuid = TypedId<Id.Formats.Cuid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func cuid() throws(SortidError) -> Cuid {
-    try Cuid.make()
+    try Cuid.now()
 }
 
-/// A new cuid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new cuid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func cuid(at date: Date) throws(SortidError) -> Cuid {
     try Cuid(at: date)
 }
@@ -733,12 +749,12 @@ public typealias CombMssql = TypedId<Id.Formats.CombMssql>
 ///
 /// - Throws: As ``newId(_:)``.
 public func combMssql() throws(SortidError) -> CombMssql {
-    try CombMssql.make()
+    try CombMssql.now()
 }
 
-/// A new comb_mssql with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new comb_mssql with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func combMssql(at date: Date) throws(SortidError) -> CombMssql {
     try CombMssql(at: date)
 }
@@ -750,12 +766,12 @@ public typealias Uuid1 = TypedId<Id.Formats.Uuid1>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uuid1() throws(SortidError) -> Uuid1 {
-    try Uuid1.make()
+    try Uuid1.now()
 }
 
-/// A new uuid1 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new uuid1 with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func uuid1(at date: Date) throws(SortidError) -> Uuid1 {
     try Uuid1(at: date)
 }
@@ -767,7 +783,7 @@ public typealias Uuid4 = TypedId<Id.Formats.Uuid4>
 ///
 /// - Throws: As ``newId(_:)``.
 public func uuid4() throws(SortidError) -> Uuid4 {
-    try Uuid4.make()
+    try Uuid4.now()
 }
 
 /// A any_uuid: any UUID, of whatever version or none; read, never made.
@@ -780,12 +796,12 @@ public typealias Mastodon = TypedId<Id.Formats.Mastodon>
 ///
 /// - Throws: As ``newId(_:)``.
 public func mastodon() throws(SortidError) -> Mastodon {
-    try Mastodon.make()
+    try Mastodon.now()
 }
 
-/// A new mastodon with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new mastodon with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func mastodon(at date: Date) throws(SortidError) -> Mastodon {
     try Mastodon(at: date)
 }
@@ -800,12 +816,12 @@ public typealias Tsid = TypedId<Id.Formats.Tsid>
 ///
 /// - Throws: As ``newId(_:)``.
 public func tsid() throws(SortidError) -> Tsid {
-    try Tsid.make()
+    try Tsid.now()
 }
 
-/// A new tsid with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new tsid with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func tsid(at date: Date) throws(SortidError) -> Tsid {
     try Tsid(at: date)
 }
@@ -817,12 +833,12 @@ public typealias Scru128 = TypedId<Id.Formats.Scru128>
 ///
 /// - Throws: As ``newId(_:)``.
 public func scru128() throws(SortidError) -> Scru128 {
-    try Scru128.make()
+    try Scru128.now()
 }
 
-/// A new scru128 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new scru128 with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func scru128(at date: Date) throws(SortidError) -> Scru128 {
     try Scru128(at: date)
 }
@@ -837,12 +853,12 @@ public typealias Scru64 = TypedId<Id.Formats.Scru64>
 ///
 /// - Throws: As ``newId(_:)``.
 public func scru64() throws(SortidError) -> Scru64 {
-    try Scru64.make()
+    try Scru64.now()
 }
 
-/// A new scru64 with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+/// A new scru64 with a given time: see ``newId(_:at:)-(_,Timestamp)``.
 ///
-/// - Throws: As ``TypedId/init(at:)-(UnixTime)``.
+/// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func scru64(at date: Date) throws(SortidError) -> Scru64 {
     try Scru64(at: date)
 }

@@ -112,8 +112,8 @@ public struct Id: Hashable, Sendable {
         } else {
             let (high, low) = (UInt64(exactly: int >> 64), UInt64(truncatingIfNeeded: int))
             // The format is judged before the value.
-            guard let high else { throw SortidError(format.bits == 2 * UInt64.bitWidth ? .outOfRange : .notApplicable) }
             try format.mustHave(2 * UInt64.bitWidth)
+            guard let high else { throw SortidError(.outOfRange) }
             try self.init(format, checking: (high, low))
         }
     }
@@ -129,7 +129,7 @@ public struct Id: Hashable, Sendable {
     ///
     /// - Throws: `notApplicable` for formats of another width; `invalidVariant`, `invalidVersion`.
     public init(_ uuid: UUID, as format: Format) throws(SortidError) {
-        try format.mustHave(2 * UInt64.bitWidth)
+        try format.mustHave(2 * UInt64.bitWidth, for: nil)
         let words = withUnsafeBytes(of: uuid.uuid) { $0.loadUnaligned(as: (UInt64, UInt64).self) }
         try self.init(format, checking: (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1)))
     }
@@ -209,7 +209,7 @@ public struct Id: Hashable, Sendable {
     /// Throws `notApplicable` for formats of another width.
     public var uuid: UUID {
         get throws(SortidError) {
-            try format.mustHave(2 * UInt64.bitWidth)
+            try format.mustHave(2 * UInt64.bitWidth, for: nil)
             return asUuid
         }
     }
@@ -261,8 +261,8 @@ public struct Id: Hashable, Sendable {
     /// The time in the bits, with the format's default epoch, exactly.
     ///
     /// Throws `notApplicable` for a format that carries no time (uid11_fullrand) or does not tell its layout (uuid8: see
-    /// ``time(_:)``).
-    public var time: UnixTime {
+    /// ``timestamp(_:)``).
+    public var timestamp: Timestamp {
         get throws(SortidError) {
             var time: (Int64, Int64) = (0, 0)
             let outcome = withUnsafeMutableBytes(of: &time) { bytes in
@@ -271,23 +271,23 @@ public struct Id: Hashable, Sendable {
                 }
             }
             try check(outcome)
-            return UnixTime(seconds: time.0, nanos: UInt32(truncatingIfNeeded: time.1))
+            return Timestamp(seconds: time.0, nanos: UInt32(truncatingIfNeeded: time.1))
         }
     }
 
     /// The time in the bits as a date, floored to what a date can tell.
     ///
-    /// Throws `notApplicable` as ``time``.
+    /// Throws `notApplicable` as ``timestamp``.
     public var date: Date {
-        get throws(SortidError) { try time.date }
+        get throws(SortidError) { try timestamp.date }
     }
 
     /// The time of an id made with another epoch, layout (uuid8) or read to another precision.
     ///
-    /// - Throws: `invalidOption` for an option that the format lacks; `notApplicable` as ``time``; `timestampOutOfRange`
+    /// - Throws: `invalidOption` for an option that the format lacks; `notApplicable` as ``timestamp``; `timestampOutOfRange`
     ///   where the seconds pass 64 bits.
-    public func time(_ options: IdGenerator.Options) throws(SortidError) -> UnixTime {
-        UnixTime(try glue { try idTimestampWith(id: words, given: options.crossing) })
+    public func timestamp(_ options: IdGenerator.Options) throws(SortidError) -> Timestamp {
+        Timestamp(try glue { try idTimestampWith(id: words, given: options.crossing) })
     }
 
     /// Whether the id can be read but is never generated: a tid with its top bit set, a scru160 at either end of its time, and others.

@@ -243,7 +243,7 @@ public struct IdColumn {
     /// - Throws: A refused row; `invalidOption` for an empty interval, and for an option that is not for reading this format; `notApplicable`
     ///   for a format that tells no time.
     public func between(
-        from: UnixTime, to: UnixTime, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
+        from: Timestamp, to: Timestamp, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Mask {
         let reading = try glue {
             try RawReading.between(
@@ -259,7 +259,7 @@ public struct IdColumn {
     public func between(
         _ dates: Range<Date>, onRefusal: OnRefusal = .throw, _ options: IdGenerator.Options = .init()
     ) throws(SortidError) -> Mask {
-        try between(from: UnixTime(dates.lowerBound), to: UnixTime(dates.upperBound), onRefusal: onRefusal, options)
+        try between(from: Timestamp(dates.lowerBound), to: Timestamp(dates.upperBound), onRefusal: onRefusal, options)
     }
 
     /// Which rows are ids, and the counts of errors of the others; ``id(at:)`` throws the error of one.

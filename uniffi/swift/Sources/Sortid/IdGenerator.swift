@@ -46,10 +46,7 @@ public final class IdGenerator: Sendable {
         self.init(format, raw: raw)
     }
 
-    /// The process-wide generator of a format, behind the plain functions.
-    ///
-    /// - Throws: `entropyUnavailable`.
-    public static func processWide(_ format: Id.Format) throws(SortidError) -> IdGenerator {
+    static func ofProcess(_ format: Id.Format) throws(SortidError) -> IdGenerator {
         IdGenerator(format, raw: try glue { try RawGenerator.processWide(formatCode: format.rawValue) })
     }
 
@@ -65,20 +62,20 @@ public final class IdGenerator: Sendable {
     ///
     /// - Throws: `notApplicable` where that is of another format; else as ``next()-()``.
     public func next<F>() throws(SortidError) -> TypedId<F> {
-        if format != F.format { throw SortidError(.notApplicable) }
+        if format != F.format { throw SortidError(.notApplicable, subject: "format") }
         return TypedId(made: try next())
     }
 
     /// The next id of a generator whose option `clock` is `manual`, taking a time for the clock's reading: for backfills and tests.
     ///
     /// - Throws: As ``next()``, but never a wait: `counterExhausted` at once; `invalidOption` on a system clock.
-    public func next(at time: UnixTime) throws(SortidError) -> Id {
+    public func next(at time: Timestamp) throws(SortidError) -> Id {
         try Id.written(format) { sortid_direct_next_at(address, format.rawValue, time.seconds, time.nanos, $0) }
     }
 
-    /// ``next(at:)-(UnixTime)`` with a date.
+    /// ``next(at:)-(Timestamp)`` with a date.
     public func next(at date: Date) throws(SortidError) -> Id {
-        try next(at: UnixTime(date))
+        try next(at: Timestamp(date))
     }
 
     /// The next id, greater than another and than all before: a logical clock.
@@ -90,40 +87,40 @@ public final class IdGenerator: Sendable {
     }
 
     /// ``next(after:)`` on a manual clock that reads a time.
-    public func next(after id: Id, at time: UnixTime) throws(SortidError) -> Id {
+    public func next(after id: Id, at time: Timestamp) throws(SortidError) -> Id {
         Id(try glue { try raw.nextAfterAt(id: id.words, time: time.crossing) })
     }
 
     /// ``next(after:)`` on a manual clock that reads a date.
     public func next(after id: Id, at date: Date) throws(SortidError) -> Id {
-        try next(after: id, at: UnixTime(date))
+        try next(after: id, at: Timestamp(date))
     }
 
     /// The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
     ///
     /// - Throws: `notApplicable` for an id of another format, and for a format without time; `timestampOutOfRange` where the seconds
     ///   pass 64 bits.
-    public func time(of id: Id) throws(SortidError) -> UnixTime {
-        UnixTime(try glue { try raw.timestamp(id: id.words) })
+    public func timestamp(of id: Id) throws(SortidError) -> Timestamp {
+        Timestamp(try glue { try raw.timestamp(id: id.words) })
     }
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`, by this generator's epoch, layout
     /// (uuid8) and precision: see ``Id``'s.
-    public func range(from: UnixTime, to: UnixTime) throws(SortidError) -> ClosedRange<Id> {
+    public func range(from: Timestamp, to: Timestamp) throws(SortidError) -> ClosedRange<Id> {
         let bounds = try glue { try raw.range(from: from.crossing, to: to.crossing) }
         return Id(bounds.min)...Id(bounds.max)
     }
 
     /// The smallest and the largest id from a date to before another, by this generator's options.
     public func range(from: Date, to: Date) throws(SortidError) -> ClosedRange<Id> {
-        try range(from: UnixTime(from), to: UnixTime(to))
+        try range(from: Timestamp(from), to: Timestamp(to))
     }
 
     /// The next ids, as by as many calls of ``next()`` but in one.
     ///
     /// - Precondition: The count is not negative.
     /// - Throws: As ``next()``; the ids made before are lost.
-    public func ids(count: Int) throws(SortidError) -> [Id] {
+    public func nextIds(_ count: Int) throws(SortidError) -> [Id] {
         let width = format.byteCount
         return try inChunks(count, width: width, fill: fill) { bytes in
             var words: (UInt64, UInt64, UInt32) = (0, 0, 0)
@@ -132,11 +129,11 @@ public final class IdGenerator: Sendable {
         }
     }
 
-    /// The next ids as text: see ``ids(count:)``.
+    /// The next ids as text: see ``nextIds(_:)``.
     ///
     /// - Precondition: The count is not negative.
     /// - Throws: As ``next()``; the ids made before are lost.
-    public func texts(count: Int) throws(SortidError) -> [String] {
+    public func nextTexts(_ count: Int) throws(SortidError) -> [String] {
         let shortest = format.textLengthMin
         return try inChunks(count, width: format.textLength, fill: fillText) { bytes in
             // Behind a text that is shorter than the longest are zero bytes.
@@ -213,15 +210,6 @@ public final class IdGenerator: Sendable {
     ///   node that does not fit or a format without one, and for a seed of another length; `entropyUnavailable`.
     public func reseed(seed: [UInt8]? = nil, node: UInt64? = nil) throws(SortidError) {
         try glue { try raw.reseed(withSeed: seed.map { Data($0) }, node: node) }
-    }
-
-    /// Makes every generator of this process draw everything anew before its next id.
-    ///
-    /// For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike.
-    ///
-    /// - Throws: `entropyUnavailable`.
-    public static func reseedAll() throws(SortidError) {
-        try glue { try SortidGlue.reseedAll() }
     }
 
     /// The version of the library.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A type that stands for the prefix of ids and for their format: see ``Prefixed``.
-public protocol IDPrefix {
+public protocol IdPrefix {
     /// What ``Id`` calls so.
     typealias Format = Id.Format
     /// The prefix: at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty.
@@ -13,16 +13,16 @@ public protocol IDPrefix {
 /// An id whose text has the prefix of its type before it. Ids of two prefixes do not compare, and one does not pass for another.
 ///
 /// ```swift
-/// enum Order: IDPrefix {
+/// enum Order: IdPrefix {
 ///     static let prefix = "order"
 ///     static let format = Format.uuid7
 /// }
-/// let order = try Prefixed<Order>.make()
+/// let order = try Prefixed<Order>.now()
 /// let again = Prefixed<Order>("\(order)")
 /// ```
 ///
 /// Functions throw `invalidOption` for an invalid prefix, and `notApplicable` for a format without prefixes.
-public struct Prefixed<P: IDPrefix>: Hashable, Sendable {
+public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
     /// The id without its prefix.
     public let id: Id
 
@@ -34,7 +34,7 @@ public struct Prefixed<P: IDPrefix>: Hashable, Sendable {
     ///
     /// - Throws: `notApplicable` for an id of another format.
     public init(_ id: Id) throws(SortidError) {
-        if id.format != P.format { throw SortidError(.notApplicable) }
+        if id.format != P.format { throw SortidError(.notApplicable, subject: "format") }
         try Prefixes.judge(P.prefix, P.format)
         self.id = id
     }
@@ -49,17 +49,20 @@ public struct Prefixed<P: IDPrefix>: Hashable, Sendable {
     /// An id whose prefix was learnt at run time.
     ///
     /// - Throws: `wrongPrefix` for one of another prefix; `notApplicable` for one of another format.
-    public init(_ id: PrefixedID) throws(SortidError) {
+    public init(_ id: PrefixedId) throws(SortidError) {
         if id.prefix != P.prefix { throw SortidError(.wrongPrefix) }
         try self.init(id.id)
     }
 
     /// Reads text with this prefix; nothing is trimmed.
     ///
-    /// - Throws: `wrongPrefix` where another stands there, whatever follows, or none; else as the reading of a ``PrefixedID``.
+    /// - Throws: `wrongPrefix` where another stands there, whatever follows, or none; else as the reading of a ``PrefixedId``.
     public init(parsing text: String) throws(SortidError) {
         (_, id) = try Prefixes.parse(text, P.format, P.prefix)
     }
+
+    /// Whether a text has this prefix and is an id of the format.
+    public static func isValid(_ text: String) -> Bool { (try? Prefixed(parsing: text)) != nil }
 
     /// From big-endian bytes of exactly the format's width, which have no prefix.
     ///
@@ -71,7 +74,7 @@ public struct Prefixed<P: IDPrefix>: Hashable, Sendable {
     /// A new id of the format's process-wide generator. Unrelated processes may repeat ids as with ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
-    public static func make() throws(SortidError) -> Prefixed {
+    public static func now() throws(SortidError) -> Prefixed {
         try Prefixed(newId(P.format))
     }
 
@@ -98,28 +101,28 @@ extension Prefixed {
     /// The smallest id of the tick in which an instant lies.
     ///
     /// - Throws: As ``Id``'s.
-    public static func min(at time: UnixTime) throws(SortidError) -> Prefixed { try Prefixed(Id.min(at: time, as: P.format)) }
+    public static func min(at time: Timestamp) throws(SortidError) -> Prefixed { try Prefixed(Id.min(at: time, as: P.format)) }
 
     /// The smallest id of the tick in which a date lies.
     ///
     /// - Throws: As ``Id``'s.
-    public static func min(at date: Date) throws(SortidError) -> Prefixed { try min(at: UnixTime(date)) }
+    public static func min(at date: Date) throws(SortidError) -> Prefixed { try min(at: Timestamp(date)) }
 
     /// The largest id of the tick in which an instant lies.
     ///
     /// - Throws: As ``Id``'s.
-    public static func max(at time: UnixTime) throws(SortidError) -> Prefixed { try Prefixed(Id.max(at: time, as: P.format)) }
+    public static func max(at time: Timestamp) throws(SortidError) -> Prefixed { try Prefixed(Id.max(at: time, as: P.format)) }
 
     /// The largest id of the tick in which a date lies.
     ///
     /// - Throws: As ``Id``'s.
-    public static func max(at date: Date) throws(SortidError) -> Prefixed { try max(at: UnixTime(date)) }
+    public static func max(at date: Date) throws(SortidError) -> Prefixed { try max(at: Timestamp(date)) }
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`.
     ///
     /// - Throws: As ``Id``'s.
     public static func range(
-        from: UnixTime?, to: UnixTime?, options: IdGenerator.Options = .init()
+        from: Timestamp?, to: Timestamp?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Prefixed> {
         let range = try Id.range(from: from, to: to, as: P.format, options: options)
         try Prefixes.judge(P.prefix, P.format)
@@ -132,7 +135,7 @@ extension Prefixed {
     public static func range(
         from: Date?, to: Date?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Prefixed> {
-        try range(from: from.map(UnixTime.init), to: to.map(UnixTime.init), options: options)
+        try range(from: from.map(Timestamp.init), to: to.map(Timestamp.init), options: options)
     }
 }
 

@@ -25,7 +25,8 @@ public struct SortidError: Error, Hashable, Sendable {
         self.init(code, place: nil, subject: subject, row: row)
     }
 
-    /// The place is the byte of the text that is to blame; of a state file the number of the operating system's error.
+    /// The place is the byte of the text that is to blame; of a state file the number of the operating system's error; of
+    /// `notApplicable` the place in `reasons`.
     init(number: Int32, place: UInt32?, subject: String? = nil, row: Int? = nil) {
         // A number that the list lacks would be a library of another version: that it is not, its checksums say.
         self.init(Code(rawValue: number) ?? .panic, place: place, subject: subject, row: row)
@@ -40,18 +41,40 @@ public struct SortidError: Error, Hashable, Sendable {
 
     private init(_ code: Code, place: UInt32?, subject: String?, row: Int?) {
         self.code = code
-        self.subject = subject
         self.row = row
-        offset = code.isOfStore ? nil : place.map(Int.init)
         osError = code.isOfStore ? place.map(Int32.init(bitPattern:)) : nil
+        if code == .notApplicable {
+            self.subject = subject ?? place.map { reasons[Int($0)].subject }
+            offset = nil
+            return
+        }
+        self.subject = subject
+        offset = code.isOfStore ? nil : place.map(Int.init)
     }
 }
+
+/// Why an operation does not apply to a format, by the error's subject. The library answers with the place in this list.
+private let reasons: [(subject: String, reason: String)] = [
+    // <generated: reasons>
+    ("conversion", "there is no conversion between these formats"),
+    ("form", "the format has no such text form"),
+    ("format", "the id is of another format"),
+    ("generation", "ids of this format are only read"),
+    ("integer", "the format has another number of bits than the integer"),
+    ("prefix", "ids of this format take no type prefix"),
+    ("range", "ids whose texts begin alike do not form a range in this format"),
+    ("time", "ids of this format contain no time"),
+    // </generated>
+]
 
 extension SortidError: CustomStringConvertible {
     /// One line: the code's name, the rejected input and the reason; for a state file, its path and the operating system's message.
     public var description: String {
         let inRow = row.map { ", in row \($0)" } ?? ""
         if let explanation { return explanation + inRow }
+        if code == .notApplicable, let (_, reason) = reasons.first(where: { $0.subject == subject }) {
+            return "\(code.name): \(reason)\(inRow)"
+        }
         let about = subject.map { " (\($0))" } ?? ""
         if let osError { return "\(code.name): \(code.message)\(about): \(systemMessage(number: osError))" }
         let place =

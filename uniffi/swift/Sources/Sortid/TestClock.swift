@@ -35,27 +35,27 @@ public struct TestClock: Sendable {
     /// - Parameter seed: 32 bytes, from which nodes, counters and random bits are drawn.
     /// - Throws: `notApplicable` while a generator with a state file or lease file exists, and inside an asynchronous closure of another
     ///   scope; `invalidOption` for a seed of another length; `timestampOutOfRange`.
-    public static func freeze(at time: UnixTime, seed: [UInt8]? = nil) throws(SortidError) -> TestClock {
-        try TestClock { try .frozen(time: time.crossing, withSeed: seed.map { Data($0) }) }
+    public static func freeze(at time: Timestamp, seed: [UInt8]? = nil) throws(SortidError) -> TestClock {
+        try TestClock { try .freeze(time: time.crossing, withSeed: seed.map { Data($0) }) }
     }
 
     /// Freezes the time at a date.
     ///
-    /// - Throws: As with a ``UnixTime``.
+    /// - Throws: As with a ``Timestamp``.
     public static func freeze(at date: Date, seed: [UInt8]? = nil) throws(SortidError) -> TestClock {
-        try freeze(at: UnixTime(date), seed: seed)
+        try freeze(at: Timestamp(date), seed: seed)
     }
 
     /// Freezes the time while a closure runs.
     ///
-    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(UnixTime,_)``.
+    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(Timestamp,_)``.
     public static func freeze<T>(at date: Date, seed: [UInt8]? = nil, _ body: (TestClock) throws -> T) throws -> T {
         try freeze(at: date, seed: seed).during(body)
     }
 
     /// Freezes the time while an asynchronous closure runs.
     ///
-    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(UnixTime,_)``.
+    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(Timestamp,_)``.
     public static func freeze<T>(
         at date: Date, seed: [UInt8]? = nil, isolation: isolated (any Actor)? = #isolation,
         _ body: (TestClock) async throws -> T
@@ -66,18 +66,18 @@ public struct TestClock: Sendable {
     /// Follows a clock until ``end()``: any thread that makes an id calls it.
     ///
     /// - Parameters:
-    ///   - seed: As of ``freeze(at:seed:)-(UnixTime,_)``.
+    ///   - seed: As of ``freeze(at:seed:)-(Timestamp,_)``.
     ///   - clock: The clock. At a date that is not finite, calls fail with `timestampOutOfRange`.
-    /// - Throws: As ``freeze(at:seed:)-(UnixTime,_)``.
+    /// - Throws: As ``freeze(at:seed:)-(Timestamp,_)``.
     public static func follow(
         seed: [UInt8]? = nil, _ clock: @escaping @Sendable () -> Date
     ) throws(SortidError) -> TestClock {
-        try TestClock { try .following(clock: Followed(clock: clock), withSeed: seed.map { Data($0) }) }
+        try TestClock { try .follow(clock: Followed(clock: clock), withSeed: seed.map { Data($0) }) }
     }
 
     /// Follows a clock while a closure runs.
     ///
-    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(UnixTime,_)``.
+    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(Timestamp,_)``.
     public static func follow<T>(
         seed: [UInt8]? = nil, _ clock: @escaping @Sendable () -> Date, during body: () throws -> T
     ) throws -> T {
@@ -86,7 +86,7 @@ public struct TestClock: Sendable {
 
     /// Follows a clock while an asynchronous closure runs.
     ///
-    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(UnixTime,_)``.
+    /// - Throws: What the closure throws, and as ``freeze(at:seed:)-(Timestamp,_)``.
     public static func follow<T>(
         seed: [UInt8]? = nil, _ clock: @escaping @Sendable () -> Date, isolation: isolated (any Actor)? = #isolation,
         during body: () async throws -> T
@@ -97,7 +97,7 @@ public struct TestClock: Sendable {
     /// Sets the time. No effect on a clock that follows another one, or has ended.
     ///
     /// - Throws: `timestampOutOfRange` for 10^9 nanoseconds or more.
-    public func set(_ time: UnixTime) throws(SortidError) {
+    public func set(_ time: Timestamp) throws(SortidError) {
         try glue { try raw.set(time: time.crossing) }
     }
 
@@ -105,7 +105,7 @@ public struct TestClock: Sendable {
     ///
     /// - Throws: `timestampOutOfRange` for a date that is not finite.
     public func set(_ date: Date) throws(SortidError) {
-        try set(UnixTime(date))
+        try set(Timestamp(date))
     }
 
     /// Moves the time forward. No effect on a clock that follows another one, or has ended.
@@ -153,8 +153,8 @@ private final class Followed: RawClock {
     }
 
     func now() -> SortidGlue.UnixTime {
-        let time = try? UnixTime(clock())
+        let time = try? Timestamp(clock())
         // The last is of no format.
-        return (time ?? UnixTime(seconds: .max)).crossing
+        return (time ?? Timestamp(seconds: .max)).crossing
     }
 }

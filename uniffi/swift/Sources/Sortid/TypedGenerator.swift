@@ -8,36 +8,36 @@ import Foundation
 /// ```
 public struct TypedGenerator<F: MadeIdFormat>: Sendable {
     /// The generator, which also reads times, fills memory and can be reseeded.
-    public let untyped: IdGenerator
+    public let dynamic: IdGenerator
 
     /// The next id: see ``IdGenerator/next()-()``.
     public func next() throws(SortidError) -> TypedId<F> {
-        TypedId(made: try untyped.next())
+        TypedId(made: try dynamic.next())
     }
 
-    /// The next id of a generator with a manual clock: see ``IdGenerator/next(at:)-(UnixTime)``.
-    public func next(at time: UnixTime) throws(SortidError) -> TypedId<F> {
-        TypedId(made: try untyped.next(at: time))
+    /// The next id of a generator with a manual clock: see ``IdGenerator/next(at:)-(Timestamp)``.
+    public func next(at time: Timestamp) throws(SortidError) -> TypedId<F> {
+        TypedId(made: try dynamic.next(at: time))
     }
 
-    /// ``next(at:)-(UnixTime)`` with a date.
+    /// ``next(at:)-(Timestamp)`` with a date.
     public func next(at date: Date) throws(SortidError) -> TypedId<F> {
-        TypedId(made: try untyped.next(at: date))
+        TypedId(made: try dynamic.next(at: date))
     }
 
     /// The next id, greater than another and than all before: see ``IdGenerator/next(after:)``.
     public func next(after id: TypedId<F>) throws(SortidError) -> TypedId<F> {
-        TypedId(made: try untyped.next(after: id.id))
+        TypedId(made: try dynamic.next(after: id.id))
     }
 
-    /// The next ids: see ``IdGenerator/ids(count:)``.
-    public func ids(count: Int) throws(SortidError) -> [TypedId<F>] {
-        try untyped.ids(count: count).map(TypedId.init(made:))
+    /// The next ids: see ``IdGenerator/nextIds(_:)``.
+    public func nextIds(_ count: Int) throws(SortidError) -> [TypedId<F>] {
+        try dynamic.nextIds(count).map(TypedId.init(made:))
     }
 
-    /// The next ids as text: see ``IdGenerator/texts(count:)``.
-    public func texts(count: Int) throws(SortidError) -> [String] {
-        try untyped.texts(count: count)
+    /// The next ids as text: see ``IdGenerator/nextTexts(_:)``.
+    public func nextTexts(_ count: Int) throws(SortidError) -> [String] {
+        try dynamic.nextTexts(count)
     }
 }
 
@@ -46,6 +46,6 @@ extension TypedId where F: MadeIdFormat {
     ///
     /// - Throws: As ``IdGenerator/init(_:_:)``.
     public static func generator(_ options: IdGenerator.Options = .init()) throws(SortidError) -> TypedGenerator<F> {
-        TypedGenerator(untyped: try IdGenerator(F.format, options))
+        TypedGenerator(dynamic: try IdGenerator(F.format, options))
     }
 }

@@ -48,7 +48,7 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     ///
     /// - Throws: `notApplicable` for an id of another format.
     public init(_ id: Id) throws(SortidError) {
-        if id.format != F.format { throw SortidError(.notApplicable) }
+        if id.format != F.format { throw SortidError(.notApplicable, subject: "format") }
         self.id = id
     }
 
@@ -58,6 +58,9 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     public init(parsing text: String) throws(SortidError) {
         id = try Id(text, as: F.format)
     }
+
+    /// Whether a text is an id of this format.
+    public static func isValid(_ text: String) -> Bool { Id.isValid(text, as: F.format) }
 
     /// From big-endian bytes of exactly the format's width.
     ///
@@ -117,22 +120,22 @@ extension TypedId where F: MadeIdFormat {
     /// A new id of the format's process-wide generator. Unrelated processes may repeat ids as with ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
-    public static func make() throws(SortidError) -> TypedId {
+    public static func now() throws(SortidError) -> TypedId {
         TypedId(made: try newId(F.format))
     }
 }
 
 extension TypedId where F: MadeIdFormat & TimedIdFormat {
-    /// A new id with a given time: see ``newId(_:at:)-(_,UnixTime)``.
+    /// A new id with a given time: see ``newId(_:at:)-(_,Timestamp)``.
     ///
     /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `entropyUnavailable`.
-    public init(at time: UnixTime) throws(SortidError) {
+    public init(at time: Timestamp) throws(SortidError) {
         self.init(made: try newId(F.format, at: time))
     }
 
     /// A new id with the time of a date.
     ///
-    /// - Throws: As with a ``UnixTime``.
+    /// - Throws: As with a ``Timestamp``.
     public init(at date: Date) throws(SortidError) {
         self.init(made: try newId(F.format, at: date))
     }
@@ -145,7 +148,7 @@ extension TypedId where F: UnfailingIdFormat {
     /// signal handler that interrupts another call of it; ``make()`` throws there.
     public init() {
         do {
-            self = try Self.make()
+            self = try Self.now()
         } catch {
             fatalError("no new \(F.format): \(error)")
         }
@@ -201,13 +204,13 @@ extension TypedId: Codable {
 
 extension TypedId where F: TimedIdFormat {
     /// The time in the bits, exactly.
-    public var time: UnixTime {
+    public var timestamp: Timestamp {
         // The default layouts stay far inside the range of a time.
-        (try? id.time) ?? UnixTime(seconds: .max)
+        (try? id.timestamp) ?? Timestamp(seconds: .max)
     }
 
     /// The time in the bits as a date, floored to what a date can tell.
-    public var date: Date { time.date }
+    public var date: Date { timestamp.date }
 }
 
 extension TypedId where F: IntegerIdFormat {

@@ -84,12 +84,12 @@ import Testing
         } else {
             #expect(throws: SortidError.self) { try column.ints() }
         }
-        if alone.allSatisfy({ one in (try? one?.get()).map { (try? $0.time) != nil } ?? true }) {
+        if alone.allSatisfy({ one in (try? one?.get()).map { (try? $0.timestamp) != nil } ?? true }) {
             let times = try column.times(in: .seconds, onRefusal: .null)
-            try check(alone, times, Array(times), about) { try $0.time.seconds }
-            let (from, to) = (UnixTime(seconds: 0), UnixTime(seconds: 3_000_000_000))
+            try check(alone, times, Array(times), about) { try $0.timestamp.seconds }
+            let (from, to) = (Timestamp(seconds: 0), Timestamp(seconds: 3_000_000_000))
             let mask = try column.between(from: from, to: to, onRefusal: .null)
-            try check(alone, mask, Array(mask), about) { try from <= $0.time && $0.time < to }
+            try check(alone, mask, Array(mask), about) { try from <= $0.timestamp && $0.timestamp < to }
         }
         var thrown: SortidError?
         do throws(SortidError) {
@@ -247,7 +247,7 @@ import Testing
         }
         let ints = error { try IdColumn([Int64(0), -1], as: .timeid).times() }
         #expect(ints?.description == "out_of_range: these bytes are not a valid timeid: \(SortidError.Code.outOfRange.message), in row 1")
-        let late = try Uuid6.max(at: UnixTime(seconds: 50_000_000_000)).text
+        let late = try Uuid6.max(at: Timestamp(seconds: 50_000_000_000)).text
         let tooLate = error { try IdColumn(texts: [late], as: .uuid6).times(in: .nanoseconds) }
         #expect(tooLate?.description == "timestamp_out_of_range: \(SortidError.Code.timestampOutOfRange.message), in row 0")
     }
@@ -260,7 +260,7 @@ import Testing
         ] {
             #expect(try Array(column.times(in: unit, .init(epoch: .discord))) == [Int64(time)])
         }
-        let (from, to) = (UnixTime(seconds: 1_462_015_105), UnixTime(seconds: 1_462_015_106))
+        let (from, to) = (Timestamp(seconds: 1_462_015_105), Timestamp(seconds: 1_462_015_106))
         #expect(try Array(column.between(from: from, to: to, .init(epoch: .discord))) == [true])
         #expect(try Array(column.between(from: from, to: to)) == [false])
         expect(.invalidOption) { () throws(SortidError) in _ = try column.between(from: to, to: from) }

@@ -3,7 +3,7 @@ import Sortid
 import Testing
 
 @Suite struct GeneratorTests {
-    private let noon = UnixTime(seconds: 1_721_390_400)
+    private let noon = Timestamp(seconds: 1_721_390_400)
 
     private func manual(_ format: Id.Format, _ change: (inout IdGenerator.Options) -> Void = { _ in }) throws -> IdGenerator {
         var options = IdGenerator.Options()
@@ -14,30 +14,30 @@ import Testing
 
     @Test(arguments: madeFormats) func eachIdIsNewAndGreater(format: Id.Format) throws {
         let generator = try IdGenerator(format)
-        let ids = try (0..<1000).map { _ in try generator.next() } + generator.ids(count: 5000)
+        let ids = try (0..<1000).map { _ in try generator.next() } + generator.nextIds(5000)
         #expect(Set(ids).count == 6000)
         if format.isOrdered { #expect(ids.sorted() == ids) }
-        let texts = try generator.texts(count: 5000)
+        let texts = try generator.nextTexts(5000)
         #expect(texts.allSatisfy { Id.isValid($0, as: format) })
         #expect(generator.status.ids == 11_000)
-        #expect(try generator.ids(count: 0).isEmpty)
+        #expect(try generator.nextIds(0).isEmpty)
     }
 
     @Test func aTypedGeneratorMakesIdsOfItsType() throws {
         let generator = try Tid.generator(.init(clockId: 7))
-        let (first, ids) = (try generator.next(), try generator.ids(count: 2))
+        let (first, ids) = (try generator.next(), try generator.nextIds(2))
         #expect(first.clockId == 7)
         #expect(first < ids[0] && ids[0] < ids[1])
         #expect(try generator.next(after: ids[1]) > ids[1])
-        #expect(try generator.texts(count: 2).allSatisfy { Tid($0) != nil })
-        #expect(generator.untyped.status.ids == 6)
+        #expect(try generator.nextTexts(2).allSatisfy { Tid($0) != nil })
+        #expect(generator.dynamic.status.ids == 6)
         let manual = try Tid.generator(.init(clock: .manual, clockId: 6))
-        #expect(try manual.next(at: UnixTime(seconds: 1_688_137_381, nanos: 887_007_000)).text == "3jzfcijpj2z2a")
-        #expect(try manual.next(at: Date(timeIntervalSince1970: 1_688_137_382)).time == UnixTime(seconds: 1_688_137_382))
+        #expect(try manual.next(at: Timestamp(seconds: 1_688_137_381, nanos: 887_007_000)).text == "3jzfcijpj2z2a")
+        #expect(try manual.next(at: Date(timeIntervalSince1970: 1_688_137_382)).timestamp == Timestamp(seconds: 1_688_137_382))
     }
 
     @Test(arguments: madeFormats) func theProcessWideGeneratorIsBehindThePlainFunctions(format: Id.Format) throws {
-        let generator = try IdGenerator.processWide(format)
+        let generator = try defaultGenerator(format)
         let before = generator.status.ids
         _ = try newId(format)
         _ = try generator.next()
@@ -47,7 +47,7 @@ import Testing
     @Test func aSeedGivesTheSameIds() throws {
         func ids(_ byte: UInt8) throws -> [Id] {
             let generator = try manual(.uuid7) { $0.seed = Array(repeating: byte, count: 32) }
-            return try (0..<3).map { try generator.next(at: UnixTime(seconds: noon.seconds + $0)) }
+            return try (0..<3).map { try generator.next(at: Timestamp(seconds: noon.seconds + $0)) }
         }
         #expect(try ids(0) == ids(0))
         #expect(try ids(0) != ids(1))
@@ -56,14 +56,14 @@ import Testing
 
     @Test func aManualClockIsTheCallers() throws {
         let generator = try manual(.tid) { $0.clockId = 6 }
-        let time = UnixTime(seconds: 1_688_137_381, nanos: 887_007_000)
+        let time = Timestamp(seconds: 1_688_137_381, nanos: 887_007_000)
         #expect(try generator.next(at: time).text == "3jzfcijpj2z2a")
         #expect(try generator.next(at: time).text == "3jzfcijpj322a")
         let shown = try Id("3jzfcijpj4z2a", as: .tid)
         #expect(try generator.next(after: shown, at: time) > shown)
         #expect(error { try generator.next(after: shown) }?.subject == "clock")
         #expect(code { try generator.next() } == .invalidOption)
-        #expect(code { try generator.texts(count: 1) } == .invalidOption)
+        #expect(code { try generator.nextTexts(1) } == .invalidOption)
         #expect(code { try IdGenerator(.tid).next(at: time) } == .invalidOption)
     }
 
@@ -84,15 +84,15 @@ import Testing
     @Test func aGeneratorReadsIdsOfItsOwnKind() throws {
         let options = IdGenerator.Options(clock: .manual, machine: 3, epoch: .discord)
         let generator = try IdGenerator(.snowflake, options)
-        let (noon, later) = (UnixTime(seconds: 1_767_323_045, nanos: 678_000_000), UnixTime(seconds: 1_767_323_046))
+        let (noon, later) = (Timestamp(seconds: 1_767_323_045, nanos: 678_000_000), Timestamp(seconds: 1_767_323_046))
         let id = try generator.next(at: noon)
-        #expect(try generator.time(of: id) == noon)
-        #expect(try id.time(options) == noon)
+        #expect(try generator.timestamp(of: id) == noon)
+        #expect(try id.timestamp(options) == noon)
         let range = try generator.range(from: noon, to: later)
         #expect(range.contains(id))
         #expect(try range == Id.range(from: noon, to: later, as: .snowflake, options: options))
         #expect(code { try generator.range(from: noon, to: noon) } == .invalidOption)
-        #expect(code { try generator.time(of: uuid7().id) } == .notApplicable)
+        #expect(code { try generator.timestamp(of: uuid7().id) } == .notApplicable)
     }
 
     @Test func memoryIsFilled() throws {
@@ -123,15 +123,15 @@ import Testing
 
     @Test func shortTextsAreFilledUp() throws {
         let early = try manual(.flakeIdgen)
-        _ = try early.next(at: UnixTime(seconds: 0))
-        #expect(try early.next(at: UnixTime(seconds: 1)).text.utf8.count < Id.Format.flakeIdgen.textLength)
+        _ = try early.next(at: Timestamp(seconds: 0))
+        #expect(try early.next(at: Timestamp(seconds: 1)).text.utf8.count < Id.Format.flakeIdgen.textLength)
         let width = Id.Format.flakeIdgen.textLength
         var memory = [UInt8](repeating: 0xFF, count: 3 * width)
         let generator = try IdGenerator(.flakeIdgen)
         #expect(try memory.withUnsafeMutableBytes { generator.fillText($0) }.complete() == 3)
         let texts = stride(from: 0, to: memory.count, by: width).map { memory[$0..<($0 + width)] }
         for text in texts { #expect(FlakeIdgen(String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)) != nil) }
-        #expect(try generator.texts(count: 5000).allSatisfy { FlakeIdgen($0) != nil })
+        #expect(try generator.nextTexts(5000).allSatisfy { FlakeIdgen($0) != nil })
     }
 
     @Test func whatAFillMadeBeforeAnErrorIsTold() throws {
@@ -230,7 +230,7 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_721_390_400)
         let generator = try manual(.tid)
         let id = try generator.next(at: date)
-        #expect(try id.time == noon)
+        #expect(try id.timestamp == noon)
         #expect(try generator.next(after: id, at: date) > id)
     }
 

@@ -23,7 +23,7 @@ import Testing
         #expect("\(tid)" == "3jzfcijpj2z2a")
         #expect(try tid.uint64 == 0x17fd_6873_eaf0_7c06)
         #expect(try tid.field("timestamp_us") == 1_688_137_381_887_007)
-        #expect(try tid.time == UnixTime(seconds: 1_688_137_381, nanos: 887_007_000))
+        #expect(try tid.timestamp == Timestamp(seconds: 1_688_137_381, nanos: 887_007_000))
         #expect(tid.fields.map(\.name) == ["reserved", "timestamp_us", "clock_id"])
         #expect(!tid.isReserved)
         #expect(try Id("j222222222222", as: .tid).isReserved)
@@ -175,6 +175,7 @@ import Testing
         #expect(error?.description == #"invalid_character: "3jzfcijpj2z21" is not a valid tid: unexpected '1' at byte 12"#)
         #expect(!Id.isValid("3jzfcijpj2z21", as: .tid))
         #expect(Id.isValid("3jzfcijpj2z2a", as: .tid))
+        #expect(Tid.isValid("3jzfcijpj2z2a") && !Tid.isValid("3jzfcijpj2z21"))
         #expect(Tid("3jzfcijpj2z21") == nil)
     }
 
@@ -212,16 +213,16 @@ import Testing
     }
 
     @Test func boundsEncloseWhatTheyAreBoundsOf() throws {
-        let now = try UnixTime(Date())
-        let (from, to) = (UnixTime(seconds: now.seconds - 86_400), UnixTime(seconds: now.seconds + 86_400))
+        let now = try Timestamp(Date())
+        let (from, to) = (Timestamp(seconds: now.seconds - 86_400), Timestamp(seconds: now.seconds + 86_400))
         let day = try Id.range(from: from, to: to, as: .uuid7)
         #expect(try day.contains(uuid7().id))
         #expect(try !day.contains(Id.max(at: to, as: .uuid7)))
         #expect(try day.lowerBound == Id.min(at: from, as: .uuid7))
         #expect(code { try Id.range(from: to, to: to, as: .uuid7) } == .invalidOption)
         #expect(code { try Id.min(at: now, as: .uid11Fullrand) } == .notApplicable)
-        #expect(code { try Id.min(at: UnixTime(seconds: .max), as: .tid) } == .timestampOutOfRange)
-        #expect(code { try Id.min(at: UnixTime(seconds: 0, nanos: 1_000_000_000), as: .tid) } == .timestampOutOfRange)
+        #expect(code { try Id.min(at: Timestamp(seconds: .max), as: .tid) } == .timestampOutOfRange)
+        #expect(code { try Id.min(at: Timestamp(seconds: 0, nanos: 1_000_000_000), as: .tid) } == .timestampOutOfRange)
         let prefix = try Id.range(prefix: "3kxn-lhr", as: .timeid)
         #expect("\(prefix.lowerBound)" == "3kxn-lhr-2222-22")
         #expect("\(prefix.upperBound)" == "3kxn-lhr-zzzz-zz")
@@ -231,10 +232,10 @@ import Testing
 
     @Test func anIdOfAGivenTimeHasIt() throws {
         let date = Date(timeIntervalSince1970: 1_721_390_400.5)
-        let ids = [try Uuid7(at: date), try Uuid7(at: UnixTime(date)), try uuid7(at: date)]
+        let ids = [try Uuid7(at: date), try Uuid7(at: Timestamp(date)), try uuid7(at: date)]
         #expect(ids.map(\.date) == [date, date, date])
         #expect(ids.sorted() == ids)
-        let dynamic = [try Id(at: date, as: .ulid), try Id(at: UnixTime(date), as: .ulid), try newId(.ulid, at: date)]
+        let dynamic = [try Id(at: date, as: .ulid), try Id(at: Timestamp(date), as: .ulid), try newId(.ulid, at: date)]
         #expect(try dynamic.map { try $0.date } == [date, date, date])
         #expect(dynamic.sorted() == dynamic)
         // Any order, but none that repeats.
@@ -250,16 +251,16 @@ import Testing
 
     @Test func datesBoundAsTimesDo() throws {
         let (from, to) = (Date(timeIntervalSince1970: 1_721_347_200), Date(timeIntervalSince1970: 1_721_433_600))
-        let times = try UnixTime(from)..<UnixTime(to)
+        let times = try Timestamp(from)..<Timestamp(to)
         let since = try Uuid7.range(from: from, to: nil)
         #expect(try Uuid7.min(at: from) == since.lowerBound)
         #expect(since.upperBound.text == "ffffffff-ffff-7fff-bfff-ffffffffffff")
         let before = try Uuid7.range(from: nil, to: to)
-        #expect(before.lowerBound.time == UnixTime(seconds: 0))
+        #expect(before.lowerBound.timestamp == Timestamp(seconds: 0))
         #expect(try Id.range(from: from, to: to, as: .uuid7).upperBound == before.upperBound.id)
         let options = IdGenerator.Options(epoch: .discord)
-        #expect(try Id.range(from: from, to: nil, as: .flakeIdgen, options: options).lowerBound.time(options) == times.lowerBound)
-        #expect(code { try Uuid7.range(from: UnixTime(seconds: .max), to: nil) } == .timestampOutOfRange)
+        #expect(try Id.range(from: from, to: nil, as: .flakeIdgen, options: options).lowerBound.timestamp(options) == times.lowerBound)
+        #expect(code { try Uuid7.range(from: Timestamp(seconds: .max), to: nil) } == .timestampOutOfRange)
         let day = try Id.range(in: times, as: .uuid7)
         #expect(try Id.range(from: times.lowerBound, to: times.upperBound, as: .uuid7) == day)
         #expect(try Id.range(from: from, to: to, as: .uuid7) == day)
@@ -315,6 +316,19 @@ import Testing
         #expect(try v7.converted(to: .anyUuid).converted(to: .uuid7) == v7)
         #expect(code { try v7.converted(to: .anyUuid).converted(to: .uuid4) } == .invalidVersion)
         #expect(code { try newId(.anyUuid) } == .notApplicable)
+        for (refused, reason) in [
+            (error { try newId(.anyUuid) }, "ids of this format are only read"),
+            (error { try IdGenerator(.anyUuid) }, "ids of this format are only read"),
+            (error { try uuid4().id.timestamp }, "ids of this format contain no time"),
+            (error { try uuid7().converted(to: Tid.self) }, "there is no conversion between these formats"),
+            (error { try uuid7().id.text(.hex) }, "the format has no such text form"),
+            (error { try Tid(uuid7().id) }, "the id is of another format"),
+            (error { try uuid7().id.int64 }, "the format has another number of bits than the integer"),
+            (error { try PrefixedId(prefix: "a", id: pushId()) }, "ids of this format take no type prefix"),
+        ] {
+            #expect(refused?.description == "not_applicable: \(reason)")
+            #expect(refused?.offset == nil)
+        }
         #expect(code { try IdGenerator(.anyUuid) } == .notApplicable)
     }
 
@@ -330,9 +344,9 @@ import Testing
     @Test func anEpochHasAName() throws {
         var options = IdGenerator.Options(epoch: .discord)
         let id = try Id("175928847299117063", as: .flakeIdgen)
-        #expect(try id.time(options) == UnixTime(seconds: 1_462_015_105, nanos: 796_000_000))
+        #expect(try id.timestamp(options) == Timestamp(seconds: 1_462_015_105, nanos: 796_000_000))
         options.epochDate = Date(timeIntervalSince1970: 0)
-        #expect(error { try id.time(options) }?.subject == "epoch")
+        #expect(error { try id.timestamp(options) }?.subject == "epoch")
     }
 }
 
@@ -400,31 +414,31 @@ import Testing
 
 @Suite struct TimeTests {
     @Test func aDateIsFloored() throws {
-        let time = UnixTime(seconds: 1_688_137_381, nanos: 887_007_000)
-        #expect(try UnixTime(time.date) <= time)
+        let time = Timestamp(seconds: 1_688_137_381, nanos: 887_007_000)
+        #expect(try Timestamp(time.date) <= time)
         #expect(abs(time.date.timeIntervalSince1970 - 1_688_137_381.887007) < 1e-6)
         for seconds in [Int64(-62_135_596_800), -1, 0, 1, 978_307_199, 978_307_200, 1_721_407_246, 281_474_976_710] {
             for nanos in [UInt32(0), 1, 499_999_999, 999_999_999] {
-                let time = UnixTime(seconds: seconds, nanos: nanos)
-                #expect(try UnixTime(time.date) <= time, "\(time)")
+                let time = Timestamp(seconds: seconds, nanos: nanos)
+                #expect(try Timestamp(time.date) <= time, "\(time)")
                 #expect(time.date.timeIntervalSinceReferenceDate.nextUp > Double(seconds) - 978_307_200)
             }
         }
-        #expect(try UnixTime(Date(timeIntervalSince1970: -0.25)) == UnixTime(seconds: -1, nanos: 750_000_000))
+        #expect(try Timestamp(Date(timeIntervalSince1970: -0.25)) == Timestamp(seconds: -1, nanos: 750_000_000))
         for wrong in [Double.nan, .infinity, 1e300, -1e300] {
-            #expect(code { try UnixTime(Date(timeIntervalSinceReferenceDate: wrong)) } == .timestampOutOfRange)
+            #expect(code { try Timestamp(Date(timeIntervalSinceReferenceDate: wrong)) } == .timestampOutOfRange)
         }
     }
 
     @Test func timesAreThoseOfTheFormat() throws {
-        #expect(code { try uid11Fullrand().id.time } == .notApplicable)
+        #expect(code { try uid11Fullrand().id.timestamp } == .notApplicable)
         let uuid8 = try Id("00000000-03e8-8000-8000-000000000001", as: .uuid8)
         #expect(code { try uuid8.date } == .notApplicable)
         let layout = IdGenerator.Options(timestampBits: 48, unit: .milliseconds(1))
-        #expect(try uuid8.time(layout) == UnixTime(seconds: 1))
+        #expect(try uuid8.timestamp(layout) == Timestamp(seconds: 1))
         var wrong = IdGenerator.Options()
         wrong.clockId = 1
-        #expect(code { try uuid8.time(wrong) } == .invalidOption)
+        #expect(code { try uuid8.timestamp(wrong) } == .invalidOption)
         #expect(abs(try uuid7().date.timeIntervalSinceNow) < 5)
     }
 }

@@ -51,7 +51,7 @@ import Testing
             $0.leaseFile = file
             $0.clock = .manual
         }
-        let error = try #require(error { try generator.next(at: UnixTime(seconds: 1_721_390_400)) })
+        let error = try #require(error { try generator.next(at: Timestamp(seconds: 1_721_390_400)) })
         #expect(error.code == .leaseExpired && error.path == file.path && error.code.isOfStore)
     }
 

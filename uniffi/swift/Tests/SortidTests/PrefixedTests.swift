@@ -2,22 +2,22 @@ import Foundation
 import Sortid
 import Testing
 
-private enum Order: IDPrefix {
+private enum Order: IdPrefix {
     static let prefix = "order"
     static let format = Format.uuid7
 }
 
-private enum User: IDPrefix {
+private enum User: IdPrefix {
     static let prefix = "user"
     static let format = Format.tsid
 }
 
-private enum Wrong: IDPrefix {
+private enum Wrong: IdPrefix {
     static let prefix = "Wrong"
     static let format = Format.uuid7
 }
 
-private enum Flake: IDPrefix {
+private enum Flake: IdPrefix {
     static let prefix = "flake"
     static let format = Format.elasticflake
 }
@@ -26,34 +26,34 @@ private enum Flake: IDPrefix {
     private let text = "order_01fwhe4ydgfk1shh6w1g60eecf"
 
     @Test func aTextIsAPrefixAndAnId() throws {
-        let order = try PrefixedID(text, as: .uuid7)
+        let order = try PrefixedId(text, as: .uuid7)
         #expect(order.prefix == "order" && order.id.text == "017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
         #expect(order.text == text && "\(order)" == text)
-        #expect(try PrefixedID(prefix: "order", id: Uuid7(order.id)) == order)
-        #expect(try PrefixedID(text, as: .uuid7, prefix: "order") == order)
+        #expect(try PrefixedId(prefix: "order", id: Uuid7(order.id)) == order)
+        #expect(try PrefixedId(text, as: .uuid7, prefix: "order") == order)
         #expect(Id.prefixOf(text) == "order" && Id.prefixOf("Order_x") == "")
         let zeros = String(repeating: "0", count: 26)
-        let none = try PrefixedID(zeros, as: .anyUuid)
+        let none = try PrefixedId(zeros, as: .anyUuid)
         #expect(none.prefix.isEmpty && none.id.kind == .nil && none.text == zeros)
         let longest = String(repeating: "x", count: 63)
-        #expect(try PrefixedID("\(longest)_0000000000e008000000000000", as: .uuid7).prefix == longest)
-        #expect(try PrefixedID(prefix: "order", id: Id("0AWE5HZP3SKTK", as: .tsid)).text == "order_0AWE5HZP3SKTK")
+        #expect(try PrefixedId("\(longest)_0000000000e008000000000000", as: .uuid7).prefix == longest)
+        #expect(try PrefixedId(prefix: "order", id: Id("0AWE5HZP3SKTK", as: .tsid)).text == "order_0AWE5HZP3SKTK")
     }
 
     @Test(arguments: Id.Format.allCases) func everyFormatThatTakesAPrefixHasIt(format: Id.Format) throws {
         let id = try someId(format)
         if format.takesPrefix {
-            let prefixed = try PrefixedID(prefix: "a_b", id: id)
-            #expect(try PrefixedID(prefixed.text, as: format) == prefixed)
-            #expect(PrefixedID.isValid(prefixed.text, as: format))
+            let prefixed = try PrefixedId(prefix: "a_b", id: id)
+            #expect(try PrefixedId(prefixed.text, as: format) == prefixed)
+            #expect(PrefixedId.isValid(prefixed.text, as: format))
         } else {
-            #expect(code { try PrefixedID(prefix: "a_b", id: id) } == .notApplicable)
+            #expect(code { try PrefixedId(prefix: "a_b", id: id) } == .notApplicable)
         }
     }
 
     @Test func whatIsRefusedIsSaidByTheLibrary() throws {
         func refused(_ text: String, _ prefix: String? = nil) -> [Int] {
-            guard let error = error({ try PrefixedID(text, as: .anyUuid, prefix: prefix) }) else { return [] }
+            guard let error = error({ try PrefixedId(text, as: .anyUuid, prefix: prefix) }) else { return [] }
             return [Int(error.code.rawValue), error.offset ?? -1]
         }
         func said(_ code: SortidError.Code, _ offset: Int) -> [Int] { [Int(code.rawValue), offset] }
@@ -66,27 +66,29 @@ private enum Flake: IDPrefix {
         #expect(refused(text, "") == said(.wrongPrefix, 0))
         let id = try uuid7().id
         for wrong in ["Order", "_a", "a_", String(repeating: "a", count: 64)] {
-            #expect(error { try PrefixedID(prefix: wrong, id: id) }?.subject == "prefix")
-            #expect(error { try PrefixedID(text, as: .uuid7, prefix: wrong) }?.subject == "prefix")
+            #expect(error { try PrefixedId(prefix: wrong, id: id) }?.subject == "prefix")
+            #expect(error { try PrefixedId(text, as: .uuid7, prefix: wrong) }?.subject == "prefix")
         }
-        #expect(!PrefixedID.isValid("order_", as: .uuid7))
+        #expect(!PrefixedId.isValid("order_", as: .uuid7))
+        #expect(!Prefixed<Order>.isValid("user_01fwhe4ydgfk1shh6w1g60eecf"))
+        #expect(Prefixed<Order>.isValid("order_01fwhe4ydgfk1shh6w1g60eecf"))
     }
 
     @Test func aTypeHasItsPrefix() throws {
         let id = try Prefixed<Order>(parsing: text)
         #expect(id.text == text && "\(id)" == text && id.rawValue == text)
         #expect(try Prefixed<Order>(Uuid7(id.id)) == id && Prefixed<Order>(bytes: id.bytes) == id)
-        #expect(try Prefixed<Order>(PrefixedID(id)) == id && Prefixed<Order>(text) == id)
+        #expect(try Prefixed<Order>(PrefixedId(id)) == id && Prefixed<Order>(text) == id)
         #expect(Set([id, Prefixed<Order>(rawValue: text)]).count == 1)
-        #expect(try Prefixed<Order>.make() < Prefixed<Order>.make())
-        #expect(try Prefixed<User>.make().text.hasPrefix("user_"))
+        #expect(try Prefixed<Order>.now() < Prefixed<Order>.now())
+        #expect(try Prefixed<User>.now().text.hasPrefix("user_"))
         #expect(Prefixed<User>(text) == nil)
         #expect(code { try Prefixed<Order>(parsing: "user_01h455vb4pex5vsknk084sn02q") } == .wrongPrefix)
-        #expect(code { try Prefixed<Order>(PrefixedID(prefix: "user", id: id.id)) } == .wrongPrefix)
+        #expect(code { try Prefixed<Order>(PrefixedId(prefix: "user", id: id.id)) } == .wrongPrefix)
         #expect(code { try Prefixed<Order>(tsid()) } == .notApplicable)
-        #expect(error { try Prefixed<Wrong>.make() }?.subject == "prefix")
+        #expect(error { try Prefixed<Wrong>.now() }?.subject == "prefix")
         #expect(code { try Prefixed<Wrong>(parsing: text) } == .invalidOption)
-        #expect(code { try Prefixed<Flake>.make() } == .notApplicable)
+        #expect(code { try Prefixed<Flake>.now() } == .notApplicable)
         let (from, to) = (Date(timeIntervalSince1970: 1_645_488_000), Date(timeIntervalSince1970: 1_645_574_400))
         #expect(try Prefixed<Order>.range(from: from, to: to).contains(id))
         #expect(try Prefixed<Order>.min(at: from) < id && id < Prefixed<Order>.max(at: to))
@@ -94,18 +96,18 @@ private enum Flake: IDPrefix {
 
     @Test func orderIsByPrefixThenId() throws {
         let (a, b) = (try uuid7(), try uuid7())
-        let ids = try [("a", a), ("a", b), ("a_b", a), ("aa", a)].map { try PrefixedID(prefix: $0.0, id: $0.1) }
+        let ids = try [("a", a), ("a", b), ("a_b", a), ("aa", a)].map { try PrefixedId(prefix: $0.0, id: $0.1) }
         #expect(ids.reversed().sorted() == ids)
     }
 
     @Test func aTypeIsCodedAsTextAndADynamicIdWithItsFormat() throws {
         struct Row: Codable, Equatable {
             var key: Prefixed<Order>
-            var other: PrefixedID
+            var other: PrefixedId
             var amounts: [Prefixed<Order>: Int]
         }
         let key = try Prefixed<Order>(parsing: text)
-        let row = Row(key: key, other: PrefixedID(key), amounts: [key: 1])
+        let row = Row(key: key, other: PrefixedId(key), amounts: [key: 1])
         let data = try JSONEncoder().encode(row)
         #expect(try JSONDecoder().decode(Row.self, from: data) == row)
         let json = String(decoding: data, as: UTF8.self)
@@ -113,6 +115,6 @@ private enum Flake: IDPrefix {
         let other = try JSONEncoder().encode(row.other)
         #expect(try JSONDecoder().decode([String: String].self, from: other) == ["format": "uuid7", "text": text])
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([Prefixed<User>].self, from: Data(#"["\#(text)"]"#.utf8)) }
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(PrefixedID.self, from: Data(#"{"format":"tid","text":"x"}"#.utf8)) }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(PrefixedId.self, from: Data(#"{"format":"tid","text":"x"}"#.utf8)) }
     }
 }

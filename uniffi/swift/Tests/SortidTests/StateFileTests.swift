@@ -14,8 +14,8 @@ import Testing
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private let noon = UnixTime(seconds: 1_721_390_400)
-    private let minuteLater = UnixTime(seconds: 1_721_390_460)
+    private let noon = Timestamp(seconds: 1_721_390_400)
+    private let minuteLater = Timestamp(seconds: 1_721_390_460)
 
     private func file(_ name: String = "ids.state") -> URL { folder.appendingPathComponent(name) }
 
@@ -39,7 +39,7 @@ import Testing
             // Each life begins a tick of its own, of a second for some formats.
             let generator = try open(format, file()) { $0.maxLead = .seconds(60) }
             ids.append(try generator.next())
-            ids += try generator.ids(count: 100)
+            ids += try generator.nextIds(100)
         }
         #expect(Set(ids).count == ids.count)
         if format.isOrdered { #expect(ids.sorted() == ids) }
@@ -142,7 +142,7 @@ import Testing
         let generator = try open(.tid, file())
         try FileManager.default.removeItem(at: file())
         #expect(isNamed(error { try generator.next() }))
-        #expect(isNamed(error { try generator.texts(count: 3) }))
+        #expect(isNamed(error { try generator.nextTexts(3) }))
         var ints = [UInt64](repeating: 0, count: 5)
         let filled = generator.fill(&ints)
         #expect(filled.ids == 0 && isNamed(filled.error))

@@ -18,14 +18,14 @@ struct Post: Codable, Identifiable {
 struct Consumer {
     static func main() throws {
         let tid = try Tid(parsing: "3jzfcijpj2z2a")
-        print("parse", tid.uint64, tid.time.seconds)
+        print("parse", tid.uint64, tid.timestamp.seconds)
         print("refuse", Tid("kjzfcijpj2z2a") == nil)
 
         let (first, second) = (Post(), Post())
-        let ids = try IdGenerator(.uuid7).ids(count: 1000)
+        let ids = try IdGenerator(.uuid7).nextIds(1000)
         print("new", first.id < second.id && zip(ids, ids.dropFirst()).allSatisfy(<) && Set(ids).count == 1000)
 
-        let old = try IdGenerator(.tid, .init(clock: .manual, clockId: 6)).next(at: tid.time)
+        let old = try IdGenerator(.tid, .init(clock: .manual, clockId: 6)).next(at: tid.timestamp)
         print("same", old)
 
         let decoded = try JSONDecoder().decode(Post.self, from: JSONEncoder().encode(first))

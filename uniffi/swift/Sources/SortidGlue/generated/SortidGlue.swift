@@ -1140,10 +1140,10 @@ open class RawTestClock: RawTestClockProtocol, @unchecked Sendable {
     /**
      * One that reads another.
      */
-public static func following(clock: RawClock, withSeed: Data?)throws  -> RawTestClock  {
+public static func follow(clock: RawClock, withSeed: Data?)throws  -> RawTestClock  {
     return try  FfiConverterTypeRawTestClock_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_constructor_rawtestclock_following(
+    uniffi_sortid_uniffi_fn_constructor_rawtestclock_follow(
         FfiConverterCallbackInterfaceRawClock_lower(clock),
         FfiConverterOptionData.lower(withSeed),uniffiCallStatus
     )
@@ -1153,10 +1153,10 @@ public static func following(clock: RawClock, withSeed: Data?)throws  -> RawTest
     /**
      * One that stands still.
      */
-public static func frozen(time: UnixTime, withSeed: Data?)throws  -> RawTestClock  {
+public static func freeze(time: UnixTime, withSeed: Data?)throws  -> RawTestClock  {
     return try  FfiConverterTypeRawTestClock_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
-    uniffi_sortid_uniffi_fn_constructor_rawtestclock_frozen(
+    uniffi_sortid_uniffi_fn_constructor_rawtestclock_freeze(
         FfiConverterTypeUnixTime_lower(time),
         FfiConverterOptionData.lower(withSeed),uniffiCallStatus
     )
@@ -2224,7 +2224,7 @@ enum Failure: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
          * The number of the code.
          */code: Int32,
         /**
-         * The byte of the text that is to blame; of a `store_*` code the number of the system's error.
+         * As of a [`Fault`].
          */place: UInt32?,
         /**
          * The option or field that is to blame; of a `store_*` code the path of the file.
@@ -3279,10 +3279,10 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide() != 57115) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_following() != 12812) {
+    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_follow() != 37164) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_frozen() != 13148) {
+    if (uniffi_sortid_uniffi_checksum_constructor_rawtestclock_freeze() != 43467) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawclock_now() != 14396) {

@@ -53,7 +53,7 @@ struct Bench {
         let id = try Uuid7(parsing: text)
         let (theirs, bytes) = (id.uuid, id.bytes)
         let number = try snowflake().uint64
-        let (time, later) = (id.time, UnixTime(seconds: id.time.seconds + 60))
+        let (time, later) = (id.timestamp, Timestamp(seconds: id.timestamp.seconds + 60))
         let uuidParse = { UUID(uuidString: text) == nil ? 1 : 0 }
         let uuidText = { UUID().uuidString.utf8.count }
         let uuidTexts = { (0..<10_000).reduce(0) { sum, _ in sum + UUID().uuidString.utf8.count } }
@@ -94,7 +94,7 @@ struct Bench {
                 ours: { try Int(Uuid7.range(from: time, to: later).lowerBound.uuid.uuid.0) }, theirs: uuidParse),
             Row(
                 what: "10 000 v7 as texts, each", peer: "UUID().uuidString loop", demand: nil, each: 10_000,
-                ours: { try uuid7s.texts(count: 10_000).count }, theirs: uuidTexts),
+                ours: { try uuid7s.nextTexts(10_000).count }, theirs: uuidTexts),
             Row(
                 what: "10 000 v7 into memory, each", peer: "UUID().uuidString loop", demand: nil, each: 10_000,
                 ours: { uuid7s.fill(memory).ids }, theirs: uuidTexts),

@@ -11,7 +11,7 @@ import sortid.IdRange
 import sortid.PrefixedId
 import sortid.SortId
 import sortid.SortidException
-import sortid.UnixTime
+import sortid.Timestamp
 import java.util.concurrent.Callable
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.Executors
@@ -76,7 +76,7 @@ fun json(vararg entries: Pair<String, Any>): JsonObject {
     return json
 }
 
-private fun unix(time: UnixTime) = json("seconds" to time.seconds.toString(), "nanos" to time.nanos)
+private fun unix(time: Timestamp) = json("seconds" to time.seconds.toString(), "nanos" to time.nanos)
 
 fun hex(bytes: ByteArray) = bytes.joinToString("") { "%02x".format(it) }
 
@@ -86,7 +86,7 @@ private fun id(
 ): JsonObject {
     val unix =
         try {
-            unix(id.unixTime(options))
+            unix(id.timestamp(options))
         } catch (_: SortidException.NotApplicable) {
             JsonNull.INSTANCE
         }
@@ -133,7 +133,7 @@ private fun inspect(request: Request): JsonObject {
     for (id in SortId.inspect(request.text("text"))) {
         val unix =
             try {
-                unix(id.unixTime)
+                unix(id.timestamp)
             } catch (_: SortidException.NotApplicable) {
                 JsonNull.INSTANCE
             }

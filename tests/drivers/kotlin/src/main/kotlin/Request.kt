@@ -5,7 +5,7 @@ import com.google.gson.JsonPrimitive
 import sortid.Format
 import sortid.GeneratorOptions
 import sortid.SortidException
-import sortid.UnixTime
+import sortid.Timestamp
 import java.math.BigInteger
 
 /** An operation or format that the driver does not know. */
@@ -47,10 +47,10 @@ class Request(
 
     val fields: Map<String, BigInteger> get() = required("fields").asJsonObject.asMap().mapValues { BigInteger(it.value.asString) }
 
-    fun time(key: String): UnixTime = time(required(key))
+    fun time(key: String): Timestamp = time(required(key))
 
     /** The scripted readings of a manual clock, if the request has them. */
-    val times: List<UnixTime>? get() = json.getAsJsonArray("times")?.map(::time)
+    val times: List<Timestamp>? get() = json.getAsJsonArray("times")?.map(::time)
 
     fun givesOption(name: String): Boolean = json.getAsJsonObject("options")?.has(name) ?: false
 
@@ -71,9 +71,9 @@ class Request(
             else -> value.asString.toBigIntegerOrNull() ?: NO_VALUE
         }
 
-    private fun time(value: JsonElement): UnixTime {
+    private fun time(value: JsonElement): Timestamp {
         val parts = value.asJsonObject
-        return UnixTime(parts.get("seconds").asString.toLong(), parts.get("nanos").asString.toInt())
+        return Timestamp(parts.get("seconds").asString.toLong(), parts.get("nanos").asString.toInt())
     }
 
     private companion object {

@@ -42,12 +42,12 @@ private func formats(_ request: Request) throws -> JSON {
     ])
 }
 
-private func unix(_ time: UnixTime) -> JSON {
+private func unix(_ time: Timestamp) -> JSON {
     .object(["seconds": .text("\(time.seconds)"), "nanos": .number(Int128(time.nanos))])
 }
 
 /// `null` if there is no time.
-private func unix(_ read: () throws(SortidError) -> UnixTime) throws(SortidError) -> JSON {
+private func unix(_ read: () throws(SortidError) -> Timestamp) throws(SortidError) -> JSON {
     do {
         return unix(try read())
     } catch {
@@ -66,7 +66,7 @@ private func describe(_ id: Id, _ options: IdGenerator.Options = IdGenerator.Opt
         "text": .text("\(id)"),
         "hex": hex(id.bytes),
         "fields": .object(Dictionary(uniqueKeysWithValues: fields)),
-        "unix": try unix { () throws(SortidError) in try id.time(options) },
+        "unix": try unix { () throws(SortidError) in try id.timestamp(options) },
         "reserved": .flag(id.isReserved),
         "kind": id.kind.map { .text($0.rawValue) } ?? nil,
     ])
@@ -95,7 +95,7 @@ private func convert(_ request: Request) throws -> JSON {
 
 private func inspect(_ request: Request) throws -> JSON {
     let readings = try Id.inspect(request.text("text")).map { id in
-        JSON.object(["format": .text(id.format.name), "unix": try unix { () throws(SortidError) in try id.time }])
+        JSON.object(["format": .text(id.format.name), "unix": try unix { () throws(SortidError) in try id.timestamp }])
     }
     return .object(["readings": .list(readings)])
 }
@@ -108,13 +108,13 @@ private func compare(_ request: Request) throws -> JSON {
 
 private func prefixedParse(_ request: Request) throws -> JSON {
     let prefix = try request.has("prefix") ? request.text("prefix") : nil
-    let prefixed = try PrefixedID(request.text("text"), as: request.format(), prefix: prefix)
+    let prefixed = try PrefixedId(request.text("text"), as: request.format(), prefix: prefix)
     return .object(["prefix": .text(prefixed.prefix), "id": .text(prefixed.id.text)])
 }
 
 private func prefixedText(_ request: Request) throws -> JSON {
     let id = try Id(request.text("text"), as: request.format())
-    return .object(["text": .text(try PrefixedID(prefix: request.text("prefix"), id: id).text)])
+    return .object(["text": .text(try PrefixedId(prefix: request.text("prefix"), id: id).text)])
 }
 
 /// A generator with the request's options, on a manual clock where the request scripts one.

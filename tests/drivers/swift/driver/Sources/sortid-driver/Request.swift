@@ -62,17 +62,17 @@ struct Request {
         }
     }
 
-    func time(_ key: String) throws -> UnixTime { try time(required(key) { $0 }) }
+    func time(_ key: String) throws -> Timestamp { try time(required(key) { $0 }) }
 
-    private func time(_ value: JSON) throws -> UnixTime {
+    private func time(_ value: JSON) throws -> Timestamp {
         guard let seconds = value.object?["seconds"]?.integer.flatMap({ Int64(exactly: $0) }),
             let nanos = value.object?["nanos"]?.integer.flatMap({ UInt32(exactly: $0) })
         else { throw BadRequest(reason: "\(value.line) is no time") }
-        return UnixTime(seconds: seconds, nanos: nanos)
+        return Timestamp(seconds: seconds, nanos: nanos)
     }
 
     /// The scripted readings of a manual clock, if the request has them.
-    func times() throws -> [UnixTime]? { try json["times"]?.list?.map(time) }
+    func times() throws -> [Timestamp]? { try json["times"]?.list?.map(time) }
 
     func givesOption(_ name: String) -> Bool { json["options"]?.object?[name] != nil }
 

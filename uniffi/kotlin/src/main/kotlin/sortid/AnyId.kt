@@ -34,15 +34,15 @@ public sealed class AnyId : Serializable {
     private val reflected: RegisterSortidTypeAdapters? = null
 
     /** The time in the bits, with the format's default epoch, exactly. Throws [SortidException.NotApplicable] where they tell none. */
-    public val unixTime: UnixTime get() = Direct.timestamp(this)
+    public val timestamp: Timestamp get() = Direct.timestamp(this)
 
     /**
      * The time in the bits as an instant of the JDK's.
      *
      * Throws [SortidException.NotApplicable] for a format that carries no time (uid11_fullrand) or does not tell its layout
-     * (uuid8: see [unixTime] with options).
+     * (uuid8: see [timestamp] with options).
      */
-    public val instant: Instant get() = unixTime.toInstant()
+    public val instant: Instant get() = timestamp.toInstant()
 
     /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 at either end of its time. */
     public val isReserved: Boolean get() = Direct.isReserved(this)
@@ -64,9 +64,9 @@ public sealed class AnyId : Serializable {
      * @throws SortidException.NotApplicable as [instant]
      * @throws SortidException.TimestampOutOfRange where the seconds pass 64 bits
      */
-    public fun unixTime(options: GeneratorOptions): UnixTime {
+    public fun timestamp(options: GeneratorOptions): Timestamp {
         val time = glue { sortid.internal.idTimestampWith(words, options.crossing) }
-        return UnixTime(time.seconds, time.nanos.toInt())
+        return Timestamp(time.seconds, time.nanos.toInt())
     }
 
     /**

@@ -69,10 +69,10 @@ public class Generator<T> private constructor(
      * @throws SortidException.CounterExhausted where [next] would wait
      * @throws SortidException.State as [next]
      */
-    public fun nextAt(time: UnixTime): T = inside { Direct.nextAt(address, type, time) }
+    public fun nextAt(time: Timestamp): T = inside { Direct.nextAt(address, type, time) }
 
     /** [nextAt] of an instant of the JDK's. */
-    public fun nextAt(time: Instant): T = nextAt(UnixTime(time))
+    public fun nextAt(time: Instant): T = nextAt(Timestamp(time))
 
     /**
      * The next id, greater than [id] and than all before: a logical clock.
@@ -87,14 +87,14 @@ public class Generator<T> private constructor(
     /** [nextAfter] on a manual clock that reads [time]. */
     public fun nextAfterAt(
         id: T,
-        time: UnixTime,
+        time: Timestamp,
     ): T = inside { type.of(glue { raw.nextAfterAt(id.words, time.crossing) }) }
 
     /** [nextAfterAt] of an instant of the JDK's. */
     public fun nextAfterAt(
         id: T,
         time: Instant,
-    ): T = nextAfterAt(id, UnixTime(time))
+    ): T = nextAfterAt(id, Timestamp(time))
 
     /**
      * The time of an id that was made with this generator's options: its epoch, layout (uuid8) and precision.
@@ -102,10 +102,10 @@ public class Generator<T> private constructor(
      * @throws SortidException.NotApplicable for an id of another format, and for a format without time
      * @throws SortidException.TimestampOutOfRange where the seconds pass 64 bits
      */
-    public fun timestamp(id: T): UnixTime =
+    public fun timestamp(id: T): Timestamp =
         inside {
             val time = glue { raw.timestamp(id.words) }
-            UnixTime(time.seconds, time.nanos.toInt())
+            Timestamp(time.seconds, time.nanos.toInt())
         }
 
     /**
@@ -113,8 +113,8 @@ public class Generator<T> private constructor(
      * and precision: see [IdType.range].
      */
     public fun range(
-        from: UnixTime,
-        to: UnixTime,
+        from: Timestamp,
+        to: Timestamp,
     ): IdRange<T> =
         inside {
             val bounds = glue { raw.range(from.crossing, to.crossing) }
@@ -125,7 +125,7 @@ public class Generator<T> private constructor(
     public fun range(
         from: Instant,
         to: Instant,
-    ): IdRange<T> = range(UnixTime(from), UnixTime(to))
+    ): IdRange<T> = range(Timestamp(from), Timestamp(to))
 
     /**
      * The next [count] ids, as by as many calls of [next] but in one.
@@ -336,13 +336,7 @@ public class Generator<T> private constructor(
         ): Generator<T> where T : AnyId, T : Comparable<T> =
             Generator(type, glue { RawGenerator(type.format.code.toUByte(), options.crossing) })
 
-        /**
-         * The process-wide generator of a format, behind the plain functions. It need not be closed.
-         *
-         * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
-         */
-        @JvmStatic
-        public fun processWide(format: Format): Generator<SortId> =
+        internal fun ofProcess(format: Format): Generator<SortId> =
             Generator(IdType.dynamic(format), glue { RawGenerator.processWide(format.code.toUByte()) })
     }
 }

@@ -177,8 +177,8 @@ public class IdColumn private constructor(
      */
     @JvmOverloads
     public fun between(
-        from: UnixTime,
-        to: UnixTime,
+        from: Timestamp,
+        to: Timestamp,
         onRefusal: OnRefusal = OnRefusal.THROW,
         options: GeneratorOptions = GeneratorOptions(),
     ): ColumnValues.Mask {
@@ -200,7 +200,7 @@ public class IdColumn private constructor(
         to: Instant,
         onRefusal: OnRefusal = OnRefusal.THROW,
         options: GeneratorOptions = GeneratorOptions(),
-    ): ColumnValues.Mask = between(UnixTime(from), UnixTime(to), onRefusal, options)
+    ): ColumnValues.Mask = between(Timestamp(from), Timestamp(to), onRefusal, options)
 
     /** Which rows are ids, and the counts of errors of the others; [get] gives the error of one. */
     public fun valid(): ColumnValues.Mask {

@@ -27,8 +27,12 @@ public sealed class IdType<T>(
 
     internal fun of(words: Words): T = make(words.high.toLong(), words.middle.toLong(), words.low.toInt())
 
-    /** The next id of the process-wide generator. */
-    internal fun next(): T = Direct.next(0, this)
+    /**
+     * A new id, of the process-wide generator.
+     *
+     * @throws SortidException as [newId]
+     */
+    public open fun now(): T = Direct.next(0, this)
 
     /**
      * A new id with the tick that contains [time], from the process: for rows that are older than their ids, and for tests.
@@ -42,10 +46,10 @@ public sealed class IdType<T>(
      * @throws SortidException.CounterExhausted if all ids of the tick were made
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries
      */
-    public open fun at(time: UnixTime): T = Direct.newAt(time, this)
+    public open fun at(time: Timestamp): T = Direct.newAt(time, this)
 
     /** [at] an instant of the JDK's. */
-    public open fun at(time: Instant): T = at(UnixTime(time))
+    public open fun at(time: Instant): T = at(Timestamp(time))
 
     /**
      * Reads text in any of the format's forms; nothing is trimmed.
@@ -106,7 +110,7 @@ public sealed class IdType<T>(
      * @throws SortidException.NotApplicable for one of another format
      */
     public open fun of(id: SortId): T =
-        if (id.format == format) make(id.head, id.middle, id.tail) else throw SortidException.NotApplicable(null, null)
+        if (id.format == format) make(id.head, id.middle, id.tail) else throw SortidException.NotApplicable(null, "format")
 
     /**
      * The smallest id of the tick in which an instant lies.
@@ -114,10 +118,10 @@ public sealed class IdType<T>(
      * @throws SortidException.NotApplicable for a format that tells no time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
-    public open fun minAt(time: UnixTime): T = Direct.minAt(time, this)
+    public open fun minAt(time: Timestamp): T = Direct.minAt(time, this)
 
     /** [minAt] of an instant of the JDK's. */
-    public open fun minAt(time: Instant): T = minAt(UnixTime(time))
+    public open fun minAt(time: Instant): T = minAt(Timestamp(time))
 
     /**
      * The largest id of the tick in which an instant lies.
@@ -125,10 +129,10 @@ public sealed class IdType<T>(
      * @throws SortidException.NotApplicable for a format that tells no time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
-    public open fun maxAt(time: UnixTime): T = Direct.maxAt(time, this)
+    public open fun maxAt(time: Timestamp): T = Direct.maxAt(time, this)
 
     /** [maxAt] of an instant of the JDK's. */
-    public open fun maxAt(time: Instant): T = maxAt(UnixTime(time))
+    public open fun maxAt(time: Instant): T = maxAt(Timestamp(time))
 
     /**
      * The smallest and the largest id of the half-open interval from [from] to before [to].
@@ -144,8 +148,8 @@ public sealed class IdType<T>(
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
     public open fun range(
-        from: UnixTime?,
-        to: UnixTime?,
+        from: Timestamp?,
+        to: Timestamp?,
         options: GeneratorOptions,
     ): IdRange<T> {
         if (options.isEmpty) Direct.rangeOrNull(from, to, this)?.let { return it }
@@ -156,8 +160,8 @@ public sealed class IdType<T>(
 
     /** [range] of ids made with the defaults. */
     public open fun range(
-        from: UnixTime?,
-        to: UnixTime?,
+        from: Timestamp?,
+        to: Timestamp?,
     ): IdRange<T> = range(from, to, GeneratorOptions())
 
     /** [range] between instants of the JDK's. */
@@ -165,7 +169,7 @@ public sealed class IdType<T>(
         from: Instant?,
         to: Instant?,
         options: GeneratorOptions,
-    ): IdRange<T> = range(from?.let(::UnixTime), to?.let(::UnixTime), options)
+    ): IdRange<T> = range(from?.let(::Timestamp), to?.let(::Timestamp), options)
 
     /** [range] between instants of the JDK's, of ids made with the defaults. */
     public open fun range(

@@ -31,7 +31,7 @@ public class PrefixedId private constructor(
     init {
         if (!isJudged) {
             Prefixes.check(prefix)
-            if (!id.format.takesPrefix) throw SortidException.NotApplicable(null, null)
+            if (!id.format.takesPrefix) throw SortidException.NotApplicable(null, "prefix")
         }
     }
 

@@ -19,7 +19,7 @@ import java.time.Instant
  *     companion object : PrefixedType<OrderId>("order", Format.UUID7, ::OrderId)
  * }
  *
- * val order = OrderId.newId()
+ * val order = OrderId.now()
  * check(OrderId.parse("$order") == order)
  * ```
  *
@@ -35,14 +35,14 @@ public open class PrefixedType<T>(
 ) {
     init {
         Prefixes.check(prefix)
-        if (!format.takesPrefix) throw SortidException.NotApplicable(null, null)
+        if (!format.takesPrefix) throw SortidException.NotApplicable(null, "prefix")
     }
 
     /**
      * A new id of the format's process-wide generator. Throws as [sortid.newId] does, and unrelated processes may repeat ids as with that
      * function.
      */
-    public fun newId(): T = make(newId(format))
+    public fun now(): T = make(newId(format))
 
     /**
      * Reads a text with this prefix; nothing is trimmed.
@@ -83,16 +83,16 @@ public open class PrefixedType<T>(
     public fun fromBytes(bytes: ByteArray): T = make(SortId.fromBytes(bytes, format))
 
     /** The smallest id of the tick in which an instant lies: see [IdType.minAt]. */
-    public fun minAt(time: UnixTime): T = make(SortId.minAt(time, format))
+    public fun minAt(time: Timestamp): T = make(SortId.minAt(time, format))
 
     /** [minAt] of an instant of the JDK's. */
-    public fun minAt(time: Instant): T = minAt(UnixTime(time))
+    public fun minAt(time: Instant): T = minAt(Timestamp(time))
 
     /** The largest id of the tick in which an instant lies: see [IdType.maxAt]. */
-    public fun maxAt(time: UnixTime): T = make(SortId.maxAt(time, format))
+    public fun maxAt(time: Timestamp): T = make(SortId.maxAt(time, format))
 
     /** [maxAt] of an instant of the JDK's. */
-    public fun maxAt(time: Instant): T = maxAt(UnixTime(time))
+    public fun maxAt(time: Instant): T = maxAt(Timestamp(time))
 
     /**
      * The text of an id of the format, with the prefix.
@@ -104,7 +104,7 @@ public open class PrefixedType<T>(
     /** An id of the format as one whose prefix is known at run time alone; throws as [text]. */
     public fun prefixed(id: SortId): PrefixedId = PrefixedId.judged(prefix, ofFormat(id))
 
-    private fun ofFormat(id: SortId) = if (id.format == format) id else throw SortidException.NotApplicable(null, null)
+    private fun ofFormat(id: SortId) = if (id.format == format) id else throw SortidException.NotApplicable(null, "format")
 
     /** The prefix and the name of the format. */
     override fun toString(): String = "${prefix}_$format"
@@ -160,7 +160,7 @@ public abstract class AbstractPrefixed<T : AbstractPrefixed<T>> protected constr
 ) : Prefixed<T>,
     Serializable {
     init {
-        if (id.format != type.format) throw SortidException.NotApplicable(null, null)
+        if (id.format != type.format) throw SortidException.NotApplicable(null, "format")
     }
 
     final override fun equals(other: Any?): Boolean = other is AbstractPrefixed<*> && javaClass == other.javaClass && id == other.id
@@ -183,8 +183,8 @@ public abstract class AbstractPrefixed<T : AbstractPrefixed<T>> protected constr
  * The smallest and the largest id of the half-open interval from [from] to before [to]: see [IdType.range].
  */
 public fun <T : Prefixed<T>> PrefixedType<T>.range(
-    from: UnixTime?,
-    to: UnixTime?,
+    from: Timestamp?,
+    to: Timestamp?,
     options: GeneratorOptions = GeneratorOptions(),
 ): IdRange<T> {
     val range = SortId.range(from, to, format, options)
@@ -196,4 +196,4 @@ public fun <T : Prefixed<T>> PrefixedType<T>.range(
     from: Instant?,
     to: Instant?,
     options: GeneratorOptions = GeneratorOptions(),
-): IdRange<T> = range(from?.let(::UnixTime), to?.let(::UnixTime), options)
+): IdRange<T> = range(from?.let(::Timestamp), to?.let(::Timestamp), options)

@@ -36,7 +36,7 @@ public class SortId internal constructor(
      *
      * @throws SortidException.NotApplicable for wider formats
      */
-    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) head else throw SortidException.NotApplicable(null, null)
+    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) head else throw SortidException.NotApplicable(null, "integer")
 
     /**
      * The UUID of a format whose ids are UUIDs.
@@ -161,7 +161,7 @@ public class SortId internal constructor(
             int: Long,
             format: Format,
         ): SortId {
-            if (format.bits != Long.SIZE_BITS) throw SortidException.NotApplicable(null, null)
+            if (format.bits != Long.SIZE_BITS) throw SortidException.NotApplicable(null, "integer")
             return Direct.checked(IdType.dynamic(format), int, 0, 0)
         }
 
@@ -191,7 +191,7 @@ public class SortId internal constructor(
         /** The smallest id of the tick in which an instant lies: see [IdType.minAt]. */
         @JvmStatic
         public fun minAt(
-            time: UnixTime,
+            time: Timestamp,
             format: Format,
         ): SortId = IdType.dynamic(format).minAt(time)
 
@@ -200,12 +200,12 @@ public class SortId internal constructor(
         public fun minAt(
             time: Instant,
             format: Format,
-        ): SortId = minAt(UnixTime(time), format)
+        ): SortId = minAt(Timestamp(time), format)
 
         /** The largest id of the tick in which an instant lies: see [IdType.maxAt]. */
         @JvmStatic
         public fun maxAt(
-            time: UnixTime,
+            time: Timestamp,
             format: Format,
         ): SortId = IdType.dynamic(format).maxAt(time)
 
@@ -214,14 +214,14 @@ public class SortId internal constructor(
         public fun maxAt(
             time: Instant,
             format: Format,
-        ): SortId = maxAt(UnixTime(time), format)
+        ): SortId = maxAt(Timestamp(time), format)
 
         /** The smallest and the largest id of the half-open interval from [from] to before [to]: see [IdType.range]. */
         @JvmStatic
         @JvmOverloads
         public fun range(
-            from: UnixTime?,
-            to: UnixTime?,
+            from: Timestamp?,
+            to: Timestamp?,
             format: Format,
             options: GeneratorOptions = GeneratorOptions(),
         ): IdRange<SortId> = IdType.dynamic(format).range(from, to, options)

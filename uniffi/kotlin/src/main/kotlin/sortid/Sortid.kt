@@ -17,7 +17,7 @@ import java.time.Instant
  *
  * @throws SortidException as [newId]
  */
-public fun tid(): Tid = Tid.next()
+public fun tid(): Tid = Tid.now()
 
 /**
  * A new tid with a given time: see [IdType.at].
@@ -34,7 +34,7 @@ public fun tidAt(time: Instant): Tid = Tid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun timeid(): Timeid = Timeid.next()
+public fun timeid(): Timeid = Timeid.now()
 
 /**
  * A new timeid with a given time: see [IdType.at].
@@ -48,7 +48,7 @@ public fun timeidAt(time: Instant): Timeid = Timeid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun uid11Xid(): Uid11Xid = Uid11Xid.next()
+public fun uid11Xid(): Uid11Xid = Uid11Xid.now()
 
 /**
  * A new uid11_xid with a given time: see [IdType.at].
@@ -62,7 +62,7 @@ public fun uid11XidAt(time: Instant): Uid11Xid = Uid11Xid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.next()
+public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.now()
 
 /**
  * A new uid11_snowish (milliseconds since 2011, a machine and a sequence).
@@ -72,7 +72,7 @@ public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.next()
  *
  * @throws SortidException as [newId]
  */
-public fun uid11Snowish(): Uid11Snowish = Uid11Snowish.next()
+public fun uid11Snowish(): Uid11Snowish = Uid11Snowish.now()
 
 /**
  * A new uid11_snowish with a given time: see [IdType.at].
@@ -86,7 +86,7 @@ public fun uid11SnowishAt(time: Instant): Uid11Snowish = Uid11Snowish.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun uid11TsSeqRand(): Uid11TsSeqRand = Uid11TsSeqRand.next()
+public fun uid11TsSeqRand(): Uid11TsSeqRand = Uid11TsSeqRand.now()
 
 /**
  * A new uid11_ts_seq_rand with a given time: see [IdType.at].
@@ -100,7 +100,7 @@ public fun uid11TsSeqRandAt(time: Instant): Uid11TsSeqRand = Uid11TsSeqRand.at(t
  *
  * @throws SortidException as [newId]
  */
-public fun uuid6(): Uuid6 = Uuid6.next()
+public fun uuid6(): Uuid6 = Uuid6.now()
 
 /**
  * A new uuid6 with a given time: see [IdType.at].
@@ -114,7 +114,7 @@ public fun uuid6At(time: Instant): Uuid6 = Uuid6.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun uuid7Draft01(): Uuid7Draft01 = Uuid7Draft01.next()
+public fun uuid7Draft01(): Uuid7Draft01 = Uuid7Draft01.now()
 
 /**
  * A new uuid7_draft01 with a given time: see [IdType.at].
@@ -128,7 +128,7 @@ public fun uuid7Draft01At(time: Instant): Uuid7Draft01 = Uuid7Draft01.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun uuid7(): Uuid7 = Uuid7.next()
+public fun uuid7(): Uuid7 = Uuid7.now()
 
 /**
  * A new uuid7 with a given time: see [IdType.at].
@@ -142,14 +142,14 @@ public fun uuid7At(time: Instant): Uuid7 = Uuid7.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun uuid8(): Uuid8 = Uuid8.next()
+public fun uuid8(): Uuid8 = Uuid8.now()
 
 /**
  * A new scru160 (160 bits: milliseconds, a counter and 96 random bits).
  *
  * @throws SortidException as [newId]
  */
-public fun scru160(): Scru160 = Scru160.next()
+public fun scru160(): Scru160 = Scru160.now()
 
 /**
  * A new scru160 with a given time: see [IdType.at].
@@ -163,7 +163,7 @@ public fun scru160At(time: Instant): Scru160 = Scru160.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun lexicalUuid(): LexicalUuid = LexicalUuid.next()
+public fun lexicalUuid(): LexicalUuid = LexicalUuid.now()
 
 /**
  * A new lexical_uuid with a given time: see [IdType.at].
@@ -180,7 +180,7 @@ public fun lexicalUuidAt(time: Instant): LexicalUuid = LexicalUuid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun snowflake(): Snowflake = Snowflake.next()
+public fun snowflake(): Snowflake = Snowflake.now()
 
 /**
  * A new snowflake with a given time: see [IdType.at].
@@ -194,7 +194,7 @@ public fun snowflakeAt(time: Instant): Snowflake = Snowflake.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun flake(): Flake = Flake.next()
+public fun flake(): Flake = Flake.now()
 
 /**
  * A new flake with a given time: see [IdType.at].
@@ -211,7 +211,7 @@ public fun flakeAt(time: Instant): Flake = Flake.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun shardingId(): ShardingId = ShardingId.next()
+public fun shardingId(): ShardingId = ShardingId.now()
 
 /**
  * A new sharding_id with a given time: see [IdType.at].
@@ -225,7 +225,7 @@ public fun shardingIdAt(time: Instant): ShardingId = ShardingId.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun ksuid(): Ksuid = Ksuid.next()
+public fun ksuid(): Ksuid = Ksuid.now()
 
 /**
  * A new ksuid with a given time: see [IdType.at].
@@ -239,7 +239,7 @@ public fun ksuidAt(time: Instant): Ksuid = Ksuid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun elasticflake(): Elasticflake = Elasticflake.next()
+public fun elasticflake(): Elasticflake = Elasticflake.now()
 
 /**
  * A new elasticflake with a given time: see [IdType.at].
@@ -256,7 +256,7 @@ public fun elasticflakeAt(time: Instant): Elasticflake = Elasticflake.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun flakeIdgen(): FlakeIdgen = FlakeIdgen.next()
+public fun flakeIdgen(): FlakeIdgen = FlakeIdgen.now()
 
 /**
  * A new flake_idgen with a given time: see [IdType.at].
@@ -273,7 +273,7 @@ public fun flakeIdgenAt(time: Instant): FlakeIdgen = FlakeIdgen.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun sonyflake(): Sonyflake = Sonyflake.next()
+public fun sonyflake(): Sonyflake = Sonyflake.now()
 
 /**
  * A new sonyflake with a given time: see [IdType.at].
@@ -287,7 +287,7 @@ public fun sonyflakeAt(time: Instant): Sonyflake = Sonyflake.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun orderedUuid(): OrderedUuid = OrderedUuid.next()
+public fun orderedUuid(): OrderedUuid = OrderedUuid.now()
 
 /**
  * A new ordered_uuid with a given time: see [IdType.at].
@@ -301,7 +301,7 @@ public fun orderedUuidAt(time: Instant): OrderedUuid = OrderedUuid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun combGuid(): CombGuid = CombGuid.next()
+public fun combGuid(): CombGuid = CombGuid.now()
 
 /**
  * A new comb_guid with a given time: see [IdType.at].
@@ -315,7 +315,7 @@ public fun combGuidAt(time: Instant): CombGuid = CombGuid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun ulid(): Ulid = Ulid.next()
+public fun ulid(): Ulid = Ulid.now()
 
 /**
  * A new ulid with a given time: see [IdType.at].
@@ -329,7 +329,7 @@ public fun ulidAt(time: Instant): Ulid = Ulid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun sid(): Sid = Sid.next()
+public fun sid(): Sid = Sid.now()
 
 /**
  * A new sid with a given time: see [IdType.at].
@@ -343,7 +343,7 @@ public fun sidAt(time: Instant): Sid = Sid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun pushId(): PushId = PushId.next()
+public fun pushId(): PushId = PushId.now()
 
 /**
  * A new push_id with a given time: see [IdType.at].
@@ -357,7 +357,7 @@ public fun pushIdAt(time: Instant): PushId = PushId.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun xid(): Xid = Xid.next()
+public fun xid(): Xid = Xid.now()
 
 /**
  * A new xid with a given time: see [IdType.at].
@@ -371,7 +371,7 @@ public fun xidAt(time: Instant): Xid = Xid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun objectId(): ObjectId = ObjectId.next()
+public fun objectId(): ObjectId = ObjectId.now()
 
 /**
  * A new object_id with a given time: see [IdType.at].
@@ -385,7 +385,7 @@ public fun objectIdAt(time: Instant): ObjectId = ObjectId.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun cuid(): Cuid = Cuid.next()
+public fun cuid(): Cuid = Cuid.now()
 
 /**
  * A new cuid with a given time: see [IdType.at].
@@ -399,7 +399,7 @@ public fun cuidAt(time: Instant): Cuid = Cuid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun combMssql(): CombMssql = CombMssql.next()
+public fun combMssql(): CombMssql = CombMssql.now()
 
 /**
  * A new comb_mssql with a given time: see [IdType.at].
@@ -413,7 +413,7 @@ public fun combMssqlAt(time: Instant): CombMssql = CombMssql.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun uuid1(): Uuid1 = Uuid1.next()
+public fun uuid1(): Uuid1 = Uuid1.now()
 
 /**
  * A new uuid1 with a given time: see [IdType.at].
@@ -427,14 +427,14 @@ public fun uuid1At(time: Instant): Uuid1 = Uuid1.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun uuid4(): Uuid4 = Uuid4.next()
+public fun uuid4(): Uuid4 = Uuid4.now()
 
 /**
  * A new mastodon (milliseconds and a sequence, as a decimal integer).
  *
  * @throws SortidException as [newId]
  */
-public fun mastodon(): Mastodon = Mastodon.next()
+public fun mastodon(): Mastodon = Mastodon.now()
 
 /**
  * A new mastodon with a given time: see [IdType.at].
@@ -451,7 +451,7 @@ public fun mastodonAt(time: Instant): Mastodon = Mastodon.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun tsid(): Tsid = Tsid.next()
+public fun tsid(): Tsid = Tsid.now()
 
 /**
  * A new tsid with a given time: see [IdType.at].
@@ -465,7 +465,7 @@ public fun tsidAt(time: Instant): Tsid = Tsid.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun scru128(): Scru128 = Scru128.next()
+public fun scru128(): Scru128 = Scru128.now()
 
 /**
  * A new scru128 with a given time: see [IdType.at].
@@ -482,7 +482,7 @@ public fun scru128At(time: Instant): Scru128 = Scru128.at(time)
  *
  * @throws SortidException as [newId]
  */
-public fun scru64(): Scru64 = Scru64.next()
+public fun scru64(): Scru64 = Scru64.now()
 
 /**
  * A new scru64 with a given time: see [IdType.at].
@@ -502,7 +502,7 @@ public fun scru64At(time: Instant): Scru64 = Scru64.at(time)
  * @throws SortidException.TimestampOutOfRange if its clock stands outside the time of the format
  * @throws SortidException.ClockRollback by a generator that refuses to follow a clock set back
  */
-public fun newId(format: Format): SortId = IdType.dynamic(format).next()
+public fun newId(format: Format): SortId = IdType.dynamic(format).now()
 
 /**
  * A new id of a format that is known only at run time, with a given time: see [IdType.at].
@@ -510,7 +510,7 @@ public fun newId(format: Format): SortId = IdType.dynamic(format).next()
  * @throws SortidException as [IdType.at]
  */
 public fun newIdAt(
-    time: UnixTime,
+    time: Timestamp,
     format: Format,
 ): SortId = IdType.dynamic(format).at(time)
 
@@ -518,7 +518,14 @@ public fun newIdAt(
 public fun newIdAt(
     time: Instant,
     format: Format,
-): SortId = newIdAt(UnixTime(time), format)
+): SortId = newIdAt(Timestamp(time), format)
+
+/**
+ * The process-wide generator of a format, behind the plain functions. It need not be closed.
+ *
+ * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
+ */
+public fun defaultGenerator(format: Format): Generator<SortId> = Generator.ofProcess(format)
 
 /**
  * Makes every generator of this process draw everything anew before its next id.
@@ -527,7 +534,7 @@ public fun newIdAt(
  *
  * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
  */
-public fun reseedGenerators() {
+public fun reseed() {
     glue { sortid.internal.reseedAll() }
 }
 

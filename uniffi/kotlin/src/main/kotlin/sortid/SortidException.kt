@@ -266,6 +266,8 @@ private fun describe(
     osError: Int?,
     row: Int? = null,
 ): String {
+    val reason = if (code == ErrorCode.NOT_APPLICABLE) reasons[subject] else null
+    if (reason != null) return "${code.codeName}: $reason${inRow(row)}"
     val about = if (subject == null) "" else " ($subject)"
     val place =
         when {
@@ -279,8 +281,24 @@ private fun describe(
 
 private fun inRow(row: Int?): String = if (row == null) "" else ", in row $row"
 
+/** Why an operation does not apply to a format, by the error's subject. The library answers with the place in this list. */
+private val reasons =
+    mapOf(
+        // <generated: reasons>
+        "conversion" to "there is no conversion between these formats",
+        "form" to "the format has no such text form",
+        "format" to "the id is of another format",
+        "generation" to "ids of this format are only read",
+        "integer" to "the format has another number of bits than the integer",
+        "prefix" to "ids of this format take no type prefix",
+        "range" to "ids whose texts begin alike do not form a range in this format",
+        "time" to "ids of this format contain no time",
+        // </generated>
+    )
+
 /**
- * @param place the byte of the text that is to blame; of a [SortidException.Store] the number of the operating system's error
+ * @param place the byte of the text that is to blame; of a [SortidException.Store] the number of the operating system's error; of a
+ * [SortidException.NotApplicable] the place in [reasons]
  * @param path asked for a [SortidException.Store]
  * @param row the row of a column that is to blame
  */
@@ -302,7 +320,7 @@ internal fun sortidException(
         7 -> SortidException.InvalidField(place, subject, row)
         8 -> SortidException.InvalidOption(place, subject, row)
         9 -> SortidException.UnknownFormat(place, subject, row)
-        10 -> SortidException.NotApplicable(place, subject, row)
+        10 -> SortidException.NotApplicable(null, subject ?: place?.let(reasons.keys::elementAt), row)
         11 -> SortidException.ClockRollback(place, subject)
         12 -> SortidException.CounterExhausted(place, subject)
         13 -> SortidException.EntropyUnavailable(place, subject)

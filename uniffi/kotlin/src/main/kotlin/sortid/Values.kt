@@ -8,10 +8,10 @@ import java.time.Instant
  *
  * An [Instant] reaches as far as every format's own time; only a uuid8 of a maker's unit and epoch can tell a later one.
  */
-public data class UnixTime(
+public data class Timestamp(
     public val seconds: Long,
     public val nanos: Int,
-) : Comparable<UnixTime> {
+) : Comparable<Timestamp> {
     /** From an instant of the JDK's. */
     public constructor(instant: Instant) : this(instant.epochSecond, instant.nano)
 
@@ -27,7 +27,7 @@ public data class UnixTime(
             throw SortidException.TimestampOutOfRange(null, null)
         }
 
-    override fun compareTo(other: UnixTime): Int = compareValuesBy(this, other, UnixTime::seconds, UnixTime::nanos)
+    override fun compareTo(other: Timestamp): Int = compareValuesBy(this, other, Timestamp::seconds, Timestamp::nanos)
 
     internal val crossing get() = sortid.internal.UnixTime(seconds, nanos.toUInt())
 }

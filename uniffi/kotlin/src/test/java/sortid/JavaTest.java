@@ -74,7 +74,7 @@ class JavaTest {
     void generatorsAreClosedByTry() {
         GeneratorOptions options = new GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6);
         try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
-            SortId id = generator.nextAt(new UnixTime(1688137381, 887007000));
+            SortId id = generator.nextAt(new Timestamp(1688137381, 887007000));
             assertEquals("3jzfcijpj2z2a", id.toString());
         }
         try (Generator<SortId> generator = Generator.of(Format.UUID7)) {
@@ -124,7 +124,7 @@ class JavaTest {
         assertEquals("3jzf-cij-pj2z-2a", timeid.toString());
         assertThrows(IllegalArgumentException.class, () -> Tid.of(Sortid.newId(Format.UUID7)));
         assertEquals(Sortid.version(), Sortid.version().trim());
-        Sortid.reseedGenerators();
+        Sortid.reseed();
     }
 
     /** What a value class is in Kotlin. */
@@ -149,10 +149,10 @@ class JavaTest {
         assertEquals("order", order.getPrefix());
         assertEquals(order, new PrefixedId("order", Uuid7.of(order.getId())));
         assertEquals("order", SortId.prefixOf(order.toString()));
-        InvoiceId invoice = InvoiceId.TYPE.newId();
+        InvoiceId invoice = InvoiceId.TYPE.now();
         String text = InvoiceId.TYPE.text(invoice.getId());
         assertEquals(invoice.getId(), InvoiceId.TYPE.parse(text).getId());
-        assertTrue(invoice.compareTo(InvoiceId.TYPE.newId()) < 0);
+        assertTrue(invoice.compareTo(InvoiceId.TYPE.now()) < 0);
         PrefixedTest.OrderId made = PrefixedTest.OrderId.Companion.parse(order.toString());
         assertEquals(order.toString(), made.toString());
         assertEquals(order.getId(), made.getId());
@@ -204,7 +204,7 @@ class JavaTest {
         assertEquals("order_01fwhe4ydgfk1shh6w1g60eecf", id.toString());
         assertTrue(id.equals(same) && id.hashCode() == same.hashCode() && id.compareTo(same) == 0);
         assertTrue(new HashSet<>(List.of(id)).contains(same));
-        assertFalse(id.equals(OrderId.TYPE.newId()));
+        assertFalse(id.equals(OrderId.TYPE.now()));
         assertFalse(id.equals(UserId.TYPE.of(id.getId())));
         assertFalse(id.equals(id.getId()));
         assertThrows(SortidException.NotApplicable.class, () -> new UserId(Sortid.tid()));
@@ -227,7 +227,7 @@ class JavaTest {
             assertThrows(JsonMappingException.class, () -> mapper.readValue(wrong, Order.class));
             assertEquals("\"" + id + "\"", mapper.writeValueAsString(OrderRecord.TYPE.of(id.getId())));
             // It has no text of its own, and must not be written as its address.
-            assertThrows(JsonMappingException.class, () -> mapper.writeValueAsString(InvoiceId.TYPE.newId()));
+            assertThrows(JsonMappingException.class, () -> mapper.writeValueAsString(InvoiceId.TYPE.now()));
         }
         Gson gson = new GsonBuilder().registerTypeAdapterFactory(new SortidTypeAdapterFactory()).create();
         assertEquals("\"" + id + "\"", gson.toJson(id));
@@ -247,7 +247,7 @@ class JavaTest {
         String stream = new String(written(tid), StandardCharsets.ISO_8859_1);
         byte[] wrong = stream.replace("3jzfcijpj2z2a", "3jzfcijpj2z21").getBytes(StandardCharsets.ISO_8859_1);
         assertThrows(InvalidObjectException.class, () -> read(wrong));
-        assertThrows(InvalidObjectException.class, () -> read(written(UserId.TYPE.newId())));
+        assertThrows(InvalidObjectException.class, () -> read(written(UserId.TYPE.now())));
     }
 
     private static byte[] written(Object value) throws IOException {
@@ -292,7 +292,7 @@ class JavaTest {
         assertEquals(Tid.range(noon.minusSeconds(1), noon).getMax(), before.getMax());
         assertEquals(Tid.fromLong(0), before.getMin());
         GeneratorOptions discord = new GeneratorOptions().epoch(GeneratorOptions.Epoch.DISCORD);
-        assertEquals(noon, FlakeIdgen.range(noon, null, discord).getMin().unixTime(discord).toInstant());
+        assertEquals(noon, FlakeIdgen.range(noon, null, discord).getMin().timestamp(discord).toInstant());
         assertEquals(since.getMax().toSortId(), SortId.range(noon, null, Format.TID).getMax());
         assertThrows(SortidException.NotApplicable.class, () -> SortId.range(noon, null, Format.UUID4));
     }

@@ -53,7 +53,7 @@ class ColumnCallsTest {
             assertEquals(message, assertThrows<SortidException.Argument> { column[row] }.message)
             assertEquals(message, column.times(onRefusal = NULL).firstRefusal?.message)
         }
-        val late = IdColumn.ofTexts(listOf(Uuid6.maxAt(UnixTime(50_000_000_000, 0)).toString()), Format.UUID6)
+        val late = IdColumn.ofTexts(listOf(Uuid6.maxAt(Timestamp(50_000_000_000, 0)).toString()), Format.UUID6)
         val message = assertThrows<SortidException.TimestampOutOfRange> { late.times(TimeUnit.NANOSECONDS) }.message.orEmpty()
         assertEquals("timestamp_out_of_range: ${ErrorCode.TIMESTAMP_OUT_OF_RANGE.message}, in row 0", message)
     }
@@ -86,7 +86,7 @@ class ColumnCallsTest {
             assertEquals(listOf(time), column.times(unit, options = discord))
         }
         assertEquals("unit", assertThrows<SortidException.InvalidOption> { column.times(TimeUnit.DAYS) }.subject)
-        val (from, to) = UnixTime(1462015105, 0) to UnixTime(1462015106, 0)
+        val (from, to) = Timestamp(1462015105, 0) to Timestamp(1462015106, 0)
         assertEquals(listOf(true), column.between(from, to, options = discord))
         assertEquals(listOf(false), column.between(from, to))
         assertThrows<SortidException.InvalidOption> { column.between(to, from) }

@@ -86,10 +86,10 @@ class ColumnTest {
         } else {
             assertThrows<SortidException.NotApplicable> { column.longs() }
         }
-        if (alone.filterIsInstance<SortId>().all { runCatching { it.unixTime }.isSuccess }) {
-            check(alone, column.times(TimeUnit.SECONDS, NULL), about) { it.unixTime.seconds }
-            val (from, to) = UnixTime(0, 0) to UnixTime(3_000_000_000, 0)
-            check(alone, column.between(from, to, NULL), about) { it.unixTime >= from && it.unixTime < to }
+        if (alone.filterIsInstance<SortId>().all { runCatching { it.timestamp }.isSuccess }) {
+            check(alone, column.times(TimeUnit.SECONDS, NULL), about) { it.timestamp.seconds }
+            val (from, to) = Timestamp(0, 0) to Timestamp(3_000_000_000, 0)
+            check(alone, column.between(from, to, NULL), about) { it.timestamp >= from && it.timestamp < to }
         }
     }
 

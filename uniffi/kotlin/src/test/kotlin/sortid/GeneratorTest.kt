@@ -35,7 +35,7 @@ class GeneratorTest {
     @ParameterizedTest
     @MethodSource("sortid.SomeIdsKt#getMadeFormats")
     fun `the process-wide generator is behind the plain functions`(format: Format) {
-        val generator = Generator.processWide(format)
+        val generator = defaultGenerator(format)
         val before = generator.status().ids
         newId(format)
         generator.next()
@@ -59,7 +59,7 @@ class GeneratorTest {
     fun `a manual clock is the caller's`() {
         val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6)
         Generator.of(Format.TID, options).use { generator ->
-            val time = UnixTime(1688137381, 887007000)
+            val time = Timestamp(1688137381, 887007000)
             assertEquals("3jzfcijpj2z2a", generator.nextAt(time).toString())
             assertEquals("3jzfcijpj322a", generator.nextAt(time).toString())
             val later = generator.nextAfterAt(SortId.parse("3jzfcijpj4z2a", Format.TID), time)
@@ -68,7 +68,7 @@ class GeneratorTest {
             assertEquals("clock", error.subject)
             assertThrows<SortidException.InvalidOption> { generator.next() }
             assertThrows<SortidException.InvalidOption> { generator.nextIds(1) }
-            assertThrows<SortidException.TimestampOutOfRange> { generator.nextAt(UnixTime(0, -1)) }
+            assertThrows<SortidException.TimestampOutOfRange> { generator.nextAt(Timestamp(0, -1)) }
         }
         assertThrows<SortidException.InvalidOption> { Generator.of(Format.TID).use { it.nextAt(noon) } }
     }
@@ -90,18 +90,18 @@ class GeneratorTest {
 
     @Test
     fun `a generator reads ids of its own kind`() {
-        val time = UnixTime(1767323045, 678_000_000)
+        val time = Timestamp(1767323045, 678_000_000)
         val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD, machine = 3, clock = GeneratorOptions.Clock.MANUAL)
         Snowflake.generator(options).use { generator ->
             val id = generator.nextAt(time)
             assertEquals(time, generator.timestamp(id))
-            assertEquals(time, id.unixTime(options))
-            val range = generator.range(time, UnixTime(1767323046, 0))
+            assertEquals(time, id.timestamp(options))
+            val range = generator.range(time, Timestamp(1767323046, 0))
             assertTrue(id in range)
-            assertEquals(Snowflake.range(time, UnixTime(1767323046, 0), options), range)
+            assertEquals(Snowflake.range(time, Timestamp(1767323046, 0), options), range)
             assertThrows<SortidException.InvalidOption> { generator.range(time, time) }
         }
-        assertThrows<SortidException.InvalidOption> { snowflake().unixTime(GeneratorOptions(machine = 1024)) }
+        assertThrows<SortidException.InvalidOption> { snowflake().timestamp(GeneratorOptions(machine = 1024)) }
         Generator.of(Format.TID).use { generator ->
             assertThrows<SortidException.NotApplicable> { generator.timestamp(newId(Format.TIMEID)) }
         }
@@ -132,7 +132,7 @@ class GeneratorTest {
     fun `texts of several lengths are cut where they end`() {
         val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL)
         Snowflake.generator(options).use { generator ->
-            assertTrue(generator.nextAt(UnixTime(1288834974, 657_000_000)).toString().length < Format.SNOWFLAKE.textLengthMin + 8)
+            assertTrue(generator.nextAt(Timestamp(1288834974, 657_000_000)).toString().length < Format.SNOWFLAKE.textLengthMin + 8)
         }
         Flake.generator().use { generator ->
             val text = ByteArray(22)
@@ -203,7 +203,7 @@ class GeneratorTest {
         generator.reseed(node = 9)
         assertEquals(9, generator.next().field("clock_id").toInt())
         assertThrows<SortidException.InvalidOption> { generator.reseed(seed = ByteArray(5), node = 1) }
-        val (before, after) = uuid7().also { reseedGenerators() } to uuid7()
+        val (before, after) = uuid7().also { reseed() } to uuid7()
         assertTrue(before < after)
     }
 

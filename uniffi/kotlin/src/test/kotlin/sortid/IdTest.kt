@@ -26,7 +26,7 @@ class IdTest {
         assertEquals(0x17fd6873eaf07c06, tid.toLong())
         assertEquals(BigInteger.valueOf(1688137381887007), tid.field("timestamp_us"))
         assertEquals(Instant.parse("2023-06-30T15:03:01.887007Z"), tid.instant)
-        assertEquals(UnixTime(1688137381, 887007000), tid.unixTime)
+        assertEquals(Timestamp(1688137381, 887007000), tid.timestamp)
         assertEquals(listOf("reserved", "timestamp_us", "clock_id"), tid.fields.keys.toList())
         assertFalse(tid.isReserved)
         assertTrue(SortId.parse("j222222222222", Format.TID).isReserved)
@@ -88,7 +88,7 @@ class IdTest {
         assertEquals(ids, ids.reversed().sorted())
         assertEquals(ids.map(TypedId<*>::toSortId), ids.reversed().map(TypedId<*>::toSortId).sorted())
         assertEquals(0, ids[0].compareTo(CombMssql.parse(texts[0])))
-        assertTrue(ids[0] in IdRange(CombMssql.minAt(UnixTime(0, 0)), CombMssql.maxAt(UnixTime(0, 0))))
+        assertTrue(ids[0] in IdRange(CombMssql.minAt(Timestamp(0, 0)), CombMssql.maxAt(Timestamp(0, 0))))
         val numbers = listOf("9", "10").map(Snowflake::parse)
         assertEquals(numbers, numbers.reversed().sorted())
         assertFalse(Format.SNOWFLAKE.textSorts)
@@ -175,11 +175,11 @@ class IdTest {
         assertThrows<SortidException.NotApplicable> { newId(Format.UID11_FULLRAND).instant }
         val uuid8 = SortId.parse("00000000-03e8-8000-8000-000000000001", Format.UUID8)
         assertThrows<SortidException.NotApplicable> { uuid8.instant }
-        assertEquals(UnixTime(1, 0), uuid8.unixTime(GeneratorOptions().timestampBits(48).unitNs(1_000_000)))
-        assertThrows<SortidException.InvalidOption> { tid.unixTime(GeneratorOptions().clockId(1024)) }
-        assertThrows<SortidException.TimestampOutOfRange> { UnixTime(Long.MAX_VALUE, 0).toInstant() }
-        assertEquals(Instant.EPOCH, UnixTime(Instant.EPOCH).toInstant())
-        assertTrue(UnixTime(1, 2) < UnixTime(1, 3))
+        assertEquals(Timestamp(1, 0), uuid8.timestamp(GeneratorOptions().timestampBits(48).unitNs(1_000_000)))
+        assertThrows<SortidException.InvalidOption> { tid.timestamp(GeneratorOptions().clockId(1024)) }
+        assertThrows<SortidException.TimestampOutOfRange> { Timestamp(Long.MAX_VALUE, 0).toInstant() }
+        assertEquals(Instant.EPOCH, Timestamp(Instant.EPOCH).toInstant())
+        assertTrue(Timestamp(1, 2) < Timestamp(1, 3))
     }
 
     @Test
@@ -191,7 +191,7 @@ class IdTest {
         assertThrows<SortidException.InvalidOption> { SortId.range(now, now, Format.UUID7) }
         assertThrows<SortidException.NotApplicable> { SortId.minAt(now, Format.UID11_FULLRAND) }
         assertThrows<SortidException.TimestampOutOfRange> { SortId.minAt(Instant.MAX, Format.TID) }
-        assertThrows<SortidException.TimestampOutOfRange> { SortId.minAt(UnixTime(0, 1_000_000_000), Format.TID) }
+        assertThrows<SortidException.TimestampOutOfRange> { SortId.minAt(Timestamp(0, 1_000_000_000), Format.TID) }
         val (min, max) = SortId.prefixRange("3kxn-lhr", Format.TIMEID)
         assertEquals("3kxn-lhr-2222-22" to "3kxn-lhr-zzzz-zz", "$min" to "$max")
     }
@@ -199,12 +199,12 @@ class IdTest {
     @Test
     fun `an id of a given time has it`() {
         val time = Instant.parse("2024-07-19T12:00:00.123Z")
-        val ids = listOf(Uuid7.at(time), Uuid7.at(UnixTime(time)), uuid7At(time))
+        val ids = listOf(Uuid7.at(time), Uuid7.at(Timestamp(time)), uuid7At(time))
         assertEquals(listOf(time), ids.map { it.instant }.distinct())
         assertEquals(ids.sorted(), ids)
         val dynamic = newIdAt(time, Format.ULID)
         assertTrue(Ulid.of(dynamic) < ulidAt(time))
-        assertEquals(UnixTime(time), newIdAt(UnixTime(time), Format.ULID).unixTime)
+        assertEquals(Timestamp(time), newIdAt(Timestamp(time), Format.ULID).timestamp)
         // Any order, but none that repeats.
         assertEquals(time.minusMillis(1), Uuid7.at(time.minusMillis(1)).instant)
         assertTrue(Uuid7.at(time) > ids.last())
@@ -214,6 +214,20 @@ class IdTest {
         assertThrows<SortidException.NotApplicable> { Uuid4.at(time) }
         assertThrows<SortidException.NotApplicable> { newIdAt(time, Format.ANY_UUID) }
         assertThrows<SortidException.TimestampOutOfRange> { ulidAt(Instant.ofEpochMilli(-1)) }
+    }
+
+    @Test
+    fun `an operation that a format lacks is refused with the core's reason`() {
+        fun reason(call: () -> Any): String? = assertThrows<SortidException.NotApplicable> { call() }.also { assertNull(it.offset) }.message
+        assertEquals("not_applicable: ids of this format contain no time", reason { uuid4().instant })
+        assertEquals("not_applicable: ids of this format contain no time", reason { Uuid4.at(Instant.now()) })
+        assertEquals("not_applicable: ids of this format are only read", reason { newId(Format.ANY_UUID) })
+        assertEquals("not_applicable: ids of this format are only read", reason { Generator.of(Format.ANY_UUID) })
+        assertEquals("not_applicable: there is no conversion between these formats", reason { uuid7().convert(Tid) })
+        assertEquals("not_applicable: the format has no such text form", reason { uuid7().toText(SortId.Form.HEX) })
+        assertEquals("not_applicable: the id is of another format", reason { Tid.of(newId(Format.UUID7)) })
+        assertEquals("not_applicable: the format has another number of bits than the integer", reason { newId(Format.UUID7).toLong() })
+        assertEquals("not_applicable: ids of this format take no type prefix", reason { PrefixedId("a", pushId()) })
     }
 
     @Test
@@ -281,15 +295,15 @@ class IdTest {
         assertThrows<SortidException.InvalidVersion> { Uuid1.fromUuid(random) }
         val v1 = uuid1()
         assertEquals(1 to v1, v1.toUuid().version() to Uuid1.fromUuid(v1.toUuid()))
-        assertEquals(v1.toUuid().timestamp(), v1.timestamp)
+        assertEquals(v1.toUuid().timestamp(), v1.field("timestamp").toLong())
     }
 
     @Test
     fun `an epoch has a name`() {
         val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD)
         val id = FlakeIdgen.parse("175928847299117063")
-        assertEquals(UnixTime(Instant.parse("2016-04-30T11:18:25.796Z")), id.unixTime(options))
-        val error = assertThrows<SortidException.InvalidOption> { id.unixTime(options.epochUnixMs(0)) }
+        assertEquals(Timestamp(Instant.parse("2016-04-30T11:18:25.796Z")), id.timestamp(options))
+        val error = assertThrows<SortidException.InvalidOption> { id.timestamp(options.epochUnixMs(0)) }
         assertEquals("epoch", error.subject)
     }
 }

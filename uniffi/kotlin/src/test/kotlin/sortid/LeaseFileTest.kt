@@ -35,7 +35,7 @@ class LeaseFileTest {
         val file = unkept()
         val options = GeneratorOptions().leaseFile(file).clock(GeneratorOptions.Clock.MANUAL)
         Generator.of(Format.TID, options).use { generator ->
-            val error = assertThrows<SortidException.LeaseExpired> { generator.nextAt(UnixTime(1_721_390_400, 0)) }
+            val error = assertThrows<SortidException.LeaseExpired> { generator.nextAt(Timestamp(1_721_390_400, 0)) }
             assertEquals(file.toString(), error.path)
             assertEquals(ErrorCode.LEASE_EXPIRED, error.code)
         }

@@ -137,7 +137,7 @@ class ListsTest {
                 GeneratorOptions::class,
                 SortidException::class,
                 ErrorCode::class,
-                UnixTime::class,
+                Timestamp::class,
                 IdRange::class,
                 AnyId::class,
                 TypedId::class,

@@ -138,13 +138,13 @@ class PrefixedTest {
         assertEquals(id, OrderId.fromBytes(id.id.toByteArray()))
         assertEquals(order, OrderId.prefixed(id.id))
         assertEquals(setOf(id), setOf(OrderId.parse(text), OrderId.of(Uuid7.of(order.id))))
-        assertTrue(OrderId.newId() < OrderId.newId())
+        assertTrue(OrderId.now() < OrderId.now())
         assertTrue(OrderId.isValid(text))
         assertNull(OrderId.parseOrNull("user_01h455vb4pex5vsknk084sn02q"))
         assertThrows<SortidException.WrongPrefix> { OrderId.parse("user_01h455vb4pex5vsknk084sn02q") }
         assertThrows<SortidException.WrongPrefix> { OrderId.of(PrefixedId("user", order.id)) }
         assertThrows<SortidException.NotApplicable> { OrderId.of(tsid()) }
-        val user = UserId.newId()
+        val user = UserId.now()
         assertEquals(user, UserId.parse(UserId.text(user.id)))
         assertTrue(UserId.text(user.id).startsWith("user_"))
         val (from, to) = Instant.parse("2022-02-22T00:00:00Z") to Instant.parse("2022-02-23T00:00:00Z")
@@ -171,7 +171,7 @@ class PrefixedTest {
 
     @Test
     fun `a class that extends the abstract one is its text everywhere`() {
-        val invoice = Invoice(InvoiceId.newId(), 5)
+        val invoice = Invoice(InvoiceId.now(), 5)
         assertEquals(invoice.id, InvoiceId.valueOf("${invoice.id}"))
         val json = """{"id":"${invoice.id}","total":5}"""
         val jackson = jacksonObjectMapper()

@@ -21,8 +21,8 @@ class StateFileTest {
     @TempDir
     private lateinit var folder: Path
 
-    private val noon = UnixTime(1_721_390_400, 0)
-    private val minuteLater = UnixTime(1_721_390_460, 0)
+    private val noon = Timestamp(1_721_390_400, 0)
+    private val minuteLater = Timestamp(1_721_390_460, 0)
 
     private val file get() = folder.resolve("state of ids")
 

@@ -33,6 +33,16 @@ class TestClockTest {
     }
 
     @Test
+    fun `an outer scope that is closed first lasts until the end of the inner one`() {
+        val outer = TestClock.freeze(noon)
+        val inner = TestClock.freeze(noon.plusSeconds(60))
+        outer.close()
+        assertEquals(noon.plusSeconds(60), uuid7().instant)
+        inner.close()
+        assertTrue(uuid7().instant > noon.plusSeconds(60))
+    }
+
+    @Test
     fun `ids of one time count up until the scope ends`() {
         val before = Instant.now().minusSeconds(60)
         TestClock.freeze(noon).use { clock ->
@@ -40,7 +50,7 @@ class TestClockTest {
             assertEquals(List(3) { noon }, ids.map { it.instant })
             assertEquals(ids.sorted(), ids)
             assertEquals(noon, newId(Format.KSUID).instant)
-            Generator.processWide(Format.ULID).use { assertEquals(noon, Ulid.of(it.nextIds(2)[1]).instant) }
+            defaultGenerator(Format.ULID).use { assertEquals(noon, Ulid.of(it.nextIds(2)[1]).instant) }
             assertEquals(noon, CompletableFuture.supplyAsync { uuid7() }.get().instant)
             clock.close()
             clock.set(noon)
@@ -57,10 +67,10 @@ class TestClockTest {
             assertEquals(noon.plusMillis(1500), uuid7().instant)
             clock.set(noon.minusSeconds(1))
             assertTrue(uuid7() < last)
-            clock.set(UnixTime(noon))
+            clock.set(Timestamp(noon))
             assertEquals(noon, uuid7().instant)
             assertThrows<IllegalArgumentException> { clock.advance(Duration.ofNanos(-1)) }
-            assertThrows<SortidException.TimestampOutOfRange> { clock.set(UnixTime(0, 1_000_000_000)) }
+            assertThrows<SortidException.TimestampOutOfRange> { clock.set(Timestamp(0, 1_000_000_000)) }
             clock.advance(Duration.ofSeconds(Long.MAX_VALUE))
             assertThrows<SortidException.TimestampOutOfRange> { uuid7() }
         }

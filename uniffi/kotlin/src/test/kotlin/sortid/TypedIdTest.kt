@@ -52,12 +52,12 @@ class TypedIdTest {
         properties(type, id)
     }
 
-    /** Each field has a property, as the smallest kind of number that holds it. */
+    /** Each field has a property, as the smallest kind of number that holds it. `timestamp` is the exact time of every format. */
     private fun properties(
         type: IdType<*>,
         id: AnyId,
     ) {
-        for (field in type.format.fields) {
+        for (field in type.format.fields.filter { it.name != "timestamp" }) {
             val name = field.name.split('_').joinToString("") { it.replaceFirstChar(Char::uppercase) }
             val value = type.idClass.getMethod("get$name").invoke(id)
             val kind =

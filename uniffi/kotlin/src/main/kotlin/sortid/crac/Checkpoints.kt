@@ -6,7 +6,7 @@ package sortid.crac
 import org.crac.Context
 import org.crac.Core
 import org.crac.Resource
-import sortid.reseedGenerators
+import sortid.reseed
 
 /**
  * Draws new keys and nodes for all generators after a restore, so that two processes restored from one checkpoint make different ids.
@@ -20,9 +20,9 @@ public object SortidResource : Resource {
         // Nothing is open that a checkpoint refuses, except state files, which their owner closes.
     }
 
-    /** Calls [reseedGenerators]. Throws [sortid.SortidException.EntropyUnavailable] if the system gives no random bytes. */
+    /** Calls [reseed]. Throws [sortid.SortidException.EntropyUnavailable] if the system gives no random bytes. */
     override fun afterRestore(context: Context<out Resource>) {
-        reseedGenerators()
+        reseed()
     }
 }
 

@@ -40,17 +40,17 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 
         @JvmStatic override fun of(id: SortId): Tid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Tid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Tid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Tid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Tid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Tid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Tid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Tid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Tid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Tid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Tid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Tid> = super.range(from, to)
 
@@ -58,7 +58,9 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Tid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Tid = super.at(time)
+        @JvmStatic override fun now(): Tid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Tid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Tid = super.at(time)
 
@@ -98,17 +100,17 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic override fun of(id: SortId): Timeid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Timeid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Timeid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Timeid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Timeid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Timeid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Timeid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Timeid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Timeid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Timeid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Timeid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Timeid> = super.range(from, to)
 
@@ -116,7 +118,9 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Timeid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Timeid = super.at(time)
+        @JvmStatic override fun now(): Timeid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Timeid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Timeid = super.at(time)
 
@@ -156,17 +160,17 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun of(id: SortId): Uid11Xid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uid11Xid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uid11Xid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uid11Xid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uid11Xid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uid11Xid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uid11Xid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uid11Xid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11Xid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uid11Xid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11Xid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11Xid> = super.range(from, to)
 
@@ -174,7 +178,9 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Xid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uid11Xid = super.at(time)
+        @JvmStatic override fun now(): Uid11Xid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uid11Xid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uid11Xid = super.at(time)
 
@@ -211,17 +217,17 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
 
         @JvmStatic override fun of(id: SortId): Uid11Fullrand = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uid11Fullrand = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uid11Fullrand = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uid11Fullrand = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uid11Fullrand = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uid11Fullrand = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uid11Fullrand = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uid11Fullrand> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11Fullrand> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uid11Fullrand> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11Fullrand> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11Fullrand> = super.range(from, to)
 
@@ -229,7 +235,9 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Fullrand> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uid11Fullrand = super.at(time)
+        @JvmStatic override fun now(): Uid11Fullrand = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uid11Fullrand = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uid11Fullrand = super.at(time)
 
@@ -272,17 +280,17 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun of(id: SortId): Uid11Snowish = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uid11Snowish = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uid11Snowish = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uid11Snowish = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uid11Snowish = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uid11Snowish = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uid11Snowish = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uid11Snowish> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11Snowish> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uid11Snowish> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11Snowish> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11Snowish> = super.range(from, to)
 
@@ -290,7 +298,9 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11Snowish> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uid11Snowish = super.at(time)
+        @JvmStatic override fun now(): Uid11Snowish = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uid11Snowish = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uid11Snowish = super.at(time)
 
@@ -333,17 +343,17 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
         @JvmStatic override fun of(id: SortId): Uid11TsSeqRand = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uid11TsSeqRand = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uid11TsSeqRand = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uid11TsSeqRand = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uid11TsSeqRand = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uid11TsSeqRand = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uid11TsSeqRand = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uid11TsSeqRand> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11TsSeqRand> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uid11TsSeqRand> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11TsSeqRand> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uid11TsSeqRand> = super.range(from, to)
 
@@ -351,7 +361,9 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uid11TsSeqRand> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uid11TsSeqRand = super.at(time)
+        @JvmStatic override fun now(): Uid11TsSeqRand = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uid11TsSeqRand = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uid11TsSeqRand = super.at(time)
 
@@ -364,9 +376,6 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 /** uuid6: UUID version 1 in the order of time (see draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6). New ones are made by [uuid6]. */
 public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid6>(high, middle) {
     override val type: UuidIdType<Uuid6> get() = Companion
-
-    /** The field `timestamp`, of 60 bits. */
-    public val timestamp: Long get() = fieldAt(0)
 
     /** The field `clock_seq`, of 14 bits. */
     public val clockSeq: Int get() = fieldAt(1).toInt()
@@ -394,17 +403,17 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun of(id: SortId): Uuid6 = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uuid6 = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uuid6 = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uuid6 = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uuid6 = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uuid6 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uuid6 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid6> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid6> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid6> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid6> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid6> = super.range(from, to)
 
@@ -412,7 +421,9 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid6> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uuid6 = super.at(time)
+        @JvmStatic override fun now(): Uuid6 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uuid6 = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uuid6 = super.at(time)
 
@@ -458,17 +469,17 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun of(id: SortId): Uuid7Draft01 = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uuid7Draft01 = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uuid7Draft01 = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uuid7Draft01 = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uuid7Draft01 = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uuid7Draft01 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uuid7Draft01 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid7Draft01> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid7Draft01> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid7Draft01> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid7Draft01> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid7Draft01> = super.range(from, to)
 
@@ -476,7 +487,9 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid7Draft01> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uuid7Draft01 = super.at(time)
+        @JvmStatic override fun now(): Uuid7Draft01 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uuid7Draft01 = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uuid7Draft01 = super.at(time)
 
@@ -519,17 +532,17 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun of(id: SortId): Uuid7 = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uuid7 = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uuid7 = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uuid7 = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uuid7 = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uuid7 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uuid7 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid7> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid7> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid7> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid7> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid7> = super.range(from, to)
 
@@ -537,7 +550,9 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid7> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uuid7 = super.at(time)
+        @JvmStatic override fun now(): Uuid7 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uuid7 = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uuid7 = super.at(time)
 
@@ -580,17 +595,17 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun of(id: SortId): Uuid8 = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uuid8 = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uuid8 = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uuid8 = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uuid8 = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uuid8 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uuid8 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid8> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid8> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid8> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid8> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid8> = super.range(from, to)
 
@@ -598,7 +613,9 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid8> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uuid8 = super.at(time)
+        @JvmStatic override fun now(): Uuid8 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uuid8 = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uuid8 = super.at(time)
 
@@ -642,17 +659,17 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun of(id: SortId): Scru160 = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Scru160 = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Scru160 = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Scru160 = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Scru160 = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Scru160 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Scru160 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Scru160> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Scru160> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Scru160> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Scru160> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Scru160> = super.range(from, to)
 
@@ -660,7 +677,9 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru160> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Scru160 = super.at(time)
+        @JvmStatic override fun now(): Scru160 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Scru160 = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Scru160 = super.at(time)
 
@@ -698,17 +717,17 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun of(id: SortId): LexicalUuid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): LexicalUuid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): LexicalUuid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): LexicalUuid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): LexicalUuid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): LexicalUuid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): LexicalUuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<LexicalUuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<LexicalUuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<LexicalUuid> = super.range(from, to)
 
@@ -716,7 +735,9 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<LexicalUuid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): LexicalUuid = super.at(time)
+        @JvmStatic override fun now(): LexicalUuid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): LexicalUuid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): LexicalUuid = super.at(time)
 
@@ -762,17 +783,17 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun of(id: SortId): Snowflake = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Snowflake = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Snowflake = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Snowflake = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Snowflake = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Snowflake = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Snowflake = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Snowflake> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Snowflake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Snowflake> = super.range(from, to)
 
@@ -780,7 +801,9 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Snowflake> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Snowflake = super.at(time)
+        @JvmStatic override fun now(): Snowflake = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Snowflake = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Snowflake = super.at(time)
 
@@ -821,17 +844,17 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun of(id: SortId): Flake = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Flake = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Flake = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Flake = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Flake = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Flake = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Flake = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Flake> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Flake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Flake> = super.range(from, to)
 
@@ -839,7 +862,9 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Flake> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Flake = super.at(time)
+        @JvmStatic override fun now(): Flake = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Flake = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Flake = super.at(time)
 
@@ -882,17 +907,17 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun of(id: SortId): ShardingId = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): ShardingId = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): ShardingId = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): ShardingId = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): ShardingId = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): ShardingId = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): ShardingId = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<ShardingId> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<ShardingId> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<ShardingId> = super.range(from, to)
 
@@ -900,7 +925,9 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<ShardingId> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): ShardingId = super.at(time)
+        @JvmStatic override fun now(): ShardingId = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): ShardingId = super.at(time)
 
         @JvmStatic override fun at(time: Instant): ShardingId = super.at(time)
 
@@ -941,17 +968,17 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun of(id: SortId): Ksuid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Ksuid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Ksuid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Ksuid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Ksuid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Ksuid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Ksuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Ksuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Ksuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Ksuid> = super.range(from, to)
 
@@ -959,7 +986,9 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Ksuid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Ksuid = super.at(time)
+        @JvmStatic override fun now(): Ksuid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Ksuid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Ksuid = super.at(time)
 
@@ -1000,17 +1029,17 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun of(id: SortId): Elasticflake = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Elasticflake = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Elasticflake = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Elasticflake = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Elasticflake = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Elasticflake = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Elasticflake = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Elasticflake> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Elasticflake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Elasticflake> = super.range(from, to)
 
@@ -1018,7 +1047,9 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Elasticflake> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Elasticflake = super.at(time)
+        @JvmStatic override fun now(): Elasticflake = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Elasticflake = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Elasticflake = super.at(time)
 
@@ -1064,17 +1095,17 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun of(id: SortId): FlakeIdgen = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): FlakeIdgen = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): FlakeIdgen = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): FlakeIdgen = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): FlakeIdgen = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): FlakeIdgen = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): FlakeIdgen = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<FlakeIdgen> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<FlakeIdgen> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<FlakeIdgen> = super.range(from, to)
 
@@ -1082,7 +1113,9 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<FlakeIdgen> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): FlakeIdgen = super.at(time)
+        @JvmStatic override fun now(): FlakeIdgen = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): FlakeIdgen = super.at(time)
 
         @JvmStatic override fun at(time: Instant): FlakeIdgen = super.at(time)
 
@@ -1125,17 +1158,17 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun of(id: SortId): Sonyflake = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Sonyflake = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Sonyflake = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Sonyflake = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Sonyflake = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Sonyflake = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Sonyflake = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Sonyflake> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Sonyflake> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Sonyflake> = super.range(from, to)
 
@@ -1143,7 +1176,9 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Sonyflake> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Sonyflake = super.at(time)
+        @JvmStatic override fun now(): Sonyflake = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Sonyflake = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Sonyflake = super.at(time)
 
@@ -1186,17 +1221,17 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun of(id: SortId): OrderedUuid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): OrderedUuid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): OrderedUuid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): OrderedUuid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): OrderedUuid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): OrderedUuid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): OrderedUuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<OrderedUuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<OrderedUuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<OrderedUuid> = super.range(from, to)
 
@@ -1204,7 +1239,9 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<OrderedUuid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): OrderedUuid = super.at(time)
+        @JvmStatic override fun now(): OrderedUuid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): OrderedUuid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): OrderedUuid = super.at(time)
 
@@ -1247,17 +1284,17 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun of(id: SortId): CombGuid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): CombGuid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): CombGuid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): CombGuid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): CombGuid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): CombGuid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): CombGuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<CombGuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<CombGuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<CombGuid> = super.range(from, to)
 
@@ -1265,7 +1302,9 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<CombGuid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): CombGuid = super.at(time)
+        @JvmStatic override fun now(): CombGuid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): CombGuid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): CombGuid = super.at(time)
 
@@ -1303,17 +1342,17 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic override fun of(id: SortId): Ulid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Ulid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Ulid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Ulid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Ulid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Ulid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Ulid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Ulid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Ulid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Ulid> = super.range(from, to)
 
@@ -1321,7 +1360,9 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Ulid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Ulid = super.at(time)
+        @JvmStatic override fun now(): Ulid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Ulid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Ulid = super.at(time)
 
@@ -1359,17 +1400,17 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun of(id: SortId): Sid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Sid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Sid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Sid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Sid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Sid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Sid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Sid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Sid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Sid> = super.range(from, to)
 
@@ -1377,7 +1418,9 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Sid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Sid = super.at(time)
+        @JvmStatic override fun now(): Sid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Sid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Sid = super.at(time)
 
@@ -1415,17 +1458,17 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
 
         @JvmStatic override fun of(id: SortId): PushId = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): PushId = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): PushId = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): PushId = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): PushId = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): PushId = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): PushId = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<PushId> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<PushId> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<PushId> = super.range(from, to)
 
@@ -1433,7 +1476,9 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<PushId> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): PushId = super.at(time)
+        @JvmStatic override fun now(): PushId = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): PushId = super.at(time)
 
         @JvmStatic override fun at(time: Instant): PushId = super.at(time)
 
@@ -1477,17 +1522,17 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun of(id: SortId): Xid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Xid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Xid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Xid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Xid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Xid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Xid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Xid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Xid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Xid> = super.range(from, to)
 
@@ -1495,7 +1540,9 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Xid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Xid = super.at(time)
+        @JvmStatic override fun now(): Xid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Xid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Xid = super.at(time)
 
@@ -1536,17 +1583,17 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun of(id: SortId): ObjectId = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): ObjectId = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): ObjectId = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): ObjectId = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): ObjectId = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): ObjectId = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): ObjectId = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<ObjectId> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<ObjectId> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<ObjectId> = super.range(from, to)
 
@@ -1554,7 +1601,9 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<ObjectId> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): ObjectId = super.at(time)
+        @JvmStatic override fun now(): ObjectId = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): ObjectId = super.at(time)
 
         @JvmStatic override fun at(time: Instant): ObjectId = super.at(time)
 
@@ -1598,17 +1647,17 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic override fun of(id: SortId): Cuid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Cuid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Cuid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Cuid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Cuid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Cuid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Cuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Cuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Cuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Cuid> = super.range(from, to)
 
@@ -1616,7 +1665,9 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Cuid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Cuid = super.at(time)
+        @JvmStatic override fun now(): Cuid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Cuid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Cuid = super.at(time)
 
@@ -1662,17 +1713,17 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun of(id: SortId): CombMssql = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): CombMssql = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): CombMssql = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): CombMssql = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): CombMssql = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): CombMssql = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): CombMssql = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<CombMssql> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<CombMssql> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<CombMssql> = super.range(from, to)
 
@@ -1680,7 +1731,9 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<CombMssql> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): CombMssql = super.at(time)
+        @JvmStatic override fun now(): CombMssql = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): CombMssql = super.at(time)
 
         @JvmStatic override fun at(time: Instant): CombMssql = super.at(time)
 
@@ -1693,9 +1746,6 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 /** uuid1: UUID version 1, a timeuuid: its bytes and text are not in the order of time (see RFC 9562, section 5.1). New ones are made by [uuid1]. */
 public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid1>(high, middle) {
     override val type: UuidIdType<Uuid1> get() = Companion
-
-    /** The field `timestamp`, of 60 bits. */
-    public val timestamp: Long get() = fieldAt(0)
 
     /** The field `clock_seq`, of 14 bits. */
     public val clockSeq: Int get() = fieldAt(1).toInt()
@@ -1723,17 +1773,17 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun of(id: SortId): Uuid1 = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uuid1 = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uuid1 = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uuid1 = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uuid1 = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uuid1 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uuid1 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid1> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid1> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid1> = super.range(from, to)
 
@@ -1741,7 +1791,9 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid1> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uuid1 = super.at(time)
+        @JvmStatic override fun now(): Uuid1 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uuid1 = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uuid1 = super.at(time)
 
@@ -1784,17 +1836,17 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun of(id: SortId): Uuid4 = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Uuid4 = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Uuid4 = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Uuid4 = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Uuid4 = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Uuid4 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uuid4 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Uuid4> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid4> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Uuid4> = super.range(from, to)
 
@@ -1802,7 +1854,9 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid4> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Uuid4 = super.at(time)
+        @JvmStatic override fun now(): Uuid4 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Uuid4 = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Uuid4 = super.at(time)
 
@@ -1844,17 +1898,17 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
 
         @JvmStatic override fun of(id: SortId): AnyUuid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): AnyUuid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): AnyUuid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): AnyUuid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): AnyUuid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): AnyUuid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): AnyUuid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<AnyUuid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<AnyUuid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<AnyUuid> = super.range(from, to)
 
@@ -1894,17 +1948,17 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun of(id: SortId): Mastodon = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Mastodon = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Mastodon = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Mastodon = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Mastodon = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Mastodon = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Mastodon = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Mastodon> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Mastodon> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Mastodon> = super.range(from, to)
 
@@ -1912,7 +1966,9 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Mastodon> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Mastodon = super.at(time)
+        @JvmStatic override fun now(): Mastodon = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Mastodon = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Mastodon = super.at(time)
 
@@ -1952,17 +2008,17 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
 
         @JvmStatic override fun of(id: SortId): Tsid = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Tsid = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Tsid = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Tsid = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Tsid = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Tsid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Tsid = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Tsid> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Tsid> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Tsid> = super.range(from, to)
 
@@ -1970,7 +2026,9 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Tsid> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Tsid = super.at(time)
+        @JvmStatic override fun now(): Tsid = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Tsid = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Tsid = super.at(time)
 
@@ -2014,17 +2072,17 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun of(id: SortId): Scru128 = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Scru128 = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Scru128 = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Scru128 = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Scru128 = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Scru128 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Scru128 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Scru128> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Scru128> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Scru128> = super.range(from, to)
 
@@ -2032,7 +2090,9 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru128> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Scru128 = super.at(time)
+        @JvmStatic override fun now(): Scru128 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Scru128 = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Scru128 = super.at(time)
 
@@ -2072,17 +2132,17 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic override fun of(id: SortId): Scru64 = super.of(id)
 
-        @JvmStatic override fun minAt(time: UnixTime): Scru64 = super.minAt(time)
+        @JvmStatic override fun minAt(time: Timestamp): Scru64 = super.minAt(time)
 
         @JvmStatic override fun minAt(time: Instant): Scru64 = super.minAt(time)
 
-        @JvmStatic override fun maxAt(time: UnixTime): Scru64 = super.maxAt(time)
+        @JvmStatic override fun maxAt(time: Timestamp): Scru64 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Scru64 = super.maxAt(time)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?): IdRange<Scru64> = super.range(from, to)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Scru64> = super.range(from, to)
 
-        @JvmStatic override fun range(from: UnixTime?, to: UnixTime?, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
 
         @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Scru64> = super.range(from, to)
 
@@ -2090,7 +2150,9 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru64> = super.prefixRange(prefix)
 
-        @JvmStatic override fun at(time: UnixTime): Scru64 = super.at(time)
+        @JvmStatic override fun now(): Scru64 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Scru64 = super.at(time)
 
         @JvmStatic override fun at(time: Instant): Scru64 = super.at(time)
 

@@ -4,7 +4,7 @@ import sortid.AnyId
 import sortid.IdRange
 import sortid.IdType
 import sortid.SortId
-import sortid.UnixTime
+import sortid.Timestamp
 import sortid.wellFormed
 import java.math.BigInteger
 import java.nio.Buffer
@@ -61,7 +61,7 @@ internal object Direct {
     fun <T> nextAt(
         generator: Long,
         type: IdType<T>,
-        time: UnixTime,
+        time: Timestamp,
     ): T where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
         check(nextAt(generator, type.format.code.toByte(), time.seconds, time.nanos, scratch.address), scratch)
@@ -70,7 +70,7 @@ internal object Direct {
 
     /** A new id with a given time, from the process. */
     fun <T> newAt(
-        time: UnixTime,
+        time: Timestamp,
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(type) { newAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
 
@@ -163,20 +163,20 @@ internal object Direct {
 
     /** The smallest id of an instant. */
     fun <T> minAt(
-        time: UnixTime,
+        time: Timestamp,
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(type) { minAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
 
     /** The largest id of an instant. */
     fun <T> maxAt(
-        time: UnixTime,
+        time: Timestamp,
         type: IdType<T>,
     ): T where T : AnyId, T : Comparable<T> = written(type) { maxAt(type.format.code.toByte(), time.seconds, time.nanos, it) }
 
     /** The smallest and the largest id of an interval, which may lack an end, or `null` if there is none. */
     fun <T> rangeOrNull(
-        from: UnixTime?,
-        to: UnixTime?,
+        from: Timestamp?,
+        to: Timestamp?,
         type: IdType<T>,
     ): IdRange<T>? where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
@@ -206,10 +206,10 @@ internal object Direct {
     }
 
     /** The time in the bits. */
-    fun timestamp(id: AnyId): UnixTime {
+    fun timestamp(id: AnyId): Timestamp {
         val scratch = scratch.get()
         check(timestamp(id.format.code.toByte(), id.head, id.middle, id.tail, scratch.address))
-        return UnixTime(scratch.buffer.getLong(0), scratch.buffer.getLong(WORD).toInt())
+        return Timestamp(scratch.buffer.getLong(0), scratch.buffer.getLong(WORD).toInt())
     }
 
     /** How the first of two ids of one format is ordered to the second. */

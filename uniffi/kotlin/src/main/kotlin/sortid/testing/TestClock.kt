@@ -1,6 +1,6 @@
 package sortid.testing
 
-import sortid.UnixTime
+import sortid.Timestamp
 import sortid.internal.RawClock
 import sortid.internal.RawTestClock
 import sortid.internal.glue
@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.AtomicReference
  * They apply to the plain functions of all threads, not to generators that the program makes itself. Ids of one time count up; with
  * the same seed and the same calls they are the same ids. When the time goes back, ids may repeat.
  *
- * Scopes nest within a thread, and end in reverse order. A thread that begins one waits until no other thread has one, so close each.
+ * Scopes nest within a thread. A thread that begins one waits until no other thread has one, so close each. If two coroutines of one
+ * thread end theirs in the order of their begin, the outer one lasts until the end of the inner one.
  *
  * Not for production: a line on standard error says so once, and neither this nor a generator with a state file or lease file begins
  * while the other exists.
@@ -37,12 +38,12 @@ public class TestClock private constructor(
      *
      * @throws sortid.SortidException.TimestampOutOfRange for 10^9 nanoseconds or more
      */
-    public fun set(time: UnixTime) {
+    public fun set(time: Timestamp) {
         glue { raw.set(time.crossing) }
     }
 
     /** Sets the time to an instant of the JDK's. */
-    public fun set(time: Instant): Unit = set(UnixTime(time))
+    public fun set(time: Instant): Unit = set(Timestamp(time))
 
     /**
      * Moves the time forward. No effect on a clock that follows another one, or is closed.
@@ -54,9 +55,25 @@ public class TestClock private constructor(
         glue { raw.advance(by.seconds.toULong(), by.nano.toUInt()) }
     }
 
-    /** Ends the scope, in any thread, and throws what a followed clock has thrown. To close twice does nothing. */
+    private var hasEnded = false
+
+    init {
+        synchronized(scopes) { scopes.add(this) }
+    }
+
+    /**
+     * Ends the scope, in any thread, and throws what a followed clock has thrown. To close twice does nothing.
+     *
+     * A scope that is closed before an inner one lasts until the end of the inner one.
+     */
     override fun close() {
-        glue { raw.end() }
+        synchronized(scopes) {
+            hasEnded = true
+            while (scopes.isNotEmpty() && scopes.last().hasEnded) {
+                val scope = scopes.removeAt(scopes.lastIndex)
+                glue { scope.raw.end() }
+            }
+        }
         followed?.failure?.getAndSet(null)?.let { throw it }
     }
 
@@ -68,15 +85,18 @@ public class TestClock private constructor(
 
         override fun now() =
             try {
-                UnixTime(clock.instant()).crossing
+                Timestamp(clock.instant()).crossing
             } catch (error: Throwable) {
                 // None may pass through the library.
                 failure.compareAndSet(null, error)
-                UnixTime(Long.MAX_VALUE, 0).crossing
+                Timestamp(Long.MAX_VALUE, 0).crossing
             }
     }
 
     public companion object {
+        /** The open scopes, the innermost last. All were begun by one thread. */
+        private val scopes = ArrayList<TestClock>()
+
         /**
          * Freezes the time.
          *
@@ -89,7 +109,7 @@ public class TestClock private constructor(
         public fun freeze(
             time: Instant,
             seed: ByteArray? = null,
-        ): TestClock = TestClock(glue { RawTestClock.frozen(UnixTime(time).crossing, seed) })
+        ): TestClock = TestClock(glue { RawTestClock.freeze(Timestamp(time).crossing, seed) })
 
         /**
          * Follows a clock, which is read for each id, by any thread.
@@ -106,7 +126,7 @@ public class TestClock private constructor(
             seed: ByteArray? = null,
         ): TestClock {
             val followed = Followed(clock)
-            return TestClock(glue { RawTestClock.following(followed, seed) }, followed)
+            return TestClock(glue { RawTestClock.follow(followed, seed) }, followed)
         }
     }
 }

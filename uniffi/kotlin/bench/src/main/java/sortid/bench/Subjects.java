@@ -19,7 +19,7 @@ import sortid.Snowflake;
 import sortid.Sortid;
 import sortid.Tid;
 import sortid.Ulid;
-import sortid.UnixTime;
+import sortid.Timestamp;
 import sortid.Uuid7;
 
 /** What is measured: ours and the peers', each named in {@link Main}. */
@@ -35,8 +35,8 @@ public class Subjects {
     private static final UUID THEIRS = UUID.fromString(TEXT);
     private static final Uuid7 OURS = Uuid7.fromUuid(THEIRS);
     private static final Snowflake SNOWFLAKE = Sortid.snowflake();
-    private static final UnixTime TIME = OURS.getUnixTime();
-    private static final UnixTime LATER = new UnixTime(TIME.getSeconds() + 60, 0);
+    private static final Timestamp TIME = OURS.getTimestamp();
+    private static final Timestamp LATER = new Timestamp(TIME.getSeconds() + 60, 0);
 
     private final byte[] uuidBytes = OURS.toByteArray();
 

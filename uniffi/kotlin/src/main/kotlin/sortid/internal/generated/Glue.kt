@@ -771,9 +771,9 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide(
     ): Int
-    external fun uniffi_sortid_uniffi_checksum_constructor_rawtestclock_following(
+    external fun uniffi_sortid_uniffi_checksum_constructor_rawtestclock_follow(
     ): Int
-    external fun uniffi_sortid_uniffi_checksum_constructor_rawtestclock_frozen(
+    external fun uniffi_sortid_uniffi_checksum_constructor_rawtestclock_freeze(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_method_rawclock_now(
     ): Int
@@ -834,9 +834,9 @@ internal object UniffiLib {
     ): Long
     external fun uniffi_sortid_uniffi_fn_free_rawtestclock(`handle`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
-    external fun uniffi_sortid_uniffi_fn_constructor_rawtestclock_following(`clock`: Long,`withSeed`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    external fun uniffi_sortid_uniffi_fn_constructor_rawtestclock_follow(`clock`: Long,`withSeed`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Long
-    external fun uniffi_sortid_uniffi_fn_constructor_rawtestclock_frozen(`time`: RustBuffer.ByValue,`withSeed`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    external fun uniffi_sortid_uniffi_fn_constructor_rawtestclock_freeze(`time`: RustBuffer.ByValue,`withSeed`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Long
     external fun uniffi_sortid_uniffi_fn_method_rawtestclock_advance(`ptr`: Long,`seconds`: Long,`nanos`: Int,uniffi_out_err: UniffiRustCallStatus,
     ): Unit
@@ -1120,10 +1120,10 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_constructor_rawgenerator_process_wide() and 0xFFFF) != 57115) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_constructor_rawtestclock_following() and 0xFFFF) != 12812) {
+    if ((lib.uniffi_sortid_uniffi_checksum_constructor_rawtestclock_follow() and 0xFFFF) != 37164) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_constructor_rawtestclock_frozen() and 0xFFFF) != 13148) {
+    if ((lib.uniffi_sortid_uniffi_checksum_constructor_rawtestclock_freeze() and 0xFFFF) != 43467) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_method_rawclock_now() and 0xFFFF) != 14396) {
@@ -2554,10 +2554,10 @@ internal open class RawTestClock: Disposable, AutoCloseable, RawTestClockInterfa
     /**
      * One that reads another.
      */
-    @Throws(Failure::class) internal fun `following`(`clock`: RawClock, `withSeed`: kotlin.ByteArray?): RawTestClock {
+    @Throws(Failure::class) internal fun `follow`(`clock`: RawClock, `withSeed`: kotlin.ByteArray?): RawTestClock {
             return FfiConverterTypeRawTestClock.lift(
     uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_constructor_rawtestclock_following(
+    UniffiLib.uniffi_sortid_uniffi_fn_constructor_rawtestclock_follow(
 
 
         FfiConverterTypeRawClock.lower(`clock`),
@@ -2571,10 +2571,10 @@ internal open class RawTestClock: Disposable, AutoCloseable, RawTestClockInterfa
     /**
      * One that stands still.
      */
-    @Throws(Failure::class) internal fun `frozen`(`time`: UnixTime, `withSeed`: kotlin.ByteArray?): RawTestClock {
+    @Throws(Failure::class) internal fun `freeze`(`time`: UnixTime, `withSeed`: kotlin.ByteArray?): RawTestClock {
             return FfiConverterTypeRawTestClock.lift(
     uniffiRustCallWithError(Failure) { _status ->
-    UniffiLib.uniffi_sortid_uniffi_fn_constructor_rawtestclock_frozen(
+    UniffiLib.uniffi_sortid_uniffi_fn_constructor_rawtestclock_freeze(
 
 
         FfiConverterTypeUnixTime.lower(`time`),
@@ -3310,7 +3310,7 @@ internal sealed class Failure: kotlin.Exception() {
         val `code`: kotlin.Int,
 
         /**
-         * The byte of the text that is to blame; of a `store_*` code the number of the system's error.
+         * As of a [`Fault`].
          */
         val `place`: kotlin.UInt?,
 

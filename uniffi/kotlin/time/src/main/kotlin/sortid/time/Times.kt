@@ -10,52 +10,52 @@ import sortid.IdRange
 import sortid.IdType
 import sortid.SortId
 import sortid.SortidException
-import sortid.UnixTime
+import sortid.Timestamp
 import kotlin.time.Duration
 import kotlin.time.Instant
 import kotlin.time.toJavaDuration
 import kotlin.time.toJavaInstant
 
 /** The time in the bits. Throws [SortidException.NotApplicable] for a format that tells none. */
-public val AnyId.kotlinInstant: Instant get() = unixTime.toKotlinInstant()
+public val AnyId.kotlinInstant: Instant get() = timestamp.toKotlinInstant()
 
 /**
  * The instant.
  *
  * @throws SortidException.TimestampOutOfRange beyond what an [Instant] can tell
  */
-public fun UnixTime.toKotlinInstant(): Instant = toInstant().let { Instant.fromEpochSeconds(it.epochSecond, it.nano) }
+public fun Timestamp.toKotlinInstant(): Instant = toInstant().let { Instant.fromEpochSeconds(it.epochSecond, it.nano) }
 
 /** From an instant of Kotlin's. */
-public fun Instant.toUnixTime(): UnixTime = UnixTime(epochSeconds, nanosecondsOfSecond)
+public fun Instant.toTimestamp(): Timestamp = Timestamp(epochSeconds, nanosecondsOfSecond)
 
 /** A new id with the tick in which an instant lies. */
-public fun <T> IdType<T>.at(time: Instant): T where T : AnyId, T : Comparable<T> = at(time.toUnixTime())
+public fun <T> IdType<T>.at(time: Instant): T where T : AnyId, T : Comparable<T> = at(time.toTimestamp())
 
 /** The smallest id of the tick in which an instant lies. */
-public fun <T> IdType<T>.minAt(time: Instant): T where T : AnyId, T : Comparable<T> = minAt(time.toUnixTime())
+public fun <T> IdType<T>.minAt(time: Instant): T where T : AnyId, T : Comparable<T> = minAt(time.toTimestamp())
 
 /** The largest id of the tick in which an instant lies. */
-public fun <T> IdType<T>.maxAt(time: Instant): T where T : AnyId, T : Comparable<T> = maxAt(time.toUnixTime())
+public fun <T> IdType<T>.maxAt(time: Instant): T where T : AnyId, T : Comparable<T> = maxAt(time.toTimestamp())
 
 /** The smallest and the largest id of the half-open interval from [from] to before [to]. */
 public fun <T> IdType<T>.range(
     from: Instant?,
     to: Instant?,
     options: GeneratorOptions = GeneratorOptions(),
-): IdRange<T> where T : AnyId, T : Comparable<T> = range(from?.toUnixTime(), to?.toUnixTime(), options)
+): IdRange<T> where T : AnyId, T : Comparable<T> = range(from?.toTimestamp(), to?.toTimestamp(), options)
 
 /** The smallest id of the tick in which an instant lies. */
 public fun SortId.Companion.minAt(
     time: Instant,
     format: Format,
-): SortId = minAt(time.toUnixTime(), format)
+): SortId = minAt(time.toTimestamp(), format)
 
 /** The largest id of the tick in which an instant lies. */
 public fun SortId.Companion.maxAt(
     time: Instant,
     format: Format,
-): SortId = maxAt(time.toUnixTime(), format)
+): SortId = maxAt(time.toTimestamp(), format)
 
 /** The smallest and the largest id of the half-open interval from [from] to before [to]. */
 public fun SortId.Companion.range(
@@ -63,16 +63,16 @@ public fun SortId.Companion.range(
     to: Instant?,
     format: Format,
     options: GeneratorOptions = GeneratorOptions(),
-): IdRange<SortId> = range(from?.toUnixTime(), to?.toUnixTime(), format, options)
+): IdRange<SortId> = range(from?.toTimestamp(), to?.toTimestamp(), format, options)
 
 /** The next id of a generator on a manual clock that reads [time]. */
-public fun <T> Generator<T>.nextAt(time: Instant): T where T : AnyId, T : Comparable<T> = nextAt(time.toUnixTime())
+public fun <T> Generator<T>.nextAt(time: Instant): T where T : AnyId, T : Comparable<T> = nextAt(time.toTimestamp())
 
 /** The next id, greater than [id], on a manual clock that reads [time]. */
 public fun <T> Generator<T>.nextAfterAt(
     id: T,
     time: Instant,
-): T where T : AnyId, T : Comparable<T> = nextAfterAt(id, time.toUnixTime())
+): T where T : AnyId, T : Comparable<T> = nextAfterAt(id, time.toTimestamp())
 
 // <generated: options>
 

@@ -10,7 +10,7 @@ import sortid.SortId
 import sortid.SortidException
 import sortid.Tid
 import sortid.Timeid
-import sortid.UnixTime
+import sortid.Timestamp
 import sortid.Uuid7
 import sortid.uuid7
 import kotlin.time.Duration.Companion.days
@@ -30,10 +30,10 @@ class TimeTest {
     fun `times are Kotlin's, exactly`() {
         assertEquals(time, tid.kotlinInstant)
         assertEquals(time, tid.toSortId().kotlinInstant)
-        assertEquals(tid.unixTime, time.toUnixTime())
+        assertEquals(tid.timestamp, time.toTimestamp())
         val before = Timeid.fromFields(mapOf("timestamp_us" to -2))
         assertEquals(Instant.parse("1969-12-31T23:59:59.999998Z"), before.kotlinInstant)
-        assertThrows<SortidException.TimestampOutOfRange> { UnixTime(Long.MAX_VALUE, 0).toKotlinInstant() }
+        assertThrows<SortidException.TimestampOutOfRange> { Timestamp(Long.MAX_VALUE, 0).toKotlinInstant() }
     }
 
     @Test

@@ -4,7 +4,7 @@ internal import SortidGlue
 /// An instant as ids carry it: whole seconds since 1970, floored, and nanoseconds of the second.
 ///
 /// Exact for every format: uuid6 runs to the year 5236 in steps of 100 ns, which a `Date` cannot tell.
-public struct UnixTime: Hashable, Comparable, Codable, Sendable {
+public struct Timestamp: Hashable, Comparable, Codable, Sendable {
     /// Whole seconds since 1970, floored: negative before.
     public let seconds: Int64
     /// Nanoseconds since that second, 0–999 999 999.
@@ -33,7 +33,7 @@ public struct UnixTime: Hashable, Comparable, Codable, Sendable {
     public var date: Date {
         let interval = Double(seconds) - Double(Self.referenceSeconds) + Double(nanos) / 1e9
         let date = Date(timeIntervalSinceReferenceDate: interval)
-        if let back = try? UnixTime(date), back <= self { return date }
+        if let back = try? Timestamp(date), back <= self { return date }
         return Date(timeIntervalSinceReferenceDate: interval.nextDown)
     }
 
@@ -41,7 +41,7 @@ public struct UnixTime: Hashable, Comparable, Codable, Sendable {
     private static let referenceSeconds = Int64(Date.timeIntervalBetween1970AndReferenceDate)
 
     /// By time.
-    public static func < (a: UnixTime, b: UnixTime) -> Bool {
+    public static func < (a: Timestamp, b: Timestamp) -> Bool {
         (a.seconds, a.nanos) < (b.seconds, b.nanos)
     }
 

@@ -7,10 +7,10 @@ internal import sortidFFI
 /// A prefixed uuid7 is a TypeID. Equal where prefix and id are; ordered by the prefix, then as the ids are.
 ///
 /// ```swift
-/// let order = try PrefixedID("order_01fwhe4ydgfk1shh6w1g60eecf", as: .uuid7)
+/// let order = try PrefixedId("order_01fwhe4ydgfk1shh6w1g60eecf", as: .uuid7)
 /// print(order.prefix, order.id)
 /// ```
-public struct PrefixedID: Hashable, Sendable {
+public struct PrefixedId: Hashable, Sendable {
     /// The prefix: at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty.
     public let prefix: String
     /// The id without its prefix.
@@ -51,7 +51,7 @@ public struct PrefixedID: Hashable, Sendable {
 
     /// Whether a text is an id of the format with any prefix.
     public static func isValid(_ text: String, as format: Id.Format) -> Bool {
-        (try? PrefixedID(text, as: format)) != nil
+        (try? PrefixedId(text, as: format)) != nil
     }
 
     /// The text: the prefix, `_`, and the form `typeid` of a UUID, of every other format the canonical text.
@@ -61,19 +61,19 @@ public struct PrefixedID: Hashable, Sendable {
     }
 }
 
-extension PrefixedID: Comparable {
+extension PrefixedId: Comparable {
     /// By the prefix, then in the core's order of the ids.
-    public static func < (a: PrefixedID, b: PrefixedID) -> Bool {
+    public static func < (a: PrefixedId, b: PrefixedId) -> Bool {
         a.prefix == b.prefix ? a.id < b.id : a.prefix < b.prefix
     }
 }
 
-extension PrefixedID: CustomStringConvertible {
+extension PrefixedId: CustomStringConvertible {
     /// The text.
     public var description: String { text }
 }
 
-extension PrefixedID: Codable {
+extension PrefixedId: Codable {
     private enum Keys: String, CodingKey {
         case format, text
     }
@@ -111,7 +111,7 @@ enum Prefixes {
     static func judge(_ prefix: String, _ format: Id.Format) throws(SortidError) {
         var prefix = prefix
         try check(prefix.withUTF8 { sortid_prefixed_check($0.baseAddress, UInt64($0.count)) })
-        if !format.takesPrefix { throw SortidError(.notApplicable) }
+        if !format.takesPrefix { throw SortidError(.notApplicable, subject: "prefix") }
     }
 
     /// The id of a text, and how many bytes the prefix is long that the text begins with.
