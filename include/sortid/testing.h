@@ -33,9 +33,9 @@ extern "C" {
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_test_clock_freeze(struct sortid_time time,
-                              const uint8_t *seed,
-                              size_t seed_length,
-                              struct sortid_test_clock **clock);
+                                 const uint8_t *seed,
+                                 size_t seed_length,
+                                 struct sortid_test_clock **clock);
 
 /**
  * Lets the process-wide default generators read the clock of a function, until `sortid_test_clock_free`: see `sortid_test_clock_freeze`.

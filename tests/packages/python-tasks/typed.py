@@ -18,7 +18,7 @@ import sortid.json
 import uuid_utils
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
-from sortid import Prefixed, PrefixedFormat, Snowflake, Ulid, Uuid7
+from sortid import PrefixedId, PrefixedType, Snowflake, Ulid, Uuid7
 from sortid.sqlalchemy import IdType
 from sqlalchemy import create_engine, select
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
@@ -123,8 +123,8 @@ def typeid() -> None:
 
     def ours() -> tuple[object, object]:
         # ours
-        orders = PrefixedFormat("order", Uuid7)
-        new = orders.new()
+        orders = PrefixedType("order", Uuid7)
+        new = orders.now()
         read = orders.parse(str(new))
         # end
         return new, read
@@ -134,7 +134,7 @@ def typeid() -> None:
 
 
 app = FastAPI()
-orders = PrefixedFormat("order", Uuid7)
+orders = PrefixedType("order", Uuid7)
 
 
 # 8. A TypeID in a path of FastAPI
@@ -146,13 +146,13 @@ def their_order(id: TypeIDField[Literal["order"]]) -> str:
 
 # ours
 @app.get("/ours/orders/{id}")
-def our_order(id: Annotated[Prefixed[Uuid7], orders]) -> str:
+def our_order(id: Annotated[PrefixedId[Uuid7], orders]) -> str:
     return str(id)
 
 
 # end
 def typeid_in_a_path() -> None:
-    text = str(orders.new())
+    text = str(orders.now())
     wrong = text.replace("order", "user")
     client = TestClient(app, raise_server_exceptions=False)
     same(8, *(client.get(f"/{side}/orders/{wrong}").status_code for side in ("theirs", "ours")), 422)

@@ -6,7 +6,7 @@ import { gt, sql } from 'drizzle-orm';
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { Hono } from 'hono';
-import { Prefixed, Snowflake, Ulid, Uuid7, isValid, prefixed, times, uuid7, uuid7At, type IdText } from 'sortid';
+import { PrefixedId, Snowflake, Ulid, Uuid7, isValid, prefixedType, times, uuid7, uuid7At, type IdText } from 'sortid';
 import { pgId } from 'sortid/drizzle';
 import { PrimaryIdColumn } from 'sortid/typeorm';
 import { zodId } from 'sortid/zod';
@@ -100,8 +100,8 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   const theirs = typeid('order');
   const theirsRead = TypeID.fromString(String(theirs), 'order');
   // ours
-  const ours = Prefixed.from(Uuid7.now(), 'order');
-  const oursRead = Prefixed.parse(String(ours), 'uuid7', 'order');
+  const ours = PrefixedId.from(Uuid7.now(), 'order');
+  const oursRead = PrefixedId.parse(String(ours), 'uuid7', 'order');
   // end
   same(7, String(theirs), String(theirsRead));
   same(7, String(ours), String(oursRead));
@@ -122,7 +122,7 @@ function same(task: number, first: unknown, ...others: unknown[]) {
   const theirPath = sValidator('param', z.object({ id: theirId }));
   app.get('/theirs/:id', theirPath, (c) => c.text(c.req.valid('param').id.toString()));
   // ours
-  const ourId = zodId(prefixed('order', 'uuid7'));
+  const ourId = zodId(prefixedType('order', 'uuid7'));
   const ourPath = sValidator('param', z.object({ id: ourId }));
   app.get('/ours/:id', ourPath, (c) => c.text(c.req.valid('param').id));
   // end
