@@ -827,12 +827,17 @@ fn highest_reading_survives_the_last_close() {
 #[cfg(target_os = "linux")]
 fn give_up_rights(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;
-    /// `_LINUX_CAPABILITY_VERSION_3`, and this process.
-    const HEADER: [u32; 2] = [0x2008_0522, 0];
     const NO_CAPABILITIES: [u32; 6] = [0; 6];
-    // SAFETY: both have the sizes of this version, and are only read.
-    let capset =
-        || unsafe { libc::syscall(libc::SYS_capset, HEADER.as_ptr(), NO_CAPABILITIES.as_ptr()) };
+    // `_LINUX_CAPABILITY_VERSION_3`, and this process.
+    let mut header = [0x2008_0522, 0_u32];
+    // SAFETY: both have the sizes of this version.
+    let mut capset = || unsafe {
+        libc::syscall(
+            libc::SYS_capset,
+            header.as_mut_ptr(),
+            NO_CAPABILITIES.as_ptr(),
+        )
+    };
     let closed = fs::set_permissions(path, fs::Permissions::from_mode(0o0)).is_ok();
     closed && capset() == 0 && fs::File::open(path).is_err()
 }
