@@ -69,6 +69,24 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
     });
 }
 
+/// Records the lease that an agent has written.
+pub(crate) fn lease_written(inode: usize) {
+    let system = sys();
+    let end = system.lease_end_ns(inode);
+    for process in &system.processes {
+        for &thread in &process.threads {
+            for call in &mut system.threads[thread].calls {
+                let subject = call
+                    .slot
+                    .and_then(|slot| process.slots[slot].subject.as_ref());
+                if subject.is_some_and(|subject| subject.inode == Some(inode)) {
+                    call.lease_end = call.lease_end.min(end);
+                }
+            }
+        }
+    }
+}
+
 /// Records the end of a call.
 pub(crate) fn end() -> Call {
     let system = sys();

@@ -89,7 +89,7 @@ pub(crate) struct Call {
     pub(crate) refusals: Refusals,
     /// The monotonic clock when the call began.
     monotonic: u64,
-    /// The end of the lease term when the call began.
+    /// The earliest end of the lease term during the call: an agent that restarts ends one and begins another.
     lease_end: i128,
 }
 

@@ -386,6 +386,7 @@ impl Os for Sim {
         system.tell(|| format!("    writes {} bytes of file {inode} at {at}", bytes.len()));
         if at == 0 {
             system.moves_mark(inode, bytes);
+            crate::check::calls::lease_written(inode);
         }
         spot();
         Ok(())
