@@ -9,7 +9,7 @@ pub enum Failure {
     Refused {
         /// The number of the code.
         code: i32,
-        /// As of a [`Fault`].
+        /// As of a `Fault`.
         place: Option<u32>,
         /// The option or field that is to blame; of a `store_*` code the path of the file.
         subject: Option<String>,

@@ -244,9 +244,9 @@ fn text(value: &Value) -> Option<String> {
 fn refused(shown: &str, error: &::redis::RedisError) -> Refused {
     let why = format!("{shown}: {error}");
     match error.kind() {
-        ErrorKind::AuthenticationFailed => {
-            Refused::Denied(format!("{shown}: authentication failed"))
-        }
+        ErrorKind::AuthenticationFailed => Refused::Denied(format!(
+            "{shown}: authentication failed: wrong user or password"
+        )),
         ErrorKind::Server(ServerErrorKind::NoPerm) => Refused::Denied(format!(
             "{why}: the user needs ~sortid:* +evalsha +eval +script|load +hmget +hset +hgetall +time +info"
         )),
