@@ -11,6 +11,7 @@ use crate::plan::{Action, Program, Step, Tier};
 /// The consumers in `--all`: of each ecosystem the most telling ones. `--release` runs all of them.
 const IN_ALL: &[&str] = &[
     "rust-crate",
+    "rust-frameworks",
     "rust-tasks",
     "meson",
     "c-tasks",
@@ -23,6 +24,9 @@ const IN_ALL: &[&str] = &[
     "swift-git",
     "swift-tasks",
     "kotlin-2.1",
+    "java-frameworks",
+    "java-modules",
+    "java-quarkus",
     "java-tasks",
     "wasm-worker",
 ];
