@@ -212,7 +212,7 @@ test('a WebContainer has no native code, and needs none', async () => {
 });
 
 /** Compressed sizes of the module and its loaders in bytes. */
-const LIMITS = { 'sortid.wasm': 124_000, 'bytes.mjs': 165_000, 'edge.mjs': 22_500, 'inline.mjs': 22_500 };
+const LIMITS = { 'sortid.wasm': 124_000, 'bytes.mjs': 166_500, 'edge.mjs': 22_500, 'inline.mjs': 22_500 };
 
 test('it is no larger than is promised', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {

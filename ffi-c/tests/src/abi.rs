@@ -182,6 +182,7 @@ fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
         exported += header.split("static inline").next().unwrap_or_default();
     }
     let code: String = exported
+        .replace("\\\n", " ")
         .split("/*")
         .map(|part| part.split_once("*/").map_or(part, |(_, code)| code))
         .flat_map(|code| code.split_inclusive('\n'))

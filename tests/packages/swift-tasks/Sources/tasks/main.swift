@@ -141,7 +141,7 @@ struct TheirOrderID: Hashable {
     }
 }
 // ours
-enum Order: IDPrefix {
+enum Order: IdPrefix {
     static let prefix = "order"
     static let format = Format.uuid7
 }
