@@ -822,8 +822,8 @@ fn highest_reading_survives_the_last_close() {
     );
 }
 
-/// Gives up the right to open a file that this process has open. Works in a user namespace too, which has
-/// no other user.
+/// Gives up the right to open a file that this process has open. Works in a user namespace too,
+/// which has no other user.
 #[cfg(target_os = "linux")]
 fn give_up_rights(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;

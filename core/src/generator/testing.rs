@@ -45,8 +45,8 @@ fn unpoisoned<T>(guard: Result<T, PoisonError<T>>) -> T {
     guard.unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How many generators with a state file or lease file exist. Not in [`Sys::statics`]: nothing that is
-/// simulated depends on it.
+/// How many generators with a state file or lease file exist. Not in [`Sys::statics`]: nothing that
+/// is simulated depends on it.
 pub(super) static STATE_FILES: AtomicUsize = AtomicUsize::new(0);
 
 /// The addresses of sources and generators of former scopes. They are never freed, since a call in
@@ -71,8 +71,8 @@ fn set_current(source: Option<&'static TestSource>) {
 /// Held while a scope begins or ends, and while a generator of a scope is published.
 static EXCHANGE: Mutex<()> = Mutex::new(());
 
-/// Calls a function unless the scope of the source is not the innermost one any more. None begins or
-/// ends meanwhile.
+/// Calls a function unless the scope of the source is not the innermost one any more. None begins
+/// or ends meanwhile.
 pub(super) fn if_current<R>(source: &TestSource, run: impl FnOnce() -> R) -> Option<R> {
     let _exchange = unpoisoned(EXCHANGE.lock());
     current()
@@ -103,9 +103,10 @@ fn exchange_slots(slots: &Slots) -> Slots {
 ///
 /// They apply to the plain functions ([`uuid7`](crate::uuid7), [`new`](crate::new),
 /// [`default_generator`](crate::default_generator)) of all threads, not to generators that the
-/// program makes itself. A default generator that the program keeps beyond the scope draws everything
-/// again, and reads the system's clock. Ids of one time count up, as if the clock stood still; with the same seed
-/// and the same calls they are the same ids. When the time goes back, ids may repeat.
+/// program makes itself. A default generator that the program keeps beyond the scope draws
+/// everything again, and reads the system's clock. Ids of one time count up, as if the clock stood
+/// still; with the same seed and the same calls they are the same ids. When the time goes back, ids
+/// may repeat.
 ///
 /// Scopes nest within a thread, and end in reverse order. A thread that begins one waits until no
 /// other thread has one, since there is one clock for the process.
@@ -236,8 +237,8 @@ fn random_seed() -> [u8; 32] {
     seed
 }
 
-/// A number that no other thread has. Unlike [`std::thread::current`], it leaves nothing allocated in threads
-/// that C started.
+/// A number that no other thread has. Unlike [`std::thread::current`], it leaves nothing allocated
+/// in threads that C started.
 fn this_thread() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
     thread_local!(static NUMBER: Cell<u64> = const { Cell::new(0) });

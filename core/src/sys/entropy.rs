@@ -54,8 +54,8 @@ fn begin_key_epoch(reading: Timestamp) {
     if guard!(FreshKey) {
         statics.key_epoch.fetch_add(1, Ordering::Relaxed);
     }
-    // Before the time of the new epoch is stored. Until then, another thread or a signal handler looks for
-    // a jump itself, so it cannot continue with what the snapshot drew.
+    // Before the time of the new epoch is stored. Until then, another thread or a signal handler
+    // looks for a jump itself, so it cannot continue with what the snapshot drew.
     redraw_after_jump(statics, reading);
     // A thread that loads this time also sees the new epoch.
     let epoch_ns = nonzero_unix_ns(reading);
@@ -82,11 +82,11 @@ fn has_recorded_first_key(statics: &Statics) -> bool {
     words.iter().all(|word| word.load(Ordering::Relaxed) != 0)
 }
 
-/// Draws everything again if the wall clock has jumped since the last call, as of a reading taken just
-/// now.
+/// Draws everything again if the wall clock has jumped since the last call, as of a reading taken
+/// just now.
 ///
-/// Threads that find the jump at once, and one that is delayed by `JUMP_NS` after its reading, each cost
-/// a node and a key.
+/// Threads that find the jump at once, and one that is delayed by `JUMP_NS` after its reading, each
+/// cost a node and a key.
 fn redraw_after_jump(statics: &Statics, reading: Timestamp) {
     let Some(since_boot) = Sys::since_boot_ns() else {
         return;

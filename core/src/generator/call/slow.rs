@@ -113,7 +113,8 @@ impl Engine {
         Sys::can_wait() && self.plan.clock == ClockSource::System && !is_tested
     }
 
-    /// The time of the test to which the generator belongs. After the test it draws everything again.
+    /// The time of the test to which the generator belongs. After the test it draws everything
+    /// again.
     fn test_time(&self) -> Result<Option<Timestamp>, Error> {
         match self.test_source {
             _ if self.plan.clock == ClockSource::Manual => Ok(None),

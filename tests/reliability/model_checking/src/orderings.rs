@@ -58,8 +58,8 @@ fn is_weakened(caller: &Location<'_>, role: Role, what: &str) -> bool {
 /// The folders with shared words.
 const ROOMS: [&str; 3] = ["generator", "store", "sys"];
 
-/// Orderings that the models do not reach: the paths in errors, and a store that replaces an exchange if
-/// that guard is disabled.
+/// Orderings that the models do not reach: the paths in errors, and a store that replaces an
+/// exchange if that guard is disabled.
 const BESIDE: [(&str, usize); 2] = [("store/interned.rs", 4), ("store/mapped.rs", 1)];
 
 /// A word that never changes in the models, since their files never refuse a lock that is free. No

@@ -78,7 +78,8 @@ fn fork_amid_renewal() {
     other.join().expect("joined");
 }
 
-/// Sets this thread's clock, and expires keys. The process draws everything again before that returns.
+/// Sets this thread's clock, and expires keys. The process draws everything again before that
+/// returns.
 fn jump(before: Generation) {
     let Time { unix_ns, counter } = time();
     let unix_ns = unix_ns + 60_000_000_000;

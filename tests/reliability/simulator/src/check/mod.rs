@@ -89,7 +89,8 @@ pub(crate) struct Call {
     pub(crate) refusals: Refusals,
     /// The monotonic clock when the call began.
     monotonic: u64,
-    /// The earliest end of the lease term during the call: an agent that restarts ends one and begins another.
+    /// The earliest end of the lease term during the call: an agent that restarts ends one and
+    /// begins another.
     lease_end: i128,
 }
 

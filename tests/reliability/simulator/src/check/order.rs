@@ -173,8 +173,8 @@ impl System {
         self.judge_file_order(call, subject, first, &last);
     }
 
-    /// Whether the family may have used all nodes, or its file is no longer trusted. Only the file keeps the
-    /// ids of processes apart that have the same seed.
+    /// Whether the family may have used all nodes, or its file is no longer trusted. Only the file
+    /// keeps the ids of processes apart that have the same seed.
     fn lacks_nodes(&mut self, subject: &Subject) -> bool {
         let family = self.process().family;
         let inode = subject.inode.filter(|_| subject.is_seeded);
