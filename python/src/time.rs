@@ -59,7 +59,7 @@ fn from_datetime(datetime: &Bound<'_, PyDateTime>) -> PyResult<Timestamp> {
 #[derive(Clone, Copy)]
 pub(crate) struct Instant(pub(crate) Timestamp);
 
-/// The ends of an interval, of which one may be absent.
+/// Checks that an interval has a start or a stop.
 pub(crate) fn interval(
     start: Option<Instant>,
     stop: Option<Instant>,

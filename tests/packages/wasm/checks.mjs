@@ -22,7 +22,7 @@ function withClock(now, run) {
 
 const ascends = (texts) => texts.every((text, i) => i === 0 || texts[i - 1] < text);
 
-/** With a clock that stands still: ids in order, until there are none left. */
+/** With a frozen clock: ids in order until the counter is exhausted. */
 function frozen({ Generator }) {
   const generator = new Generator('tid', { maxLeadMs: 2, clockId: 1 });
   const ms = Date.now();
