@@ -354,26 +354,13 @@ extension Id: CustomStringConvertible {
 }
 
 extension Id: Codable {
-    private enum Keys: String, CodingKey {
-        case format, text
-    }
-
-    /// Reads `{"format": …, "text": …}`: text alone would not tell the format.
+    /// Reads `{"format": …, "text": …}`.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Keys.self)
-        let format = try container.decode(Format.self, forKey: .format)
-        let text = try container.decode(String.self, forKey: .text)
-        do {
-            try self.init(text, as: format)
-        } catch {
-            throw DecodingError.dataCorruptedError(forKey: .text, in: container, debugDescription: error.description)
-        }
+        self = try FormatAndText.decode(decoder) { (text, format) throws(SortidError) in try Self(text, as: format) }
     }
 
     /// Writes `{"format": …, "text": …}`.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Keys.self)
-        try container.encode(format, forKey: .format)
-        try container.encode(text, forKey: .text)
+        try FormatAndText.encode(format, text, to: encoder)
     }
 }
