@@ -53,7 +53,7 @@ pub(crate) use literal::Literal;
 /// | `Urn` | UUIDs | `urn:uuid:` before the canonical form |
 /// | `Base32` | sid | two groups of 13 characters |
 /// | `Base64` | sid | two groups of 11 characters |
-/// | `Uuid` | lexical_uuid, flake, ulid | a UUID with the same bits; write-only for ulid |
+/// | `Uuid` | lexical_uuid, flake, ulid | a UUID with the same bits |
 /// | `Typeid` | UUIDs | 26 characters, the suffix of a TypeID; write-only |
 /// | `Decimal` | tsid | the 64-bit integer; `parse` accepts 14 digits or more |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,8 @@
 //! and hexadecimal.
 
 use super::hex::{HEX, Hexadecimal, hyphenated};
-use super::kernel::{self, Half, Int160};
+use super::kernel::{self, Half, Hyphenated, Int160};
+use super::uuid::Uuid;
 use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
 #[cfg(feature = "columns")]
 use super::{Block, Many};
@@ -17,8 +18,8 @@ pub(crate) struct Packed<const N: usize, const SYMBOLS: usize> {
     /// (`spare`), all zero.
     bits: u8,
     spare: u8,
-    /// Whether values can be written in the UUID form.
-    writes_uuid: bool,
+    /// Whether values can also be read and written in the UUID form.
+    has_uuid: bool,
     /// An implementation without tables, if there is one.
     quick: Option<Quick>,
 }
@@ -74,7 +75,7 @@ fn xid_int(parts: Int160) -> Option<u128> {
 
 /// ulid.
 pub(crate) const CROCKFORD: Packed<32, 26> = Packed {
-    writes_uuid: true,
+    has_uuid: true,
     quick: Some(Quick {
         read: |first, last| joined::<26>(kernel::base32_read_160::<Crockford>(first, last)?),
         write: |int| kernel::base32_write_160::<Crockford, 26>(ulid_parts(int)),
@@ -160,7 +161,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
             alphabet,
             bits,
             spare: 0,
-            writes_uuid: false,
+            has_uuid: false,
             quick: None,
         }
     }
@@ -236,8 +237,16 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     fn write_by_table(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => Text::new(self.canonical(value), SYMBOLS),
-            Form::Uuid if self.writes_uuid => hyphenated(value),
+            Form::Uuid if self.has_uuid => hyphenated(value),
             _ => Text::EMPTY,
+        }
+    }
+
+    #[inline(never)]
+    fn parse_other(&self, text: &[u8]) -> Result<Value, Error> {
+        match self.has_uuid && text.len() == size_of::<Hyphenated>() {
+            true => Uuid.parse(text),
+            false => Err(invalid_length(text)),
         }
     }
 
@@ -251,7 +260,7 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
     #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         let Ok(symbols) = <&[u8; SYMBOLS]>::try_from(text) else {
-            return Err(invalid_length(text));
+            return self.parse_other(text);
         };
         if let (Some(quick), Some((first, last))) = (&self.quick, halves(symbols))
             && let Some(int) = (quick.read)(first, last)
@@ -280,9 +289,4 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
             Some(quick) => (quick.read_many)(texts, &mut ids.values),
             None => 0,
         }
-    }
-
-    fn only_writes(&self, form: Form) -> bool {
-        form == Form::Uuid
-    }
-}
+    }}

@@ -1,6 +1,6 @@
-//! Conversions between formats with the same content: tid and timeid, UUID versions 1 and 6,
-//! `any_uuid` and all other UUIDs, xid and object_id, uuid7 and ulid, the two byte orders of
-//! Elasticsearch; and UUIDs for servers that compare their bytes in another order.
+//! Conversions between formats with the same content: tid and timeid, UUID versions 1 and 6, xid and
+//! object_id, formats of 128 bits, the two byte orders of Elasticsearch; and UUIDs for servers that
+//! compare their bytes in another order.
 
 use crate::codec::packed::BASE64URL;
 use crate::codec::text::Text;
@@ -116,11 +116,7 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
             Ok(move_timestamp(value, V6_TIMESTAMP, V1_TIMESTAMP, 1))
         }
         (Kind::Format(Format::Xid), Kind::Format(Format::ObjectId))
-        | (Kind::Format(Format::ObjectId), Kind::Format(Format::Xid))
-        | (Kind::Format(Format::Uuid7), Kind::Format(Format::Ulid)) => Ok(value),
-        (Kind::Format(Format::Ulid), Kind::Format(Format::Uuid7)) => {
-            Id::checked(Format::Uuid7, value).map(|id| id.value())
-        }
+        | (Kind::Format(Format::ObjectId), Kind::Format(Format::Xid)) => Ok(value),
         (Kind::Format(Format::Elasticflake), Kind::ElasticsearchId) => {
             Ok(picked(value, &ELASTICSEARCH))
         }
@@ -133,15 +129,20 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
         (Kind::Server(order), Kind::Format(to)) if sorts_by_16_bytes(to) => {
             Id::checked(to, picked(value, order)).map(|id| id.value())
         }
-        (Kind::Format(Format::AnyUuid), Kind::Format(Format::AnyUuid)) => {
-            Err(Error::not_applicable("conversion"))
-        }
-        (Kind::Format(Format::AnyUuid), Kind::Format(to)) if to.reads(Form::Urn) => {
+        (Kind::Format(from), Kind::Format(to)) if share_bits(from, to) => {
             Id::checked(to, value).map(|id| id.value())
         }
-        (Kind::Format(from), Kind::Format(Format::AnyUuid)) if from.reads(Form::Urn) => Ok(value),
         _ => Err(Error::not_applicable("conversion")),
     }
+}
+
+/// Whether the bits of one format can be an id of the other: of 128 bits, but not if both have the
+/// version of a UUID, as no UUID has two.
+#[inline]
+fn share_bits(from: Format, to: Format) -> bool {
+    let has_version = |format: Format| format.reads(Form::Urn) && format != Format::AnyUuid;
+    let are_wide = from.bits() == 128 && to.bits() == 128;
+    are_wide && from != to && !(has_version(from) && has_version(to))
 }
 
 /// Returns the bytes at these positions, one after another.
@@ -174,12 +175,13 @@ const ELASTICSEARCH: [usize; 15] = [14, 12, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 4, 1
 
 impl Id {
     /// Converts to another format with the same content: tid to timeid, uuid1 to uuid6, xid to
-    /// object_id, uuid7 to ulid, any UUID to `any_uuid`, and back.
+    /// object_id, and back. Formats of 128 bits (ulid, scru128, flake, sid, lexical_uuid and UUIDs)
+    /// convert by their bits, but no UUID to one of another version.
     ///
     /// # Errors
-    /// `out_of_range` for a reserved tid and for a timeid before 1970; `invalid_variant` and
-    /// `invalid_version` for a ulid that is not a uuid7 and for an `any_uuid` that is not of the
-    /// target format; `not_applicable` for all other pairs.
+    /// `out_of_range` for a reserved tid and for a timeid before 1970; `out_of_range`,
+    /// `invalid_variant` and `invalid_version` for bits that are no id of the target format;
+    /// `not_applicable` for all other pairs.
     ///
     /// ```
     /// use sortid::{Format, Id};

@@ -19,7 +19,7 @@ ORDERS: dict[str, tuple[Codec, tuple[int, ...]]] = {
     "sql_server_uuid": (Uuid(), tuple(SQL_SERVER_COMPARES.index(at) for at in range(16))),
     "clickhouse_uuid": (Uuid(), (*range(8, 16), *range(8))),
 }
-SAME_BITS = (("xid", "object_id"), ("object_id", "xid"), ("uuid7", "ulid"), ("ulid", "uuid7"))
+CONTENT_SHARED = ({"tid", "timeid"}, {"uuid1", "uuid6"}, {"xid", "object_id"})
 
 
 def convert(text: str, source: str, target: str) -> Json:
@@ -59,10 +59,16 @@ def is_known(source: str, target: str) -> bool:
         return source == "elasticflake"
     if target in ORDERS:
         return format.bits == 128 and format.bytes_sort
-    pair = {source, target}
-    if pair in ({"tid", "timeid"}, {"uuid1", "uuid6"}) or (source, target) in SAME_BITS:
+    if {source, target} in CONTENT_SHARED:
         return True
-    return "any_uuid" in pair and all(isinstance(BY_NAME[name].text, Uuid) for name in pair)
+    # Of 128 bits, but no UUID is of two versions (R-CONV-ANY, R16-CONV-2).
+    other = BY_NAME[target]
+    return format.bits == other.bits == 128 and not (has_version(format) and has_version(other))
+
+
+def has_version(format: Format) -> bool:
+    """Whether a format is that of one version of UUIDs."""
+    return isinstance(format.text, Uuid) and format.name != "any_uuid"
 
 
 def converted(source: Format, target: Format, value: int) -> int:

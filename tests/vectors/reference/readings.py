@@ -49,6 +49,9 @@ def whole(text: str) -> list[Reading]:
     raw = text.encode("utf-8", "surrogatepass")
     found: list[Reading] = []
     for format in FORMATS:
+        # Every UUID of our time is a likely ulid.
+        if format.name == "ulid" and len(raw) != format.text.longest:
+            continue
         try:
             value = ids.parse(format, text)
         except Refusal:

@@ -169,24 +169,30 @@ class FlakeIdgen(Unpadded):
 
 
 class Tsid(Positional):
-    """13 Crockford digits; 14 to 20 decimal ones are read too (R-TSID-1, R-TSID-2)."""
+    """13 Crockford digits; 14 to 20 decimal ones are read too, and 20 may begin with zeros (R-TSID-1, R-TSID-2)."""
 
     def __init__(self) -> None:
         super().__init__(CROCKFORD, 13, 64, any_case=True)
         self.number = Unpadded(DECIMAL, 64, (1 << 64) - 1)
 
     def decode(self, raw: bytes) -> int:
-        return self.number.decode(raw) if 14 <= len(raw) <= 20 else super().decode(raw)
+        if not 14 <= len(raw) <= 20:
+            return super().decode(raw)
+        # A number in 20 digits, refused where the digits are wrong or too large, is never refused for its zeros.
+        return self.in_range(number(raw, DECIMAL)) if len(raw) == 20 else self.number.decode(raw)
 
     def forms(self, value: int) -> dict[str, str]:
         return {"canonical": self.encode(value), "decimal": str(value)}
 
 
 class Ulid(Positional):
-    """26 Crockford digits; the form of a UUID is written only (R16-B32C)."""
+    """26 Crockford digits; the form of a UUID is read too (R16-B32C)."""
 
     def __init__(self) -> None:
         super().__init__(CROCKFORD, 26, 128, any_case=True)
+
+    def decode(self, raw: bytes) -> int:
+        return hyphenated(raw, UUID_HYPHENS, 32) if len(raw) == 36 else super().decode(raw)
 
     def forms(self, value: int) -> dict[str, str]:
         return {"canonical": self.encode(value), "uuid": with_hyphens(digits(value, HEX, 32), UUID_HYPHENS)}

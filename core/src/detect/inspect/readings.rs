@@ -71,6 +71,7 @@ impl Readings {
             left &= left - 1;
             let own = match UUIDS & one != 0 {
                 true => uuid.and_then(|uuid| of_uuid(uuid, format)),
+                false if uuid.is_some() && format.row().inspected.skips_uuids => None,
                 false => Id::parse(text, format).ok(),
             };
             if own.is_none() && suffix.is_none() && BARE_TYPEIDS & one == 0 {

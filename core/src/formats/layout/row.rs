@@ -102,6 +102,8 @@ pub(crate) struct Inspected {
     /// Whether a reading is dropped if another UUID format matches or if the text has no hyphens,
     /// because 32 bare digits are more often a hash.
     pub(crate) last_resort: bool,
+    /// Whether UUIDs are not read as this format, because many of them have a likely time in it.
+    pub(crate) skips_uuids: bool,
     /// How ids are distinguished from the words around them.
     pub(crate) among_words: AmongWords,
 }
@@ -125,6 +127,7 @@ impl Inspected {
         if_likely: false,
         bare_typeid: false,
         last_resort: false,
+        skips_uuids: false,
         among_words: AmongWords::IfNamed,
     };
 }

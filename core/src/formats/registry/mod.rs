@@ -250,7 +250,7 @@ impl Format {
     /// ```
     /// use sortid::{Form, Format};
     ///
-    /// assert!(Format::Uuid7.reads(Form::Urn) && !Format::Ulid.reads(Form::Uuid));
+    /// assert!(Format::Uuid7.reads(Form::Urn) && !Format::Uuid7.reads(Form::Typeid));
     /// ```
     #[inline]
     pub fn reads(self, form: Form) -> bool {

@@ -21,6 +21,7 @@ pub(crate) const ROW: Row = Row {
         ..Layout::NONE
     },
     inspected: Inspected {
+        skips_uuids: true,
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
