@@ -289,4 +289,5 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
             Some(quick) => (quick.read_many)(texts, &mut ids.values),
             None => 0,
         }
-    }}
+    }
+}
