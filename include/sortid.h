@@ -919,12 +919,12 @@ int32_t sortid_inspect_at(const char *text,
                           size_t *count);
 
 /**
- * The same time and node in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, `uuid7` to `ulid`, each also back;
- * and `any_uuid` to every UUID, where variant and version are right.
+ * The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits convert by
+ * their bits, but no UUID to one of another version.
  *
  * Writes `*converted`.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid` and a `timeid` before
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
  * 1970, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */

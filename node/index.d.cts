@@ -631,7 +631,7 @@ export interface AnyId<F extends FormatName = FormatName> {
    */
   toForm(form: Form): string;
   /**
-   * The UUID with the id's bits: of a UUID, or of `ulid`, `lexical_uuid` and `flake`.
+   * The UUID with the bits of an id of 128 bits.
    *
    * @throws {SortidError} `not_applicable` for other formats
    */
@@ -696,9 +696,10 @@ export interface IdJson<F extends FormatName = FormatName> {
 
 export interface Id<F extends FormatName = FormatName> extends AnyId<F> {
   /**
-   * The same in another format: tid and timeid, xid and object_id, uuid7 and ulid, both ways.
+   * The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits, but no
+   * UUID as one of another version.
    *
-   * @throws {SortidError} `out_of_range`; `not_applicable` for every other pair
+   * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable` for every other pair
    */
   convert<T extends FormatName>(to: FormatLike<T>): Id<T>;
 }
@@ -791,9 +792,10 @@ export class Id<F extends FormatName = FormatName> {
 /** What the id of a format's own class has: in JSON it is its text. */
 export interface TextId<F extends FormatName> extends AnyId<F> {
   /**
-   * The same in another format: tid and timeid, xid and object_id, uuid7 and ulid, both ways.
+   * The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits, but no
+   * UUID as one of another version.
    *
-   * @throws {SortidError} `out_of_range`; `not_applicable` for every other pair
+   * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable` for every other pair
    */
   convert<T extends FormatName>(to: FormatLike<T>): TypedId<T>;
   /** The text. */

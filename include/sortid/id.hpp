@@ -114,7 +114,7 @@ class Id {
     return static_cast<UuidKind>(kind);
   }
 
-  /// The same time and node in another format: tid to timeid, uuid1 to uuid6 and their like, and back.
+  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back; formats of 128 bits by their bits.
   Result<Id> try_convert(Format to) const noexcept;
 
 #if defined(__cpp_exceptions)

@@ -121,7 +121,7 @@ class basic_id {
   /// What kind of UUID an any_uuid is; nothing for every other format.
   std::optional<UuidKind> kind() const noexcept { return Id(*this).kind(); }
 
-  /// The same time and node in another format: tid to timeid, uuid1 to uuid6 and their like, and back.
+  /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back; formats of 128 bits by their bits.
   template <Format To>
   Result<basic_id<To>> try_convert() const noexcept {
     return Id(*this).try_convert(To).and_then(basic_id<To>::try_from);

@@ -94,6 +94,15 @@ export function isValid(text: unknown): text is IdText<'FORMAT'>;
  * @throws {FormatError} as {@link parse}
  */
 export function compare(a: string, b: string): -1 | 0 | 1;
+//#if UUID
+
+/**
+ * Returns the UUID with the bits of an id, which {@link parse} reads.
+ *
+ * @throws {FormatError} as {@link parse}
+ */
+export function toUuid(text: string): string;
+//#end
 //#if TIME
 
 /**

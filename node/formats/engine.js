@@ -86,12 +86,25 @@ function write(value) {
 }
 
 //#if DECIMALS
-/** Reads a decimal integer without leading zeros. */
 function readDecimal(text) {
   const bad = text.search(/[^0-9]/);
-  if (/^0[0-9]/.test(text)) throw refusal('invalid_character', { offset: 0 });
+  //#if PADDED
+  const hasZeros = text.length !== PADDED && /^0[0-9]/.test(text);
+  //#else
+  const hasZeros = /^0[0-9]/.test(text);
+  //#end
+  if (hasZeros) throw refusal('invalid_character', { offset: 0 });
   if (bad >= 0) throw refusal('invalid_character', { offset: bad });
   return BigInt(text);
+}
+//#end
+
+//#if UUID_TEXT
+/** Reads 36 characters as a UUID. */
+function readUuid(text) {
+  const bad = Array.from(UUID_TEXT).findIndex((zero, at) => !(zero === '0' ? /[0-9a-f]/i : /-/).test(text[at]));
+  if (bad >= 0) throw refusal('invalid_character', { offset: bad });
+  return BigInt(`0x${text.replaceAll('-', '')}`);
 }
 //#end
 
@@ -113,6 +126,9 @@ function read(text) {
     if (value >> BITS) throw refusal('out_of_range');
     return value;
   }
+  //#end
+  //#if UUID_TEXT
+  if (length === UUID_TEXT.length) return readUuid(text);
   //#end
   if (form < 0) throw refusal('invalid_length', { offset: length });
   const zero = ZEROS[form];
@@ -222,6 +238,14 @@ function order(a, b) {
   return Number(first > second) - Number(first < second);
 }
 
+//#if UUID
+const uuidOf = (value) =>
+  value
+    .toString(16)
+    .padStart(32, '0')
+    .replace(/^(.{8})(....)(....)(....)/, '$1-$2-$3-$4-');
+//#end
+
 //#if PREFIXED
 /** Throws unless a text is a prefix. */
 function checkPrefix(prefix, length) {
@@ -229,12 +253,6 @@ function checkPrefix(prefix, length) {
   const bad = prefix.search(/[^a-z_]|^_|_$/);
   if (bad >= 0) throw refusal('invalid_character', { offset: bad });
 }
-
-const toUuid = (value) =>
-  value
-    .toString(16)
-    .padStart(32, '0')
-    .replace(/^(.{8})(....)(....)(....)/, '$1-$2-$3-$4-');
 
 export function prefixOf(text) {
   const at = text.lastIndexOf('_');
@@ -294,7 +312,7 @@ export function prefixedType(prefix) {
       const [min, max] = interval(from, to);
       return { min: text(min), max: text(max) };
     },
-    toUuid: (id) => toUuid(valueOf(id)),
+    toUuid: (id) => uuidOf(valueOf(id)),
     fromUuid(uuid) {
       const digits = /^(\w{8})-(\w{4})-(\w{4})-(\w{4})-(\w{12})$/.exec(uuid)?.slice(1).join('') ?? '';
       if (!/^[0-9a-f]{32}$/i.test(digits)) throw refusal('invalid_character');
@@ -323,6 +341,12 @@ export function isValid(text) {
 export function compare(a, b) {
   return order(read(a), read(b));
 }
+
+//#if UUID
+export function toUuid(text) {
+  return uuidOf(read(text));
+}
+//#end
 
 //#if TIME
 export function unixMs(text) {

@@ -2,12 +2,12 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { columnOf, hexOf, valueOf } = require('./driver.cjs');
+const { columnOf, hexOf, uuidOf, valueOf } = require('./driver.cjs');
 const { keepShift, shift, shiftFor } = require('./epochs.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { packed, withOptions } = require('./options.cjs');
 const { BYTES_AT, bytes, slotWords, words } = require('./registers.cjs');
-const { UUID_LENGTH } = require('./schema.cjs');
+const { UUID_BYTES, UUID_LENGTH } = require('./schema.cjs');
 const time = require('./time.cjs');
 
 const forms = new Map(native.forms().map((name, index) => [name, index]));
@@ -97,7 +97,9 @@ class AnyId {
   }
 
   toUuid() {
-    return this.format.textLength === UUID_LENGTH ? this.toString() : this.toForm('uuid');
+    if (this.format.textLength === UUID_LENGTH) return this.toString();
+    if (this.format.byteLength !== UUID_BYTES) throw refusal('not_applicable', this.format.name);
+    return uuidOf(this.toBytes());
   }
 
   toBytes() {

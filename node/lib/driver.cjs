@@ -53,4 +53,4 @@ function bytesOfUuid(text) {
   return Uint8Array.from(text.replaceAll('-', '').match(/../g), (digits) => Number.parseInt(digits, 16));
 }
 
-module.exports = { bytesOfUuid, columnOf, hexOf, valueOf };
+module.exports = { bytesOfUuid, columnOf, hexOf, uuidOf, valueOf };

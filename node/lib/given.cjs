@@ -3,10 +3,10 @@
 
 const native = require('./load.cjs');
 const { bytesOfUuid } = require('./driver.cjs');
-const { rangeError, typeError } = require('./error.cjs');
+const { rangeError, refusal, typeError } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
 const { crossing, packed, withOptions } = require('./options.cjs');
-const { UUID_LENGTH } = require('./schema.cjs');
+const { UUID_BYTES } = require('./schema.cjs');
 const { putTime } = require('./time.cjs');
 
 /** An integer; a number where it is exact. */
@@ -27,16 +27,10 @@ function fromBytes(bytes, { code }) {
   native.fromBytes(unshared(bytes), code);
 }
 
-const UUID_FORM = native.forms().indexOf('uuid');
-
-/** A UUID's text, for a format of UUIDs or one with the text form `uuid`. */
+/** The text of the UUID with the id's bits, for a format of 128 bits. */
 function fromUuid(uuid, format) {
   const data = bytesOfUuid(uuid);
-  if (format.textLength !== UUID_LENGTH) {
-    // Refuses a format without the form.
-    native.fromFields([], [], format.code);
-    native.form(UUID_FORM);
-  }
+  if (format.byteLength !== UUID_BYTES) throw refusal('not_applicable', format.name);
   fromBytes(data, format);
 }
 

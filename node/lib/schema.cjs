@@ -5,6 +5,7 @@ const { SortidError } = require('./error.cjs');
 
 /** The length of the text of UUIDs, and of no other format's. */
 const UUID_LENGTH = 36;
+const UUID_BYTES = 16;
 
 /** The JSON Schema of canonical texts. */
 function textSchema({ summary, textLength, textLengthMin }) {
@@ -28,4 +29,4 @@ function schema(read, json) {
   return Object.freeze({ version: 1, vendor: 'sortid', validate, ...converters });
 }
 
-module.exports = { UUID_LENGTH, schema, textSchema };
+module.exports = { UUID_BYTES, UUID_LENGTH, schema, textSchema };

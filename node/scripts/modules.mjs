@@ -26,7 +26,7 @@ function preprocess(text, has) {
 function filesOf(name, { format, function: own, summary, note, constants }, engine, types) {
   const has = (constant) => constant in constants;
   const head = `// ${name}: ${summary}. Made from formats/rows.json by scripts/modules.mjs.\n`;
-  const consts = Object.entries(constants).filter(([constant]) => constant !== 'PREFIXED');
+  const consts = Object.entries(constants).filter(([constant]) => !['PREFIXED', 'UUID'].includes(constant));
   const row = consts.map(([constant, value]) => `const ${constant} = ${value};\n`).join('');
   const code = preprocess(engine, has).replace('export function FORMAT(', `export function ${own}(`);
   const esm = head + row + code;

@@ -334,6 +334,13 @@ test('bounds of times are those of the core', () => {
   assert.equal(modules.uuid7.date('017f22e2-79b0-7cc3-98c4-dc0c0c07398f').toISOString(), '2022-02-22T19:22:22.000Z');
 });
 
+test('the UUID with the bits of a ulid, and back', () => {
+  const { parse, toUuid } = modules.ulid;
+  assert.equal(toUuid('01FWHE4YDGFK1SHH6W1G60EECF'), '017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
+  assert.equal(parse('017F22E2-79b0-7cc3-98c4-dc0c0c07398f'), '01FWHE4YDGFK1SHH6W1G60EECF');
+  assert.throws(() => parse('017f22e2-79b0-7cc3-98c4_dc0c0c07398f'), { code: 'invalid_character', offset: 23 });
+});
+
 test('prefixed ids are those of the core', async () => {
   const { prefixedType, prefixOf } = await fresh(sourceOf('typeid'));
   const [ours, theirs] = [prefixedType('order'), sortid.prefixedType('order', 'uuid7')];

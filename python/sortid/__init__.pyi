@@ -525,11 +525,9 @@ class Id:
     @overload
     @classmethod
     def from_uuid(cls: _builtins.type[_Own], uuid: _uuid.UUID) -> _Own:  # type: ignore[misc]
-        """From a `uuid.UUID` of the format's version.
+        """From the `uuid.UUID` with the bits of the id, which has 128.
 
-        Also from the UUID with the bits of an id of `ulid`, `lexical_uuid` or `flake`.
-
-        Errors: `not_applicable` for other formats; `invalid_variant`, `invalid_version`.
+        Errors: `not_applicable` for other formats; `out_of_range`, `invalid_variant`, `invalid_version`.
         """
 
     @overload
@@ -709,11 +707,12 @@ class Id:
 
     @overload
     def convert(self, format: _builtins.type[_I]) -> _I:
-        """The same time and node in another format: tid to timeid, uuid1 to uuid6, xid to object_id, uuid7 to ulid, any
-        UUID to any_uuid, and back.
+        """The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back.
 
-        Errors: `out_of_range` for a reserved tid and a timeid before 1970; `invalid_variant`, `invalid_version` for a
-        ulid that is not a uuid7, and an any_uuid of another version; `not_applicable` for every other pair.
+        Formats of 128 bits convert by their bits, but no UUID to one of another version.
+
+        Errors: `out_of_range` for a reserved tid and a timeid before 1970; `out_of_range`, `invalid_variant`,
+        `invalid_version` for bits that are no id of the format; `not_applicable` for every other pair.
         """
 
     @overload

@@ -111,24 +111,18 @@ fn no_uuid(py: Python<'_>, format: Format) -> PyErr {
     refused(py, ErrorCode::NotApplicable, format.name())
 }
 
-/// Whether an id is a UUID, or has the text form of the UUID with its bits.
-fn has_uuid(id: Id) -> bool {
-    is_uuid(id.format()) || id.to_form(Form::Uuid).is_ok()
-}
-
-/// The id as a `uuid.UUID`.
+/// The `uuid.UUID` with the id's bits.
 pub(crate) fn uuid_of(py: Python<'_>, id: Id) -> PyResult<Bound<'_, PyAny>> {
     match id.to_u128() {
-        Ok(int) if has_uuid(id) => new_uuid(py, int),
-        _ => Err(no_uuid(py, id.format())),
+        Ok(int) => new_uuid(py, int),
+        Err(_) => Err(no_uuid(py, id.format())),
     }
 }
 
 /// The id that has the bits of a `uuid.UUID`.
 pub(crate) fn read(py: Python<'_>, int: u128, format: Format) -> PyResult<Id> {
-    match Id::from_u128(int, format) {
-        Err(error) if is_uuid(format) => Err(error).or_raise(py),
-        Ok(id) if has_uuid(id) => Ok(id),
+    match format.bits() {
+        128 => Id::from_u128(int, format).or_raise(py),
         _ => Err(no_uuid(py, format)),
     }
 }

@@ -215,18 +215,20 @@ def test_texts_are_like_any_other(id: Id) -> None:
 
 
 def test_the_uuid_with_the_same_bits(format: Format, id: Id) -> None:
-    if "uuid" in id.forms:
-        assert id.uuid == uuid.UUID(f"{id:uuid}") == uuid.UUID(bytes=id.bytes)
+    if format.bits == 128:
+        assert id.uuid == uuid.UUID(bytes=id.bytes)
         assert format.type(id.uuid) == Id.from_uuid(id.uuid, format) == id
+    if "uuid" in id.forms:
+        assert id.uuid == uuid.UUID(f"{id:uuid}")
 
 
 def test_uuids_go_in_and_out(format: Format, id: Id) -> None:
-    if "uuid" in id.forms:
-        return
-    if not hasattr(id, "version"):
+    if format.bits != 128:
         with pytest.raises(sortid.ParseError) as error:
             id.uuid  # noqa: B018
         refusal("not_applicable", error)
+        return
+    if not hasattr(id, "version"):
         return
     out = id.uuid
     assert type(out) is uuid.UUID

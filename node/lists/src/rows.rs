@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::io;
 
 use serde_json::{Map, Value, json};
-use sortid::{ErrorCode, Format, Id, Making, Must, Options, Run, Start, TimeCoding, TimeShape};
+use sortid::{
+    ErrorCode, Form, Format, Id, Making, Must, Options, Run, Start, TimeCoding, TimeShape,
+};
 
 use crate::names::{camel, sentence};
 use crate::types::shared_node_note;
@@ -49,10 +51,22 @@ fn module(format: Format, row: &Row) -> Value {
 
 /// The row of a format's canonical text and further forms.
 fn row(format: Format) -> Option<Row> {
-    let Texts { forms, decimals } = texts(format)?;
+    let Texts {
+        forms,
+        decimals,
+        uuid,
+    } = texts(format)?;
     let mut row = values(format)?;
     if let Some((least, most)) = decimals {
         row.insert("DECIMALS", format!("[{least}, {most}]"));
+        let padded = format!("{:0>most$}", 1);
+        if Id::parse(padded, format).is_ok() {
+            row.insert("PADDED", most.to_string());
+        }
+    }
+    if let Some(uuid) = uuid {
+        row.insert("UUID_TEXT", format!("'{uuid}'"));
+        row.insert("UUID", "true".to_owned());
     }
     if forms.is_empty() {
         return Some(row);
@@ -72,6 +86,7 @@ fn prefixed_row(format: Format) -> Option<Row> {
     const LENGTH: usize = 26;
     let mut row = values(format)?;
     row.insert("PREFIXED", "true".to_owned());
+    row.insert("UUID", "true".to_owned());
     let forms = ["0".repeat(LENGTH)];
     add_texts(&mut row, &forms, SYMBOLS, 32)?;
     // The first symbol has three bits, each other one five.
@@ -86,17 +101,26 @@ struct Texts {
     forms: Vec<String>,
     /// The shortest and longest decimal integers that are read.
     decimals: Option<(usize, usize)>,
+    /// The zero of the form `uuid`, if it is read.
+    uuid: Option<String>,
 }
 
 /// `None` if a format reads other texts, too.
 fn texts(format: Format) -> Option<Texts> {
     let reads = |text: &str| Id::parse(text, format).is_ok();
-    let zeros: Vec<String> = format.zeros().map(|text| text.to_string()).collect();
+    let mut zeros: Vec<String> = format.zeros().map(|text| text.to_string()).collect();
+    let zero = Id::from_bytes(&[0; 16], format).ok();
+    let zero = zero.filter(|_| format.reads(Form::Uuid));
+    let uuid = zero.and_then(|zero| Some(zero.to_form(Form::Uuid).ok()?.to_string()));
+    zeros.retain(|text| Some(text) != uuid.as_ref());
     let forms: Vec<String> = zeros.iter().filter(|text| *text != "0").cloned().collect();
     let has_decimals = forms.len() < zeros.len() || (zeros.is_empty() && format.radix() == 10);
     if !has_decimals {
-        let decimals = None;
-        return (!forms.is_empty()).then_some(Texts { forms, decimals });
+        return (!forms.is_empty()).then_some(Texts {
+            forms,
+            decimals: None,
+            uuid,
+        });
     }
     let is_decimal = |length: &usize| {
         let is_other = forms.iter().any(|text| text.len() == *length);
@@ -106,7 +130,11 @@ fn texts(format: Format) -> Option<Texts> {
     let (&least, &most) = (lengths.first()?, lengths.last()?);
     let is_contiguous = most - least + 1 == lengths.len();
     let decimals = Some((least, most));
-    (is_contiguous && !reads("0x0") && !reads("-1")).then_some(Texts { forms, decimals })
+    (is_contiguous && !reads("0x0") && !reads("-1")).then_some(Texts {
+        forms,
+        decimals,
+        uuid,
+    })
 }
 
 /// The constants of bits, time and generation; `None` if the engine does not suffice.

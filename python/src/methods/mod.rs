@@ -105,7 +105,7 @@ const METHODS: &[ffi::PyMethodDef] = &[
     plain(c"__reduce__($self)\n--\n\nHow the id is pickled.", c"__reduce__", ffi::METH_NOARGS, reduce),
     plain(c"__conform__($self, protocol, /)\n--\n\nWhat a database driver takes in the id's place (PEP 246).",
         c"__conform__", ffi::METH_O, conform),
-    with_arguments(c"convert($self, format)\n--\n\nThe same time and node in another format.", c"convert", 0, convert),
+    with_arguments(c"convert($self, format)\n--\n\nThe same id in another format.", c"convert", 0, convert),
     with_arguments(c"now($type, format=None)\n--\n\nA new id.", c"now", ffi::METH_CLASS, class_now),
     with_arguments(c"parse($type, value, format=None)\n--\n\nReads text, or another value that sortid.parse accepts.",
         c"parse", ffi::METH_CLASS, class_parse),

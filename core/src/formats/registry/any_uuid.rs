@@ -29,7 +29,8 @@ typed! {
     /// Any 128 bits in the form of a UUID: name-based versions, nil, GUIDs, future versions. Has a
     /// [`kind`](Self::kind) but no time, and cannot be generated.
     ///
-    /// Every other UUID type converts to this one. Use it to read columns of mixed UUIDs.
+    /// Every type of 128 bits converts to this one, by the bits. Use it to read columns of mixed
+    /// UUIDs.
     ///
     /// ```
     /// use sortid::{AnyUuid, Uuid7};

@@ -6,7 +6,7 @@ use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Insp
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
 use crate::time::{Scale, Tick};
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::{Place, Value};
 
 const TIMESTAMP: Place = Place::new(&[(2, 42)]);
@@ -98,6 +98,7 @@ typed! {
 }
 
 timed!(Cuid);
+uuid!(Cuid);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

@@ -8,7 +8,7 @@ use crate::formats::layout::{
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
 use crate::time::Scale;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::Place;
 
 /// Distinguishes drawn workers from hardware addresses: the lowest bit of the first byte (IEEE 802,
@@ -66,6 +66,7 @@ typed! {
 }
 
 timed!(Flake);
+uuid!(Flake);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

@@ -6,7 +6,7 @@ use crate::formats::layout::{Field, Inspected, Layout, NodeLayout, Row, TimeLayo
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
 use crate::time::{Scale, Tick};
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::{Place, Value};
 
 const TOP_BIT: Place = Place::new(&[(0, 1)]);
@@ -60,6 +60,7 @@ typed! {
 }
 
 timed!(LexicalUuid);
+uuid!(LexicalUuid);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

@@ -3,7 +3,7 @@
 use crate::codec::base36::Base36;
 use crate::formats::layout::{CounterLayout, Field, Layout, Row, TimeLayout};
 use crate::time::{Scale, Tick};
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::{Place, Value};
 
 const TIMESTAMP: Place = Place::new(&[(0, 48)]);
@@ -55,6 +55,7 @@ typed! {
 }
 
 timed!(Scru128);
+uuid!(Scru128);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

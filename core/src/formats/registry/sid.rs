@@ -4,7 +4,7 @@ use crate::codec::pair::Pair;
 use crate::error::ErrorCode;
 use crate::formats::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, Row, TimeLayout};
 use crate::time::Scale;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::Place;
 
 /// The top bit of a half, which must be zero: a half is a positive signed 64-bit number.
@@ -49,6 +49,7 @@ typed! {
 }
 
 timed!(Sid);
+uuid!(Sid);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

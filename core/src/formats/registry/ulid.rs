@@ -3,7 +3,7 @@
 use crate::codec::packed::CROCKFORD;
 use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
 use crate::time::Scale;
-use crate::id::typed::{timed, typed};
+use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::Place;
 
 pub(crate) const ROW: Row = Row {
@@ -43,6 +43,7 @@ typed! {
 }
 
 timed!(Ulid);
+uuid!(Ulid);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {

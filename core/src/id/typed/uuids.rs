@@ -1,6 +1,6 @@
-//! Conversions of UUID newtypes from and to `AnyUuid` and the type of the `uuid` crate.
+//! Conversions of newtypes of 128 bits from and to `AnyUuid` and the type of the `uuid` crate.
 
-/// Defines the conversions of a UUID newtype.
+/// Defines the conversions of a newtype of 128 bits, by the bits.
 macro_rules! uuid {
     ($name:ident) => {
         impl From<$name> for crate::AnyUuid {
@@ -13,7 +13,7 @@ macro_rules! uuid {
         impl TryFrom<crate::AnyUuid> for $name {
             type Error = crate::Error;
 
-            /// Returns `invalid_variant` or `invalid_version` if the UUID is of another kind.
+            /// Returns `invalid_variant`, `invalid_version` or `out_of_range` if no id has these bits.
             #[inline]
             fn try_from(id: crate::AnyUuid) -> Result<Self, crate::Error> {
                 Self::from_u128(id.to_u128())
@@ -34,7 +34,7 @@ macro_rules! uuid {
         impl TryFrom<::uuid::Uuid> for $name {
             type Error = crate::Error;
 
-            /// Returns `invalid_variant` or `invalid_version` if the UUID is of another kind.
+            /// Returns `invalid_variant`, `invalid_version` or `out_of_range` if no id has these bits.
             #[inline]
             fn try_from(uuid: ::uuid::Uuid) -> Result<Self, crate::Error> {
                 Self::from_u128(uuid.as_u128())

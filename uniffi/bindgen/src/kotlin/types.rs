@@ -37,7 +37,8 @@ fn class(format: Format) -> String {
     let (class, constant) = (pascal(format.name()), screaming(format.name()));
     let (base, base_type, words) = match width(format) {
         Width::Long => ("Id64", "IdType64", "high"),
-        Width::Uuid => ("UuidId", "UuidIdType", "high, middle"),
+        Width::Uuid => ("UuidId", "IdType128", "high, middle"),
+        Width::Other128 => ("Id128", "IdType128", "high, middle"),
         Width::Other => ("WideId", "IdType", "high, middle, low"),
     };
     let made = match format.is_made() {
@@ -105,6 +106,7 @@ fn class(format: Format) -> String {
 enum Width {
     Long,
     Uuid,
+    Other128,
     Other,
 }
 
@@ -113,6 +115,7 @@ fn width(format: Format) -> Width {
         (64, _) => Width::Long,
         // No other text of 128 bits has this length.
         (128, 36) => Width::Uuid,
+        (128, _) => Width::Other128,
         _ => Width::Other,
     }
 }
@@ -149,7 +152,7 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
     ];
     match width {
         Width::Long => functions.push(of("fromLong", &[("int", "Long")], "T")),
-        Width::Uuid => functions.push(of("fromUuid", &[("uuid", "UUID")], "T")),
+        Width::Uuid | Width::Other128 => functions.push(of("fromUuid", &[("uuid", "UUID")], "T")),
         Width::Other => {}
     }
     functions.extend([

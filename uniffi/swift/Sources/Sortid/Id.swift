@@ -314,10 +314,11 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid, any_uuid and every UUID.
+    /// The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits,
+    /// but no UUID as one of another version.
     ///
-    /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `invalidVariant`, `invalidVersion` for a ulid or an any_uuid
-    ///   with bits of another format; `notApplicable` for every other pair.
+    /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `outOfRange`, `invalidVariant`, `invalidVersion` for bits
+    ///   that are no id of the format; `notApplicable` for every other pair.
     public func converted(to format: Format) throws(SortidError) -> Id {
         try Id.written(format) { sortid_direct_convert(self.format.rawValue, high, middle, low, format.rawValue, $0) }
     }

@@ -110,11 +110,12 @@ public sealed class AnyId : Serializable {
     }
 
     /**
-     * The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid, any_uuid and every UUID.
+     * The same id in another format: tid and timeid, uuid1 and uuid6, xid and object_id; formats of 128 bits by their bits,
+     * but no UUID as one of another version.
      *
-     * @throws SortidException.OutOfRange for a reserved tid and a timeid before 1970
-     * @throws SortidException.InvalidVariant for a ulid or an any_uuid with bits of another variant
-     * @throws SortidException.InvalidVersion for a ulid or an any_uuid with bits of another version
+     * @throws SortidException.OutOfRange for a reserved tid, a timeid before 1970, and bits that are no id of the format
+     * @throws SortidException.InvalidVariant for bits of another variant
+     * @throws SortidException.InvalidVersion for bits of another version
      * @throws SortidException.NotApplicable for every other pair
      */
     public fun convert(to: Format): SortId = convert(IdType.dynamic(to))

@@ -1297,7 +1297,10 @@ public enum class Format(
     public val byteLength: Int get() = bits / Byte.SIZE_BITS
 
     /** Whether the ids are UUIDs: no other text of 128 bits has their length. */
-    internal val isUuid: Boolean get() = bits == 2 * Long.SIZE_BITS && textLength == UUID_TEXT
+    internal val isUuid: Boolean get() = has128Bits && textLength == UUID_TEXT
+
+    /** Whether the bits of an id are those of a UUID. */
+    internal val has128Bits: Boolean get() = bits == 2 * Long.SIZE_BITS
 
     /** A field of a format: its name, and its width in bits. */
     public data class Field(

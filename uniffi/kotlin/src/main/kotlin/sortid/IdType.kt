@@ -237,14 +237,15 @@ public sealed class IdType64<T : Id64<T>>(
     public open fun fromLong(int: Long): T = Direct.checked(this, int, 0, 0)
 }
 
-/** Makes and reads ids that are UUIDs. */
-public sealed class UuidIdType<T : UuidId<T>>(
+/** Makes and reads ids of 128 bits. */
+public sealed class IdType128<T : Id128<T>>(
     format: Format,
     idClass: Class<T>,
 ) : IdType<T>(format, idClass) {
     /**
-     * From a UUID.
+     * From the UUID with the id's bits.
      *
+     * @throws SortidException.OutOfRange if no id has these bits
      * @throws SortidException.InvalidVariant for a UUID of another
      * @throws SortidException.InvalidVersion for a UUID of another
      */

@@ -39,13 +39,13 @@ public class SortId internal constructor(
     public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) head else throw SortidException.NotApplicable(null, "integer")
 
     /**
-     * The UUID of a format whose ids are UUIDs.
+     * The UUID with the bits of an id of 128 bits.
      *
      * [UUID] compares as signed numbers, from the year 6429 (uuid7) on wrongly; sort ids, not these.
      *
      * @throws SortidException.NotApplicable for every other format
      */
-    public fun toUuid(): UUID = if (format.isUuid) UUID(head, middle) else throw SortidException.NotApplicable(null, null)
+    public fun toUuid(): UUID = if (format.has128Bits) UUID(head, middle) else throw SortidException.NotApplicable(null, null)
 
     override fun compareTo(other: SortId): Int {
         val byFormat = format.compareTo(other.format)
@@ -166,9 +166,10 @@ public class SortId internal constructor(
         }
 
         /**
-         * From a UUID, for a format whose ids are UUIDs.
+         * From the UUID with the id's bits, for a format of 128 bits.
          *
          * @throws SortidException.NotApplicable for every other format
+         * @throws SortidException.OutOfRange if no id has these bits
          * @throws SortidException.InvalidVariant for a UUID of another
          * @throws SortidException.InvalidVersion for a UUID of another
          */
@@ -177,7 +178,7 @@ public class SortId internal constructor(
             uuid: UUID,
             format: Format,
         ): SortId {
-            if (!format.isUuid) throw SortidException.NotApplicable(null, null)
+            if (!format.has128Bits) throw SortidException.NotApplicable(null, null)
             return Direct.checked(IdType.dynamic(format), uuid.mostSignificantBits, uuid.leastSignificantBits, 0)
         }
 

@@ -43,16 +43,22 @@ public sealed class Id64<T : Id64<T>>(
     public fun toLong(): Long = head
 }
 
-/** An id that is a UUID. */
-public sealed class UuidId<T : UuidId<T>>(
+/** An id of 128 bits. */
+public sealed class Id128<T : Id128<T>>(
     final override val head: Long,
     final override val middle: Long,
 ) : TypedId<T>() {
     final override val tail: Int get() = 0
 
-    /** The UUID, which compares as signed numbers, from the year 6429 (uuid7) on wrongly: sort ids, not these. */
+    /** The UUID with the id's bits, which compares as signed numbers, from the year 6429 (uuid7) on wrongly: sort ids, not these. */
     public fun toUuid(): UUID = UUID(head, middle)
+}
 
+/** An id that is a UUID. */
+public sealed class UuidId<T : UuidId<T>>(
+    head: Long,
+    middle: Long,
+) : Id128<T>(head, middle) {
     /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
     final override fun toString(): String = UUID(head, middle).toString()
 }

@@ -45,7 +45,7 @@ class IdTest {
         assertEquals(format.fields.map { it.name }, id.fields.keys.toList())
         when {
             format.bits == 64 -> assertEquals(id, SortId.fromLong(id.toLong(), format))
-            format.isUuid -> assertEquals(id, SortId.fromUuid(id.toUuid(), format))
+            format.bits == 128 -> assertEquals(id, SortId.fromUuid(id.toUuid(), format))
             else -> assertThrows<SortidException.NotApplicable> { id.toLong() }
         }
         assertEquals(BigInteger(1, id.toByteArray()), id.toBigInteger())
@@ -164,7 +164,8 @@ class IdTest {
         assertThrows<SortidException.OutOfRange> { SortId.fromLong(-1, Format.UID11_SNOWISH) }
         assertThrows<SortidException.NotApplicable> { SortId.fromLong(1, Format.UUID7) }
         assertThrows<SortidException.InvalidVersion> { SortId.fromUuid(UUID.randomUUID(), Format.UUID7) }
-        for (format in listOf(Format.TID, Format.ULID, Format.OBJECT_ID)) {
+        assertEquals("01FWHE4YDGFK1SHH6W1G60EECF", Ulid.fromUuid(UUID.fromString("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")).toString())
+        for (format in listOf(Format.TID, Format.OBJECT_ID)) {
             assertThrows<SortidException.NotApplicable> { SortId.fromUuid(UUID.randomUUID(), format) }
         }
         assertThrows<SortidException.NotApplicable> { tid.toUuid() }

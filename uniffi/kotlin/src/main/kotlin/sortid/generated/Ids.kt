@@ -375,7 +375,7 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
 /** uuid6: UUID version 1 in the order of time (see draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6). New ones are made by [uuid6]. */
 public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid6>(high, middle) {
-    override val type: UuidIdType<Uuid6> get() = Companion
+    override val type: IdType128<Uuid6> get() = Companion
 
     /** The field `clock_seq`, of 14 bits. */
     public val clockSeq: Int get() = fieldAt(1).toInt()
@@ -384,7 +384,7 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
     public val node: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<Uuid6>(Format.UUID6, Uuid6::class.java) {
+    public companion object : IdType128<Uuid6>(Format.UUID6, Uuid6::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid6 = Uuid6(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid6 = super.parse(text)
@@ -435,7 +435,7 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
 
 /** uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction (see draft-peabody-dispatch-new-uuid-format-01, section 4.4). New ones are made by [uuid7Draft01]. */
 public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid7Draft01>(high, middle) {
-    override val type: UuidIdType<Uuid7Draft01> get() = Companion
+    override val type: IdType128<Uuid7Draft01> get() = Companion
 
     /** The field `unixts`, of 36 bits. */
     public val unixts: Long get() = fieldAt(0)
@@ -450,7 +450,7 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
     public val subsecSeqNode: Long get() = fieldAt(3)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<Uuid7Draft01>(Format.UUID7_DRAFT01, Uuid7Draft01::class.java) {
+    public companion object : IdType128<Uuid7Draft01>(Format.UUID7_DRAFT01, Uuid7Draft01::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid7Draft01 = Uuid7Draft01(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7Draft01 = super.parse(text)
@@ -501,7 +501,7 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
 /** uuid7: UUID version 7: milliseconds, a counter and random bits (see RFC 9562, section 5.7). New ones are made by [uuid7]. */
 public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid7>(high, middle) {
-    override val type: UuidIdType<Uuid7> get() = Companion
+    override val type: IdType128<Uuid7> get() = Companion
 
     /** The field `unix_ts_ms`, of 48 bits. */
     public val unixTsMs: Long get() = fieldAt(0)
@@ -513,7 +513,7 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
     public val randB: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<Uuid7>(Format.UUID7, Uuid7::class.java) {
+    public companion object : IdType128<Uuid7>(Format.UUID7, Uuid7::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid7 = Uuid7(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7 = super.parse(text)
@@ -564,7 +564,7 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
 /** uuid8: UUID version 8: a timestamp of the maker's own layout (see draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8). New ones are made by [uuid8]. */
 public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid8>(high, middle) {
-    override val type: UuidIdType<Uuid8> get() = Companion
+    override val type: IdType128<Uuid8> get() = Companion
 
     /** The field `custom_a`, of 48 bits. */
     public val customA: Long get() = fieldAt(0)
@@ -576,7 +576,7 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
     public val customC: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<Uuid8>(Format.UUID8, Uuid8::class.java) {
+    public companion object : IdType128<Uuid8>(Format.UUID8, Uuid8::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid8 = Uuid8(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid8 = super.parse(text)
@@ -690,8 +690,8 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 }
 
 /** lexical_uuid: microseconds and a worker, as 8-4-4-16 hexadecimal digits (see twitter/cassie f6da4e0, LexicalUUID). New ones are made by [lexicalUuid]. */
-public class LexicalUuid private constructor(high: Long, middle: Long, low: Int) : WideId<LexicalUuid>(high, middle, low) {
-    override val type: IdType<LexicalUuid> get() = Companion
+public class LexicalUuid private constructor(high: Long, middle: Long, low: Int) : Id128<LexicalUuid>(high, middle) {
+    override val type: IdType128<LexicalUuid> get() = Companion
 
     /** The field `timestamp_us`, of 64 bits. */
     public val timestampUs: BigInteger get() = wideFieldAt(0)
@@ -700,7 +700,7 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
     public val worker: BigInteger get() = wideFieldAt(1)
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType<LexicalUuid>(Format.LEXICAL_UUID, LexicalUuid::class.java) {
+    public companion object : IdType128<LexicalUuid>(Format.LEXICAL_UUID, LexicalUuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): LexicalUuid = LexicalUuid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): LexicalUuid = super.parse(text)
@@ -712,6 +712,8 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): LexicalUuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): LexicalUuid = super.fromUuid(uuid)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): LexicalUuid = super.fromFields(fields)
 
@@ -814,8 +816,8 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 }
 
 /** flake: milliseconds, a worker and a sequence in base62 (see boundary/flake 15c933a). New ones are made by [flake]. */
-public class Flake private constructor(high: Long, middle: Long, low: Int) : WideId<Flake>(high, middle, low) {
-    override val type: IdType<Flake> get() = Companion
+public class Flake private constructor(high: Long, middle: Long, low: Int) : Id128<Flake>(high, middle) {
+    override val type: IdType128<Flake> get() = Companion
 
     /** The field `timestamp_ms`, of 64 bits. */
     public val timestampMs: BigInteger get() = wideFieldAt(0)
@@ -827,7 +829,7 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Wid
     public val sequence: Int get() = fieldAt(2).toInt()
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType<Flake>(Format.FLAKE, Flake::class.java) {
+    public companion object : IdType128<Flake>(Format.FLAKE, Flake::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Flake = Flake(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Flake = super.parse(text)
@@ -839,6 +841,8 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Wid
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Flake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): Flake = super.fromUuid(uuid)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Flake = super.fromFields(fields)
 
@@ -1190,7 +1194,7 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
 
 /** ordered_uuid: UUID version 4 with tens of microseconds in front, as Laravel makes it (see Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB). New ones are made by [orderedUuid]. */
 public class OrderedUuid private constructor(high: Long, middle: Long, low: Int) : UuidId<OrderedUuid>(high, middle) {
-    override val type: UuidIdType<OrderedUuid> get() = Companion
+    override val type: IdType128<OrderedUuid> get() = Companion
 
     /** The field `timestamp_10us`, of 48 bits. */
     public val timestamp10us: Long get() = fieldAt(0)
@@ -1202,7 +1206,7 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
     public val randB: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<OrderedUuid>(Format.ORDERED_UUID, OrderedUuid::class.java) {
+    public companion object : IdType128<OrderedUuid>(Format.ORDERED_UUID, OrderedUuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): OrderedUuid = OrderedUuid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): OrderedUuid = super.parse(text)
@@ -1253,7 +1257,7 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
 /** comb_guid: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (see richardtallent/RT.Comb 2759820, PostgreSQL order). New ones are made by [combGuid]. */
 public class CombGuid private constructor(high: Long, middle: Long, low: Int) : UuidId<CombGuid>(high, middle) {
-    override val type: UuidIdType<CombGuid> get() = Companion
+    override val type: IdType128<CombGuid> get() = Companion
 
     /** The field `unix_ts_ms`, of 48 bits. */
     public val unixTsMs: Long get() = fieldAt(0)
@@ -1265,7 +1269,7 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
     public val randB: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<CombGuid>(Format.COMB_GUID, CombGuid::class.java) {
+    public companion object : IdType128<CombGuid>(Format.COMB_GUID, CombGuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): CombGuid = CombGuid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): CombGuid = super.parse(text)
@@ -1315,8 +1319,8 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 }
 
 /** ulid: milliseconds and 80 random bits that count up within one (see ulid/spec). New ones are made by [ulid]. */
-public class Ulid private constructor(high: Long, middle: Long, low: Int) : WideId<Ulid>(high, middle, low) {
-    override val type: IdType<Ulid> get() = Companion
+public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id128<Ulid>(high, middle) {
+    override val type: IdType128<Ulid> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
     public val timestampMs: Long get() = fieldAt(0)
@@ -1325,7 +1329,7 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
     public val randomness: BigInteger get() = wideFieldAt(1)
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType<Ulid>(Format.ULID, Ulid::class.java) {
+    public companion object : IdType128<Ulid>(Format.ULID, Ulid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Ulid = Ulid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Ulid = super.parse(text)
@@ -1337,6 +1341,8 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Ulid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): Ulid = super.fromUuid(uuid)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Ulid = super.fromFields(fields)
 
@@ -1373,8 +1379,8 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
 }
 
 /** sid: nanoseconds and 63 random bits, as two numbers (see chilts/sid 660e947). New ones are made by [sid]. */
-public class Sid private constructor(high: Long, middle: Long, low: Int) : WideId<Sid>(high, middle, low) {
-    override val type: IdType<Sid> get() = Companion
+public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128<Sid>(high, middle) {
+    override val type: IdType128<Sid> get() = Companion
 
     /** The field `timestamp_ns`, of 63 bits. */
     public val timestampNs: Long get() = fieldAt(0)
@@ -1383,7 +1389,7 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : WideI
     public val random: Long get() = fieldAt(1)
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType<Sid>(Format.SID, Sid::class.java) {
+    public companion object : IdType128<Sid>(Format.SID, Sid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Sid = Sid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Sid = super.parse(text)
@@ -1395,6 +1401,8 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : WideI
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Sid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): Sid = super.fromUuid(uuid)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Sid = super.fromFields(fields)
 
@@ -1614,8 +1622,8 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
 }
 
 /** cuid: milliseconds, a counter, a fingerprint and 41 random bits in base36 (see ericelliott/cuid 215b27b, version 1). New ones are made by [cuid]. */
-public class Cuid private constructor(high: Long, middle: Long, low: Int) : WideId<Cuid>(high, middle, low) {
-    override val type: IdType<Cuid> get() = Companion
+public class Cuid private constructor(high: Long, middle: Long, low: Int) : Id128<Cuid>(high, middle) {
+    override val type: IdType128<Cuid> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
     public val timestampMs: Long get() = fieldAt(0)
@@ -1630,7 +1638,7 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
     public val random: Long get() = fieldAt(3)
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType<Cuid>(Format.CUID, Cuid::class.java) {
+    public companion object : IdType128<Cuid>(Format.CUID, Cuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Cuid = Cuid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Cuid = super.parse(text)
@@ -1642,6 +1650,8 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Cuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): Cuid = super.fromUuid(uuid)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Cuid = super.fromFields(fields)
 
@@ -1679,7 +1689,7 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
 
 /** comb_mssql: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (see richardtallent/RT.Comb 2759820, SQL Server order). New ones are made by [combMssql]. */
 public class CombMssql private constructor(high: Long, middle: Long, low: Int) : UuidId<CombMssql>(high, middle) {
-    override val type: UuidIdType<CombMssql> get() = Companion
+    override val type: IdType128<CombMssql> get() = Companion
 
     /** The field `rand_a`, of 48 bits. */
     public val randA: Long get() = fieldAt(0)
@@ -1694,7 +1704,7 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
     public val unixTsMs: Long get() = fieldAt(3)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<CombMssql>(Format.COMB_MSSQL, CombMssql::class.java) {
+    public companion object : IdType128<CombMssql>(Format.COMB_MSSQL, CombMssql::class.java) {
         override fun make(high: Long, middle: Long, low: Int): CombMssql = CombMssql(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): CombMssql = super.parse(text)
@@ -1745,7 +1755,7 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
 /** uuid1: UUID version 1, a timeuuid: its bytes and text are not in the order of time (see RFC 9562, section 5.1). New ones are made by [uuid1]. */
 public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid1>(high, middle) {
-    override val type: UuidIdType<Uuid1> get() = Companion
+    override val type: IdType128<Uuid1> get() = Companion
 
     /** The field `clock_seq`, of 14 bits. */
     public val clockSeq: Int get() = fieldAt(1).toInt()
@@ -1754,7 +1764,7 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
     public val node: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<Uuid1>(Format.UUID1, Uuid1::class.java) {
+    public companion object : IdType128<Uuid1>(Format.UUID1, Uuid1::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid1 = Uuid1(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid1 = super.parse(text)
@@ -1805,7 +1815,7 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
 
 /** uuid4: UUID version 4: 122 random bits, no time (see RFC 9562, section 5.4). New ones are made by [uuid4]. */
 public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid4>(high, middle) {
-    override val type: UuidIdType<Uuid4> get() = Companion
+    override val type: IdType128<Uuid4> get() = Companion
 
     /** The field `random_a`, of 48 bits. */
     public val randomA: Long get() = fieldAt(0)
@@ -1817,7 +1827,7 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
     public val randomC: Long get() = fieldAt(2)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<Uuid4>(Format.UUID4, Uuid4::class.java) {
+    public companion object : IdType128<Uuid4>(Format.UUID4, Uuid4::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid4 = Uuid4(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid4 = super.parse(text)
@@ -1868,7 +1878,7 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
 
 /** any_uuid: any UUID, of whatever version or none; read, never made (see RFC 9562, section 4). None are made. */
 public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : UuidId<AnyUuid>(high, middle) {
-    override val type: UuidIdType<AnyUuid> get() = Companion
+    override val type: IdType128<AnyUuid> get() = Companion
 
     override val kind: UuidKind get() = checkNotNull(super.kind)
 
@@ -1879,7 +1889,7 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
     public val low: BigInteger get() = wideFieldAt(1)
 
     /** Makes and reads ids of this format. */
-    public companion object : UuidIdType<AnyUuid>(Format.ANY_UUID, AnyUuid::class.java) {
+    public companion object : IdType128<AnyUuid>(Format.ANY_UUID, AnyUuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): AnyUuid = AnyUuid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): AnyUuid = super.parse(text)
@@ -2039,8 +2049,8 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
 }
 
 /** scru128: milliseconds, a counter and random bits, 128 in all, in base36 (see scru128/spec v2.1.1). New ones are made by [scru128]. */
-public class Scru128 private constructor(high: Long, middle: Long, low: Int) : WideId<Scru128>(high, middle, low) {
-    override val type: IdType<Scru128> get() = Companion
+public class Scru128 private constructor(high: Long, middle: Long, low: Int) : Id128<Scru128>(high, middle) {
+    override val type: IdType128<Scru128> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
     public val timestampMs: Long get() = fieldAt(0)
@@ -2055,7 +2065,7 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : W
     public val entropy: Long get() = fieldAt(3)
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType<Scru128>(Format.SCRU128, Scru128::class.java) {
+    public companion object : IdType128<Scru128>(Format.SCRU128, Scru128::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Scru128 = Scru128(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Scru128 = super.parse(text)
@@ -2067,6 +2077,8 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : W
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Scru128 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): Scru128 = super.fromUuid(uuid)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru128 = super.fromFields(fields)
 

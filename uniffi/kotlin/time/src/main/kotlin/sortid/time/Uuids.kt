@@ -5,8 +5,8 @@ package sortid.time
 import sortid.Format
 import sortid.SortId
 import sortid.SortidException
-import sortid.UuidId
-import sortid.UuidIdType
+import sortid.Id128
+import sortid.IdType128
 import kotlin.uuid.ExperimentalUuidApi
 import kotlin.uuid.Uuid
 import kotlin.uuid.toJavaUuid
@@ -14,7 +14,7 @@ import kotlin.uuid.toKotlinUuid
 
 /** The UUID. */
 @ExperimentalUuidApi
-public fun UuidId<*>.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
+public fun Id128<*>.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
 /** The UUID. Throws [SortidException.NotApplicable] for a format without UUIDs. */
 @ExperimentalUuidApi
@@ -27,7 +27,7 @@ public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
  * @throws SortidException.InvalidVersion for a UUID of another
  */
 @ExperimentalUuidApi
-public fun <T : UuidId<T>> UuidIdType<T>.fromUuid(uuid: Uuid): T = fromUuid(uuid.toJavaUuid())
+public fun <T : Id128<T>> IdType128<T>.fromUuid(uuid: Uuid): T = fromUuid(uuid.toJavaUuid())
 
 /**
  * From a UUID, for a format whose ids are UUIDs.
