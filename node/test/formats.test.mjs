@@ -45,7 +45,8 @@ test('each module exports its functions, as ES module and as CommonJS', async ()
     });
     const { default: it } = await fresh(outputFiles[0].text);
     const ofTime = hasTime(sourceOf(name)) ? ['date', 'maxAt', 'minAt', 'range', 'unixMs'] : [];
-    const functions = [camel(name), 'compare', 'isValid', 'parse', ...ofTime];
+    const ofUuid = ['lexical_uuid', 'ulid'].includes(name) ? ['toUuid'] : [];
+    const functions = [camel(name), 'compare', 'isValid', 'parse', ...ofTime, ...ofUuid];
     const names = name === 'typeid' ? ['prefixOf', 'prefixedType'] : functions.toSorted();
     assert.deepEqual(Object.keys(it), names);
     const common = require(`sortid/${name}`);
@@ -146,6 +147,7 @@ function textOf(format, roll) {
   const forms = [String(id), ...written.filter((form) => typeof form === 'string')];
   let text = forms[roll(forms.length)];
   if (roll(16) === 0) text = `0${text}`;
+  if (roll(16) === 0) text = text.padStart(20, '0');
   if (roll(16) === 0) text = text.slice(0, -1) + text[roll(text.length)];
   if (roll(16) === 0) text = `99${text.slice(2)}`;
   if (roll(4) === 0) text = text.toUpperCase();
@@ -438,7 +440,11 @@ const RULES = [
   ['uuid1', 'gather(value, ORDER)', 'value'],
   ['xid', 'value <<= SPARE', ''],
   ['xid', "if (value & ((1n << SPARE) - 1n)) throw refusal('out_of_range')", ''],
-  ['snowflake', "if (/^0[0-9]/.test(text)) throw refusal('invalid_character', { offset: 0 })", ''],
+  ['snowflake', "if (hasZeros) throw refusal('invalid_character', { offset: 0 })", ''],
+  ['tsid', 'text.length !== PADDED && ', ''],
+  ['tsid', 'text.length !== PADDED', 'false'],
+  ['ulid', 'if (length === UUID_TEXT.length) return readUuid(text)', ''],
+  ['ulid', "if (bad >= 0) throw refusal('invalid_character', { offset: bad });\n  return BigInt(`0x", 'return BigInt(`0x'],
   ['snowflake', 'length > DECIMALS[1]', 'length > 99'],
   ['snowflake', "if (value >> BITS) throw refusal('out_of_range')", ''],
   ['tsid', ' && length <= DECIMALS[1]', ''],
