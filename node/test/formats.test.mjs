@@ -386,7 +386,7 @@ test('prefixed ids are those of the core', async () => {
 /** A module is one of its format: nothing that is looked for here tells it from the core. */
 async function foundOut(format, source) {
   return (
-    readsOtherwise(format, await fresh(source), 300) ??
+    readsOtherwise(format, await fresh(source), 1000) ??
     (await anyMakesOtherwise(format, source)) ??
     (await burstsOtherwise(format, source)) ??
     (await endsOtherwise(format, source)) ??
