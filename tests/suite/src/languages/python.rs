@@ -31,5 +31,11 @@ fn steps() -> Vec<Step> {
             .tier(Tier::All)
             .released()
             .after("python/build-release"),
+        Step::program("interop/upstream", "tests/interop/upstream/check", &[])
+            .needs(&["go"])
+            .tier(Tier::All)
+            .released()
+            .uses_cargo()
+            .after("interop/python"),
     ]
 }
