@@ -1,3 +1,9 @@
+/*
+ * A generator with a state file makes the ids of a connection to SQLite. The extension is compiled in:
+ *
+ *     cc -DSQLITE_CORE sqlite.c ../sqlite/sortid_sqlite.c $(pkg-config --cflags --libs sortid sqlite3) -o orders
+ */
+
 #include <sortid.h>
 #include <sqlite3.h>
 #include <stdio.h>
