@@ -902,7 +902,7 @@ struct Texts<Format::ulid> {
   static constexpr Words least = {};
   static constexpr std::array<Fixed, 0> fixed = {};
   static constexpr std::array<Hole, 0> holes = {};
-  static constexpr std::array<Shape, 1> shapes = {{{symbols_99, places_100, 26}}};
+  static constexpr std::array<Shape, 2> shapes = {{{symbols_99, places_100, 26}, {symbols_34, places_37, 36}}};
 };
 
 template <>
@@ -1020,6 +1020,15 @@ struct Texts<Format::scru64> {
   static constexpr std::array<Fixed, 1> fixed = {{{{0, 0, 0, 0, 0x80000000, 0}, ErrorCode::out_of_range}}};
   static constexpr std::array<Hole, 2> holes = {{{{0, 0, 0, 0, 0x7fffffff, 0xff000000}, {0, 0, 0, 0, 0x7fffffff, 0xfe000000}, ErrorCode::out_of_range}, {{0, 0, 0, 0, 0x7fffffff, 0xff000000}, {0, 0, 0, 0, 0x7fffffff, 0xff000000}, ErrorCode::out_of_range}}};
   static constexpr std::array<Shape, 1> shapes = {{{symbols_127, places_128, 12}}};
+};
+
+template <>
+struct Texts<Format::elasticsearch_id> {
+  static constexpr unsigned bits = 120;
+  static constexpr Words least = {};
+  static constexpr std::array<Fixed, 0> fixed = {};
+  static constexpr std::array<Hole, 0> holes = {};
+  static constexpr std::array<Shape, 1> shapes = {{{symbols_93, places_94, 20}}};
 };
 
 }  // namespace sortid::detail
