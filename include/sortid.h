@@ -246,27 +246,27 @@
  * -------
  *
  * clock: The clock: `system`, or `manual` if calls pass the time.
- *     For every format but any_uuid.
+ *     For every format but any_uuid, elasticsearch_id.
  * seed: 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
- *     For every format but any_uuid.
+ *     For every format but any_uuid, elasticsearch_id.
  * allow_fork: Whether a forked child may keep the seed and node of its parent (false).
- *     For every format but any_uuid.
+ *     For every format but any_uuid, elasticsearch_id.
  * max_lead_ms: How far a tick may be ahead of the highest clock reading, in milliseconds (1000).
- *     For every format but uid11_fullrand, uuid4, any_uuid.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
  * on_exhausted: The reaction to a tick without ids left: `advance` or `error`.
- *     For every format but uid11_fullrand, uuid4, any_uuid.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
  * rollback_tolerance_ms: How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
- *     For every format but uid11_fullrand, uuid4, any_uuid.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
  * on_rollback: The reaction to a clock that was set back further: `reset` or `error`.
- *     For every format but uid11_fullrand, uuid4, any_uuid.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
  * state_file: The state file, from which other and later processes continue above these ids (none); created if absent.
- *     For every format but uid11_fullrand, uuid4, any_uuid.
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
  * lease_file: The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.
- *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128.
+ *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
  * node: The node: 0-1023 in timeid (drawn from 0-31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0-1679615; `node_bits` bits in tsid (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
- *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128.
+ *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
  * machine: The machine: 0-1023 in uid11_snowish, snowflake and flake_idgen, 0-65535 in sonyflake (drawn).
  *     For uid11_snowish, snowflake, flake_idgen, sonyflake.
  * datacenter: The upper half of the machine in snowflake and flake_idgen, 0-31, beside `worker` (drawn).
@@ -562,7 +562,7 @@ bool sortid_format_text_sorts(uint32_t format);
 bool sortid_format_bytes_sort(uint32_t format);
 
 /**
- * Whether ids of a format can be generated; false for the read-only `any_uuid` and for an unknown format number.
+ * Whether ids of a format can be generated; false for the read-only `any_uuid` and `elasticsearch_id`, and for an unknown format number.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
@@ -933,8 +933,7 @@ int32_t sortid_convert(const struct sortid_id *id,
                        struct sortid_id *converted);
 
 /**
- * Converts text by the names of the formats. Only here, these include `elasticsearch_id`, to and from `elasticflake`, and `sql_server_uuid` and
- * `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
+ * Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
  *
  * Writes `*converted`. `error` may be NULL.
  *
@@ -992,7 +991,7 @@ const char *sortid_kind_name(uint32_t kind);
  * Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` and `error` may be NULL.
  *
  * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an invalid `prefix`,
- * `SORTID_ERR_NOT_APPLICABLE` for elasticflake and push_id, whose symbols have `_`; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
+ * `SORTID_ERR_NOT_APPLICABLE` for elasticflake, elasticsearch_id and push_id, whose symbols have `_`; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
  * another prefix stands before its last `_`, whatever follows; then as `sortid_parse`, with offsets from the start of the whole text.
  * Thread-safe. Since 0.1.0.
  */

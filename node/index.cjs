@@ -103,6 +103,7 @@ exports.Mastodon = classes.Mastodon;
 exports.Tsid = classes.Tsid;
 exports.Scru128 = classes.Scru128;
 exports.Scru64 = classes.Scru64;
+exports.ElasticsearchId = classes.ElasticsearchId;
 // </generated>
 
 /** A format that can be generated. */

@@ -56,13 +56,14 @@ export type FormatName =
   | 'mastodon'
   | 'tsid'
   | 'scru128'
-  | 'scru64';
+  | 'scru64'
+  | 'elasticsearch_id';
 
 /** The formats that can be generated; the others are read-only. */
-export type MadeFormat = Exclude<FormatName, 'any_uuid'>;
+export type MadeFormat = Exclude<FormatName, 'any_uuid' | 'elasticsearch_id'>;
 
 /** The formats whose ids take a prefix: `_` is no symbol of theirs. */
-export type PrefixedFormat = Exclude<FormatName, 'elasticflake' | 'push_id'>;
+export type PrefixedFormat = Exclude<FormatName, 'elasticflake' | 'push_id' | 'elasticsearch_id'>;
 
 /** The names of each format's fields, most significant first. */
 export interface FieldNames {
@@ -101,6 +102,7 @@ export interface FieldNames {
   readonly tsid: 'timestamp_ms' | 'random';
   readonly scru128: 'timestamp_ms' | 'counter_hi' | 'counter_lo' | 'entropy';
   readonly scru64: 'timestamp_256ms' | 'node_ctr';
+  readonly elasticsearch_id: 'timestamp_ms' | 'node' | 'sequence';
 }
 
 /** The class of each format's ids. */
@@ -140,6 +142,7 @@ export interface IdTypes {
   readonly tsid: Tsid;
   readonly scru128: Scru128;
   readonly scru64: Scru64;
+  readonly elasticsearch_id: ElasticsearchId;
 }
 // </generated>
 
@@ -1446,6 +1449,22 @@ export interface Scru64 extends TextId<'scru64'> {
 }
 /** The class of {@link Scru64}. */
 export const Scru64: TimedIdClass<'scru64'>;
+
+/**
+ * `elasticsearch_id`: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made.
+ *
+ * 120 bits, 20 characters; elastic/elasticsearch 891db0d.
+ */
+export interface ElasticsearchId extends TextId<'elasticsearch_id'> {
+  /** The field `timestamp_ms`, 48 bits. */
+  readonly timestampMs: bigint;
+  /** The field `node`, 48 bits. */
+  readonly node: bigint;
+  /** The field `sequence`, 24 bits. */
+  readonly sequence: bigint;
+}
+/** The class of {@link ElasticsearchId}. */
+export const ElasticsearchId: IdClass<'elasticsearch_id'>;
 // </generated>
 
 /**
@@ -1521,47 +1540,351 @@ export interface GeneratorOptions extends ReadOptions {
 
 // <generated: option names>
 /** The options that every format with a time has. */
-export type CommonOption =
-  'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
+export type CommonOption = ;
 
 /** The other options of each format. */
 export interface OwnOptions {
-  readonly tid: 'leaseFile' | 'clockId' | 'node';
-  readonly timeid: 'leaseFile' | 'node';
-  readonly uid11_xid: 'order';
-  readonly uid11_fullrand: never;
-  readonly uid11_snowish: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
-  readonly uid11_ts_seq_rand: 'epoch' | 'epochUnixMs';
-  readonly uuid6: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
-  readonly uuid7_draft01: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
-  readonly uuid7: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly tid:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'clockId'
+    | 'node';
+  readonly timeid:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node';
+  readonly uid11_xid:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'order';
+  readonly uid11_fullrand: 'clock' | 'seed' | 'allowFork';
+  readonly uid11_snowish:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machine'
+    | 'epoch'
+    | 'epochUnixMs';
+  readonly uid11_ts_seq_rand:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'epoch'
+    | 'epochUnixMs';
+  readonly uuid6:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machineId'
+    | 'machineBits';
+  readonly uuid7_draft01:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machineId'
+    | 'machineBits'
+    | 'precision';
+  readonly uuid7:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machineId'
+    | 'machineBits';
   readonly uuid8:
-    'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'epoch' | 'epochUnixMs' | 'timestampBits' | 'unitNs';
-  readonly scru160: 'leaseFile' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
-  readonly lexical_uuid: 'leaseFile' | 'node';
-  readonly snowflake: 'leaseFile' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
-  readonly flake: 'leaseFile' | 'node';
-  readonly sharding_id: 'leaseFile' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
-  readonly ksuid: never;
-  readonly elasticflake: 'leaseFile' | 'node';
-  readonly flake_idgen: 'leaseFile' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
-  readonly sonyflake: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
-  readonly ordered_uuid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
-  readonly comb_guid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
-  readonly ulid: never;
-  readonly sid: never;
-  readonly push_id: never;
-  readonly xid: 'leaseFile' | 'node';
-  readonly object_id: 'leaseFile' | 'node';
-  readonly cuid: 'leaseFile' | 'node';
-  readonly comb_mssql: never;
-  readonly uuid1: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
-  readonly uuid4: never;
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machineId'
+    | 'machineBits'
+    | 'epoch'
+    | 'epochUnixMs'
+    | 'timestampBits'
+    | 'unitNs';
+  readonly scru160:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'usage'
+    | 'counterBits'
+    | 'counterSeedBits'
+    | 'nodeId'
+    | 'nodeBits';
+  readonly lexical_uuid:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node';
+  readonly snowflake:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machine'
+    | 'datacenter'
+    | 'worker'
+    | 'epoch'
+    | 'epochUnixMs';
+  readonly flake:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node';
+  readonly sharding_id:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'shard'
+    | 'epoch'
+    | 'epochUnixMs';
+  readonly ksuid:
+    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
+  readonly elasticflake:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node';
+  readonly flake_idgen:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machine'
+    | 'datacenter'
+    | 'worker'
+    | 'epoch'
+    | 'epochUnixMs';
+  readonly sonyflake:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machine'
+    | 'epoch'
+    | 'epochUnixMs';
+  readonly ordered_uuid:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machineId'
+    | 'machineBits';
+  readonly comb_guid:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machineId'
+    | 'machineBits';
+  readonly ulid:
+    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
+  readonly sid:
+    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
+  readonly push_id:
+    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
+  readonly xid:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node';
+  readonly object_id:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node';
+  readonly cuid:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node';
+  readonly comb_mssql:
+    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
+  readonly uuid1:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'machineId'
+    | 'machineBits';
+  readonly uuid4: 'clock' | 'seed' | 'allowFork';
   readonly any_uuid: never;
-  readonly mastodon: never;
-  readonly tsid: 'leaseFile' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
-  readonly scru128: never;
-  readonly scru64: 'leaseFile' | 'node' | 'nodeId' | 'nodeBits';
+  readonly mastodon:
+    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
+  readonly tsid:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'nodeBits'
+    | 'epoch'
+    | 'epochUnixMs';
+  readonly scru128:
+    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
+  readonly scru64:
+    | 'clock'
+    | 'seed'
+    | 'allowFork'
+    | 'maxLeadMs'
+    | 'onExhausted'
+    | 'rollbackToleranceMs'
+    | 'onRollback'
+    | 'stateFile'
+    | 'leaseFile'
+    | 'node'
+    | 'nodeId'
+    | 'nodeBits';
+  readonly elasticsearch_id: never;
 }
 // </generated>
 
@@ -1837,7 +2160,7 @@ export class PrefixedId<P extends string = string, F extends PrefixedFormat = Pr
    *
    * @throws {SortidError} `wrong_prefix` where another is expected, whatever follows; then in this order, offsets counted from the start of
    *   the whole text: `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`. `invalid_option` for an
-   *   invalid expected prefix; `not_applicable` for elasticflake and push_id
+   *   invalid expected prefix; `not_applicable` for elasticflake, elasticsearch_id and push_id
    */
   static parse<F extends PrefixedFormat, P extends string = string>(
     text: string,
@@ -1853,7 +2176,7 @@ export class PrefixedId<P extends string = string, F extends PrefixedFormat = Pr
   /**
    * An id with a prefix before it.
    *
-   * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake and push_id
+   * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake, elasticsearch_id and push_id
    */
   static from<P extends string, F extends PrefixedFormat>(id: AnyId<F>, prefix: P): PrefixedId<P, F>;
   /** The same, dynamic. */
@@ -1961,7 +2284,7 @@ export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
  * The ids of your own type: ids of a format, with a prefix in their text. With `uuid7` they are TypeIDs.
  *
  * @param prefix at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty
- * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake and push_id; `unknown_format`
+ * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake, elasticsearch_id and push_id; `unknown_format`
  */
 export function prefixedType<const P extends string, F extends PrefixedFormat>(
   prefix: P,
@@ -2024,6 +2347,7 @@ export interface StoredKinds {
   readonly tsid: ['bytes', 'bytes', 'bytes', 'bytes', 'unsigned'];
   readonly scru128: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
   readonly scru64: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
+  readonly elasticsearch_id: ['bytes', 'bytes', 'bytes', 'bytes', 'bytes'];
 }
 // </generated>
 
@@ -2109,7 +2433,7 @@ export function storage<F extends FormatName, D extends Database>(
 ): Storage<F, D, 'text'>;
 
 /** The names that {@link convert} alone knows. */
-export type ConvertedAlone = 'elasticsearch_id' | 'sql_server_uuid' | 'clickhouse_uuid';
+export type ConvertedAlone = 'sql_server_uuid' | 'clickhouse_uuid';
 
 /** What {@link convert} gives back. */
 export interface Converted {
@@ -2120,9 +2444,8 @@ export interface Converted {
 }
 
 /**
- * Converts text, or big-endian bytes: as {@link Id.convert}; UUID version 1 and 6; elasticflake and the order of Elasticsearch 6 and
- * later (`elasticsearch_id`); ids of 128 bits and the UUIDs that sort in SQL Server (`sql_server_uuid`) and ClickHouse
- * (`clickhouse_uuid`) as these do elsewhere. These three are names here alone.
+ * Converts text, or big-endian bytes: as {@link Id.convert}; UUID version 1 and 6; ids of 128 bits and the UUIDs that sort in
+ * SQL Server (`sql_server_uuid`) and ClickHouse (`clickhouse_uuid`) as these do elsewhere. These two are names here alone.
  *
  * @throws {SortidError} `unknown_format`; what parsing throws; `out_of_range`; `not_applicable`
  */

@@ -85,6 +85,7 @@ export const {
   Scru128,
   scru64,
   Scru64,
+  ElasticsearchId,
   // </generated>
   newId,
   newIdAt,

@@ -119,6 +119,7 @@ pub const NOT_APPLICABLE: &[(&str, &str)] = &[
         "integer",
         "the format has another number of bits than the integer",
     ),
+    ("order", "ids of this format do not sort by their time"),
     ("prefix", "ids of this format take no type prefix"),
     (
         "range",

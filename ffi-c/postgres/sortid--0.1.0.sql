@@ -2009,6 +2009,67 @@ CREATE FUNCTION sortid_first_scru64(timestamptz, beyond boolean DEFAULT false) R
 CREATE FUNCTION sortid_last_scru64(timestamptz, beyond boolean DEFAULT false) RETURNS sortid_scru64
   IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_last_scru64';
 
+/* elasticsearch_id: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (elastic/elasticsearch 891db0d) */
+
+CREATE TYPE sortid_elasticsearch_id;
+CREATE FUNCTION sortid_elasticsearch_id_in(cstring) RETURNS sortid_elasticsearch_id
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_in_elasticsearch_id';
+CREATE FUNCTION sortid_elasticsearch_id_out(sortid_elasticsearch_id) RETURNS cstring
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_out_elasticsearch_id';
+CREATE FUNCTION sortid_elasticsearch_id_recv(internal) RETURNS sortid_elasticsearch_id
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_recv_elasticsearch_id';
+CREATE FUNCTION sortid_elasticsearch_id_send(sortid_elasticsearch_id) RETURNS bytea
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_send_elasticsearch_id';
+CREATE TYPE sortid_elasticsearch_id (INPUT = sortid_elasticsearch_id_in, OUTPUT = sortid_elasticsearch_id_out, RECEIVE = sortid_elasticsearch_id_recv, SEND = sortid_elasticsearch_id_send,
+  INTERNALLENGTH = 15, ALIGNMENT = char);
+
+CREATE FUNCTION sortid_bytes(sortid_elasticsearch_id) RETURNS bytea
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_send_elasticsearch_id';
+CREATE FUNCTION sortid_elasticsearch_id_from_bytes(bytea) RETURNS sortid_elasticsearch_id
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_from_bytes_elasticsearch_id';
+CREATE CAST (sortid_elasticsearch_id AS bytea) WITH FUNCTION sortid_bytes(sortid_elasticsearch_id);
+CREATE CAST (bytea AS sortid_elasticsearch_id) WITH FUNCTION sortid_elasticsearch_id_from_bytes(bytea);
+
+CREATE FUNCTION sortid_lt(sortid_elasticsearch_id, sortid_elasticsearch_id) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_lt_elasticsearch_id';
+CREATE FUNCTION sortid_le(sortid_elasticsearch_id, sortid_elasticsearch_id) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_le_elasticsearch_id';
+CREATE FUNCTION sortid_eq(sortid_elasticsearch_id, sortid_elasticsearch_id) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_eq_elasticsearch_id';
+CREATE FUNCTION sortid_ne(sortid_elasticsearch_id, sortid_elasticsearch_id) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_ne_elasticsearch_id';
+CREATE FUNCTION sortid_ge(sortid_elasticsearch_id, sortid_elasticsearch_id) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_ge_elasticsearch_id';
+CREATE FUNCTION sortid_gt(sortid_elasticsearch_id, sortid_elasticsearch_id) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_gt_elasticsearch_id';
+CREATE FUNCTION sortid_cmp(sortid_elasticsearch_id, sortid_elasticsearch_id) RETURNS integer IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_cmp_elasticsearch_id';
+CREATE FUNCTION sortid_hash(sortid_elasticsearch_id) RETURNS integer IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_hash_elasticsearch_id';
+CREATE FUNCTION sortid_hash(sortid_elasticsearch_id, bigint) RETURNS bigint IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_hash_extended_elasticsearch_id';
+
+CREATE OPERATOR < (LEFTARG = sortid_elasticsearch_id, RIGHTARG = sortid_elasticsearch_id, FUNCTION = sortid_lt,
+  COMMUTATOR = >, NEGATOR = >=, RESTRICT = scalarltsel, JOIN = scalarltjoinsel);
+CREATE OPERATOR <= (LEFTARG = sortid_elasticsearch_id, RIGHTARG = sortid_elasticsearch_id, FUNCTION = sortid_le,
+  COMMUTATOR = >=, NEGATOR = >, RESTRICT = scalarlesel, JOIN = scalarlejoinsel);
+CREATE OPERATOR = (LEFTARG = sortid_elasticsearch_id, RIGHTARG = sortid_elasticsearch_id, FUNCTION = sortid_eq,
+  COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel, HASHES, MERGES);
+CREATE OPERATOR <> (LEFTARG = sortid_elasticsearch_id, RIGHTARG = sortid_elasticsearch_id, FUNCTION = sortid_ne,
+  COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel);
+CREATE OPERATOR >= (LEFTARG = sortid_elasticsearch_id, RIGHTARG = sortid_elasticsearch_id, FUNCTION = sortid_ge,
+  COMMUTATOR = <=, NEGATOR = <, RESTRICT = scalargesel, JOIN = scalargejoinsel);
+CREATE OPERATOR > (LEFTARG = sortid_elasticsearch_id, RIGHTARG = sortid_elasticsearch_id, FUNCTION = sortid_gt,
+  COMMUTATOR = <, NEGATOR = <=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel);
+
+CREATE OPERATOR CLASS sortid_elasticsearch_id_ops DEFAULT FOR TYPE sortid_elasticsearch_id USING btree AS
+  OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
+  FUNCTION 1 sortid_cmp(sortid_elasticsearch_id, sortid_elasticsearch_id),
+  FUNCTION 4 btequalimage(oid);
+CREATE OPERATOR CLASS sortid_elasticsearch_id_hash_ops DEFAULT FOR TYPE sortid_elasticsearch_id USING hash AS
+  OPERATOR 1 =, FUNCTION 1 sortid_hash(sortid_elasticsearch_id), FUNCTION 2 sortid_hash(sortid_elasticsearch_id, bigint);
+CREATE OPERATOR CLASS sortid_elasticsearch_id_minmax_ops DEFAULT FOR TYPE sortid_elasticsearch_id USING brin AS
+  OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
+  FUNCTION 1 brin_minmax_opcinfo(internal),
+  FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
+  FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
+  FUNCTION 4 brin_minmax_union(internal, internal, internal);
+CREATE FUNCTION sortid_valid_elasticsearch_id(text) RETURNS boolean
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_valid_elasticsearch_id';
+CREATE FUNCTION sortid_time(sortid_elasticsearch_id) RETURNS sortid_instant
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_time_elasticsearch_id';
+
 /* A uuid does not tell its format: without a name it is read as the one that is made most. */
 CREATE FUNCTION sortid_time(uuid) RETURNS sortid_instant
   IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_time_uuid7';

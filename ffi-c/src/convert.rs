@@ -66,8 +66,7 @@ pub unsafe extern "C" fn sortid_convert(
     })
 }
 
-/// Converts text by the names of the formats. Only here, these include `elasticsearch_id`, to and from `elasticflake`, and `sql_server_uuid` and
-/// `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
+/// Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
 ///
 /// Writes `*converted`. `error` may be NULL.
 ///

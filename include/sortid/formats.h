@@ -116,8 +116,11 @@
 /** `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0). */
 #define SORTID_FORMAT_SCRU64 35
 
+/** `elasticsearch_id`: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (elastic/elasticsearch 891db0d). */
+#define SORTID_FORMAT_ELASTICSEARCH_ID 36
+
 /** How many formats this header knows; the library's are `sortid_format_count()`. */
-#define SORTID_FORMAT_COUNT 35
+#define SORTID_FORMAT_COUNT 36
 
 /** Room for any canonical text of a `tid`, with its terminator. */
 #define SORTID_TID_TEXT_SIZE 14
@@ -329,6 +332,12 @@
 /** The bytes of a `scru64`. */
 #define SORTID_SCRU64_BYTES_SIZE 8
 
+/** Room for any canonical text of a `elasticsearch_id`, with its terminator. */
+#define SORTID_ELASTICSEARCH_ID_TEXT_SIZE 21
+
+/** The bytes of a `elasticsearch_id`. */
+#define SORTID_ELASTICSEARCH_ID_BYTES_SIZE 15
+
 /** Calls `X(number, name, NAME, Name)` for each format. */
 #define SORTID_FORMATS(X) \
   X(1, tid, TID, Tid) \
@@ -365,7 +374,8 @@
   X(32, mastodon, MASTODON, Mastodon) \
   X(33, tsid, TSID, Tsid) \
   X(34, scru128, SCRU128, Scru128) \
-  X(35, scru64, SCRU64, Scru64)
+  X(35, scru64, SCRU64, Scru64) \
+  X(36, elasticsearch_id, ELASTICSEARCH_ID, ElasticsearchId)
 
 /** Calls `X(number, name, NAME, Name)` for each format that can be generated; read-only formats are left out. */
 #define SORTID_FORMATS_MADE(X) \
@@ -423,7 +433,8 @@
 /** Calls `X(number, name, NAME, Name)` for each format whose ids can have no prefix of a type. */
 #define SORTID_FORMATS_WITHOUT_PREFIX(X) \
   X(17, elasticflake, ELASTICFLAKE, Elasticflake) \
-  X(24, push_id, PUSH_ID, PushId)
+  X(24, push_id, PUSH_ID, PushId) \
+  X(36, elasticsearch_id, ELASTICSEARCH_ID, ElasticsearchId)
 
 /** The kind `nil` of an `any_uuid`. */
 #define SORTID_KIND_NIL 1

@@ -96,7 +96,7 @@ inline std::vector<std::pair<Format, Error>> refusals(std::string_view text) {
   return found;
 }
 
-/// Converts text by the names of the formats. Only here, these include `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid`.
+/// Converts text by the names of the formats. Only here, these include `sql_server_uuid` and `clickhouse_uuid`.
 inline Result<Converted> try_convert(std::string_view text, std::string_view from, std::string_view to) {
   sortid_converted converted;
   sortid_error error;

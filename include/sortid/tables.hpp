@@ -1022,6 +1022,15 @@ struct Texts<Format::scru64> {
   static constexpr std::array<Shape, 1> shapes = {{{symbols_127, places_128, 12}}};
 };
 
+template <>
+struct Texts<Format::elasticsearch_id> {
+  static constexpr unsigned bits = 120;
+  static constexpr Words least = {};
+  static constexpr std::array<Fixed, 0> fixed = {};
+  static constexpr std::array<Hole, 0> holes = {};
+  static constexpr std::array<Shape, 1> shapes = {{{symbols_93, places_94, 20}}};
+};
+
 }  // namespace sortid::detail
 
 #endif  // SORTID_TABLES_HPP

@@ -872,4 +872,31 @@ class Scru64 {
 }
 equip(Scru64, 'scru64');
 exports.Scru64 = Scru64;
+
+class ElasticsearchId {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 36;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(ElasticsearchId, 'elasticsearch_id');
+exports.ElasticsearchId = ElasticsearchId;
 // </generated>

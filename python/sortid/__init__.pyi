@@ -1772,9 +1772,9 @@ def refusals(text: str) -> dict[Format, ParseError]:
     """Why the formats that refuse a text refuse it."""
 
 def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFormat) -> tuple[str, bytes]:
-    """Converts text, bytes or a `uuid.UUID` as `Id.convert` does; elasticflake to an `elasticsearch_id` and back; ids
-    of 128 bits to a `sql_server_uuid` or `clickhouse_uuid`, which sorts in these servers as the id does elsewhere, and
-    back. These three are formats here alone. The text and the bytes.
+    """Converts text, bytes or a `uuid.UUID` as `Id.convert` does; ids of 128 bits to a `sql_server_uuid` or
+    `clickhouse_uuid`, which sorts in these servers as the id does elsewhere, and back. These two are formats here
+    alone. The text and the bytes.
 
     Errors: `unknown_format`; what parsing refuses; `out_of_range`; `not_applicable`.
 

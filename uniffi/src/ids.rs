@@ -69,13 +69,13 @@ pub fn id_node_class(id: Words) -> Result<u8, Failure> {
     })
 }
 
-/// Converts text by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
+/// Converts text by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
 #[uniffi::export]
 pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Failure> {
     Ok(sortid::convert(text, from, to)?.into())
 }
 
-/// Converts bytes by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
+/// Converts bytes by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
 #[uniffi::export]
 pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion, Failure> {
     Ok(sortid::convert_bytes(&bytes, from, to)?.into())

@@ -51,7 +51,6 @@ pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
 
 pub(crate) fn convertible() -> impl TypedValueParser<Value = String> {
     let about: [&str; CONVERT_ALONE.len()] = [
-        "the ids of Elasticsearch 6 and later",
         "a UUID that SQL Server's uniqueidentifier sorts like the id",
         "a UUID that ClickHouse's UUID sorts like the id",
     ];

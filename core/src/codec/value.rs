@@ -202,13 +202,16 @@ const fn low_ones(width: u8) -> u128 {
     }
 }
 
-/// A bit field: an unsigned integer of up to 128 bits in at most three spans, most significant
-/// first.
+/// The most spans of a bit field.
+const SPANS: usize = 6;
+
+/// A bit field: an unsigned integer of up to 128 bits in a few spans, most significant first. Empty
+/// spans after the third are last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place([Span; 3]);
+pub(crate) struct Place([Span; SPANS]);
 
 impl Place {
-    pub(crate) const NONE: Place = Place([Span::NONE; 3]);
+    pub(crate) const NONE: Place = Place([Span::NONE; SPANS]);
 
     /// Builds a bit field from pairs of offset and width. The width may be zero.
     #[inline]
@@ -227,14 +230,19 @@ impl Place {
 
     #[inline]
     pub(crate) const fn width(self) -> u8 {
-        self.0[0].width + self.0[1].width + self.0[2].width
+        let (mut width, mut i) = (0, 0);
+        while i < SPANS {
+            width += self.0[i].width;
+            i += 1;
+        }
+        width
     }
 
     /// `==` that also works in constants.
     #[inline]
     pub(crate) const fn is(self, other: Place) -> bool {
         let mut i = 0;
-        while i < 3 {
+        while i < SPANS {
             let (a, b) = (self.0[i], other.0[i]);
             if a.width != b.width || (a.width > 0 && a.at != b.at) {
                 return false;
@@ -246,7 +254,7 @@ impl Place {
 
     #[cfg(feature = "scan")]
     #[inline]
-    pub(crate) const fn spans(self) -> [Span; 3] {
+    pub(crate) const fn spans(self) -> [Span; SPANS] {
         self.0
     }
 
@@ -258,7 +266,7 @@ impl Place {
 
     #[inline]
     pub(crate) const fn read(self, value: Value) -> u128 {
-        let [a, b, c] = self.0;
+        let [a, b, c, rest @ ..] = self.0;
         let mut int = a.read(value);
         if b.width > 0 {
             int = (int << b.width) | b.read(value);
@@ -266,13 +274,18 @@ impl Place {
         if c.width > 0 {
             int = (int << c.width) | c.read(value);
         }
+        let mut i = 0;
+        while i < rest.len() && rest[i].width > 0 {
+            int = (int << rest[i].width) | rest[i].read(value);
+            i += 1;
+        }
         int
     }
 
     /// Like [`read`](Self::read), but only for a single run of up to 63 bits within the first 64.
     #[inline]
     pub(crate) const fn read_short(self, value: Value) -> Option<u64> {
-        let [Span { at, width }, b, c] = self.0;
+        let [Span { at, width }, b, c, ..] = self.0;
         let end = at as u32 + width as u32;
         if width == 0 || width > 63 || end > 64 || (b.width | c.width) != 0 {
             return None;
@@ -283,16 +296,17 @@ impl Place {
     /// Returns a value with `int` in this field and zeros elsewhere. Drops bits that do not fit.
     #[inline]
     pub(crate) const fn write(self, int: u128) -> Value {
-        let [a, b, c] = self.0;
+        let [a, b, c, ..] = self.0;
         if b.width == 0 && c.width == 0 {
             return a.write(int);
         }
-        let mut value = c.write(int);
-        if b.width > 0 {
-            value = value.or(b.write(int >> c.width));
-        }
-        if a.width > 0 {
-            value = value.or(a.write(int >> (b.width + c.width)));
+        let (mut value, mut below, mut i) = (Value::ZERO, 0, SPANS);
+        while i > 0 {
+            i -= 1;
+            if self.0[i].width > 0 {
+                value = value.or(self.0[i].write(int >> below));
+                below += self.0[i].width;
+            }
         }
         value
     }
@@ -306,7 +320,7 @@ impl Place {
     #[cfg(any(feature = "columns", feature = "std"))]
     #[inline]
     pub(crate) const fn lowest_span(self) -> (u32, u32) {
-        let mut i = 3;
+        let mut i = SPANS;
         while i > 0 {
             i -= 1;
             let Span { at, width } = self.0[i];
@@ -333,7 +347,7 @@ impl Place {
     #[inline]
     pub(crate) const fn split(self, bits: u8) -> (Place, Place) {
         let (mut top, mut rest, mut left, mut i) = (self, self, bits, 0);
-        while i < 3 {
+        while i < SPANS {
             let Span { at, width } = self.0[i];
             let taken = if width < left { width } else { left };
             top.0[i] = Span { at, width: taken };
@@ -362,6 +376,7 @@ mod tests {
             Place::new(&[(128, 32)]),
             Place::new(&[(80, 80)]),
             Place::new(&[(0, 0), (5, 1), (127, 2)]),
+            Place::new(&[(40, 8), (32, 8), (24, 8), (16, 8), (96, 8), (112, 8)]),
         ] {
             for pattern in [0, 1, u128::MAX, 0x0123_4567_89ab_cdef_0123_4567_89ab_cdef] {
                 let int = pattern & place.max();

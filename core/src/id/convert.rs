@@ -1,8 +1,7 @@
 //! Conversions between formats with the same content: tid and timeid, UUID versions 1 and 6, xid and
-//! object_id, formats of 128 bits, the two byte orders of Elasticsearch; and UUIDs for servers that
-//! compare their bytes in another order.
+//! object_id, formats of 128 bits, elasticflake and elasticsearch_id; and UUIDs for servers that compare
+//! their bytes in another order.
 
-use crate::codec::packed::BASE64URL;
 use crate::codec::text::Text;
 use crate::codec::uuid::Uuid;
 use crate::codec::value::{Place, Value};
@@ -15,22 +14,18 @@ use crate::id::{Bytes, Id};
 
 const TIMEID_TIMESTAMP_BITS: u32 = 53;
 
-/// The names that only [`convert`] accepts and that are not formats: ids of Elasticsearch 6 and
-/// later, and the UUIDs to store in SQL Server (`uniqueidentifier`) and ClickHouse (`UUID`) so that
-/// they sort like the ids.
-pub const CONVERT_ALONE: &[&str] = &[ALONE[0].0, ALONE[1].0, ALONE[2].0];
+/// The names that only [`convert`] accepts and that are not formats: the UUIDs to store in SQL
+/// Server (`uniqueidentifier`) and ClickHouse (`UUID`) so that they sort like the ids.
+pub const CONVERT_ALONE: &[&str] = &[ALONE[0].0, ALONE[1].0];
 
-const ALONE: [(&str, Kind); 3] = [
-    ("elasticsearch_id", Kind::ElasticsearchId),
+const ALONE: [(&str, Kind); 2] = [
     ("sql_server_uuid", Kind::Server(&SQL_SERVER)),
     ("clickhouse_uuid", Kind::Server(&CLICKHOUSE)),
 ];
 
-/// A source or target of conversions: a format, ids of Elasticsearch 6 and later, which do not
-/// sort, or UUIDs for a server.
+/// A source or target of conversions: a format, or UUIDs for a server.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    ElasticsearchId,
     /// The bytes of the text in the order in which the server compares them.
     Server(&'static Order),
     Format(Format),
@@ -56,7 +51,6 @@ impl Kind {
     #[inline]
     fn parse(self, text: &[u8]) -> Result<Value, Error> {
         match self {
-            Kind::ElasticsearchId => BASE64URL.parse(text),
             Kind::Server(_) => Uuid.parse(text),
             Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
         }
@@ -65,11 +59,8 @@ impl Kind {
     #[inline]
     fn read_bytes(self, bytes: &[u8]) -> Result<Value, Error> {
         match self {
-            Kind::ElasticsearchId if bytes.len() == ELASTICSEARCH.len() => {
-                Ok(Value::from_bytes(bytes))
-            }
             Kind::Server(order) if bytes.len() == order.len() => Ok(Value::from_bytes(bytes)),
-            Kind::ElasticsearchId | Kind::Server(_) => Err(invalid_length(bytes)),
+            Kind::Server(_) => Err(invalid_length(bytes)),
             Kind::Format(format) => Id::from_bytes(bytes, format).map(|id| id.value()),
         }
     }
@@ -77,10 +68,6 @@ impl Kind {
     #[inline]
     fn converted(self, value: Value) -> Converted {
         match self {
-            Kind::ElasticsearchId => Converted {
-                text: BASE64URL.write(value, Form::Canonical),
-                bytes: Bytes::new(value, ELASTICSEARCH.len() as u8),
-            },
             Kind::Server(order) => Converted {
                 text: Uuid.write(value, Form::Canonical),
                 bytes: Bytes::new(value, order.len() as u8),
@@ -117,10 +104,10 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
         }
         (Kind::Format(Format::Xid), Kind::Format(Format::ObjectId))
         | (Kind::Format(Format::ObjectId), Kind::Format(Format::Xid)) => Ok(value),
-        (Kind::Format(Format::Elasticflake), Kind::ElasticsearchId) => {
+        (Kind::Format(Format::Elasticflake), Kind::Format(Format::ElasticsearchId)) => {
             Ok(picked(value, &ELASTICSEARCH))
         }
-        (Kind::ElasticsearchId, Kind::Format(Format::Elasticflake)) => {
+        (Kind::Format(Format::ElasticsearchId), Kind::Format(Format::Elasticflake)) => {
             Ok(placed(value, &ELASTICSEARCH))
         }
         (Kind::Format(from), Kind::Server(order)) if sorts_by_16_bytes(from) => {
@@ -169,13 +156,12 @@ fn sorts_by_16_bytes(format: Format) -> bool {
     format.bits() == 128 && format.bytes_sort()
 }
 
-/// The positions in an elasticflake of the bytes of an Elasticsearch 6 id, which starts with the
-/// ends of sequence and time for the sake of its index.
+/// The positions in an elasticflake of the bytes of an elasticsearch_id.
 const ELASTICSEARCH: [usize; 15] = [14, 12, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 4, 13, 5];
 
 impl Id {
     /// Converts to another format with the same content: tid to timeid, uuid1 to uuid6, xid to
-    /// object_id, and back. Formats of 128 bits (ulid, scru128, flake, sid, lexical_uuid and UUIDs)
+    /// object_id, elasticflake to elasticsearch_id, and back. Formats of 128 bits (ulid, scru128, flake, sid, lexical_uuid and UUIDs)
     /// convert by their bits, but no UUID to one of another version.
     ///
     /// # Errors
@@ -215,12 +201,10 @@ pub struct Converted {
 
 /// Converts text between formats given by name, including the names in [`CONVERT_ALONE`].
 ///
-/// - `elasticsearch_id`: the fields of an elasticflake in the order of Elasticsearch 6 and later,
-///   which does not sort.
-/// - `sql_server_uuid`, `clickhouse_uuid`: the UUID to store in a column of type `uniqueidentifier`
-///   or `UUID`, where it sorts like the id does everywhere else, as the server writes it. Requires
-///   a 128-bit format whose bytes sort. The result lacks the variant and version of a UUID: to read
-///   it as an id, convert it back.
+/// `sql_server_uuid`, `clickhouse_uuid`: the UUID to store in a column of type `uniqueidentifier` or
+/// `UUID`, where it sorts like the id does everywhere else, as the server writes it. Requires a
+/// 128-bit format whose bytes sort. The result lacks the variant and version of a UUID: to read it
+/// as an id, convert it back.
 ///
 /// # Errors
 /// `unknown_format`; the errors of parsing; `out_of_range`; `not_applicable`.

@@ -16,8 +16,8 @@ impl Id {
     /// or an instant of chrono, jiff or time with the feature of that name.
     ///
     /// # Errors
-    /// `not_applicable` if the format has no time; `timestamp_out_of_range` if no id can have this
-    /// tick. Never clamps.
+    /// `not_applicable` if the format has no time or does not sort by it; `timestamp_out_of_range`
+    /// if no id can have this tick. Never clamps.
     ///
     /// ```
     /// use sortid::{Format, Id, Timestamp};
@@ -53,7 +53,7 @@ impl Id {
         options: &Options,
     ) -> Result<Id, Error> {
         let (layout, ticks) = format.row().time_with(options)?;
-        Bounds::with(format, &layout, &ticks).min_at(time.into())
+        Bounds::with(format, &layout, &ticks)?.min_at(time.into())
     }
 
     /// Returns the largest id of the tick that contains `time`.
@@ -76,7 +76,7 @@ impl Id {
         options: &Options,
     ) -> Result<Id, Error> {
         let (layout, ticks) = format.row().time_with(options)?;
-        Bounds::with(format, &layout, &ticks).max_at(time.into())
+        Bounds::with(format, &layout, &ticks)?.max_at(time.into())
     }
 
     /// Returns the range of ids in the half-open interval `[from, to)`: from the smallest id of the
@@ -144,7 +144,7 @@ impl Id {
         options: &Options,
     ) -> Result<RangeInclusive<Id>, Error> {
         let (layout, ticks) = format.row().time_with(options)?;
-        Bounds::with(format, &layout, &ticks).between(from, to)
+        Bounds::with(format, &layout, &ticks)?.between(from, to)
     }
 
     /// Returns the range of ids whose canonical text begins with `prefix`.
@@ -220,6 +220,7 @@ impl<'a> Bounds<'a> {
             format.row().default_time()?,
             DEFAULT_BITS[format as usize - 1],
         );
+        format.row().check_order()?;
         Ok(Self {
             format,
             ticks,
@@ -228,13 +229,14 @@ impl<'a> Bounds<'a> {
     }
 
     #[inline]
-    fn with(format: Format, layout: &Layout, ticks: &'a TimeLayout) -> Self {
+    fn with(format: Format, layout: &Layout, ticks: &'a TimeLayout) -> Result<Self, Error> {
+        format.row().check_order()?;
         let bits = Bits::of(layout);
-        Self {
+        Ok(Self {
             format,
             ticks,
             bits,
-        }
+        })
     }
 
     #[inline]

@@ -25,7 +25,8 @@
   X(29, uuid1) \
   X(32, mastodon) \
   X(33, tsid) \
-  X(35, scru64)
+  X(35, scru64) \
+  X(36, elasticsearch_id)
 
 /* Calls `X(number, name, ...)` for each format that is kept as an integer. */
 #define SORTID_PG_INTEGERS(X) \
@@ -52,7 +53,8 @@
   X(25, xid) \
   X(26, object_id) \
   X(28, comb_mssql) \
-  X(29, uuid1)
+  X(29, uuid1) \
+  X(36, elasticsearch_id)
 
 /* Calls `X(number, name, ...)` for each type that a uuid can be cast to. */
 #define SORTID_PG_CAST_TO_UUID(X) \
@@ -112,10 +114,46 @@
   X(32, mastodon) \
   X(33, tsid) \
   X(34, scru128) \
-  X(35, scru64)
+  X(35, scru64) \
+  X(36, elasticsearch_id)
 
-/* Calls `X(number, name, ...)` for each format whose bits tell the time, with the first and the last microsecond since 2000 that an id tells. */
+/* Calls `X(number, name, ...)` for each format whose bits tell the time. */
 #define SORTID_PG_TIMED(X) \
+  X(1, tid) \
+  X(2, timeid) \
+  X(3, uid11_xid) \
+  X(5, uid11_snowish) \
+  X(6, uid11_ts_seq_rand) \
+  X(7, uuid6) \
+  X(8, uuid7_draft01) \
+  X(9, uuid7) \
+  X(11, scru160) \
+  X(12, lexical_uuid) \
+  X(13, snowflake) \
+  X(14, flake) \
+  X(15, sharding_id) \
+  X(16, ksuid) \
+  X(17, elasticflake) \
+  X(18, flake_idgen) \
+  X(19, sonyflake) \
+  X(20, ordered_uuid) \
+  X(21, comb_guid) \
+  X(22, ulid) \
+  X(23, sid) \
+  X(24, push_id) \
+  X(25, xid) \
+  X(26, object_id) \
+  X(27, cuid) \
+  X(28, comb_mssql) \
+  X(29, uuid1) \
+  X(32, mastodon) \
+  X(33, tsid) \
+  X(34, scru128) \
+  X(35, scru64) \
+  X(36, elasticsearch_id)
+
+/* Calls `X(number, name, ...)` for each format that sorts by its time, with the first and the last microsecond since 2000 that an id tells. */
+#define SORTID_PG_BOUNDED(X) \
   X(1, tid, INT64CONST(-946684800000000), INT64CONST(8060514454740991)) \
   X(2, timeid, INT64CONST(-9953884054740992), INT64CONST(8060514454740991)) \
   X(3, uid11_xid, INT64CONST(374325071111000), INT64CONST(4772371582214999)) \

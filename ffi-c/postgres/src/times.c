@@ -11,7 +11,7 @@ static const int64 EPOCH_SECONDS = (POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE) * (
 /* What an id's time is floored to. */
 static const uint32 MICROSECOND = 1000;
 
-/* The first and the last instant that ids of a format tell. */
+/* The first and the last instant that ids of a format tell, if they sort by it. */
 typedef struct
 {
 	TimestampTz first;
@@ -20,7 +20,7 @@ typedef struct
 
 static const Span SPANS[] = {
 #define SPAN(number, name, first, last) [number] = {first, last},
-	SORTID_PG_TIMED(SPAN)
+	SORTID_PG_BOUNDED(SPAN)
 };
 
 static sortid_time
@@ -286,8 +286,12 @@ id_last(FunctionCallInfo fcinfo, uint32 format)
 	return sortid_pg_write(&id);
 }
 
-#define TIMED(number, name, begin, end) \
-  SORTID_PG_FUNCTION(time, number, name) SORTID_PG_FUNCTION(time_is, number, name) SORTID_PG_FUNCTION(min, number, name) \
-  SORTID_PG_FUNCTION(max, number, name) SORTID_PG_FUNCTION(first, number, name) SORTID_PG_FUNCTION(last, number, name)
+#define TIMED(number, name) SORTID_PG_FUNCTION(time, number, name)
 
 SORTID_PG_TIMED(TIMED)
+
+#define BOUNDED(number, name, begin, end) \
+  SORTID_PG_FUNCTION(time_is, number, name) SORTID_PG_FUNCTION(min, number, name) SORTID_PG_FUNCTION(max, number, name) \
+  SORTID_PG_FUNCTION(first, number, name) SORTID_PG_FUNCTION(last, number, name)
+
+SORTID_PG_BOUNDED(BOUNDED)

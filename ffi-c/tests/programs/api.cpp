@@ -67,7 +67,7 @@ void formats() {
   CHECK(text_sorts(Format::comb_guid) && !text_sorts(Format::comb_mssql) && bytes_sort(Format::snowflake) && !bytes_sort(Format::comb_mssql));
   CHECK(resolution(Format::tid) == std::chrono::microseconds(1));
   CHECK(!resolution(Format::uid11_fullrand));
-  CHECK(is_refused(sortid::try_format_named("elasticsearch_id"), ErrorCode::unknown_format));
+  CHECK(is_refused(sortid::try_format_named("sql_server_uuid"), ErrorCode::unknown_format));
   CHECK(name(ErrorCode::invalid_length) == "invalid_length");
   const Id hashed = parsed(Format::any_uuid, "2ed6657d-e927-568b-95e1-2665a8aea6a2");
   CHECK(hashed.kind() == sortid::UuidKind::version_5 && name(*hashed.kind()) == "version_5" && !parsed(Format::tid, tid_text).kind());

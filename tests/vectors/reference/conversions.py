@@ -7,19 +7,16 @@ from .formats import BY_NAME
 from .ids import Json
 from .model import Format
 from .refusal import Refusal
-from .texts import BASE64_URL, Codec, Positional, Uuid
+from .texts import Codec, Uuid
 
-ELASTICFLAKE = Positional(BASE64_URL, 20, 120)
-# Of each byte of the other order, its place in the id. An Elasticsearch id is S0 S2 T2 T3 T4 T5 N N N N N N T1 S1 T0
-# (R16-CONV-3). SQL Server compares bytes 10 to 15, 8, 9, 7 down to 0 (R16-ORD-1), ClickHouse the second half first: an
+# Of each byte of the other order, its place in the id. SQL Server compares bytes 10 to 15, 8, 9, 7 down to 0 (R16-ORD-1), ClickHouse the second half first: an
 # id is laid out so that its bytes are compared in their own order.
 SQL_SERVER_COMPARES = (10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0)
 ORDERS: dict[str, tuple[Codec, tuple[int, ...]]] = {
-    "elasticsearch_id": (ELASTICFLAKE, (14, 12, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 4, 13, 5)),
     "sql_server_uuid": (Uuid(), tuple(SQL_SERVER_COMPARES.index(at) for at in range(16))),
     "clickhouse_uuid": (Uuid(), (*range(8, 16), *range(8))),
 }
-CONTENT_SHARED = ({"tid", "timeid"}, {"uuid1", "uuid6"}, {"xid", "object_id"})
+CONTENT_SHARED = ({"tid", "timeid"}, {"uuid1", "uuid6"}, {"xid", "object_id"}, {"elasticflake", "elasticsearch_id"})
 
 
 def convert(text: str, source: str, target: str) -> Json:
@@ -55,8 +52,6 @@ def is_known(source: str, target: str) -> bool:
     format = BY_NAME.get(source)
     if format is None or source == target:
         return False
-    if target == "elasticsearch_id":
-        return source == "elasticflake"
     if target in ORDERS:
         return format.bits == 128 and format.bytes_sort
     if {source, target} in CONTENT_SHARED:
@@ -81,4 +76,6 @@ def converted(source: Format, target: Format, value: int) -> int:
         timestamp = bits.get(value, 128, source.clock.spans)
         version = bits.put(target.marks[1].value, 128, ((48, 4),))
         return bits.put(timestamp, 128, target.clock.spans) | version | value & (1 << 64) - 1
+    if "elasticsearch_id" in (source.name, target.name):
+        return ids.build(target, ids.fields(source, value))
     return ids.judged(target, value)

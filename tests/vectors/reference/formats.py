@@ -35,6 +35,8 @@ TIMED = ("max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", 
 EPOCH = ("epoch_unix_ms", "epoch")
 MACHINE = ("node", "machine_id", "machine_bits", "lease_file")
 CASSIE = "twitter/cassie f6da4e0"
+# The bytes of the time, from the most significant one.
+ELASTIC_TIME = tuple((8 * at, 8) for at in (5, 4, 3, 2, 12, 14))
 DRAFT = "draft-peabody-01"
 
 
@@ -379,6 +381,17 @@ FORMATS = (
         marks=top_bit(0), below=36**12, reserved=((((1, 39),), 0, 0), (((1, 39),), 3**24 - 1, 3**24 - 1)),
         only_likely=True,
         options=(*TIMED, "node", "node_id", "node_bits", "lease_file"),
+    ),
+    Format(
+        36, "elasticsearch_id", 120, Positional(BASE64_URL, 20, 120),
+        (
+            Field("timestamp_ms", ELASTIC_TIME), Field("node", ((48, 48),)),
+            Field("sequence", ((8, 8), (104, 8), (0, 8))),
+        ),
+        Layout(Clock(ELASTIC_TIME, MS, 0, 0, (1 << 48) - 1)),
+        "elastic/elasticsearch 891db0d",
+        text_sorts=False, bytes_sort=False, has_bounds=False, likely_from=1_496_275_200, only_likely=True,
+        is_made=False, has_prefixed=False,
     ),
 )  # fmt: skip
 BY_NAME = {format.name: format for format in FORMATS}

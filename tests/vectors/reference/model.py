@@ -197,6 +197,7 @@ class Format:
     bytes_sort: bool = True
     order: tuple[Spans, ...] = ()
     prefixes: bool = True
+    has_bounds: bool = True
     options: tuple[str, ...] = ()
     likely_from: int = 1_262_304_000
     only_likely: bool = False

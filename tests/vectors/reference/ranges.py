@@ -45,7 +45,7 @@ def clock_of(format: Format, given: Mapping[str, object] | None) -> Clock:
     """The clock under these options; a uuid8 has one if they name its layout."""
     found = ids.read_with(format, given)
     clock = None if format.name == "uuid8" and not found else layouts.layout(format, found).clock
-    if clock is None:
+    if clock is None or not format.has_bounds:
         raise Refusal("not_applicable")
     return clock
 

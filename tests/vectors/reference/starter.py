@@ -78,7 +78,7 @@ def head(format: Format, sample: int) -> Case:
     return {
         "texts": [{"text": text, "alphabet": ranges_of(accepted(format, text))} for text in shapes if len(text) > 4],
         "lengths": lengths(format),
-        "time": format.clock is not None,
+        "time": format.clock is not None and format.has_bounds,
         "made": format.is_made,
         "options": list(format.options),
         "conversions": [name for name in names if conversions.is_known(format.name, name)],
@@ -139,7 +139,7 @@ def questions(format: Format, known: list[str]) -> Iterator[Case]:
         if conversions.is_known(format.name, target):
             yield {"name": f"to {target}", "op": "convert", "text": format.text.encode(sample), "to": target}
     yield {"name": "inspect: sample", "op": "inspect", "text": format.text.encode(sample)}
-    if format.clock is not None:
+    if format.clock is not None and format.has_bounds:
         yield from times(format.clock)
     else:
         yield {"name": "at: no time", "op": "at", "unix": derive.SECOND}

@@ -11,7 +11,7 @@ from . import derive
 
 FOLDER = Path(__file__).resolve().parent.parent
 # Names that only `convert` takes, besides formats.
-CONVERT_ONLY = ("elasticsearch_id", "sql_server_uuid", "clickhouse_uuid")
+CONVERT_ONLY = ("sql_server_uuid", "clickhouse_uuid")
 
 
 def files(folder: Path) -> dict[str, dict[str, Any]]:

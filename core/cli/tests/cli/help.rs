@@ -49,7 +49,7 @@ fn usage_errors_exit_with_2() {
         "convert --from tid",
         "convert",
         "convert --from tid --to timeid --form compact",
-        "convert --from elasticsearch_id --form urn",
+        "convert --from sql_server_uuid --form urn",
         "completions csh",
     ] {
         sortid(line).bad(2);

@@ -15,13 +15,14 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use sortid::Format;
 
 const TID: &str = "3jzfcijpj2z2a";
 const TIMEID: &str = "3jzf-cij-pj2z-2a";
 const UUID1: &str = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
 const UUID6: &str = "1ec9414c-232a-6b00-b3c8-9f6bdeced846";
 const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
-const FORMATS: [(&str, usize); 35] = [
+const FORMATS: [(&str, usize); Format::ALL.len()] = [
     ("tid", 13),
     ("timeid", 16),
     ("uid11_xid", 11),
@@ -52,20 +53,21 @@ const FORMATS: [(&str, usize); 35] = [
     ("comb_mssql", 36),
     ("uuid1", 36),
     ("uuid4", 36),
-    (READ_ONLY, 36),
+    ("any_uuid", 36),
     ("mastodon", 18),
     ("tsid", 13),
     ("scru128", 25),
     ("scru64", 12),
+    ("elasticsearch_id", 20),
 ];
 
-/// The format that can only be read.
-const READ_ONLY: &str = "any_uuid";
+/// The formats that can only be read.
+const READ_ONLY: [&str; 2] = ["any_uuid", "elasticsearch_id"];
 
 fn made() -> impl Iterator<Item = (&'static str, usize)> {
     FORMATS
         .into_iter()
-        .filter(|(format, _)| *format != READ_ONLY)
+        .filter(|(format, _)| !READ_ONLY.contains(format))
 }
 
 /// The result of a run.

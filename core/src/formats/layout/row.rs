@@ -242,10 +242,10 @@ impl Row {
         let has_time = self.layout.time.is_some();
         match option.scope {
             Scope::All => self.is_made,
-            Scope::Time => has_time,
+            Scope::Time => has_time && self.is_made,
             Scope::Leased => {
                 let mut nodes = OPTIONS.iter().filter(|option| option.says_node());
-                has_time && nodes.any(|option| self.has_option(option))
+                has_time && self.is_made && nodes.any(|option| self.has_option(option))
             }
             Scope::Node if option.name == "node" => self.node_option().is_some(),
             Scope::Own | Scope::Node => self.options.contains(&option.name),
@@ -318,6 +318,15 @@ impl Row {
             .filter(|_| self.tells_time || options.names_layout())
             .ok_or(Error::not_applicable("time"))?;
         Ok((layout, time))
+    }
+
+    /// Returns `not_applicable` if times do not bound ids, because they do not sort.
+    #[inline]
+    pub(crate) fn check_order(&self) -> Result<(), Error> {
+        match self.sorted {
+            SortBy::Chance => Err(Error::not_applicable("order")),
+            _ => Ok(()),
+        }
     }
 
     /// Like the time of [`time_with`](Self::time_with) without options.

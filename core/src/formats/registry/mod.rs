@@ -151,6 +151,7 @@ registry! { $
     33 Tsid tsid tsid_literal [try_tsid];
     34 Scru128 scru128 scru128_literal [scru128, try_scru128];
     35 Scru64 scru64 scru64_literal [try_scru64];
+    36 ElasticsearchId elasticsearch_id elasticsearch_id_literal;
 }
 
 pub use timeid::NodeClass;
@@ -195,7 +196,7 @@ impl Format {
     }
 
     /// Whether canonical texts sort like the ids. Also `false` if the order is meaningless
-    /// (`uuid4`, `any_uuid`).
+    /// (`uuid4`, `any_uuid`, `elasticsearch_id`).
     ///
     /// ```
     /// use sortid::Format;
@@ -208,13 +209,13 @@ impl Format {
     }
 
     /// Whether big-endian bytes sort like the ids. Also `false` if the order is meaningless
-    /// (`uuid4`, `any_uuid`).
+    /// (`uuid4`, `any_uuid`, `elasticsearch_id`).
     #[inline]
     pub const fn bytes_sort(self) -> bool {
         matches!(self.row().sorted, SortBy::Bytes)
     }
 
-    /// Whether ids of the format can be generated; `any_uuid` is read-only.
+    /// Whether ids of the format can be generated; `any_uuid` and `elasticsearch_id` are read-only.
     ///
     /// ```
     /// use sortid::Format;
@@ -242,7 +243,7 @@ impl Format {
             Some(counter) => matches!(counter.seed, CounterSeed::Permuted),
             None => false,
         };
-        layout.time.is_some() && !by_chance
+        layout.time.is_some() && !by_chance && self.is_made()
     }
 
     /// Whether `parse` accepts a form. The UUID form of a ulid is write-only.
@@ -321,6 +322,14 @@ impl Format {
         let row = self.row();
         let time = row.layout.time.filter(|_| row.tells_time)?;
         time.scale.unit_ns.try_into().ok()
+    }
+
+    /// Whether the ids of an interval of time are those between two ids.
+    #[doc(hidden)]
+    #[inline]
+    pub fn has_bounds(self) -> bool {
+        let row = self.row();
+        row.told().is_some() && row.check_order().is_ok()
     }
 
     /// The specification that defines the format, with the section.

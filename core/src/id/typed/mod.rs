@@ -33,7 +33,7 @@ pub(crate) use plain::no_new;
 #[cfg(feature = "std")]
 pub(crate) use plain::plain;
 pub(crate) use standard::standard;
-pub(crate) use timed::timed;
+pub(crate) use timed::{timed, told};
 pub(crate) use uuids::uuid;
 
 mod sealed {

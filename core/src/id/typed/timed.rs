@@ -1,7 +1,7 @@
 //! Time functions of newtypes whose bits contain a time.
 
-/// Defines the time functions of a newtype.
-macro_rules! timed {
+/// Defines the function that returns the time of a newtype.
+macro_rules! told {
     ($name:ident) => {
         impl $name {
             /// Returns the time in the bits, with the format's default epoch.
@@ -10,7 +10,17 @@ macro_rules! timed {
                 // The times of default layouts are far inside the range of `Timestamp`.
                 crate::TypedId::told(self).unwrap_or(crate::Timestamp::MAX)
             }
+        }
+    };
+}
+pub(crate) use told;
 
+/// Defines the time functions of a newtype that sorts by time.
+macro_rules! timed {
+    ($name:ident) => {
+        crate::id::typed::told!($name);
+
+        impl $name {
             /// A new id with the tick that contains `time`, from the process: see
             /// [`new_id_at`](crate::new_id_at).
             ///

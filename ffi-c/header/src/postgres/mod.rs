@@ -98,6 +98,9 @@ fn of(format: Format) -> String {
     if is_timed(format) {
         text += include_str!("time.sql");
     }
+    if format.has_bounds() {
+        text += include_str!("bounds.sql");
+    }
     let storage = if format.bits() == 64 {
         "LIKE = pg_catalog.int8".to_owned()
     } else {
@@ -180,10 +183,12 @@ pub(crate) fn formats() -> String {
     text += &list("format whose ids are uuids", "UUIDS", uuid, pair);
     let all = |_: &Format| true;
     text += &list("format", "ALL", all, pair);
+    let timed = |format: &Format| is_timed(*format);
+    text += &list("format whose bits tell the time", "TIMED", timed, pair);
     text += &list(
-        "format whose bits tell the time, with the first and the last microsecond since 2000 that an id tells",
-        "TIMED",
-        |format| is_timed(*format),
+        "format that sorts by its time, with the first and the last microsecond since 2000 that an id tells",
+        "BOUNDED",
+        |format| format.has_bounds(),
         |format| {
             let (first, last) = instants(format);
             format!("{}, INT64CONST({first}), INT64CONST({last})", pair(format))

@@ -8,8 +8,7 @@ use crate::conformance::vectors::{Case, OPS};
 use crate::run::display::Display;
 
 /// Names that only `convert` accepts. They are not formats, so their other cells may be empty.
-pub(crate) const CONVERT_ONLY: [&str; 3] =
-    ["elasticsearch_id", "sql_server_uuid", "clickhouse_uuid"];
+pub(crate) const CONVERT_ONLY: [&str; 2] = ["sql_server_uuid", "clickhouse_uuid"];
 
 /// The column headings of the matrix, in the order of [`OPS`].
 const HEADINGS: [&str; OPS.len()] = [
@@ -179,12 +178,12 @@ pub(crate) mod tests {
     use super::*;
     use crate::conformance::vectors::tests::case;
 
-    /// Two cases of `parse` for tid, and one of `convert` for elasticsearch_id.
+    /// Two cases of `parse` for tid, and one of `convert` for sql_server_uuid.
     pub(crate) fn cases() -> Vec<Case> {
         let cases = [
             ("a", "parse", "tid"),
             ("b", "parse", "tid"),
-            ("c", "convert", "elasticsearch_id"),
+            ("c", "convert", "sql_server_uuid"),
         ];
         cases
             .map(|(name, op, format)| {

@@ -374,4 +374,15 @@ extension TypedId where F == Id.Formats.Scru64 {
     /// The field `node_ctr` of scru64, 24 bits.
     public var nodeCtr: Int64 { id.whole(1) }
 }
+
+extension TypedId where F == Id.Formats.ElasticsearchId {
+    /// The field `timestamp_ms` of elasticsearch_id, 48 bits.
+    public var timestampMs: Int64 { id.whole(0) }
+
+    /// The field `node` of elasticsearch_id, 48 bits.
+    public var node: Int64 { id.whole(1) }
+
+    /// The field `sequence` of elasticsearch_id, 24 bits.
+    public var sequence: Int64 { id.whole(2) }
+}
 // </generated>

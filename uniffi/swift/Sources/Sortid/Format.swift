@@ -76,6 +76,8 @@ extension Id {
         case scru128 = 34
         /// Units of 256 milliseconds, a node and a counter, 12 digits of base36: see scru64/spec v1.0.0.
         case scru64 = 35
+        /// Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made: see elastic/elasticsearch 891db0d.
+        case elasticsearchId = 36
 
         /// The name, the same in every language, for example `uuid7_draft01`.
         public var name: String {
@@ -115,6 +117,7 @@ extension Id {
             case .tsid: "tsid"
             case .scru128: "scru128"
             case .scru64: "scru64"
+            case .elasticsearchId: "elasticsearch_id"
             }
         }
 
@@ -156,6 +159,7 @@ extension Id {
             case .tsid: 64
             case .scru128: 128
             case .scru64: 64
+            case .elasticsearchId: 120
             }
         }
 
@@ -197,6 +201,7 @@ extension Id {
             case .tsid: 13
             case .scru128: 25
             case .scru64: 12
+            case .elasticsearchId: 20
             }
         }
 
@@ -238,6 +243,7 @@ extension Id {
             case .tsid: 13
             case .scru128: 25
             case .scru64: 12
+            case .elasticsearchId: 20
             }
         }
 
@@ -279,6 +285,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .elasticsearchId: false
             }
         }
 
@@ -320,6 +327,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .elasticsearchId: false
             }
         }
 
@@ -361,6 +369,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .elasticsearchId: false
             }
         }
 
@@ -402,6 +411,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .elasticsearchId: false
             }
         }
 
@@ -443,6 +453,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .elasticsearchId: false
             }
         }
 
@@ -484,6 +495,7 @@ extension Id {
             case .tsid: false
             case .scru128: false
             case .scru64: false
+            case .elasticsearchId: false
             }
         }
 
@@ -525,6 +537,7 @@ extension Id {
             case .tsid: 1_000_000
             case .scru128: 1_000_000
             case .scru64: 256_000_000
+            case .elasticsearchId: 1_000_000
             }
         }
 
@@ -566,6 +579,7 @@ extension Id {
             case .tsid: "f4b6a3/tsid-creator 5.2.6"
             case .scru128: "scru128/spec v2.1.1"
             case .scru64: "scru64/spec v1.0.0"
+            case .elasticsearchId: "elastic/elasticsearch 891db0d"
             }
         }
 
@@ -607,6 +621,7 @@ extension Id {
             case .tsid: "milliseconds since 2020, a node and a counter, in base32 or as a decimal integer"
             case .scru128: "milliseconds, a counter and random bits, 128 in all, in base36"
             case .scru64: "units of 256 milliseconds, a node and a counter, 12 digits of base36"
+            case .elasticsearchId: "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made"
             }
         }
 
@@ -815,6 +830,12 @@ extension Id {
                 [
                     Field(name: "timestamp_256ms", bits: 39),
                     Field(name: "node_ctr", bits: 24),
+                ]
+            case .elasticsearchId:
+                [
+                    Field(name: "timestamp_ms", bits: 48),
+                    Field(name: "node", bits: 48),
+                    Field(name: "sequence", bits: 24),
                 ]
             }
         }
@@ -1285,6 +1306,7 @@ extension Id {
                     "node_id",
                     "node_bits",
                 ]
+            case .elasticsearchId: []
             }
         }
         // </generated>

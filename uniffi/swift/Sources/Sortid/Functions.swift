@@ -271,6 +271,12 @@ extension Id {
             /// The format.
             public static var format: Id.Format { .scru64 }
         }
+
+        /// `elasticsearch_id`.
+        public enum ElasticsearchId: TimedIdFormat {
+            /// The format.
+            public static var format: Id.Format { .elasticsearchId }
+        }
         // </generated>
     }
 }
@@ -862,4 +868,7 @@ public func scru64() throws(SortidError) -> Scru64 {
 public func scru64(at date: Date) throws(SortidError) -> Scru64 {
     try Scru64(at: date)
 }
+
+/// A elasticsearch_id: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made.
+public typealias ElasticsearchId = TypedId<Id.Formats.ElasticsearchId>
 // </generated>

@@ -18,8 +18,8 @@ extension Id {
         return refusals
     }
 
-    /// Converts text by the names of formats. Only here, these include `elasticsearch_id`, and
-    /// `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
+    /// Converts text by the names of formats. Only here, these include `sql_server_uuid` and
+    /// `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
     ///
     /// - Throws: `unknownFormat`; what reading refuses; `outOfRange`; `notApplicable` if there is no such conversion.
     public static func convert(_ text: String, from: String, to: String) throws(SortidError) -> Converted {

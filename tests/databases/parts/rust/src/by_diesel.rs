@@ -19,7 +19,7 @@ macro_rules! each_as {
             $uuid: Uuid6 Uuid7Draft01 Uuid7 Uuid8 LexicalUuid Flake OrderedUuid CombGuid Ulid CombMssql Uuid1 Uuid4 AnyUuid Scru128 Sid Cuid
         }
         $each! {
-            $bytes: Uid11Xid Uid11Fullrand Uid11TsSeqRand Scru160 Ksuid Elasticflake FlakeIdgen PushId Xid ObjectId Tsid
+            $bytes: Uid11Xid Uid11Fullrand Uid11TsSeqRand Scru160 Ksuid Elasticflake FlakeIdgen PushId Xid ObjectId Tsid ElasticsearchId
         }
     };
 }

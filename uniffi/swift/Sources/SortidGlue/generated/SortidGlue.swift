@@ -3022,7 +3022,7 @@ public func reseedAll()throws   {try rustCallWithError(FfiConverterTypeFailure_l
 }
 }
 /**
- * Converts bytes by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
+ * Converts bytes by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
  */
 public func convertBytes(bytes: Data, from: String, to: String)throws  -> Conversion  {
     return try  FfiConverterTypeConversion_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3035,7 +3035,7 @@ public func convertBytes(bytes: Data, from: String, to: String)throws  -> Conver
 })
 }
 /**
- * Converts text by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
+ * Converts text by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
  */
 public func convertText(text: String, from: String, to: String)throws  -> Conversion  {
     return try  FfiConverterTypeConversion_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -3201,10 +3201,10 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 1387) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_convert_bytes() != 39981) {
+    if (uniffi_sortid_uniffi_checksum_func_convert_bytes() != 39146) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_convert_text() != 38284) {
+    if (uniffi_sortid_uniffi_checksum_func_convert_text() != 21356) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_from_fields() != 36766) {

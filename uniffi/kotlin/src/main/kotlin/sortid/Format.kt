@@ -1290,6 +1290,33 @@ public enum class Format(
             "node_bits",
         ),
     ),
+
+    /**
+     * Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made: see
+     * elastic/elasticsearch 891db0d.
+     */
+    ELASTICSEARCH_ID(
+        36,
+        "elasticsearch_id",
+        120,
+        20,
+        20,
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+        1000000,
+        "elastic/elasticsearch 891db0d",
+        "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made",
+        unmodifiable(
+            Field("timestamp_ms", 48),
+            Field("node", 48),
+            Field("sequence", 24),
+        ),
+        unmodifiable(),
+    ),
     // </generated>
     ;
 

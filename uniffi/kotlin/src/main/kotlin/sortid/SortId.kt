@@ -266,8 +266,8 @@ public class SortId internal constructor(
             }
 
         /**
-         * Converts text by the names of formats. Only here, these include `elasticsearch_id`, and
-         * `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
+         * Converts text by the names of formats. Only here, these include `sql_server_uuid` and
+         * `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
          *
          * @throws SortidException.UnknownFormat for any other name
          * @throws SortidException.NotApplicable if there is no such conversion

@@ -2174,6 +2174,57 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
     }
 }
 
+/** elasticsearch_id: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (see elastic/elasticsearch 891db0d). None are made. */
+public class ElasticsearchId private constructor(high: Long, middle: Long, low: Int) : WideId<ElasticsearchId>(high, middle, low) {
+    override val type: IdType<ElasticsearchId> get() = Companion
+
+    /** The field `timestamp_ms`, of 48 bits. */
+    public val timestampMs: Long get() = fieldAt(0)
+
+    /** The field `node`, of 48 bits. */
+    public val node: Long get() = fieldAt(1)
+
+    /** The field `sequence`, of 24 bits. */
+    public val sequence: Int get() = fieldAt(2).toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<ElasticsearchId>(Format.ELASTICSEARCH_ID, ElasticsearchId::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): ElasticsearchId = ElasticsearchId(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): ElasticsearchId = super.parse(text)
+
+        @JvmStatic override fun valueOf(text: String): ElasticsearchId = super.valueOf(text)
+
+        @JvmStatic override fun parseOrNull(text: String): ElasticsearchId? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): ElasticsearchId = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): ElasticsearchId = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): ElasticsearchId = super.of(id)
+
+        @JvmStatic override fun minAt(time: Timestamp): ElasticsearchId = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): ElasticsearchId = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: Timestamp): ElasticsearchId = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): ElasticsearchId = super.maxAt(time)
+
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<ElasticsearchId> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<ElasticsearchId> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<ElasticsearchId> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<ElasticsearchId> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<ElasticsearchId> = super.prefixRange(prefix)
+    }
+}
+
 /** Every type of ids, in the order of the formats. */
 public val idTypes: List<IdType<*>> = listOf(
     Tid,
@@ -2211,4 +2262,5 @@ public val idTypes: List<IdType<*>> = listOf(
     Tsid,
     Scru128,
     Scru64,
+    ElasticsearchId,
 )

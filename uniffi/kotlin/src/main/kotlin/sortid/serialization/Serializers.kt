@@ -207,4 +207,7 @@ public object Scru128Serializer : KSerializer<sortid.Scru128> by TextSerializer(
 
 /** A [sortid.Scru64] as its text. */
 public object Scru64Serializer : KSerializer<sortid.Scru64> by TextSerializer(sortid.Scru64)
+
+/** A [sortid.ElasticsearchId] as its text. */
+public object ElasticsearchIdSerializer : KSerializer<sortid.ElasticsearchId> by TextSerializer(sortid.ElasticsearchId)
 // </generated>

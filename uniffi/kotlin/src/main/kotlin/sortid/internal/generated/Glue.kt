@@ -1042,10 +1042,10 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_reseed_all() and 0xFFFF) != 1387) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_bytes() and 0xFFFF) != 39981) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_bytes() and 0xFFFF) != 39146) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_text() and 0xFFFF) != 38284) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_text() and 0xFFFF) != 21356) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_from_fields() and 0xFFFF) != 36766) {
@@ -4169,7 +4169,7 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
-         * Converts bytes by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
+         * Converts bytes by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
          */
     @Throws(Failure::class) internal fun `convertBytes`(`bytes`: kotlin.ByteArray, `from`: kotlin.String, `to`: kotlin.String): Conversion {
             return FfiConverterTypeConversion.lift(
@@ -4186,7 +4186,7 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
-         * Converts text by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
+         * Converts text by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.
          */
     @Throws(Failure::class) internal fun `convertText`(`text`: kotlin.String, `from`: kotlin.String, `to`: kotlin.String): Conversion {
             return FfiConverterTypeConversion.lift(

@@ -1,0 +1,63 @@
+//! `elasticsearch_id`: read-only, tells its time, and does not sort by it.
+
+use sortid::{
+    Elasticflake, ElasticsearchId, ErrorCode, Format, Id, OPTIONS, Options, Timestamp, TypedId,
+};
+
+const TEXT: &str = "XvMbwHEBVGAJ6bDfqnB6";
+
+#[test]
+fn time_is_gathered_from_its_bytes() {
+    let id: ElasticsearchId = TEXT.parse().expect("an id");
+    assert_eq!(id.timestamp(), Timestamp::from_unix_ms(1_588_065_970_810));
+    assert_eq!(id.timestamp_ms(), 1_588_065_970_810);
+    let dynamic = Id::parse(TEXT, Format::ElasticsearchId).expect("an id");
+    assert_eq!(dynamic.timestamp(), Ok(id.timestamp()));
+    let flake = dynamic
+        .convert(Format::Elasticflake)
+        .and_then(Elasticflake::try_from);
+    let flake = flake.expect("an elasticflake");
+    assert_eq!(flake.timestamp(), id.timestamp());
+    assert_eq!((flake.node(), flake.sequence()), (id.node(), id.sequence()));
+}
+
+#[test]
+fn no_time_bounds_its_ids() {
+    let time = Timestamp::from_unix_ms(1_588_065_970_810);
+    let refused = |error: Option<sortid::Error>| {
+        let error = error.expect("refused");
+        assert_eq!(error.code(), ErrorCode::NotApplicable);
+        assert!(error.to_string().contains("do not sort"), "{error}");
+    };
+    let format = Format::ElasticsearchId;
+    refused(Id::min_at(time, format).err());
+    refused(Id::max_at(time, format).err());
+    refused(Id::open_range(Some(time), None, format, &Options::new()).err());
+    refused(<ElasticsearchId as TypedId>::min_at(time).err());
+    assert!(!format.is_made() && !format.is_ordered());
+    assert!(!format.bytes_sort() && !format.text_sorts() && !format.has_bounds());
+    assert!(OPTIONS.iter().all(|option| !option.is_for(format)));
+}
+
+#[test]
+fn columns_select_its_times() {
+    use sortid::columns::{Bounds, Cells, Column, OnRefusal};
+
+    let texts = [TEXT, "W0tpsmIBdwcYyG50zbta"].concat();
+    let cells = Cells::Fixed {
+        data: texts.as_bytes(),
+        width: TEXT.len(),
+    };
+    let column = Column::texts(cells, Format::ElasticsearchId).expect("a column");
+    let (from, to) = (
+        Timestamp::from_unix_ms(1_588_065_970_810),
+        Timestamp::from_unix_ms(1_588_065_970_811),
+    );
+    let bounds = Bounds::new(from, to, Format::ElasticsearchId, &Options::new());
+    let mut inside = [0];
+    let bounds = bounds.expect("bounds");
+    column
+        .between(&bounds, &mut inside, &mut [], OnRefusal::Stop)
+        .expect("every row is an id");
+    assert_eq!(inside, [0b01]);
+}
