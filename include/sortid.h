@@ -1022,6 +1022,18 @@ int32_t sortid_prefixed_text(const struct sortid_id *id,
                              size_t *needed);
 
 /**
+ * The time of an id that has a prefix: of an `any_uuid` that of its version, 1, 6 or 7.
+ *
+ * Writes `*time`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format that tells no time; for an
+ * invalid id, the errors of `sortid_from_bytes`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_prefixed_timestamp(const struct sortid_id *id,
+                                  struct sortid_time *time);
+
+/**
  * Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty one is.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
@@ -1042,6 +1054,15 @@ size_t sortid_prefix_of(const char *text, size_t length);
  * Never fails. Thread-safe. Since 0.1.0.
  */
 bool sortid_format_takes_prefix(uint32_t format);
+
+/**
+ * The format of the ids to generate, and of ranges, for ids of a format with a prefix: `uuid7` for `any_uuid`, otherwise the same;
+ * 0 for an unknown format number.
+ *
+ * `sortid_convert` to `any_uuid` makes them ids that compare with those of `sortid_prefixed_parse`.
+ * Never fails. Thread-safe. Since 0.1.0.
+ */
+uint32_t sortid_format_made_with_prefix(uint32_t format);
 
 /**
  * A new id of a format whose number is known at run time, from the process-wide default generator.

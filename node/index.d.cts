@@ -2126,6 +2126,30 @@ export interface AnyPrefixed<P extends string = string, F extends PrefixedFormat
   readonly format: Format<F>;
   /** The id without its prefix, with its time, bytes and fields. */
   readonly id: AnyId<F>;
+  /**
+   * The exact time of the id; of an `any_uuid` that of its version, 1, 6 or 7.
+   *
+   * @throws {SortidError} `not_applicable` for another `any_uuid`, and for a format without a time
+   */
+  timestamp(): Timestamp;
+  /**
+   * The time in nanoseconds since 1970.
+   *
+   * @throws {SortidError} as {@link AnyPrefixed.timestamp}
+   */
+  unixNs(): bigint;
+  /**
+   * The time in milliseconds since 1970, floored.
+   *
+   * @throws {SortidError} as {@link AnyPrefixed.timestamp}
+   */
+  unixMs(): number;
+  /**
+   * The time as a `Date`, floored to the millisecond.
+   *
+   * @throws {SortidError} as {@link AnyPrefixed.timestamp}; `timestamp_out_of_range` beyond the range of a `Date`
+   */
+  date(): Date;
   /** The text: the prefix, `_`, and the form `typeid` of a UUID or the canonical text of other ids; only the latter if the prefix is empty. */
   toString(): PrefixedText<P, F>;
   /** As {@link AnyId.toPostgres}, without the prefix. */
@@ -2205,6 +2229,9 @@ export interface Prefixed<P extends string, F extends PrefixedFormat> extends An
   toBSON(): PrefixedText<P, F>;
 }
 
+/** The format of the ids to generate, and of ranges, for ids of a format with a prefix. */
+export type MadeWithPrefix<F extends PrefixedFormat> = F extends 'any_uuid' ? 'uuid7' : F;
+
 /** The ids of one prefix and one format: what {@link prefixedType} gives. No method asks for a receiver. */
 export interface PrefixedType<P extends string, F extends PrefixedFormat> {
   /** The prefix. */
@@ -2222,11 +2249,25 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
   /** Whether a value is a text with this prefix; false for other types. */
   isValid(this: void, text: unknown): text is PrefixedText<P, F>;
   /**
-   * An id of the format, with this prefix put before it; or a prefixed id, which has this prefix.
+   * An id of the format, with this prefix put before it; of `any_uuid` also a `uuid7`, as a generator makes it. Or a prefixed id,
+   * which has this prefix.
    *
    * @throws {SortidError} `not_applicable` for an id of another format; `wrong_prefix`
    */
-  from(this: void, id: AnyId<F> | AnyPrefixed<P, F>): Prefixed<P, F>;
+  from(this: void, id: AnyId<F | MadeWithPrefix<F>> | AnyPrefixed<P, F | MadeWithPrefix<F>>): Prefixed<P, F>;
+  /**
+   * A new id, from the same generator as {@link PrefixedType.new}; of version 7 for `any_uuid`.
+   *
+   * @throws {SortidError} as {@link Generator.next}
+   */
+  now(this: void): Prefixed<P, F>;
+  /**
+   * The text of a new id, from the generator of the format's plain function, {@link uuid7} for `any_uuid`. With your own generator:
+   * `orders.from(generator.nextId())`. The documentation of the function says if unrelated processes may repeat its ids.
+   *
+   * @throws {SortidError} as {@link Generator.next}
+   */
+  readonly new: () => PrefixedText<P, F>;
   /**
    * The smallest id of the tick in which an instant lies.
    *
@@ -2255,23 +2296,6 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
   readonly '~standard': TextSchema<string | AnyPrefixed<P, F>, Prefixed<P, F>>;
 }
 
-/** The ids of one prefix and a format that can be generated. */
-export interface MadePrefixedType<P extends string, F extends PrefixedFormat> extends PrefixedType<P, F> {
-  /**
-   * A new id, from the same generator as {@link MadePrefixedType.new}.
-   *
-   * @throws {SortidError} as {@link Generator.next}
-   */
-  now(this: void): Prefixed<P, F>;
-  /**
-   * The text of a new id, from the generator of the format's plain function. With your own generator:
-   * `orders.from(generator.nextId())`. The documentation of the function says if unrelated processes may repeat its ids.
-   *
-   * @throws {SortidError} as {@link Generator.next}
-   */
-  readonly new: () => PrefixedText<P, F>;
-}
-
 /** The smallest and the largest prefixed id of an interval, both inside. */
 export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
   readonly min: Prefixed<P, F>;
@@ -2281,15 +2305,16 @@ export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
 }
 
 /**
- * The ids of your own type: ids of a format, with a prefix in their text. With `uuid7` they are TypeIDs.
+ * The ids of your own type: ids of a format, with a prefix in their text. Without a format they are TypeIDs: every UUID is read, and
+ * version 7 is made. With `uuid7` version 7 alone is read.
  *
  * @param prefix at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty
  * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake, elasticsearch_id and push_id; `unknown_format`
  */
-export function prefixedType<const P extends string, F extends PrefixedFormat>(
+export function prefixedType<const P extends string, F extends PrefixedFormat = 'any_uuid'>(
   prefix: P,
-  format: FormatLike<F>,
-): F extends MadeFormat ? MadePrefixedType<P, F> : PrefixedType<P, F>;
+  format?: FormatLike<F>,
+): PrefixedType<P, F>;
 
 /** The prefix of a text, before its last `_`; empty without a valid prefix. {@link inspect} tells whether an id follows. */
 export function prefixOf(text: string): string;

@@ -231,7 +231,11 @@ fn siblings_with_default_generators_share_no_id() {
 
 #[test]
 fn drawn_node_differs_from_parent_and_siblings() {
-    for (format, field) in [(Format::Tid, "clock_id"), (Format::Uid11Snowish, "machine")] {
+    for (format, field) in [
+        (Format::Tid, "clock_id"),
+        (Format::Uid11Snowish, "machine"),
+        (Format::ObjectId, "random"),
+    ] {
         let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
         let mut nodes = vec![generator.next().expect("an id").field(field)];
         for _ in 0..10 {

@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use proptest::prelude::*;
 use sortid::{
-    ErrorCode, Form, Format, Id, IdPrefix, Prefix, Prefixed, PrefixedId, Tid, Timestamp, Uuid7,
+    AnyUuid, ErrorCode, Form, Format, Id, IdPrefix, Prefix, Prefixed, PrefixedId, Tid, Timestamp,
+    Uuid7, UuidKind,
 };
 
 sortid::prefix!(pub Order = "order");
@@ -168,6 +169,63 @@ fn prefixed_ranges_match_the_format() {
     assert_eq!(ids.range(range).count(), 3);
     let (min, max) = (OrderId::min_at(hour(3)), OrderId::max_at(hour(3)));
     assert!(min.expect("an id") < max.expect("an id"));
+}
+
+#[test]
+fn typeid_of_any_uuid_generates_and_bounds_version_7() {
+    type TypeId = Prefixed<AnyUuid, Order>;
+    let (first, second) = (TypeId::now(), TypeId::try_now().expect("an id"));
+    assert!(first < second);
+    assert_eq!(first.id().kind(), UuidKind::Version7);
+    assert_eq!(first.to_string().parse(), Ok(first));
+    let strict: OrderId = first.to_string().parse().expect("a version 7");
+    assert_eq!(AnyUuid::from(strict.id()), first.id());
+    let time = Timestamp::from_unix_ms(1_645_557_742_000);
+    let (min, max) = (TypeId::min_at(time), TypeId::max_at(time));
+    let range = TypeId::range(time, Timestamp::from_unix_ms(1_645_557_742_001));
+    assert_eq!(range, Ok(min.expect("an id")..=max.expect("an id")));
+    let strict = OrderId::min_at(time).expect("an id");
+    assert_eq!(min.map(|id| id.to_string()), Ok(strict.to_string()));
+    assert_eq!(
+        PrefixedId::min_at(time, Format::AnyUuid, &Order::PREFIX),
+        min.map(PrefixedId::from)
+    );
+    assert_eq!(
+        sortid::new::<AnyUuid>().map_err(|error| error.code()),
+        Err(ErrorCode::NotApplicable)
+    );
+}
+
+#[test]
+fn timestamp_of_a_typeid_is_that_of_its_version() {
+    let time = |text: &str| {
+        let id = AnyUuid::parse(text).expect("a UUID");
+        let typed = Prefixed::<AnyUuid, Order>::from(id).timestamp();
+        let dynamic = PrefixedId::new(Order::PREFIX, id).and_then(|id| id.timestamp());
+        assert_eq!(typed, dynamic);
+        typed.map(|time| time.to_string())
+    };
+    for text in [
+        "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
+        "1ec9414c-232a-6b00-b3c8-9f6bdeced846",
+        "c232ab00-9414-11ec-b3c8-9f6bdeced846",
+    ] {
+        assert_eq!(time(text).as_deref(), Ok("2022-02-22T19:22:22Z"));
+    }
+    for text in [
+        "919108f7-52d1-4320-9bac-f847db4148a8",
+        "00000000-0000-0000-0000-000000000000",
+        // Version 7 of another variant.
+        "017f22e2-79b0-7cc3-58c4-dc0c0c07398f",
+    ] {
+        let error = time(text).expect_err("no time");
+        assert_eq!(
+            (error.code(), error.subject()),
+            (ErrorCode::NotApplicable, Some("time"))
+        );
+    }
+    let tid = PrefixedId::parse("order_3jzfcijpj2z2a", Format::Tid).expect("a tid");
+    assert_eq!(tid.timestamp(), tid.id().timestamp());
 }
 
 #[cfg(feature = "scan")]

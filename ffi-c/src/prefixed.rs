@@ -9,6 +9,7 @@ use crate::boundary::{Refusal, explained_by, output, status, text_bytes, value, 
 use crate::error::sortid_error;
 use crate::format;
 use crate::id::{read, sortid_id};
+use crate::time::sortid_time;
 
 /// The length of the longest prefix.
 pub const SORTID_PREFIX_LENGTH: usize = 63;
@@ -117,6 +118,31 @@ pub unsafe extern "C" fn sortid_prefixed_text(
     })
 }
 
+/// The time of an id that has a prefix: of an `any_uuid` that of its version, 1, 6 or 7.
+///
+/// Writes `*time`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for every other `any_uuid` and a format that tells no time; for an
+/// invalid id, the errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_prefixed_timestamp(
+    id: *const sortid_id,
+    time: *mut sortid_time,
+) -> i32 {
+    status(|| {
+        let time = output(time)?;
+        // SAFETY: the caller's promise.
+        let prefixed = PrefixedId::new(Prefix::EMPTY, unsafe { read(id) }?)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { time.write(sortid_time::of(prefixed.timestamp()?)) };
+        Ok(())
+    })
+}
+
 /// Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty one is.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for an invalid prefix.
@@ -156,5 +182,17 @@ pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) ->
 pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
     value(false, || {
         format::known(format).is_some_and(Format::takes_prefix)
+    })
+}
+
+/// The format of the ids to generate, and of ranges, for ids of a format with a prefix: `uuid7` for `any_uuid`, otherwise the same;
+/// 0 for an unknown format number.
+///
+/// `sortid_convert` to `any_uuid` makes them ids that compare with those of `sortid_prefixed_parse`.
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_made_with_prefix(format: u32) -> u32 {
+    value(0, || {
+        format::known(format).map_or(0, |format| format.made_with_prefix().code().into())
     })
 }

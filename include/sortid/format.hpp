@@ -102,6 +102,11 @@ inline bool bytes_sort(Format format) noexcept { return sortid_format_bytes_sort
 inline bool is_made(Format format) noexcept { return sortid_format_is_made(detail::number(format)); }
 
 /// Whether ids of a format can have the prefix of a type before them: `_` is no symbol of theirs.
+/// What is generated, and bounds ranges, for ids of a format with a prefix: uuid7 for any_uuid, otherwise the same.
+inline Format made_with_prefix(Format format) noexcept {
+  return static_cast<Format>(sortid_format_made_with_prefix(detail::number(format)));
+}
+
 inline bool takes_prefix(Format format) noexcept { return sortid_format_takes_prefix(detail::number(format)); }
 
 /// The unit of a format's time; nothing where its bits tell no time.

@@ -41,7 +41,7 @@ inline std::string_view prefix_of(std::string_view text) noexcept {
 
 /// An id of any format and the prefix of its type: an immutable value.
 ///
-/// A prefixed uuid7 is a TypeID. Equal where prefix and id are; ordered by the prefix, then as the ids are.
+/// A prefixed any_uuid is a TypeID; a prefixed uuid7 is one of version 7. Equal where prefix and id are; ordered by the prefix, then as the ids are.
 class PrefixedId {
  public:
   /// Reads a text with any prefix; one without `_` has the empty prefix. A UUID stands there as in a TypeID, every other id in its
@@ -57,6 +57,45 @@ class PrefixedId {
   static Result<PrefixedId> try_from(const Id& id, std::string_view prefix) noexcept {
     // Only what has a text is a prefixed id.
     return write(id, prefix).transform([&](const PrefixedText&) { return PrefixedId(id, prefix); });
+  }
+
+  /// A new id with a prefix, of version 7 for any_uuid. Unrelated processes may repeat ids as with `try_new_id`.
+  static Result<PrefixedId> try_now(Format format, std::string_view prefix) noexcept {
+    return in_format(try_new_id(sortid::made_with_prefix(format)), format).and_then([&](const Id& id) { return try_from(id, prefix); });
+  }
+
+  /// The smallest and the largest id of the tick in which an instant lies, of version 7 for any_uuid.
+  static Result<PrefixedId> try_min_at(Timestamp time, Format format, std::string_view prefix) noexcept {
+    return in_format(sortid::try_min_at(time, sortid::made_with_prefix(format)), format).and_then([&](const Id& id) {
+      return try_from(id, prefix);
+    });
+  }
+  static Result<PrefixedId> try_max_at(Timestamp time, Format format, std::string_view prefix) noexcept {
+    return in_format(sortid::try_max_at(time, sortid::made_with_prefix(format)), format).and_then([&](const Id& id) {
+      return try_from(id, prefix);
+    });
+  }
+
+  /// The smallest and the largest id of the half-open interval [from, to), of version 7 for any_uuid.
+  static Result<basic_range<PrefixedId>> try_range(Timestamp from, Timestamp to, Format format, std::string_view prefix,
+                                                   const Options& options = {}) {
+    return sortid::try_range(from, to, sortid::made_with_prefix(format), options).and_then([&](const Range& ids) {
+      const auto of = [&](const Id& bare) {
+        return in_format(bare, format).and_then([&](const Id& id) { return try_from(id, prefix); });
+      };
+      return of(ids.min).and_then([&](const PrefixedId& min) {
+        return of(ids.max).transform([&](const PrefixedId& max) { return basic_range<PrefixedId>{min, max}; });
+      });
+    });
+  }
+
+  /// The time of the id, of an any_uuid that of its version, 1, 6 or 7; `not_applicable` without one.
+  Result<Timestamp> try_timestamp() const noexcept {
+    const sortid_id raw = detail::Access::raw(id_);
+    sortid_time time;
+    const std::int32_t status = sortid_prefixed_timestamp(&raw, &time);
+    if (status != SORTID_OK) return detail::Access::error(status);
+    return Timestamp(time.seconds, time.nanos);
   }
 
   /// Whether `try_parse` accepts the text.
@@ -75,6 +114,13 @@ class PrefixedId {
   static PrefixedId parse(std::string_view text, Format format) { return try_parse(text, format).value(); }
   static PrefixedId parse(std::string_view text, Format format, std::string_view prefix) { return try_parse(text, format, prefix).value(); }
   static PrefixedId from(const Id& id, std::string_view prefix) { return try_from(id, prefix).value(); }
+  static PrefixedId now(Format format, std::string_view prefix) { return try_now(format, prefix).value(); }
+  static PrefixedId min_at(Timestamp time, Format format, std::string_view prefix) { return try_min_at(time, format, prefix).value(); }
+  static PrefixedId max_at(Timestamp time, Format format, std::string_view prefix) { return try_max_at(time, format, prefix).value(); }
+  static basic_range<PrefixedId> range(Timestamp from, Timestamp to, Format format, std::string_view prefix, const Options& options = {}) {
+    return try_range(from, to, format, prefix, options).value();
+  }
+  Timestamp timestamp() const { return try_timestamp().value(); }
 #endif
 
   friend bool operator==(const PrefixedId& a, const PrefixedId& b) noexcept { return a.prefix() == b.prefix() && a.id_ == b.id_; }
@@ -98,6 +144,11 @@ class PrefixedId {
 
   PrefixedId(const Id& id, std::string_view prefix) noexcept : id_(id), length_(prefix.size()) {
     std::copy(prefix.begin(), prefix.end(), prefix_.begin());
+  }
+
+  /// An id that was made for a format with a prefix, in that format.
+  static Result<Id> in_format(const Result<Id>& made, Format format) noexcept {
+    return made.and_then([&](const Id& id) { return id.format() == format ? Result<Id>(id) : id.try_convert(format); });
   }
 
   /// The text of an id that can have a prefix, and of a prefix.
@@ -126,10 +177,12 @@ class PrefixedId {
 /// An id of a format and a type that are known when compiling: as many bytes as the format has, and nothing else.
 ///
 ///     struct order { static constexpr std::string_view prefix = "order"; };
-///     using OrderId = sortid::Prefixed<order, sortid::Format::uuid7>;
+///     using OrderId = sortid::Prefixed<order>;
+///
+/// Without a format it is a TypeID: it reads every UUID and makes version 7. With `Format::uuid7` it reads version 7 alone.
 ///
 /// Ids of two prefixes are of two types: they neither compare nor pass for one another.
-template <class P, Format F>
+template <class P, Format F = Format::any_uuid>
 class Prefixed {
   static_assert(detail::is_prefix(P::prefix), "a prefix is at most 63 of `a` to `z` and `_`, no `_` first or last");
   static_assert(detail::takes_prefix(F), "the texts of this format have `_` among their symbols, so they take no prefix");
@@ -155,19 +208,25 @@ class Prefixed {
     return typed(basic_id<F>::try_from(id.id()));
   }
 
-  /// A new id of the format's process-wide default generator. Unrelated processes may repeat ids as with `try_new_id`.
-  static Result<Prefixed> try_now() noexcept { return typed(basic_id<F>::try_now()); }
+  /// A new id of the format's process-wide default generator, of version 7 for any_uuid. Unrelated processes may repeat ids as with
+  /// `try_new_id`.
+  static Result<Prefixed> try_now() noexcept { return made(try_new_id(made_with_prefix(F))); }
 
   /// The smallest and the largest id of the tick in which an instant lies.
-  static Result<Prefixed> try_min_at(Timestamp time) noexcept { return typed(basic_id<F>::try_min_at(time)); }
-  static Result<Prefixed> try_max_at(Timestamp time) noexcept { return typed(basic_id<F>::try_max_at(time)); }
+  static Result<Prefixed> try_min_at(Timestamp time) noexcept { return made(sortid::try_min_at(time, made_with_prefix(F))); }
+  static Result<Prefixed> try_max_at(Timestamp time) noexcept { return made(sortid::try_max_at(time, made_with_prefix(F))); }
 
   /// The smallest and the largest id of the half-open interval [from, to).
   static Result<basic_range<Prefixed>> try_range(Timestamp from, Timestamp to, const Options& options = {}) {
-    return basic_id<F>::try_range(from, to, options).transform([](const basic_range<basic_id<F>>& ids) {
-      return basic_range<Prefixed>{ids.min, ids.max};
+    return sortid::try_range(from, to, made_with_prefix(F), options).and_then([](const Range& ids) {
+      return made(ids.min).and_then([&](const Prefixed& min) {
+        return made(ids.max).transform([&](const Prefixed& max) { return basic_range<Prefixed>{min, max}; });
+      });
     });
   }
+
+  /// The time of the id: see `PrefixedId`.
+  Result<Timestamp> try_timestamp() const noexcept { return PrefixedId(*this).try_timestamp(); }
 
   /// The id without its prefix.
   constexpr const basic_id<F>& id() const noexcept { return id_; }
@@ -183,6 +242,7 @@ class Prefixed {
   static Prefixed parse(std::string_view text) { return try_parse(text).value(); }
   static Prefixed from(const PrefixedId& id) { return try_from(id).value(); }
   static Prefixed now() { return try_now().value(); }
+  Timestamp timestamp() const { return try_timestamp().value(); }
   static Prefixed min_at(Timestamp time) { return try_min_at(time).value(); }
   static Prefixed max_at(Timestamp time) { return try_max_at(time).value(); }
   static basic_range<Prefixed> range(Timestamp from, Timestamp to, const Options& options = {}) {
@@ -209,6 +269,10 @@ class Prefixed {
  private:
   static Result<Prefixed> typed(const Result<basic_id<F>>& id) noexcept {
     return id.transform([](const basic_id<F>& bare) { return Prefixed(bare); });
+  }
+
+  static Result<Prefixed> made(const Result<Id>& id) noexcept {
+    return typed(PrefixedId::in_format(id, F).and_then([](const Id& bare) { return basic_id<F>::try_from(bare); }));
   }
 
   basic_id<F> id_;

@@ -10,6 +10,7 @@ const { Id, readId } = require('./id.cjs');
 const { INSPECT } = require('./kinds.cjs');
 const { IdRange } = require('./range.cjs');
 const { schema } = require('./schema.cjs');
+const time = require('./time.cjs');
 const { readTyped } = require('./typed.cjs');
 
 const OURS = Symbol('made by sortid');
@@ -44,6 +45,26 @@ class AnyPrefixed {
     return this.#id;
   }
 
+  timestamp() {
+    readTime(this.#id);
+    return time.timestamp();
+  }
+
+  unixNs() {
+    readTime(this.#id);
+    return time.unixNs();
+  }
+
+  unixMs() {
+    readTime(this.#id);
+    return time.unixMs();
+  }
+
+  date() {
+    readTime(this.#id);
+    return time.date();
+  }
+
   toString() {
     loadId(this.#id, 0);
     return native.prefixedText(this.#prefix);
@@ -68,6 +89,12 @@ class AnyPrefixed {
     if (hint === 'number') throw typeError('a prefixed id is no number: compare with PrefixedId.compare');
     return this.toString();
   }
+}
+
+/** Puts the time of an id with a prefix into the first register. */
+function readTime(id) {
+  loadId(id, 0);
+  native.prefixedTimestamp();
 }
 
 /** A prefixed id of ours. */
@@ -137,9 +164,11 @@ class Prefixed extends AnyPrefixed {
 makeImmutable(AnyPrefixed, PrefixedId, Prefixed);
 
 /** The ids of one prefix and one format. */
-function prefixedType(wanted, name) {
+function prefixedType(wanted, name = 'any_uuid') {
   const format = formatOf(name);
   const { code } = format;
+  // What is generated, and bounds ranges: version 7 for any UUID.
+  const made = formatOf(native.madeWithPrefix(code));
   const prefix = native.checkPrefix(wanted, code);
   const pattern = native.prefixedPattern(prefix, code);
   const read = (slot) => new Prefixed(OURS, prefix, readTyped(format, slot));
@@ -148,8 +177,8 @@ function prefixedType(wanted, name) {
     if (had !== prefix) throw refusal('wrong_prefix', `'${had}' for '${prefix}'`);
     const own = isPrefixed(id) ? id.id : id;
     loadId(own, 0);
-    if (own.format !== format) throw refusal('not_applicable', `${own.format} for ${format}`);
-    return id instanceof Prefixed ? id : read(0);
+    if (own.format !== format && own.format !== made) throw refusal('not_applicable', `${own.format} for ${format}`);
+    return id instanceof Prefixed && own.format === format ? id : read(0);
   };
   const parse = (text) => {
     native.parsePrefixed(text, code, prefix);
@@ -157,7 +186,7 @@ function prefixedType(wanted, name) {
   };
   const order = (a, b) => compare(from(known(a)).id, from(known(b)).id);
   const at = (time, options, slot) => {
-    given.at(time, format, options);
+    given.at(time, made, options);
     return read(slot);
   };
   // Both are created when an id is first asked for.
@@ -166,21 +195,19 @@ function prefixedType(wanted, name) {
   const type = {
     prefix,
     format,
-    ...(format.isMade && {
-      now: () => {
-        generator ??= native.defaultGenerator(code);
-        native.nextId(generator);
-        return read(0);
-      },
-      new: () => (next ??= native.prefixedNextOf(native.defaultGenerator(code), prefix))(),
-    }),
+    now: () => {
+      generator ??= native.defaultGenerator(made.code);
+      native.nextId(generator);
+      return read(0);
+    },
+    new: () => (next ??= native.prefixedNextOf(native.defaultGenerator(made.code), prefix))(),
     parse,
     isValid: (text) => typeof text === 'string' && native.isPrefixed(text, code, prefix),
     from,
     minAt: (time, options) => at(time, options, 0),
     maxAt: (time, options) => at(time, options, 1),
     range(begin, end, options) {
-      given.range(begin, end, format, options);
+      given.range(begin, end, made, options);
       return new IdRange(read(0), read(1), order);
     },
     compare: order,

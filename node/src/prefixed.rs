@@ -12,6 +12,8 @@ functions! {
     "checkPrefix" check_prefix;
     "prefixedPattern" pattern;
     "prefixOf" prefix_of;
+    "madeWithPrefix" made_with_prefix;
+    "prefixedTimestamp" timestamp;
 }
 
 impl Call<'_> {
@@ -82,4 +84,17 @@ fn pattern(call: &Call<'_>) -> Answer {
 /// `(text)`: the prefix before its last `_`, if there is one.
 fn prefix_of(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| call.ascii(sortid::prefix_of(text)))
+}
+
+/// `(code)`: the name of the format to generate, and to bound ranges with, for ids with a prefix.
+fn made_with_prefix(call: &Call<'_>) -> Answer {
+    let made = format_of(call.number(0)?)?.made_with_prefix();
+    call.ascii(made.name())
+}
+
+/// The time of the id, of an `any_uuid` that of its version, to the first register.
+fn timestamp(call: &Call<'_>) -> Answer {
+    let prefixed = PrefixedId::new(Prefix::EMPTY, call.registers().id(0)?)?;
+    call.registers().set_time(0, prefixed.timestamp()?);
+    call.nothing()
 }

@@ -86,10 +86,7 @@ test('what classes have is declared, and the other way round', () => {
     sorted(declaredIn('interface AnyPrefixed', 'interface Prefixed')),
     sorted(membersOf(Object.getPrototypeOf(id))),
   );
-  assert.deepEqual(
-    sorted(declaredIn('interface PrefixedType', 'interface MadePrefixedType')),
-    sorted(Object.keys(orders)),
-  );
+  assert.deepEqual(sorted(declaredIn('interface PrefixedType')), sorted(Object.keys(orders)));
   assert.deepEqual(
     sorted(declaredIn('interface PrefixedRange')),
     sorted(['min', 'max', ...membersOf(Object.getPrototypeOf(range))]),

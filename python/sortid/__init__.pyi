@@ -1123,8 +1123,8 @@ _OfOneFormat: TypeAlias = (
 class PrefixedId(Generic[_I_co]):
     """An id and the prefix of its type, as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
 
-    With the prefix of a UUID version 7 it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. Time,
-    bytes and fields are on its `id`. A prefix has at most 63 of `a` to `z` and `_`, with no
+    With a UUID it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. Bytes and fields are on its `id`.
+    A prefix has at most 63 of `a` to `z` and `_`, with no
     `_` first or last; an empty prefix has no `_` after it. UUIDs are written and read in their form `typeid`, all
     other ids in their canonical text.
 
@@ -1177,6 +1177,20 @@ class PrefixedId(Generic[_I_co]):
     def format(self) -> Format:
         """The format of the id."""
 
+    @property
+    def timestamp(self) -> Timestamp:
+        """The time of the id, exact; of an `any_uuid` that of its version, 1, 6 or 7.
+
+        Error: `not_applicable` for another `any_uuid`, and for a format that tells no time.
+        """
+
+    @property
+    def datetime(self) -> _datetime.datetime:
+        """The time as an aware `datetime` in UTC, floored to the microsecond.
+
+        Errors: as `timestamp`; `timestamp_out_of_range` beyond the years 1 to 9999.
+        """
+
     def __format__(self, format_spec: str, /) -> str:
         """The text by the rules of `str`."""
 
@@ -1200,10 +1214,12 @@ class PrefixedId(Generic[_I_co]):
 class PrefixedType(Generic[_I_co]):
     """The ids of one format with one prefix: makes them, reads them, bounds them; an immutable value.
 
-    >>> ORDER = PrefixedType("order", Uuid7)
+    Without a format they are TypeIDs: every UUID is read, and version 7 is made. With `Uuid7` version 7 alone is read.
+
+    >>> ORDER = PrefixedType("order")
     >>> ORDER.is_valid(str(ORDER.now()))
     True
-    >>> ORDER.parse("order_01fwhe4ydgfk1shh6w1g60eecf").id.unix_ms
+    >>> ORDER.parse("order_01fwhe4ydgfk1shh6w1g60eecf").timestamp.unix_ms
     1645557742000
 
     For pydantic 2 it is the annotation of a field, which is text outside: `Annotated[PrefixedId, ORDER]`.
@@ -1212,9 +1228,11 @@ class PrefixedType(Generic[_I_co]):
     __match_args__: Final = ("prefix", "format")
     __slots__ = ("_format", "_prefix")
     @overload
-    def __init__(self: PrefixedType[_I], prefix: str, format: type[_I]) -> None:
+    def __init__(self: PrefixedType[AnyUuid], prefix: str) -> None:
         """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
 
+    @overload
+    def __init__(self: PrefixedType[_I], prefix: str, format: type[_I]) -> None: ...
     @overload
     def __init__(self: PrefixedType[Id], prefix: str, format: _Format) -> None: ...
     @property
@@ -1233,9 +1251,9 @@ class PrefixedType(Generic[_I_co]):
         """
 
     def now(self) -> PrefixedId[_I_co]:
-        """A new id, of the process-wide generator of its format. Errors as `sortid.new_id`.
+        """A new id, of the process-wide generator of its format; of version 7 for `any_uuid`.
 
-        Unrelated processes may repeat ids as with `sortid.new_id`.
+        Errors as `sortid.new_id`. Unrelated processes may repeat ids as with `sortid.new_id`.
 
         What a generator of yours makes takes the prefix by `of`.
         """

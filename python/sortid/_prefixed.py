@@ -20,7 +20,7 @@ else:
 
 # Not a dataclass: encoders would write the fields of one in place of its text.
 class PrefixedId:
-    """An id of any format and the prefix of its type; with a UUID version 7 it is a TypeID."""
+    """An id of any format and the prefix of its type; with a UUID it is a TypeID."""
 
     __slots__ = ("_id", "_prefix", "_text")
     __match_args__ = ("prefix", "id")
@@ -59,6 +59,16 @@ class PrefixedId:
     def format(self) -> Format:
         """The format of the id."""
         return self._id.format
+
+    @property
+    def timestamp(self) -> Any:
+        """The time of the id; of an `any_uuid` that of its version."""
+        return _sortid.prefixed_timestamp(self._id)
+
+    @property
+    def datetime(self) -> Any:
+        """The time as an aware `datetime` in UTC."""
+        return self.timestamp.datetime
 
     def __str__(self) -> str:
         return self._text
@@ -115,19 +125,20 @@ class PrefixedId:
 class PrefixedType:
     """The ids of one format with one prefix: makes them, reads them, bounds them."""
 
-    __slots__ = ("_format", "_prefix")
+    __slots__ = ("_format", "_made", "_prefix")
     __match_args__ = ("prefix", "format")
 
     @classmethod
     def __class_getitem__(cls, item: Any) -> Any:
         return GenericAlias(cls, item)
 
-    def __init__(self, prefix: str, format: Any) -> None:
+    def __init__(self, prefix: str, format: Any = Format.any_uuid) -> None:
         # A class, a member or a name: an id of the format tells which format it is.
         first = Id.from_fields({}, format)
         PrefixedId(prefix, first)
         self._prefix = prefix
         self._format = first.format
+        self._made = _sortid.made_with_prefix(format)
 
     @property
     def prefix(self) -> str:
@@ -154,11 +165,13 @@ class PrefixedType:
         return PrefixedType, (self._prefix, self._format.value)
 
     def now(self) -> PrefixedId:
-        """A new id, of the process-wide generator of its format."""
-        return self.of(_sortid.new_id(self.format))
+        """A new id, of the process-wide generator of its format; of version 7 for any UUID."""
+        return self.of(_sortid.new_id(self._made))
 
     def of(self, value: Any) -> PrefixedId:
         """Puts the prefix before an id: one of the format, or its text, bytes or uuid.UUID without the prefix."""
+        if isinstance(value, Id) and value.format is not self._format and value.format is self._made:
+            value = value.convert(self._format)
         return PrefixedId(self.prefix, _sortid.parse(value, self.format))
 
     def parse(self, text: str) -> PrefixedId:
@@ -171,15 +184,15 @@ class PrefixedType:
 
     def min_at(self, time: Any, **options: Any) -> PrefixedId:
         """The smallest id of the tick in which an instant lies."""
-        return self.of(Id.min_at(time, self.format, **options))
+        return self.of(Id.min_at(time, self._made, **options))
 
     def max_at(self, time: Any, **options: Any) -> PrefixedId:
         """The largest id of the tick in which an instant lies."""
-        return self.of(Id.max_at(time, self.format, **options))
+        return self.of(Id.max_at(time, self._made, **options))
 
     def range(self, start: Any, stop: Any, **options: Any) -> IdRange:
         """The ids of the half-open interval from start to stop."""
-        ids = Id.range(start, stop, self.format, **options)
+        ids = Id.range(start, stop, self._made, **options)
         return IdRange(self.of(ids.min), self.of(ids.max))
 
     @property

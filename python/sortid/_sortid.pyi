@@ -122,6 +122,12 @@ def options() -> list[tuple[str, str, list[str], bool, str]]:
 def prefixed_parse(text: str, format: Any, prefix: str | None = None) -> tuple[str, Any]:
     """What stands before the id, and the id; of a prefix if one is given."""
 
+def prefixed_timestamp(id: Any) -> Any:
+    """The time of an id with a prefix: of an `any_uuid` that of its version."""
+
+def made_with_prefix(format: Any) -> Any:
+    """The format of the ids to generate, and of bounds, for ids of a format with a prefix."""
+
 def prefixed_pattern(prefix: str, format: Any) -> str:
     """A regular expression for texts with a prefix."""
 

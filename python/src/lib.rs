@@ -47,7 +47,10 @@ mod _sortid {
     #[pymodule_export]
     use crate::options::options;
     #[pymodule_export]
-    use crate::prefixed::{kinds, prefix_of, prefixed_parse, prefixed_pattern, prefixed_text};
+    use crate::prefixed::{
+        kinds, made_with_prefix, prefix_of, prefixed_parse, prefixed_pattern, prefixed_text,
+        prefixed_timestamp,
+    };
     #[pymodule_export]
     use crate::testing::PyTestClock;
     #[pymodule_export]

@@ -4,9 +4,10 @@ use pyo3::prelude::*;
 use sortid::{Prefix, PrefixedId, UuidKind, explain_prefixed};
 
 use crate::errors::{OrRaise, explained};
-use crate::format::PyFormat;
+use crate::format::{PyFormat, member};
 use crate::object::PyId;
 use crate::text::with_text;
+use crate::time::PyTimestamp;
 
 /// A prefix of the user's.
 fn prefix_of_user(given: &Bound<'_, PyAny>) -> PyResult<Prefix> {
@@ -41,6 +42,22 @@ pub(crate) fn prefixed_parse(
 pub(crate) fn prefixed_text(prefix: Bound<'_, PyAny>, id: PyId) -> PyResult<String> {
     let prefixed = PrefixedId::new(prefix_of_user(&prefix)?, id.0);
     prefixed.or_raise(prefix.py()).map(String::from)
+}
+
+/// The format of the ids to generate, and of bounds, for ids of a format with a prefix.
+#[pyfunction]
+pub(crate) fn made_with_prefix<'py>(
+    py: Python<'py>,
+    format: PyFormat,
+) -> PyResult<Bound<'py, PyAny>> {
+    Ok(member(py, format.0.made_with_prefix())?.to_owned())
+}
+
+/// The time of an id with a prefix: of an `any_uuid` that of its version.
+#[pyfunction]
+pub(crate) fn prefixed_timestamp(py: Python<'_>, id: PyId) -> PyResult<PyTimestamp> {
+    let time = PrefixedId::new(Prefix::EMPTY, id.0).and_then(|prefixed| prefixed.timestamp());
+    time.or_raise(py).map(PyTimestamp::from)
 }
 
 /// A regular expression for texts with a prefix.

@@ -7,7 +7,7 @@ import pickle
 import re
 import sqlite3
 import uuid
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
@@ -16,7 +16,7 @@ import sortid
 import sortid.psycopg
 from conftest import example, refusal
 from psycopg.adapt import PyFormat, Transformer
-from sortid import Format, Id, IdRange, ParseError, PrefixedId, PrefixedType, Tid, Timestamp, Uuid7
+from sortid import AnyUuid, Format, Id, IdRange, ParseError, PrefixedId, PrefixedType, Tid, Timestamp, Uuid7
 
 V7 = Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
 TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
@@ -55,10 +55,34 @@ def test_new_ids_have_the_prefix(made: Format) -> None:
             assert ids == sorted(ids)
 
 
-def test_what_is_not_made_is_not_made_with_a_prefix() -> None:
-    with pytest.raises(ParseError) as error:
-        PrefixedType("order", "any_uuid").now()
-    refusal("not_applicable", error)
+def test_a_typeid_reads_every_uuid_and_makes_version_7() -> None:
+    user = PrefixedType("user")
+    assert user == PrefixedType("user", AnyUuid)
+    assert pickle.loads(pickle.dumps(user)) == user
+    ids = [user.now() for _ in range(10)]
+    assert ids == sorted(ids)
+    assert {id.id.kind for id in ids} == {"version_7"}
+    assert user.parse(str(ids[0])) == ids[0]
+    assert abs((ids[0].datetime - datetime.now(UTC)).total_seconds()) < 3600
+    assert user.of(V7) == user.of(str(V7)) == user.of(AnyUuid(str(V7)))
+    assert user.of(V7).timestamp == V7.timestamp
+    assert user.of(V7).datetime == V7.datetime
+    tick = IdRange(user.min_at(V7.datetime), user.max_at(V7.datetime))
+    assert user.of(V7) in tick
+    assert str(tick.min.id) == str(Uuid7.min_at(V7.datetime))
+    assert user.range(V7.datetime, V7.datetime + timedelta(milliseconds=1)) == tick
+    for text in ("c232ab00-9414-11ec-b3c8-9f6bdeced846", "1ec9414c-232a-6b00-b3c8-9f6bdeced846"):
+        assert user.of(text).datetime == V7.datetime
+    for untimed in (uuid.uuid4(), uuid.UUID(int=0)):
+        with pytest.raises(ParseError) as error:
+            _ = user.of(untimed).timestamp
+        refusal("not_applicable", error)
+
+
+def test_of_takes_no_id_of_another_format() -> None:
+    for of, id in ((PrefixedType("user"), sortid.tid()), (ORDER, AnyUuid(uuid.uuid4()))):
+        with pytest.raises(ParseError):
+            of.of(id)
 
 
 @pytest.mark.parametrize("prefix", NO_PREFIXES)

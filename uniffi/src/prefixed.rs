@@ -5,7 +5,8 @@
 use sortid::{Id, Prefix, PrefixedId};
 
 use crate::direct::{bytes, guarded, write_words};
-use crate::value::{Words, format};
+use crate::error::Failure;
+use crate::value::{UnixTime, Words, format};
 
 /// Whether a prefix is one.
 ///
@@ -94,6 +95,19 @@ pub unsafe extern "C" fn sortid_prefixed_text(
 
 /// What `out` of [`sortid_prefixed_text`] has room for.
 const TEXT_ROOM: usize = 112;
+
+/// The code of the format of the ids to generate, and of bounds, for ids of a format with a prefix.
+#[uniffi::export]
+pub fn made_with_prefix(format_code: u8) -> Result<u8, Failure> {
+    Ok(format(format_code)?.made_with_prefix().code())
+}
+
+/// The time of an id with a prefix: of an any_uuid that of its version.
+#[uniffi::export]
+pub fn prefixed_timestamp(id: Words) -> Result<UnixTime, Failure> {
+    let prefixed = PrefixedId::new(Prefix::EMPTY, Id::try_from(id)?)?;
+    Ok(prefixed.timestamp()?.into())
+}
 
 /// The prefix of a text, empty where it has none.
 #[uniffi::export]

@@ -21,7 +21,7 @@ Examples:
   sortid new uuid7 -n 10000000 > ids
   sortid new tid --clock-id 7 --json
   sortid new uuid7 -n 10 --at 2024-07-19    for a backfill
-  sortid new uuid7 --type order             order_01…: a TypeID
+  sortid new any_uuid --type order          order_01…: a TypeID, of version 7
 
 tid and timeid have one id per microsecond, which limits runs of more than a million ids.
 
@@ -54,6 +54,14 @@ impl Args {
     fn count(&self) -> u64 {
         self.count.or(self.ids).unwrap_or(1)
     }
+
+    /// Returns the format of the generated ids.
+    fn made(&self) -> Format {
+        match self.prefix {
+            Some(_) => self.format.made_with_prefix(),
+            None => self.format,
+        }
+    }
 }
 
 /// Size of a write, large enough that the system calls cost nothing.
@@ -66,8 +74,8 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
         options = options.clock(ClockSource::Manual);
     }
     let generator =
-        Generator::dynamic(args.format, &options).map_err(|error| match error.code() {
-            ErrorCode::InvalidOption => given.refusal(args.format, error),
+        Generator::dynamic(args.made(), &options).map_err(|error| match error.code() {
+            ErrorCode::InvalidOption => given.refusal(args.made(), error),
             ErrorCode::NotApplicable => {
                 Failure::refused(args.format, "read-only: its ids cannot be generated")
             }
@@ -127,7 +135,7 @@ fn in_chunks(generator: &Generator, count: u64) -> Result<(), Failure> {
 
 fn one_by_one(generator: &Generator, args: &Args) -> Result<(), Failure> {
     let mut out = Output::new(args.json);
-    let reading = args.options.0.reading_of_made(args.format)?;
+    let reading = args.options.0.reading_of_made(args.made())?;
     let mut progress = Progress::new(args.count());
     for done in 0..args.count() {
         let made = match args.at {

@@ -42,6 +42,10 @@ fn new_prepends_the_prefix() {
             .all(|id| id.starts_with("order_0") && id.len() == 32)
     );
     assert!(good("new tid --type post").starts_with("post_3"));
+    let out = good("new any_uuid --type order --json");
+    let object: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(object["format"], "uuid7");
+    assert!(refused("new any_uuid").contains("read-only"));
     let out = good("new uuid7 --type order --json --at 2022-02-22T19:22:22Z");
     let object: serde_json::Value = serde_json::from_str(&out).expect("JSON");
     assert_eq!(object["prefix"], "order");

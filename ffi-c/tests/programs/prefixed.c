@@ -123,11 +123,31 @@ static void prefixes(void) {
   SORTID_FORMATS_WITHOUT_PREFIX(TAKES_NONE)
 }
 
+/* One declaration for every TypeID: it makes version 7, and tells the time of the versions that have one. */
+static void typeids(void) {
+  sortid_time time;
+  CHECK(sortid_format_made_with_prefix(SORTID_FORMAT_ANY_UUID) == SORTID_FORMAT_UUID7);
+  CHECK(sortid_format_made_with_prefix(SORTID_FORMAT_TID) == SORTID_FORMAT_TID);
+  CHECK(sortid_format_made_with_prefix(0) == 0 && sortid_format_made_with_prefix(SORTID_FORMAT_COUNT + 1) == 0);
+  CHECK(read_as(order_text, SORTID_FORMAT_ANY_UUID, "order") == SORTID_OK);
+  CHECK(sortid_prefixed_timestamp(&id, &time) == SORTID_OK && time.seconds == 1645557742 && time.nanos == 0);
+  sortid_id made;
+  CHECK(sortid_new_id(sortid_format_made_with_prefix(SORTID_FORMAT_ANY_UUID), &made) == SORTID_OK);
+  CHECK(sortid_convert(&made, SORTID_FORMAT_ANY_UUID, &made) == SORTID_OK && sortid_compare(&id, &made) < 0);
+  CHECK(read_as("user_7mfb0gpp6c8dsaasre0asc7n3s", SORTID_FORMAT_ANY_UUID, "user") == SORTID_OK);
+  REFUSED(sortid_prefixed_timestamp(&id, &time), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_prefixed_timestamp(&push_id, &time), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_prefixed_timestamp(&none, &time), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_prefixed_timestamp(NULL, &time), SORTID_ERR_NULL_ARGUMENT);
+  REFUSED(sortid_prefixed_timestamp(&uuid, NULL), SORTID_ERR_NULL_ARGUMENT);
+}
+
 int main(void) {
   CHECK(sortid_parse(SORTID_TEXT("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"), SORTID_FORMAT_UUID7, &uuid, NULL) == SORTID_OK);
   CHECK(sortid_push_id(&push_id) == SORTID_OK);
   reading();
   writing();
+  typeids();
   longest();
   prefixes();
   return checks_done();

@@ -92,7 +92,19 @@ void prefixed() {
   const sortid::Prefixed<none, Format::uuid7> bare = id.id();
   CHECK(bare.text() == text.substr(6) && OrderId::prefix() == "order" && OrderId::format() == Format::uuid7);
 
+  using TypeId = sortid::Prefixed<order>;
+  const TypeId made = *TypeId::try_now();
+  CHECK(TypeId::format() == Format::any_uuid && made.id().kind() == sortid::UuidKind::version_7 && made < *TypeId::try_now());
+  CHECK(*TypeId::try_parse(made.text()) == made && OrderId::try_parse(made.text())->text() == made.text());
+  CHECK(*TypeId::try_parse(text)->try_timestamp() == *id.try_timestamp() && *id.try_timestamp() == *id.id().try_timestamp());
+  CHECK(is_refused(TypeId::try_parse("order_7mfb0gpp6c8dsaasre0asc7n3s")->try_timestamp(), ErrorCode::not_applicable));
+  CHECK(TypeId::try_min_at({1, 0})->text() == OrderId::try_min_at({1, 0})->text());
+  CHECK(TypeId::try_range({1, 0}, {2, 0})->contains(*TypeId::try_max_at({1, 0})));
+
   using sortid::PrefixedId;
+  CHECK(*PrefixedId::try_min_at({1, 0}, Format::any_uuid, "order") == *TypeId::try_min_at({1, 0}));
+  CHECK(is_refused(PrefixedId::try_now(Format::push_id, "order"), ErrorCode::not_applicable));
+  CHECK(is_refused(PrefixedId::try_now(Format::any_uuid, "Order"), ErrorCode::invalid_option));
   const PrefixedId dynamic = id;
   CHECK(dynamic.prefix() == "order" && dynamic.id() == id.id() && dynamic.text() == text && dynamic.to_string() == text);
   CHECK(*PrefixedId::try_parse(text, Format::uuid7) == dynamic && *PrefixedId::try_parse(text, Format::uuid7, "order") == dynamic);

@@ -86,13 +86,32 @@ static outcome write_id(const sortid_id *id, request_options options) {
   return DONE;
 }
 
-static outcome write_bounds(const sortid_id *min, const sortid_id *max) {
+/* With a prefix, if that is not NULL. */
+static outcome write_bound(const sortid_id *id, const json *prefix) {
+  char text[SORTID_PREFIXED_TEXT_SIZE];
+  TRY(told(prefix == NULL ? sortid_text(id, text, sizeof text, NULL)
+                          : sortid_prefixed_text(id, prefix->text, prefix->length, text, sizeof text, NULL)));
+  write_text(text);
+  return DONE;
+}
+
+static outcome write_bounds(const sortid_id *min, const sortid_id *max, const json *prefix) {
   fputs("{\"min\": ", ok);
-  write_id_text(min);
+  if (write_bound(min, prefix) == REFUSED) return REFUSED;
   fputs(", \"max\": ", ok);
-  write_id_text(max);
+  if (write_bound(max, prefix) == REFUSED) return REFUSED;
   putc('}', ok);
   return DONE;
+}
+
+/* Makes a format that of the ids to generate with a prefix, if that is not NULL. */
+static int32_t with_prefix(uint32_t *format, const json *prefix) {
+  if (prefix == NULL) return SORTID_OK;
+  int32_t status = told(sortid_prefix_check(prefix->text, prefix->length));
+  if (status != SORTID_OK) return status;
+  if (!sortid_format_takes_prefix(*format)) return told(SORTID_ERR_NOT_APPLICABLE);
+  *format = sortid_format_made_with_prefix(*format);
+  return SORTID_OK;
 }
 
 static int32_t parse_text(const json *request, const char *key, uint32_t format, sortid_id *id) {
@@ -150,24 +169,28 @@ static outcome prefix(const json *request, uint32_t format) {
   const json *text = text_of(request, "prefix");
   sortid_id min, max;
   TRY(sortid_prefix_range(text->text, text->length, format, &min, &max, &failure));
-  return write_bounds(&min, &max);
+  return write_bounds(&min, &max, NULL);
 }
 
 static outcome at(const json *request, uint32_t format) {
   sortid_time time = time_of(required(request, "unix"));
+  const json *prefix = json_get(request, "prefix");
   sortid_id min, max;
+  TRY(with_prefix(&format, prefix));
   TRY(told(sortid_min_at(time, format, &min)));
   TRY(told(sortid_max_at(time, format, &max)));
-  return write_bounds(&min, &max);
+  return write_bounds(&min, &max, prefix);
 }
 
 static outcome range(const json *request, uint32_t format) {
+  const json *prefix = json_get(request, "prefix");
+  TRY(with_prefix(&format, prefix));
   request_options options = options_of(request, false);
   sortid_time from = time_of(required(request, "from")), to = time_of(required(request, "to"));
   sortid_id min, max;
   int32_t status = sortid_range(from, to, format, options.list, options.count, &min, &max, &failure);
   options_free(options);
-  return status == SORTID_OK ? write_bounds(&min, &max) : REFUSED;
+  return status == SORTID_OK ? write_bounds(&min, &max, prefix) : REFUSED;
 }
 
 /* Only here, an unknown format name is valid input. */
@@ -236,6 +259,16 @@ static outcome prefixed_parse(const json *request, uint32_t format) {
   json_write(ok, text->text, found);
   fputs(", \"id\": ", ok);
   write_id_text(&id);
+  fputs(", \"unix\": ", ok);
+  sortid_time time;
+  int32_t timed = sortid_prefixed_timestamp(&id, &time);
+  if (timed == SORTID_OK) {
+    write_time(time);
+  } else if (timed == SORTID_ERR_NOT_APPLICABLE) {
+    fputs("null", ok);
+  } else {
+    TRY(told(timed));
+  }
   putc('}', ok);
   return DONE;
 }
@@ -268,7 +301,35 @@ static int32_t make_generator(const json *request, uint32_t format, sortid_gener
   return status;
 }
 
+/* Ids of a declaration, whose last one is described. */
+static outcome prefixed_generate(const json *request, uint32_t format, const json *prefix) {
+  size_t count = number_of(request, "count");
+  uint32_t made = format;
+  sortid_id id = {0};
+  TRY(with_prefix(&made, prefix));
+  fputs("{\"texts\": [", ok);
+  for (size_t i = 0; i < count; i++) {
+    TRY(told(sortid_new_id(made, &id)));
+    if (made != format) TRY(told(sortid_convert(&id, format, &id)));
+    if (i > 0) fputs(", ", ok);
+    if (write_bound(&id, prefix) == REFUSED) return REFUSED;
+  }
+  fputs("], \"prefix\": ", ok);
+  json_write(ok, prefix->text, prefix->length);
+  fputs(", \"kind\": ", ok);
+  const char *kind = sortid_kind_name(sortid_kind(&id));
+  if (kind != NULL) {
+    write_text(kind);
+  } else {
+    fputs("null", ok);
+  }
+  putc('}', ok);
+  return DONE;
+}
+
 static outcome generate(const json *request, uint32_t format) {
+  const json *prefix = json_get(request, "prefix");
+  if (prefix != NULL) return prefixed_generate(request, format, prefix);
   size_t count = number_of(request, "count"), length;
   const json *times = json_get(request, "times"), *time = times == NULL ? NULL : times->first;
   if (times != NULL && time == NULL) bad_request("`times` is empty");

@@ -75,7 +75,8 @@ std::string id_json(const sortid::Id& id, const sortid::Options& options = {}) {
          ", \"kind\": " + (id.kind() ? quoted(name(*id.kind())) : "null") + '}';
 }
 
-std::string bounds_json(const sortid::Range& bounds) {
+template <class Bounds>
+std::string bounds_json(const Bounds& bounds) {
   return "{\"min\": " + quoted(bounds.min.text()) + ", \"max\": " + quoted(bounds.max.text()) + '}';
 }
 
@@ -213,10 +214,21 @@ std::string prefixed_parse(const Request& request) {
   const auto read = request.find("prefix") == nullptr
                         ? sortid::PrefixedId::parse(request.text("text"), request.format())
                         : sortid::PrefixedId::parse(request.text("text"), request.format(), request.text("prefix"));
-  return "{\"prefix\": " + quoted(read.prefix()) + ", \"id\": " + quoted(read.id().text()) + '}';
+  return "{\"prefix\": " + quoted(read.prefix()) + ", \"id\": " + quoted(read.id().text()) + ", \"unix\": " +
+         unix_json(read.try_timestamp()) + '}';
+}
+
+/// Ids of a declaration, whose last one is described.
+std::string prefixed_generate(const Request& request) {
+  std::vector<sortid::PrefixedId> ids;
+  while (ids.size() < request.number("count")) ids.push_back(sortid::PrefixedId::now(request.format(), request.text("prefix")));
+  const auto kind = ids.back().id().kind();
+  return "{\"texts\": " + list(ids, [](const sortid::PrefixedId& id) { return quoted(id.text()); }) + ", \"prefix\": " +
+         quoted(ids.back().prefix()) + ", \"kind\": " + (kind ? quoted(name(*kind)) : "null") + '}';
 }
 
 std::string generate(const Request& request) {
+  if (request.find("prefix") != nullptr) return prefixed_generate(request);
   const sortid::Generator generator = request.generator();
   const std::vector<sortid::Timestamp> times = request.times();
   const std::size_t count = request.number("count");
@@ -387,9 +399,17 @@ std::string run(const Request& request) {
       {"prefix", [](const Request& r) { return bounds_json(sortid::prefix_range(r.text("prefix"), r.format())); }},
       {"at",
        [](const Request& r) {
-         return bounds_json({sortid::min_at(r.time("unix"), r.format()), sortid::max_at(r.time("unix"), r.format())});
+         const sortid::Timestamp time = r.time("unix");
+         if (r.find("prefix") == nullptr) return bounds_json(sortid::Range{sortid::min_at(time, r.format()), sortid::max_at(time, r.format())});
+         const auto min = sortid::PrefixedId::min_at(time, r.format(), r.text("prefix"));
+         return bounds_json(sortid::basic_range<sortid::PrefixedId>{min, sortid::PrefixedId::max_at(time, r.format(), r.text("prefix"))});
        }},
-      {"range", [](const Request& r) { return bounds_json(sortid::range(r.time("from"), r.time("to"), r.format(), r.options())); }},
+      {"range",
+       [](const Request& r) {
+         const sortid::Timestamp from = r.time("from"), to = r.time("to");
+         if (r.find("prefix") == nullptr) return bounds_json(sortid::range(from, to, r.format(), r.options()));
+         return bounds_json(sortid::PrefixedId::range(from, to, r.format(), r.text("prefix")));
+       }},
       {"convert", convert},
       {"inspect", inspect},
       {"compare", compare},

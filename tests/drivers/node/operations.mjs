@@ -127,9 +127,17 @@ function build(sortid, { fields, format }) {
   return idJson(sortid, sortid.Id.fromFields(Object.fromEntries(given), format));
 }
 
-function parsePrefixed({ PrefixedId }, { text, format, prefix }) {
-  const read = PrefixedId.parse(text, format, prefix);
-  return { prefix: read.prefix, id: String(read.id) };
+function parsePrefixed(sortid, { text, format, prefix }) {
+  const read = sortid.PrefixedId.parse(text, format, prefix);
+  const unix = orNull(sortid, () => read.timestamp());
+  return { prefix: read.prefix, id: String(read.id), unix: unix && unixJson(unix) };
+}
+
+/** Ids of a declaration, whose last one is described. */
+function generatePrefixed({ prefixedType }, { format, prefix, count }) {
+  const type = prefixedType(prefix, format);
+  const ids = Array.from({ length: count }, () => type.now());
+  return { texts: ids.map(String), prefix: ids.at(-1).prefix, kind: ids.at(-1).id.kind };
 }
 
 /** What a request asks for. */
@@ -152,9 +160,16 @@ export function answer(sortid, entry, request) {
       return boundsJson(Id.prefixRange(request.prefix, format));
     case 'at': {
       const at = time(request.unix);
+      if (request.prefix !== undefined) {
+        const ids = sortid.prefixedType(request.prefix, format);
+        return boundsJson({ min: ids.minAt(at), max: ids.maxAt(at) });
+      }
       return boundsJson({ min: Id.minAt(at, format), max: Id.maxAt(at, format) });
     }
     case 'range':
+      if (request.prefix !== undefined) {
+        return boundsJson(sortid.prefixedType(request.prefix, format).range(time(request.from), time(request.to)));
+      }
       return boundsJson(Id.range(time(request.from), time(request.to), format, optionsOf(request)));
     case 'convert':
       return convert(sortid, request);
@@ -182,6 +197,7 @@ export function answer(sortid, entry, request) {
     case 'prefix_of':
       return { prefix: sortid.prefixOf(text) };
     case 'generate':
+      if (request.prefix !== undefined) return generatePrefixed(sortid, request);
       return withGenerator(sortid, request, (generator) => generate(generator, request));
     case 'after':
       return withGenerator(sortid, request, (generator) => after(sortid, generator, request));

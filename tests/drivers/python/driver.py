@@ -70,18 +70,22 @@ def unix_json(time: Timestamp) -> dict[str, Any]:
     return {"seconds": str(time.seconds), "nanos": time.nanos}
 
 
-def id_json(id: Id, options: dict[str, Any]) -> dict[str, Any]:
+def told(read: Callable[[], Timestamp]) -> dict[str, Any] | None:
+    """The time; `None` if there is none."""
     try:
-        unix = unix_json(with_options(id.timestamp_with, **options))
+        return unix_json(read())
     except sortid.Error as error:
         if error.code != "not_applicable":
             raise
-        unix = None
+        return None
+
+
+def id_json(id: Id, options: dict[str, Any]) -> dict[str, Any]:
     return {
         "text": str(id),
         "hex": bytes(id).hex(),
         "fields": {name: str(value) for name, value in id.fields.items()},
-        "unix": unix,
+        "unix": told(lambda: with_options(id.timestamp_with, **options)),
         "reserved": id.is_reserved,
         "kind": id.kind,
     }
@@ -115,12 +119,17 @@ def prefix(request: Request) -> Any:
 
 def at(request: Request) -> Any:
     format, time = format_of(request), timestamp(request["unix"])
+    if "prefix" in request:
+        ids = PrefixedType(request["prefix"], format)
+        return bounds_json(IdRange(ids.min_at(time), ids.max_at(time)))
     return bounds_json(IdRange(Id.min_at(time, format), Id.max_at(time, format)))
 
 
 def range_of(request: Request) -> Any:
     options = options_of(request)
     start, stop = timestamp(request["from"]), timestamp(request["to"])
+    if "prefix" in request:
+        return bounds_json(PrefixedType(request["prefix"], format_of(request)).range(start, stop))
     return bounds_json(with_options(Id.range, start, stop, format_of(request), **options))
 
 
@@ -168,7 +177,7 @@ def prefixed_parse(request: Request) -> Any:
         read = PrefixedType(request["prefix"], format).parse(text)
     else:
         read = PrefixedId.parse(text, format)
-    return {"prefix": read.prefix, "id": str(read.id)}
+    return {"prefix": read.prefix, "id": str(read.id), "unix": told(lambda: read.timestamp)}
 
 
 def prefixed_text(request: Request) -> Any:
@@ -188,7 +197,16 @@ def generator_of(request: Request) -> tuple[Generator, list[Timestamp] | None]:
     return with_options(Generator, format_of(request), **options), times
 
 
+def prefixed_generate(request: Request) -> Any:
+    """Ids of a declaration, whose last one is described."""
+    type = PrefixedType(request["prefix"], format_of(request))
+    ids = [type.now() for _ in range(request["count"])]
+    return {"texts": [str(id) for id in ids], "prefix": ids[-1].prefix, "kind": ids[-1].id.kind}
+
+
 def generate(request: Request) -> Any:
+    if "prefix" in request:
+        return prefixed_generate(request)
     generator, times = generator_of(request)
     texts: list[str] = []
     try:

@@ -57,13 +57,19 @@ def prefix(request: Json) -> Json:
     return ranges.prefix(format_of(request), text_of(request, "prefix"))
 
 
+def bounds(request: Json, find: Callable[[Format], Json]) -> Json:
+    """The bounds of the request's format, behind its prefix if it has one."""
+    format = format_of(request)
+    return prefixed.bounds(format, text_of(request, "prefix"), find) if "prefix" in request else find(format)
+
+
 def at(request: Json) -> Json:
-    return ranges.at(format_of(request), mapping(request, "unix"))
+    return bounds(request, lambda format: ranges.at(format, mapping(request, "unix")))
 
 
 def interval(request: Json) -> Json:
-    options = mapping(request, "options")
-    return ranges.interval(format_of(request), mapping(request, "from"), mapping(request, "to"), options)
+    start, end, options = (mapping(request, key) for key in ("from", "to", "options"))
+    return bounds(request, lambda format: ranges.interval(format, start, end, options))
 
 
 def convert(request: Json) -> Json:
@@ -128,6 +134,8 @@ def generator_of(request: Json) -> tuple[Generator, list[int] | None]:
 
 def generate(request: Json) -> Json:
     """The ids at the scripted times. `texts` are left out if they are random."""
+    if "prefix" in request:
+        return prefixed_generate(request)
     generator, times = generator_of(request)
     texts: list[str] = []
     try:
@@ -137,6 +145,13 @@ def generate(request: Json) -> Json:
         refusal.texts = None if generator.entropy.was_random else texts
         raise
     return {"texts": texts} if is_computed(generator, times, texts) else {}
+
+
+def prefixed_generate(request: Json) -> Json:
+    """What is told of ids with a prefix, whose generator has no options."""
+    format, prefix = format_of(request), text_of(request, "prefix")
+    is_any = prefixed.made(format, prefix) is not format
+    return {"prefix": prefix, "kind": "version_7" if is_any else None}
 
 
 def is_computed(generator: Generator, times: list[int] | None, texts: list[str]) -> bool:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+from collections.abc import Callable
+
 from . import ids
+from .formats import BY_NAME
 from .ids import Json
 from .model import Format
 from .refusal import Refusal
@@ -73,7 +76,8 @@ def parse(format: Format, text: str, expected: str | None) -> Json:
         if refusal.offset is not None:
             refusal.offset += start
         raise
-    return {"prefix": prefix, "id": format.text.encode(value)}
+    ns = time(format, value)
+    return {"prefix": prefix, "id": format.text.encode(value), "unix": None if ns is None else ids.unix(ns)}
 
 
 def judge_letters(before: bytes, has_separator: bool) -> None:
@@ -92,6 +96,25 @@ def write(format: Format, text: str, prefix: str) -> Json:
     own_prefix(prefix)
     suffix = suffix_of(format).encode(value)
     return {"text": f"{prefix}_{suffix}" if prefix else suffix}
+
+
+def made(format: Format, prefix: str) -> Format:
+    """The format of the ids that are made and of bounds: version 7 for any UUID (R-PFX-9)."""
+    own_prefix(prefix)
+    suffix_of(format)
+    return BY_NAME["uuid7"] if format.name == "any_uuid" else format
+
+
+def time(format: Format, value: int) -> int | None:
+    """The time, of any UUID that of its version, `None` if there is none (R-PFX-10)."""
+    version = {"version_1": "uuid1", "version_6": "uuid6", "version_7": "uuid7"}.get(ids.kind(format, value) or "")
+    return ids.time(BY_NAME[version] if version else format, value)
+
+
+def bounds(format: Format, prefix: str, find: Callable[[Format], Json]) -> Json:
+    """The bounds that ids of the made format have, with the prefix before them."""
+    own = made(format, prefix)
+    return {key: write(own, str(text), prefix)["text"] for key, text in find(own).items()}
 
 
 def prefix_of(text: str) -> str:

@@ -27,7 +27,8 @@ pub(crate) const ROW: Row = Row {
 
 typed! {
     /// Any 128 bits in the form of a UUID: name-based versions, nil, GUIDs, future versions. Has a
-    /// [`kind`](Self::kind) but no time, and cannot be generated.
+    /// [`kind`](Self::kind) but no time, and cannot be generated. With a prefix it is a TypeID: see
+    /// [`Prefixed`](crate::Prefixed).
     ///
     /// Every type of 128 bits converts to this one, by the bits. Use it to read columns of mixed
     /// UUIDs.
@@ -41,7 +42,7 @@ typed! {
     /// assert_eq!(AnyUuid::from(v7), id);
     /// # Ok::<(), sortid::Error>(())
     /// ```
-    AnyUuid(u128), example "2ed6657d-e927-568b-95e1-2665a8aea6a2";
+    AnyUuid(u128) made Uuid7, example "2ed6657d-e927-568b-95e1-2665a8aea6a2";
     /// The first 64 bits.
     high: u64 = 0;
     /// The last 64 bits.

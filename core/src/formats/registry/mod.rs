@@ -294,6 +294,23 @@ impl Format {
         !self.row().literal.has(b'_')
     }
 
+    /// The format of the ids that are generated, and that bound ranges, if ids of this format have a
+    /// prefix: `uuid7` for `any_uuid`, which makes it the format of TypeIDs; otherwise the same.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert_eq!(Format::AnyUuid.made_with_prefix(), Format::Uuid7);
+    /// assert_eq!(Format::Tid.made_with_prefix(), Format::Tid);
+    /// ```
+    #[inline]
+    pub const fn made_with_prefix(self) -> Self {
+        match self {
+            Self::AnyUuid => Self::Uuid7,
+            format => format,
+        }
+    }
+
     /// Whether [`find_ids`](crate::find_ids_at) searches for ids of this format by default. It does
     /// if fixed bits or a likely time distinguish them from words.
     ///

@@ -1,17 +1,20 @@
 //! The dynamic prefixed id, for programs that learn the format or the prefix at run time.
 
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use super::{Prefix, PrefixedText, read, suffix_form};
 use crate::codec::text::Text;
 use crate::error::Error;
 use crate::formats::Format;
+use crate::formats::kind::UuidKind;
 use crate::id::Id;
+use crate::time::Timestamp;
 
 /// An id of any format with the prefix of its type: an immutable value.
 ///
-/// A prefixed `uuid7` is a TypeID. Two values are equal if their prefixes and ids are. They are
-/// ordered by prefix, then by id.
+/// A prefixed `any_uuid` is a TypeID; a prefixed `uuid7` is one of version 7. Two values are equal
+/// if their prefixes and ids are. They are ordered by prefix, then by id.
 ///
 /// ```
 /// use sortid::{ErrorCode, Format, Prefix, PrefixedId};
@@ -44,6 +47,85 @@ impl PrefixedId {
             true => Ok(Self { prefix, id }),
             false => Err(Error::not_applicable("prefix")),
         }
+    }
+
+    /// Generates an id of a format with a prefix, of version 7 for `any_uuid`.
+    ///
+    /// # Errors
+    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`new_id`](crate::new_id).
+    ///
+    /// ```
+    /// use sortid::{Format, Prefix, PrefixedId, UuidKind};
+    ///
+    /// let id = PrefixedId::try_now(Format::AnyUuid, &Prefix::new("user")?)?;
+    /// assert_eq!(id.id().kind(), Some(UuidKind::Version7));
+    /// assert_eq!(PrefixedId::parse(id.to_string(), Format::AnyUuid)?, id);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[cfg(all(
+        feature = "std",
+        any(
+            feature = "js",
+            sortid_clock = "host",
+            not(all(target_family = "wasm", target_os = "unknown"))
+        )
+    ))]
+    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    #[inline]
+    pub fn try_now(format: Format, prefix: &Prefix) -> Result<Self, Error> {
+        let made = made_with_prefix(format)?;
+        Ok(Self::made(format, prefix, crate::new_id(made)?))
+    }
+
+    /// Returns the smallest id of the tick that contains an instant, of version 7 for `any_uuid`.
+    ///
+    /// # Errors
+    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`Id::min_at`].
+    #[inline]
+    pub fn min_at(
+        time: impl Into<Timestamp>,
+        format: Format,
+        prefix: &Prefix,
+    ) -> Result<Self, Error> {
+        let made = made_with_prefix(format)?;
+        Ok(Self::made(format, prefix, Id::min_at(time, made)?))
+    }
+
+    /// Returns the largest id of the tick that contains an instant, of version 7 for `any_uuid`.
+    ///
+    /// # Errors
+    /// As for [`min_at`](Self::min_at).
+    #[inline]
+    pub fn max_at(
+        time: impl Into<Timestamp>,
+        format: Format,
+        prefix: &Prefix,
+    ) -> Result<Self, Error> {
+        let made = made_with_prefix(format)?;
+        Ok(Self::made(format, prefix, Id::max_at(time, made)?))
+    }
+
+    /// Returns the range from the smallest to the largest id of the half-open interval
+    /// `[from, to)`, of version 7 for `any_uuid`.
+    ///
+    /// # Errors
+    /// `not_applicable` as for [`new`](Self::new); otherwise as for [`Id::range`].
+    #[inline]
+    pub fn range(
+        from: impl Into<Timestamp>,
+        to: impl Into<Timestamp>,
+        format: Format,
+        prefix: &Prefix,
+    ) -> Result<RangeInclusive<Self>, Error> {
+        let (min, max) = Id::range(from, to, made_with_prefix(format)?)?.into_inner();
+        Ok(Self::made(format, prefix, min)..=Self::made(format, prefix, max))
+    }
+
+    /// For an id of [`Format::made_with_prefix`].
+    #[inline]
+    fn made(format: Format, prefix: &Prefix, id: Id) -> Self {
+        let id = Id::from_value(format, id.value());
+        Self::known(*prefix, id)
     }
 
     /// For an id whose format is known to take a prefix.
@@ -99,6 +181,29 @@ impl PrefixedId {
         self.id
     }
 
+    /// Returns the time of the id. An `any_uuid` of version 1, 6 or 7 has the time of that version.
+    ///
+    /// # Errors
+    /// `not_applicable` for every other `any_uuid`; otherwise as for [`Id::timestamp`].
+    ///
+    /// ```
+    /// use sortid::{Format, PrefixedId};
+    ///
+    /// let id = PrefixedId::parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format::AnyUuid)?;
+    /// assert_eq!(id.timestamp()?.to_string(), "2022-02-22T19:22:22Z");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[inline]
+    pub fn timestamp(&self) -> Result<Timestamp, Error> {
+        let format = match self.id.kind() {
+            Some(UuidKind::Version1) => Format::Uuid1,
+            Some(UuidKind::Version6) => Format::Uuid6,
+            Some(UuidKind::Version7) => Format::Uuid7,
+            _ => self.id.format(),
+        };
+        Id::from_value(format, self.id.value()).timestamp()
+    }
+
     /// Returns the text: the prefix, `_` and the suffix, or only the suffix if the prefix is empty.
     #[inline]
     pub fn to_text(&self) -> PrefixedText {
@@ -111,6 +216,15 @@ impl PrefixedId {
         let row = self.id.format().row();
         row.codec
             .write(self.id.value(), suffix_form(self.id.format()))
+    }
+}
+
+/// Returns the format to generate and bound for a prefix.
+#[inline]
+fn made_with_prefix(format: Format) -> Result<Format, Error> {
+    match format.takes_prefix() {
+        true => Ok(format.made_with_prefix()),
+        false => Err(Error::not_applicable("prefix")),
     }
 }
 

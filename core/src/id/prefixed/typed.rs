@@ -15,6 +15,9 @@ use crate::time::Timestamp;
 
 /// An id of type `T` whose text has the prefix `P`: `Copy`, and the size of `T`.
 ///
+/// With [`AnyUuid`](crate::AnyUuid) it is a TypeID: it reads every UUID and generates version 7.
+/// With [`Uuid7`](crate::Uuid7) it reads only version 7.
+///
 /// Ids with different prefixes have different types: they can be neither compared nor interchanged.
 /// They have the order of `T`.
 ///
@@ -60,6 +63,18 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
         "the texts of this format have `_` among their symbols, so they take no prefix"
     );
 
+    /// The generated type is that of the dynamic form.
+    const IS_MADE_ALIKE: () = assert!(
+        T::MadeWithPrefix::FORMAT as u8 == T::FORMAT.made_with_prefix() as u8,
+        "two rules for what is generated behind a prefix"
+    );
+
+    #[inline]
+    fn made(id: T::MadeWithPrefix) -> Self {
+        const { Self::IS_MADE_ALIKE }
+        Self::of(T::from_made(id.into()))
+    }
+
     #[inline]
     const fn of(id: T) -> Self {
         const { Self::TAKES_PREFIX }
@@ -98,7 +113,16 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
         PrefixedId::from(self).to_text()
     }
 
-    /// Generates an id.
+    /// Returns the time of the id.
+    ///
+    /// # Errors
+    /// As for [`PrefixedId::timestamp`].
+    #[inline]
+    pub fn timestamp(self) -> Result<Timestamp, Error> {
+        PrefixedId::from(self).timestamp()
+    }
+
+    /// Generates an id, of version 7 for [`AnyUuid`](crate::AnyUuid).
     ///
     /// # Errors
     /// As for [`Generator::next`](crate::Generator::next) of the format's default generator.
@@ -113,7 +137,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
     #[inline]
     pub fn try_now() -> Result<Self, Error> {
-        crate::new().map(Self::of)
+        crate::new().map(Self::made)
     }
 
     /// Returns the smallest id of the tick that contains an instant.
@@ -122,7 +146,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// As for [`Id::min_at`].
     #[inline]
     pub fn min_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
-        T::min_at(time).map(Self::of)
+        T::MadeWithPrefix::min_at(time).map(Self::made)
     }
 
     /// Returns the largest id of the tick that contains an instant.
@@ -131,7 +155,7 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
     /// As for [`Id::max_at`].
     #[inline]
     pub fn max_at(time: impl Into<Timestamp>) -> Result<Self, Error> {
-        T::max_at(time).map(Self::of)
+        T::MadeWithPrefix::max_at(time).map(Self::made)
     }
 
     /// Returns the range from the smallest to the largest id of the half-open interval
@@ -144,15 +168,16 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
         from: impl Into<Timestamp>,
         to: impl Into<Timestamp>,
     ) -> Result<RangeInclusive<Self>, Error> {
-        let (min, max) = T::range(from, to)?.into_inner();
-        Ok(Self::of(min)..=Self::of(max))
+        let (min, max) = T::MadeWithPrefix::range(from, to)?.into_inner();
+        Ok(Self::made(min)..=Self::made(max))
     }
 }
 
 #[cfg(feature = "std")]
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-impl<T: crate::AlwaysNew, P: IdPrefix> Prefixed<T, P> {
-    /// Generates an id with the function `now` of `T`, and adds the prefix.
+impl<T: TypedId<MadeWithPrefix: crate::AlwaysNew>, P: IdPrefix> Prefixed<T, P> {
+    /// Generates an id with the function `now` of `T`, of [`Uuid7`](crate::Uuid7) for
+    /// [`AnyUuid`](crate::AnyUuid), and adds the prefix.
     ///
     /// # Panics
     /// As for `now`; [`try_now`](Self::try_now) returns an error instead.
@@ -162,7 +187,7 @@ impl<T: crate::AlwaysNew, P: IdPrefix> Prefixed<T, P> {
     )]
     #[inline]
     pub fn now() -> Self {
-        Self::of(T::always_new())
+        Self::made(crate::AlwaysNew::always_new())
     }
 }
 

@@ -75,6 +75,10 @@ pub trait TypedId: Target {
     /// The format.
     const FORMAT: Format;
 
+    /// The newtype of [`Format::made_with_prefix`].
+    #[doc(hidden)]
+    type MadeWithPrefix: TypedId;
+
     /// Like [`Id::timestamp`], but with the position of the time known at compile time, which takes
     /// half as long.
     #[doc(hidden)]

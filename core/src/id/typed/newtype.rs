@@ -96,9 +96,11 @@ pub(crate) use integer;
 ///
 /// Accessors refer to a field by its index in `ROW.fields`.
 macro_rules! typed {
+    (@made $name:ident) => { $name };
+    (@made $name:ident $made:ident) => { crate::$made };
     (
         $(#[$doc:meta])*
-        $name:ident($int:tt), example $example:literal;
+        $name:ident($int:tt) $(made $made:ident)?, example $example:literal;
         $($(#[$field_doc:meta])* $field:ident: $type:ty = $index:literal;)*
     ) => {
         $(#[$doc])*
@@ -300,6 +302,7 @@ macro_rules! typed {
 
         impl crate::TypedId for $name {
             const FORMAT: crate::Format = crate::Format::$name;
+            type MadeWithPrefix = crate::id::typed::typed!(@made $name $($made)?);
         }
 
         impl From<$name> for crate::Id {

@@ -160,8 +160,10 @@ orders.from(users.parse(text));
 orders.from(typed);
 // @ts-expect-error its texts have the separator among their symbols
 prefixedType('order', 'push_id');
-// @ts-expect-error no any_uuid is made
-prefixedType('order', 'any_uuid').new();
+const typeIds = prefixedType('order');
+const typeId: PrefixedText<'order', 'any_uuid'> = typeIds.new();
+const insideTypeId: AnyUuid = typeIds.from(Uuid7.now()).id;
+const instant: Date = typeIds.now().date();
 // @ts-expect-error prefixed ids are not constructed
 new PrefixedId();
 const prefix: string = prefixOf(text);

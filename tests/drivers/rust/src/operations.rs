@@ -5,7 +5,10 @@ use std::ops::RangeInclusive;
 use std::cmp::Ordering;
 
 use serde_json::{Map, Value, json};
-use sortid::{ClockSource, Error, Form, Generator, Id, Options, PrefixedId, Timestamp, UuidKind};
+use sortid::{
+    ClockSource, Error, Form, Format, Generator, Id, Options, Prefix, PrefixedId, Timestamp,
+    UuidKind,
+};
 
 use crate::columns::columns;
 use crate::request::{Failure, Request};
@@ -29,12 +32,22 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
         }
         "at" => {
             let (format, time) = (request.format()?, request.timestamp("unix")?);
+            if let Some(prefix) = request.prefix()? {
+                let min = PrefixedId::min_at(time, format, &prefix)?;
+                return Ok(bounds_json(
+                    min..=PrefixedId::max_at(time, format, &prefix)?,
+                ));
+            }
             Ok(bounds_json(
                 Id::min_at(time, format)?..=Id::max_at(time, format)?,
             ))
         }
         "range" => {
             let (from, to) = (request.timestamp("from")?, request.timestamp("to")?);
+            if let Some(prefix) = request.prefix()? {
+                let ids = PrefixedId::range(from, to, request.format()?, &prefix)?;
+                return Ok(bounds_json(ids));
+            }
             let options = request.options()?;
             let ids = Id::range_with(from, to, request.format()?, &options)?;
             Ok(bounds_json(ids))
@@ -84,12 +97,17 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// `null` if there is no time.
+fn told(time: Result<Timestamp, Error>) -> Result<Value, Error> {
+    match time {
+        Ok(time) => Ok(unix_json(time)),
+        Err(error) if error.code() == sortid::ErrorCode::NotApplicable => Ok(Value::Null),
+        Err(error) => Err(error),
+    }
+}
+
 fn id_json(id: Id, options: &Options) -> Result<Value, Error> {
-    let unix = match id.timestamp_with(options) {
-        Ok(time) => unix_json(time),
-        Err(error) if error.code() == sortid::ErrorCode::NotApplicable => Value::Null,
-        Err(error) => return Err(error),
-    };
+    let unix = told(id.timestamp_with(options))?;
     let fields: Map<_, _> = id
         .fields()
         .map(|(name, value)| (name.to_string(), json!(value.to_string())))
@@ -104,7 +122,7 @@ fn id_json(id: Id, options: &Options) -> Result<Value, Error> {
     }))
 }
 
-fn bounds_json(ids: RangeInclusive<Id>) -> Value {
+fn bounds_json<T: std::fmt::Display>(ids: RangeInclusive<T>) -> Value {
     json!({ "min": ids.start().to_string(), "max": ids.end().to_string() })
 }
 
@@ -159,11 +177,13 @@ fn compare(request: &Request) -> Result<Value, Failure> {
 
 fn prefixed_parse(request: &Request) -> Result<Value, Failure> {
     let (text, format) = (request.text("text")?, request.format()?);
-    let prefixed = match request.has("prefix") {
-        true => PrefixedId::parse_expecting(text, format, &request.text("prefix")?.parse()?)?,
-        false => PrefixedId::parse(text, format)?,
+    let prefixed = match request.prefix()? {
+        Some(prefix) => PrefixedId::parse_expecting(text, format, &prefix)?,
+        None => PrefixedId::parse(text, format)?,
     };
-    Ok(json!({ "prefix": prefixed.prefix().as_str(), "id": prefixed.id().to_string() }))
+    let unix = told(prefixed.timestamp())?;
+    let (prefix, id) = (prefixed.prefix().as_str(), prefixed.id().to_string());
+    Ok(json!({ "prefix": prefix, "id": id, "unix": unix }))
 }
 
 /// A generator with the request's options, on a manual clock where the request scripts one.
@@ -177,6 +197,9 @@ fn generator(request: &Request) -> Result<(Generator, Option<Vec<Timestamp>>), F
 
 fn generate(request: &Request) -> Result<Value, Failure> {
     let count = request.number("count")?;
+    if let Some(prefix) = request.prefix()? {
+        return prefixed_generate(request.format()?, &prefix, count);
+    }
     let (generator, times) = generator(request)?;
     let mut texts = Vec::with_capacity(count.min(1 << 20));
     for i in 0..count {
@@ -196,6 +219,18 @@ fn generate(request: &Request) -> Result<Value, Failure> {
         }
     }
     Ok(json!({ "texts": texts }))
+}
+
+/// Ids of a declaration, whose last one is described.
+fn prefixed_generate(format: Format, prefix: &Prefix, count: usize) -> Result<Value, Failure> {
+    let ids: Result<Vec<_>, _> = (0..count)
+        .map(|_| PrefixedId::try_now(format, prefix))
+        .collect();
+    let ids = ids?;
+    let texts: Vec<_> = ids.iter().map(PrefixedId::to_string).collect();
+    let prefix = ids.last().map(|id| id.prefix().as_str());
+    let kind = ids.last().and_then(|id| id.id().kind()).map(UuidKind::name);
+    Ok(json!({ "texts": texts, "prefix": prefix, "kind": kind }))
 }
 
 /// Scripted readings before the last belong to ids of earlier calls.

@@ -3,7 +3,7 @@
 use std::num::IntErrorKind;
 
 use serde_json::{Map, Value};
-use sortid::{Error, Format, OptionValue, Options, Timestamp};
+use sortid::{Error, Format, OptionValue, Options, Prefix, Timestamp};
 
 /// Why there is no `ok`.
 pub(crate) enum Failure {
@@ -48,6 +48,14 @@ impl Request {
 
     pub(crate) fn has(&self, key: &str) -> bool {
         self.0.contains_key(key)
+    }
+
+    /// The prefix of the ids, if the request has one.
+    pub(crate) fn prefix(&self) -> Result<Option<Prefix>, Failure> {
+        match self.has("prefix") {
+            true => Ok(Some(self.text("prefix")?.parse()?)),
+            false => Ok(None),
+        }
     }
 
     pub(crate) fn format(&self) -> Result<Format, Failure> {

@@ -6,8 +6,13 @@ public protocol IdPrefix {
     typealias Format = Id.Format
     /// The prefix: at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty.
     static var prefix: String { get }
-    /// The format of the ids: one that takes a prefix.
+    /// The format of the ids: one that takes a prefix; ``Id/Format/anyUuid`` unless declared.
     static var format: Format { get }
+}
+
+extension IdPrefix {
+    /// That of TypeIDs: every UUID is read, and version 7 is made.
+    public static var format: Format { .anyUuid }
 }
 
 /// An id whose text has the prefix of its type before it. Ids of two prefixes do not compare, and one does not pass for another.
@@ -15,28 +20,30 @@ public protocol IdPrefix {
 /// ```swift
 /// enum Order: IdPrefix {
 ///     static let prefix = "order"
-///     static let format = Format.uuid7
 /// }
 /// let order = try Prefixed<Order>.now()
 /// let again = Prefixed<Order>("\(order)")
 /// ```
+///
+/// Without a format they are TypeIDs: every UUID is read, and version 7 is made. With ``Id/Format/uuid7`` version 7 alone is read.
 ///
 /// Functions throw `invalidOption` for an invalid prefix, and `notApplicable` for a format without prefixes.
 public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
     /// The id without its prefix.
     public let id: Id
 
-    private init(judged id: Id) {
-        self.id = id
-    }
-
-    /// An id that is of this format, such as a generator makes.
+    /// An id that is of this format, such as a generator makes; for any UUID one of ``Id/Format/uuid7``.
     ///
     /// - Throws: `notApplicable` for an id of another format.
     public init(_ id: Id) throws(SortidError) {
-        if id.format != P.format { throw SortidError(.notApplicable, subject: "format") }
         try Prefixes.judge(P.prefix, P.format)
-        self.id = id
+        self.id = try Self.inFormat(id)
+    }
+
+    private static func inFormat(_ id: Id) throws(SortidError) -> Id {
+        if id.format == P.format { return id }
+        if try id.format == Prefixes.made(P.format) { return try id.converted(to: P.format) }
+        throw SortidError(.notApplicable, subject: "format")
     }
 
     /// An id of the format's own type.
@@ -71,11 +78,23 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
         try self.init(Id(bytes: bytes, as: P.format))
     }
 
-    /// A new id of the format's process-wide generator. Unrelated processes may repeat ids as with ``newId(_:)``.
+    /// A new id of the format's process-wide generator, of version 7 for any UUID. Unrelated processes may repeat ids as with ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
     public static func now() throws(SortidError) -> Prefixed {
-        try Prefixed(newId(P.format))
+        try Prefixed(newId(Prefixes.made(P.format)))
+    }
+
+    /// The time of the id: see ``PrefixedId/timestamp``.
+    public var timestamp: Timestamp {
+        get throws(SortidError) { try Prefixes.timestamp(id) }
+    }
+
+    /// The time as a date.
+    ///
+    /// Throws as ``timestamp``.
+    public var date: Date {
+        get throws(SortidError) { try timestamp.date }
     }
 
     /// The text, with the prefix.
@@ -101,7 +120,7 @@ extension Prefixed {
     /// The smallest id of the tick in which an instant lies.
     ///
     /// - Throws: As ``Id``'s.
-    public static func min(at time: Timestamp) throws(SortidError) -> Prefixed { try Prefixed(Id.min(at: time, as: P.format)) }
+    public static func min(at time: Timestamp) throws(SortidError) -> Prefixed { try Prefixed(Id.min(at: time, as: Prefixes.made(P.format))) }
 
     /// The smallest id of the tick in which a date lies.
     ///
@@ -111,7 +130,7 @@ extension Prefixed {
     /// The largest id of the tick in which an instant lies.
     ///
     /// - Throws: As ``Id``'s.
-    public static func max(at time: Timestamp) throws(SortidError) -> Prefixed { try Prefixed(Id.max(at: time, as: P.format)) }
+    public static func max(at time: Timestamp) throws(SortidError) -> Prefixed { try Prefixed(Id.max(at: time, as: Prefixes.made(P.format))) }
 
     /// The largest id of the tick in which a date lies.
     ///
@@ -124,9 +143,8 @@ extension Prefixed {
     public static func range(
         from: Timestamp?, to: Timestamp?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Prefixed> {
-        let range = try Id.range(from: from, to: to, as: P.format, options: options)
-        try Prefixes.judge(P.prefix, P.format)
-        return Prefixed(judged: range.lowerBound)...Prefixed(judged: range.upperBound)
+        let range = try Id.range(from: from, to: to, as: Prefixes.made(P.format), options: options)
+        return try Prefixed(range.lowerBound)...Prefixed(range.upperBound)
     }
 
     /// The smallest and the largest id from a date to before another.

@@ -1,10 +1,11 @@
+import Foundation
 internal import SortidGlue
 internal import sortidFFI
 
 /// An id of any format and the prefix of its type, both learnt at run time: an immutable value. Where they are known when compiling,
 /// see ``Prefixed``.
 ///
-/// A prefixed uuid7 is a TypeID. Equal where prefix and id are; ordered by the prefix, then as the ids are.
+/// A prefixed any_uuid is a TypeID; a prefixed uuid7 is one of version 7. Equal where prefix and id are; ordered by the prefix, then as the ids are.
 ///
 /// ```swift
 /// let order = try PrefixedId("order_01fwhe4ydgfk1shh6w1g60eecf", as: .uuid7)
@@ -54,6 +55,20 @@ public struct PrefixedId: Hashable, Sendable {
         (try? PrefixedId(text, as: format)) != nil
     }
 
+    /// The time of the id; of an any_uuid that of its version, 1, 6 or 7.
+    ///
+    /// Throws `notApplicable` for another any_uuid, and for a format that tells no time.
+    public var timestamp: Timestamp {
+        get throws(SortidError) { try Prefixes.timestamp(id) }
+    }
+
+    /// The time as a date.
+    ///
+    /// Throws as ``timestamp``.
+    public var date: Date {
+        get throws(SortidError) { try timestamp.date }
+    }
+
     /// The text: the prefix, `_`, and the form `typeid` of a UUID, of every other format the canonical text.
     public var text: String {
         // Both were judged.
@@ -99,6 +114,18 @@ enum Prefixes {
         var prefix = prefix
         try check(prefix.withUTF8 { sortid_prefixed_check($0.baseAddress, UInt64($0.count)) })
         if !format.takesPrefix { throw SortidError(.notApplicable, subject: "prefix") }
+    }
+
+    /// The format of the ids to generate, and of bounds, for ids of a format with a prefix.
+    static func made(_ format: Id.Format) throws(SortidError) -> Id.Format {
+        if format.isMade { return format }
+        let code = try glue { try madeWithPrefix(formatCode: format.rawValue) }
+        return Id.Format(rawValue: code) ?? format
+    }
+
+    /// The time of an id with a prefix.
+    static func timestamp(_ id: Id) throws(SortidError) -> Timestamp {
+        Timestamp(try glue { try prefixedTimestamp(id: id.words) })
     }
 
     /// The id of a text, and how many bytes the prefix is long that the text begins with.

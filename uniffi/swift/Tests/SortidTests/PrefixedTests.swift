@@ -17,6 +17,10 @@ private enum Wrong: IdPrefix {
     static let format = Format.uuid7
 }
 
+private enum Account: IdPrefix {
+    static let prefix = "account"
+}
+
 private enum Flake: IdPrefix {
     static let prefix = "flake"
     static let format = Format.elasticflake
@@ -72,6 +76,23 @@ private enum Flake: IdPrefix {
         #expect(!PrefixedId.isValid("order_", as: .uuid7))
         #expect(!Prefixed<Order>.isValid("user_01fwhe4ydgfk1shh6w1g60eecf"))
         #expect(Prefixed<Order>.isValid("order_01fwhe4ydgfk1shh6w1g60eecf"))
+    }
+
+    @Test func aTypeIdReadsEveryUuidAndMakesVersion7() throws {
+        let ids = try (0..<10).map { _ in try Prefixed<Account>.now() }
+        #expect(ids == ids.sorted() && ids.allSatisfy { $0.id.kind == .version7 })
+        #expect(try Prefixed<Account>(parsing: ids[0].text) == ids[0])
+        let v7 = try PrefixedId(text, as: .uuid7).id
+        let id = try Prefixed<Account>(v7)
+        #expect(id.id.format == .anyUuid && id.id.text == v7.text)
+        #expect(try id.timestamp == v7.timestamp && id.date == v7.date)
+        #expect(try PrefixedId(id).timestamp == v7.timestamp && PrefixedId(id).date == v7.date)
+        #expect(try Prefixed<Account>.min(at: v7.date).id.text == Uuid7.min(at: v7.date).text)
+        let end = try v7.date.addingTimeInterval(0.001)
+        #expect(try Prefixed<Account>.range(from: v7.date, to: end).upperBound == .max(at: v7.date))
+        #expect(code { try Prefixed<Account>(tid()) } == .notApplicable)
+        #expect(code { try Prefixed<Account>(parsing: "account_7mfb0gpp6c8dsaasre0asc7n3s").timestamp } == .notApplicable)
+        #expect(code { try Prefixed<Order>(id.id) } == .notApplicable)
     }
 
     @Test func aTypeHasItsPrefix() throws {

@@ -3142,6 +3142,17 @@ public func refusals(text: String) -> [Refusal]  {
 })
 }
 /**
+ * The code of the format of the ids to generate, and of bounds, for ids of a format with a prefix.
+ */
+public func madeWithPrefix(formatCode: UInt8)throws  -> UInt8  {
+    return try  FfiConverterUInt8.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_made_with_prefix(
+        FfiConverterUInt8.lower(formatCode),uniffiCallStatus
+    )
+})
+}
+/**
  * The prefix of a text, empty where it has none.
  */
 public func prefixOf(text: String) -> String  {
@@ -3149,6 +3160,17 @@ public func prefixOf(text: String) -> String  {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_prefix_of(
         FfiConverterString.lower(text),uniffiCallStatus
+    )
+})
+}
+/**
+ * The time of an id with a prefix: of an any_uuid that of its version.
+ */
+public func prefixedTimestamp(id: Words)throws  -> UnixTime  {
+    return try  FfiConverterTypeUnixTime_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_prefixed_timestamp(
+        FfiConverterTypeWords_lower(id),uniffiCallStatus
     )
 })
 }
@@ -3231,7 +3253,13 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_refusals() != 37296) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_func_made_with_prefix() != 56073) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_func_prefix_of() != 34759) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_prefixed_timestamp() != 64723) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 43053) {

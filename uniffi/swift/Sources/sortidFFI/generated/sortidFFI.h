@@ -491,9 +491,19 @@ RustBuffer uniffi_sortid_uniffi_fn_func_range(uint8_t format_code, RustBuffer fr
 RustBuffer uniffi_sortid_uniffi_fn_func_refusals(RustBuffer text, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_MADE_WITH_PREFIX
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_MADE_WITH_PREFIX
+uint8_t uniffi_sortid_uniffi_fn_func_made_with_prefix(uint8_t format_code, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIX_OF
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIX_OF
 RustBuffer uniffi_sortid_uniffi_fn_func_prefix_of(RustBuffer text, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIXED_TIMESTAMP
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIXED_TIMESTAMP
+RustBuffer uniffi_sortid_uniffi_fn_func_prefixed_timestamp(RustBuffer id, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_FFI_SORTID_UNIFFI_RUSTBUFFER_ALLOC
@@ -882,9 +892,21 @@ uint16_t uniffi_sortid_uniffi_checksum_func_refusals(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_MADE_WITH_PREFIX
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_MADE_WITH_PREFIX
+uint16_t uniffi_sortid_uniffi_checksum_func_made_with_prefix(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PREFIX_OF
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PREFIX_OF
 uint16_t uniffi_sortid_uniffi_checksum_func_prefix_of(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PREFIXED_TIMESTAMP
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PREFIXED_TIMESTAMP
+uint16_t uniffi_sortid_uniffi_checksum_func_prefixed_timestamp(void
 
 );
 #endif

@@ -8,10 +8,13 @@ import com.google.gson.JsonPrimitive
 import sortid.Generator
 import sortid.GeneratorOptions
 import sortid.IdRange
+import sortid.Prefixed
 import sortid.PrefixedId
+import sortid.PrefixedType
 import sortid.SortId
 import sortid.SortidException
 import sortid.Timestamp
+import sortid.range
 import java.util.concurrent.Callable
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.Executors
@@ -26,7 +29,7 @@ fun answer(request: Request): JsonElement =
             "forms" -> forms(request)
             "prefix" -> bounds(SortId.prefixRange(request.text("prefix"), request.format))
             "at" -> at(request)
-            "range" -> bounds(SortId.range(request.time("from"), request.time("to"), request.format, request.options))
+            "range" -> range(request)
             "convert" -> convert(request)
             "inspect" -> inspect(request)
             "compare" -> compare(request)
@@ -80,32 +83,60 @@ private fun unix(time: Timestamp) = json("seconds" to time.seconds.toString(), "
 
 fun hex(bytes: ByteArray) = bytes.joinToString("") { "%02x".format(it) }
 
+/** `null` if there is no time. */
+private fun told(time: () -> Timestamp): JsonElement =
+    try {
+        unix(time())
+    } catch (_: SortidException.NotApplicable) {
+        JsonNull.INSTANCE
+    }
+
+private fun kind(id: SortId): JsonElement = id.kind?.let { JsonPrimitive(it.kindName) } ?: JsonNull.INSTANCE
+
 private fun id(
     id: SortId,
     options: GeneratorOptions = GeneratorOptions(),
 ): JsonObject {
-    val unix =
-        try {
-            unix(id.timestamp(options))
-        } catch (_: SortidException.NotApplicable) {
-            JsonNull.INSTANCE
-        }
     val fields = JsonObject()
     id.fields.forEach { (name, value) -> fields.addProperty(name, value.toString()) }
     return json(
         "text" to id,
         "hex" to hex(id.toByteArray()),
         "fields" to fields,
-        "unix" to unix,
+        "unix" to told { id.timestamp(options) },
         "reserved" to id.isReserved,
-        "kind" to (id.kind?.let { JsonPrimitive(it.kindName) } ?: JsonNull.INSTANCE),
+        "kind" to kind(id),
     )
 }
 
-private fun bounds(range: IdRange<SortId>) = json("min" to range.min, "max" to range.max)
+private fun <T : Comparable<T>> bounds(range: IdRange<T>) = json("min" to range.min, "max" to range.max)
+
+/** An id of a declaration whose prefix and format are those of a request. */
+private class Declared(
+    private val type: PrefixedType<Declared>,
+    override val id: SortId,
+) : Prefixed<Declared> {
+    override fun toString(): String = type.text(id)
+}
+
+private fun declared(request: Request): PrefixedType<Declared> {
+    lateinit var type: PrefixedType<Declared>
+    type = PrefixedType(request.text("prefix"), request.format) { Declared(type, it) }
+    return type
+}
+
+private fun range(request: Request): JsonObject {
+    val (from, to) = request.time("from") to request.time("to")
+    if (request.has("prefix")) return bounds(declared(request).range(from, to))
+    return bounds(SortId.range(from, to, request.format, request.options))
+}
 
 private fun at(request: Request): JsonObject {
     val (format, time) = request.format to request.time("unix")
+    if (request.has("prefix")) {
+        val type = declared(request)
+        return bounds(IdRange(type.minAt(time), type.maxAt(time)))
+    }
     return bounds(IdRange(SortId.minAt(time, format), SortId.maxAt(time, format)))
 }
 
@@ -131,13 +162,7 @@ private fun convert(request: Request): JsonObject {
 private fun inspect(request: Request): JsonObject {
     val readings = JsonArray()
     for (id in SortId.inspect(request.text("text"))) {
-        val unix =
-            try {
-                unix(id.timestamp)
-            } catch (_: SortidException.NotApplicable) {
-                JsonNull.INSTANCE
-            }
-        readings.add(json("format" to id.format.formatName, "unix" to unix))
+        readings.add(json("format" to id.format.formatName, "unix" to told { id.timestamp }))
     }
     return json("readings" to readings)
 }
@@ -152,7 +177,14 @@ private fun prefixedParse(request: Request): JsonObject {
     val (text, format) = request.text("text") to request.format
     val prefixed =
         if (request.has("prefix")) PrefixedId.parse(text, format, request.text("prefix")) else PrefixedId.parse(text, format)
-    return json("prefix" to prefixed.prefix, "id" to prefixed.id)
+    return json("prefix" to prefixed.prefix, "id" to prefixed.id, "unix" to told { prefixed.timestamp })
+}
+
+/** Ids of a declaration, whose last one is described. */
+private fun prefixedGenerate(request: Request): JsonObject {
+    val type = declared(request)
+    val ids = List(request.number("count")) { type.now() }
+    return json("texts" to array(ids.map { "$it" }), "prefix" to type.prefix, "kind" to kind(ids.last().id))
 }
 
 /** A generator with the request's options, on a manual clock where the request scripts one. */
@@ -163,6 +195,7 @@ private fun generator(request: Request): Generator<SortId> {
 }
 
 private fun generate(request: Request): JsonObject {
+    if (request.has("prefix")) return prefixedGenerate(request)
     val (count, times) = request.number("count") to request.times
     val texts = ArrayList<String>()
     generator(request).use { generator ->

@@ -11,9 +11,7 @@ func ok(_ request: Request) async throws -> JSON {
     case "forms": try forms(request)
     case "prefix": try bounds(Id.range(prefix: request.text("prefix"), as: request.format()))
     case "at": try at(request)
-    case "range":
-        try bounds(
-            Id.range(from: request.time("from"), to: request.time("to"), as: request.format(), options: request.options()))
+    case "range": try range(request)
     case "convert": try convert(request)
     case "inspect": try inspect(request)
     case "compare": try compare(request)
@@ -72,13 +70,37 @@ private func describe(_ id: Id, _ options: IdGenerator.Options = IdGenerator.Opt
     ])
 }
 
-private func bounds(_ range: ClosedRange<Id>) -> JSON {
+private func bounds<T>(_ range: ClosedRange<T>) -> JSON {
     .object(["min": .text("\(range.lowerBound)"), "max": .text("\(range.upperBound)")])
 }
 
 private func at(_ request: Request) throws -> JSON {
     let (format, time) = (try request.format(), try request.time("unix"))
+    if request.has("prefix") {
+        return try Declared.of(request) { () throws(SortidError) in
+            bounds(try Prefixed<Declared>.min(at: time)...Prefixed<Declared>.max(at: time))
+        }
+    }
     return bounds(try Id.min(at: time, as: format)...Id.max(at: time, as: format))
+}
+
+private func range(_ request: Request) throws -> JSON {
+    let (from, to) = (try request.time("from"), try request.time("to"))
+    if request.has("prefix") {
+        return try Declared.of(request) { () throws(SortidError) in bounds(try Prefixed<Declared>.range(from: from, to: to)) }
+    }
+    return try bounds(Id.range(from: from, to: to, as: request.format(), options: request.options()))
+}
+
+/// The declaration whose prefix and format are those of a request.
+private enum Declared: IdPrefix {
+    @TaskLocal static var current = (prefix: "", format: Format.anyUuid)
+    static var prefix: String { current.prefix }
+    static var format: Format { current.format }
+
+    static func of(_ request: Request, _ answer: () throws(SortidError) -> JSON) throws -> JSON {
+        try $current.withValue((prefix: request.text("prefix"), format: request.format())) { try answer() }
+    }
 }
 
 private func forms(_ request: Request) throws -> JSON {
@@ -109,7 +131,20 @@ private func compare(_ request: Request) throws -> JSON {
 private func prefixedParse(_ request: Request) throws -> JSON {
     let prefix = try request.has("prefix") ? request.text("prefix") : nil
     let prefixed = try PrefixedId(request.text("text"), as: request.format(), prefix: prefix)
-    return .object(["prefix": .text(prefixed.prefix), "id": .text(prefixed.id.text)])
+    let time = try unix { () throws(SortidError) in try prefixed.timestamp }
+    return .object(["prefix": .text(prefixed.prefix), "id": .text(prefixed.id.text), "unix": time])
+}
+
+/// Ids of a declaration, whose last one is described.
+private func prefixedGenerate(_ request: Request) throws -> JSON {
+    let count = try request.number("count")
+    return try Declared.of(request) { () throws(SortidError) in
+        var ids: [Prefixed<Declared>] = []
+        while ids.count < count { ids.append(try .now()) }
+        let kind = ids.last?.id.kind.map { JSON.text($0.rawValue) } ?? nil
+        let prefix = ids.last.map { JSON.text(PrefixedId($0).prefix) } ?? nil
+        return .object(["texts": .list(ids.map { .text("\($0)") }), "prefix": prefix, "kind": kind])
+    }
 }
 
 private func prefixedText(_ request: Request) throws -> JSON {
@@ -125,6 +160,7 @@ private func generator(_ request: Request) throws -> IdGenerator {
 }
 
 private func generate(_ request: Request) throws -> JSON {
+    if request.has("prefix") { return try prefixedGenerate(request) }
     let (count, times) = (try request.number("count"), try request.times())
     let generator = try generator(request)
     var texts: [String] = []

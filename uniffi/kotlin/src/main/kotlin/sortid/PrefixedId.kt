@@ -6,12 +6,13 @@ import sortid.internal.Prefixes
 import sortid.internal.SerializedId
 import java.io.ObjectInputStream
 import java.io.Serializable
+import java.time.Instant
 
 /**
  * An id of any format and the prefix of its type, both known at run time alone: an immutable value. Where they are known when the
  * program is written, use your own class: see [PrefixedType].
  *
- * A prefixed `uuid7` is a TypeID. Equal where prefix and id are; ordered by the prefix, then as the ids are. Jackson writes and
+ * A prefixed `any_uuid` is a TypeID; a prefixed `uuid7` is one of version 7. Equal where prefix and id are; ordered by the prefix, then as the ids are. Jackson writes and
  * reads an object of `format` and `text`.
  *
  * ```kotlin
@@ -45,6 +46,15 @@ public class PrefixedId private constructor(
 
     /** An id of one class with a prefix before it: see there. */
     public constructor(prefix: String, id: TypedId<*>) : this(prefix, id.toSortId(), false)
+
+    /**
+     * The time of the id; of an `any_uuid` that of its version, 1, 6 or 7. Throws [SortidException.NotApplicable] for another, and for a
+     * format that tells none.
+     */
+    public val timestamp: Timestamp get() = Prefixes.timestamp(id)
+
+    /** [timestamp] as an instant of the JDK's. */
+    public val instant: Instant get() = timestamp.toInstant()
 
     /** The text: the prefix, `_`, and the form `typeid` of a UUID, of every other format the canonical text. */
     override fun toString(): String = Prefixes.text(id, prefix)

@@ -16,12 +16,14 @@ import java.time.Instant
  * value class OrderId(override val id: SortId) : Prefixed<OrderId> {
  *     override fun toString(): String = text(id)
  *
- *     companion object : PrefixedType<OrderId>("order", Format.UUID7, ::OrderId)
+ *     companion object : PrefixedType<OrderId>("order", ::OrderId)
  * }
  *
  * val order = OrderId.now()
  * check(OrderId.parse("$order") == order)
  * ```
+ *
+ * Without a format they are TypeIDs: every UUID is read, and version 7 is made. With [Format.UUID7] version 7 alone is read.
  *
  * @throws SortidException.InvalidOption when it is created, for an invalid prefix: at most 63 of `a` to `z` and `_`, no `_` first or last
  * @throws SortidException.NotApplicable when it is made, for a format that takes no prefix: see [Format.takesPrefix]
@@ -33,16 +35,22 @@ public open class PrefixedType<T>(
     public val format: Format,
     private val make: (SortId) -> T,
 ) {
+    /** Of [Format.ANY_UUID], as TypeIDs are. */
+    public constructor(prefix: String, make: (SortId) -> T) : this(prefix, Format.ANY_UUID, make)
+
     init {
         Prefixes.check(prefix)
         if (!format.takesPrefix) throw SortidException.NotApplicable(null, "prefix")
     }
 
+    /** The format of the ids to generate, and of bounds: version 7 for any UUID. */
+    internal val made: Format = Prefixes.made(format)
+
     /**
-     * A new id of the format's process-wide generator. Throws as [sortid.newId] does, and unrelated processes may repeat ids as with that
+     * A new id of the format's process-wide generator, of version 7 for any UUID. Throws as [sortid.newId] does, and unrelated processes may repeat ids as with that
      * function.
      */
-    public fun now(): T = make(newId(format))
+    public fun now(): T = of(newId(made))
 
     /**
      * Reads a text with this prefix; nothing is trimmed.
@@ -62,7 +70,7 @@ public open class PrefixedType<T>(
     public fun isValid(text: String): Boolean = Prefixes.parse(text, format, prefix).id != null
 
     /**
-     * Of an id without prefix, such as a generator of the format makes.
+     * Of an id without prefix, such as a generator of the format makes; for any UUID one of [Format.UUID7].
      *
      * @throws SortidException.NotApplicable for one of another format
      */
@@ -83,13 +91,13 @@ public open class PrefixedType<T>(
     public fun fromBytes(bytes: ByteArray): T = make(SortId.fromBytes(bytes, format))
 
     /** The smallest id of the tick in which an instant lies: see [IdType.minAt]. */
-    public fun minAt(time: Timestamp): T = make(SortId.minAt(time, format))
+    public fun minAt(time: Timestamp): T = of(SortId.minAt(time, made))
 
     /** [minAt] of an instant of the JDK's. */
     public fun minAt(time: Instant): T = minAt(Timestamp(time))
 
     /** The largest id of the tick in which an instant lies: see [IdType.maxAt]. */
-    public fun maxAt(time: Timestamp): T = make(SortId.maxAt(time, format))
+    public fun maxAt(time: Timestamp): T = of(SortId.maxAt(time, made))
 
     /** [maxAt] of an instant of the JDK's. */
     public fun maxAt(time: Instant): T = maxAt(Timestamp(time))
@@ -104,7 +112,12 @@ public open class PrefixedType<T>(
     /** An id of the format as one whose prefix is known at run time alone; throws as [text]. */
     public fun prefixed(id: SortId): PrefixedId = PrefixedId.judged(prefix, ofFormat(id))
 
-    private fun ofFormat(id: SortId) = if (id.format == format) id else throw SortidException.NotApplicable(null, "format")
+    private fun ofFormat(id: SortId) =
+        when (id.format) {
+            format -> id
+            made -> id.convert(format)
+            else -> throw SortidException.NotApplicable(null, "format")
+        }
 
     /** The prefix and the name of the format. */
     override fun toString(): String = "${prefix}_$format"
@@ -117,6 +130,12 @@ public open class PrefixedType<T>(
 public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
     /** The id without its prefix. */
     public val id: SortId
+
+    /** The time of the id: see [PrefixedId.timestamp]. */
+    public val timestamp: Timestamp get() = Prefixes.timestamp(id)
+
+    /** [timestamp] as an instant of the JDK's. */
+    public val instant: Instant get() = timestamp.toInstant()
 
     override fun compareTo(other: T): Int = id.compareTo(other.id)
 
@@ -140,7 +159,7 @@ public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
  *
  * ```java
  * public final class OrderId extends AbstractPrefixed<OrderId> {
- *     public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", Format.UUID7, OrderId::new);
+ *     public static final PrefixedType<OrderId> TYPE = new PrefixedType<>("order", OrderId::new);
  *
  *     private OrderId(SortId id) {
  *         super(TYPE, id);
@@ -187,7 +206,7 @@ public fun <T : Prefixed<T>> PrefixedType<T>.range(
     to: Timestamp?,
     options: GeneratorOptions = GeneratorOptions(),
 ): IdRange<T> {
-    val range = SortId.range(from, to, format, options)
+    val range = SortId.range(from, to, made, options)
     return IdRange(of(range.min), of(range.max))
 }
 

@@ -38,6 +38,15 @@ class PrefixedTest {
         companion object : PrefixedType<UserId>("user", Format.TSID, ::UserId)
     }
 
+    @JvmInline
+    value class AccountId(
+        override val id: SortId,
+    ) : Prefixed<AccountId> {
+        override fun toString(): String = text(id)
+
+        companion object : PrefixedType<AccountId>("account", ::AccountId)
+    }
+
     /** A class that frameworks read. */
     class InvoiceId private constructor(
         id: SortId,
@@ -119,6 +128,24 @@ class PrefixedTest {
         }
         assertNull(PrefixedId.parseOrNull("order_", Format.UUID7))
         assertFalse(PrefixedId.isValid("order_", Format.UUID7))
+    }
+
+    @Test
+    fun `a TypeID reads every UUID and makes version 7`() {
+        val ids = List(10) { AccountId.now() }
+        assertEquals(ids, ids.sorted())
+        assertEquals(setOf<UuidKind?>(UuidKind.VERSION_7), ids.map { it.id.kind }.toSet())
+        assertEquals(ids[0], AccountId.parse("${ids[0]}"))
+        val v7 = Uuid7.of(order.id)
+        val id = AccountId.of(v7)
+        assertEquals(v7.toString() to Format.ANY_UUID, id.id.toString() to id.id.format)
+        assertEquals(v7.timestamp to v7.instant, id.timestamp to id.instant)
+        assertEquals(id.timestamp to id.instant, AccountId.prefixed(id.id).let { it.timestamp to it.instant })
+        assertEquals(Uuid7.minAt(v7.instant).toString(), AccountId.minAt(v7.instant).id.toString())
+        assertEquals(AccountId.maxAt(v7.instant), AccountId.range(v7.instant, v7.instant.plusMillis(1)).max)
+        assertThrows<SortidException.NotApplicable> { AccountId.of(tryTid()) }
+        assertThrows<SortidException.NotApplicable> { AccountId.parse("account_7mfb0gpp6c8dsaasre0asc7n3s").timestamp }
+        assertThrows<SortidException.NotApplicable> { OrderId.of(id.id) }
     }
 
     @Test

@@ -5,7 +5,9 @@ import sortid.Format
 import sortid.IdType
 import sortid.SortId
 import sortid.SortidException
+import sortid.Timestamp
 import sortid.explained
+import sortid.glue
 import sortid.throwable
 import sortid.wellFormed
 
@@ -28,6 +30,15 @@ internal object Prefixes {
     fun check(prefix: String) {
         val outcome = placed(Direct.scratch(), prefix, PREFIX_AT, PREFIX_ROOM, ::check)
         failure(outcome)?.let { throw it.throwable }
+    }
+
+    /** The format of the ids to generate, and of bounds, for ids of a format with a prefix. */
+    fun made(format: Format): Format = Format.coded(glue { madeWithPrefix(format.code.toUByte()) })
+
+    /** The time of an id with a prefix. */
+    fun timestamp(id: SortId): Timestamp {
+        val time = glue { prefixedTimestamp(id.words) }
+        return Timestamp(time.seconds, time.nanos.toInt())
     }
 
     /** The id of a text with this prefix, or with any if it is null, or the error of an invalid one. */

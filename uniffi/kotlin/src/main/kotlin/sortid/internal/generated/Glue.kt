@@ -739,7 +739,11 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_refusals(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_made_with_prefix(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_prefix_of(
+    ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_prefixed_timestamp(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_method_rawreading_address(
     ): Int
@@ -888,7 +892,11 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_refusals(`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_made_with_prefix(`formatCode`: Byte,uniffi_out_err: UniffiRustCallStatus,
+    ): Int
     external fun uniffi_sortid_uniffi_fn_func_prefix_of(`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_prefixed_timestamp(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun ffi_sortid_uniffi_rustbuffer_alloc(`size`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -1072,7 +1080,13 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_refusals() and 0xFFFF) != 37296) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_made_with_prefix() and 0xFFFF) != 56073) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_sortid_uniffi_checksum_func_prefix_of() and 0xFFFF) != 34759) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_prefixed_timestamp() and 0xFFFF) != 64723) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_method_rawreading_address() and 0xFFFF) != 43053) {
@@ -4327,6 +4341,21 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
+         * The code of the format of the ids to generate, and of bounds, for ids of a format with a prefix.
+         */
+    @Throws(Failure::class) internal fun `madeWithPrefix`(`formatCode`: kotlin.UByte): kotlin.UByte {
+            return FfiConverterUByte.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_made_with_prefix(
+
+
+        FfiConverterUByte.lower(`formatCode`),_status)
+}
+    )
+    }
+
+
+        /**
          * The prefix of a text, empty where it has none.
          */ internal fun `prefixOf`(`text`: kotlin.String): kotlin.String {
             return FfiConverterString.lift(
@@ -4335,6 +4364,21 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         FfiConverterString.lower(`text`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The time of an id with a prefix: of an any_uuid that of its version.
+         */
+    @Throws(Failure::class) internal fun `prefixedTimestamp`(`id`: Words): UnixTime {
+            return FfiConverterTypeUnixTime.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_prefixed_timestamp(
+
+
+        FfiConverterTypeWords.lower(`id`),_status)
 }
     )
     }
