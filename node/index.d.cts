@@ -1452,7 +1452,7 @@ export const Scru64: TimedIdClass<'scru64'>;
  */
 export interface ReadOptions {
   // <generated: read options>
-  /** The precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
+  /** The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us). */
   readonly precision?: 'ms' | 'us' | 'ns' | undefined;
   /** The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`. */
   readonly epoch?: 'twitter' | 'discord' | 'instagram' | 'linkedin' | 'unix' | 'sonyflake_v2' | undefined;
@@ -1532,7 +1532,7 @@ export interface OwnOptions {
   readonly uid11_ts_seq_rand: 'epoch' | 'epochUnixMs';
   readonly uuid6: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
   readonly uuid7_draft01: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
-  readonly uuid7: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly uuid7: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
   readonly uuid8:
     'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'epoch' | 'epochUnixMs' | 'timestampBits' | 'unitNs';
   readonly scru160: 'leaseFile' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
