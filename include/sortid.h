@@ -281,8 +281,8 @@
  *     For uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, uuid1.
  * order: The order of uid11_xid within a millisecond: `random` or `monotonic`.
  *     For uid11_xid.
- * precision: The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
- *     For uuid7_draft01; for reading too.
+ * precision: The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
+ *     For uuid7_draft01, uuid7; for reading too.
  * usage: The use of scru160's counter: `default` or `microsecond`.
  *     For scru160.
  * counter_bits: The number of bits of scru160's random16 that extend its counter, 0-16 (0).

@@ -1473,7 +1473,7 @@ export const ElasticsearchId: IdClass<'elasticsearch_id'>;
  */
 export interface ReadOptions {
   // <generated: read options>
-  /** The precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
+  /** The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us). */
   readonly precision?: 'ms' | 'us' | 'ns' | undefined;
   /** The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`. */
   readonly epoch?: 'twitter' | 'discord' | 'instagram' | 'linkedin' | 'unix' | 'sonyflake_v2' | undefined;
@@ -1544,105 +1544,15 @@ export type CommonOption = ;
 
 /** The other options of each format. */
 export interface OwnOptions {
-  readonly tid:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'clockId'
-    | 'node';
-  readonly timeid:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node';
-  readonly uid11_xid:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'order';
-  readonly uid11_fullrand: 'clock' | 'seed' | 'allowFork';
-  readonly uid11_snowish:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machine'
-    | 'epoch'
-    | 'epochUnixMs';
-  readonly uid11_ts_seq_rand:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'epoch'
-    | 'epochUnixMs';
-  readonly uuid6:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machineId'
-    | 'machineBits';
-  readonly uuid7_draft01:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machineId'
-    | 'machineBits'
-    | 'precision';
-  readonly uuid7:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machineId'
-    | 'machineBits';
+  readonly tid: 'leaseFile' | 'clockId' | 'node';
+  readonly timeid: 'leaseFile' | 'node';
+  readonly uid11_xid: 'order';
+  readonly uid11_fullrand: never;
+  readonly uid11_snowish: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly uid11_ts_seq_rand: 'epoch' | 'epochUnixMs';
+  readonly uuid6: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly uuid7_draft01: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
+  readonly uuid7: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
   readonly uuid8:
     | 'clock'
     | 'seed'

@@ -303,6 +303,33 @@ fn generated_id_carries_the_clock_reading() {
 }
 
 #[test]
+fn uuid7_fractions_agree_with_postgresql() {
+    const MS: u64 = 1_721_407_246_480;
+    let us = Options::new().precision(Precision::Us);
+    let at = |nanos: u64| {
+        let nanos = i128::from(MS) * 1_000_000 + i128::from(nanos);
+        Timestamp::from_unix_ns(nanos).expect("a time")
+    };
+    // PostgreSQL 18: sub_ms * (1 << 12) / NS_PER_MS.
+    let fraction = |nanos: u64| nanos * 4096 / 1_000_000;
+    for micros in 0..1000 {
+        let id = manual(Format::Uuid7, us.clone()).next_at(at(micros * 1000));
+        let rand_a = id.expect("an id").field("rand_a").expect("a field");
+        assert_eq!(rand_a as u64, fraction(micros * 1000));
+    }
+    // A fraction of 244 ns may lie in two microseconds.
+    for nanos in (0..1_000_000).step_by(7) {
+        let bits = u128::from(MS) << 80 | 7 << 76 | u128::from(fraction(nanos)) << 64 | 2 << 62;
+        let id = Id::from_u128(bits, Format::Uuid7).expect("an id");
+        let read = id.timestamp_with(&us).expect("a time").unix_ns() - at(0).unix_ns();
+        let (read, last) = (read as u64, nanos / 1000 * 1000);
+        assert!(read == last || fraction(read) == fraction(nanos), "{nanos}");
+        let range = Id::range_with(at(read), at(read + 1000), Format::Uuid7, &us);
+        assert!(range.expect("a range").contains(&id), "{nanos}");
+    }
+}
+
+#[test]
 fn draft01_ids_match_figures_3_4_and_5() {
     // The first three ids of one reading: the fraction in `bits` bits, then the sequence.
     for (precision, bits, sequence_bits, per_second) in [

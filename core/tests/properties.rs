@@ -204,6 +204,18 @@ proptest! {
     }
 
     #[test]
+    fn uuid7_reads_back_every_microsecond(micros in 0i64..(1 << 48) * 1000) {
+        use sortid::{ClockSource, Generator, Options, Precision, Uuid7};
+        let reading = Options::new().precision(Precision::Us);
+        let time = Timestamp::from_unix_us(micros);
+        let options = reading.clone().clock(ClockSource::Manual);
+        let id = Generator::<Uuid7>::with(&options).expect("a generator").next_at(time);
+        let id = Id::from(id.expect("an id"));
+        prop_assert_eq!(id.timestamp_with(&reading), Ok(time), "R-V7-US");
+        prop_assert_eq!(id.timestamp(), Ok(Timestamp::from_unix_ms(micros / 1000)));
+    }
+
+    #[test]
     fn draft01_reads_back_every_precision(seconds in 0i64..1 << 36, nanos in 0u32..1_000_000_000) {
         use sortid::{ClockSource, Generator, Options, Precision, Uuid7Draft01};
         let time = Timestamp::new(seconds, nanos).expect("a time");

@@ -152,7 +152,7 @@ struct Options {
   std::optional<OnRollback> on_rollback = {};
   /// The order of uid11_xid within a millisecond: `random` or `monotonic`.
   std::optional<Order> order = {};
-  /// The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+  /// The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
   std::optional<Precision> precision = {};
   /// How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
   std::optional<std::variant<std::int64_t, RollbackTolerance>> rollback_tolerance_ms = {};

@@ -1435,7 +1435,7 @@ class Generator(Generic[_I_co]):
         - `machine_id`: An identifier in the top bits of a UUID's node (random).
         - `machine_bits`: The width of `machine_id`, 1 to 16 bits (16).
         - `order`: The order of uid11_xid within a millisecond: `random` or `monotonic`.
-        - `precision`: The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+        - `precision`: The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
         - `usage`: The use of scru160's counter: `default` or `microsecond`.
         - `counter_bits`: The number of bits of scru160's random16 that extend its counter, 0 to 16 (0).
         - `counter_seed_bits`: The number of random bits that scru160's counter starts with (all but its top bit).

@@ -143,6 +143,7 @@ impl<'a> Given<'a> {
                 Some("ns") => 1,
                 _ => 1000,
             },
+            Format::Uuid7 if self.word("precision") == Some("us") => 1000,
             _ => format.resolution_ns().map_or(1, i128::from),
         }
     }

@@ -68,6 +68,10 @@ impl Column {
             (TimeCoding::MillisMicros, [millis, micros]) => {
                 dialect.sum(&[dialect.mul(millis, 1000), micros.clone()])
             }
+            (TimeCoding::MillisFraction, [millis, fraction]) => {
+                let micros = dialect.add(&dialect.mul(fraction, 1000), 999);
+                dialect.sum(&[dialect.mul(millis, 1000), dialect.div(&micros, 4096)])
+            }
             // A million times a fraction of 86 bits: times 15625, divided by 2^80, in parts that
             // fit into 64 bits.
             (TimeCoding::BinaryFraction, [seconds, first, second, last]) => {

@@ -194,6 +194,14 @@ impl Column {
             return match part {
                 TickPart::Millis => dialect.div(tick, 1000),
                 TickPart::MicrosOfMilli => dialect.rem(tick, 1000),
+                TickPart::FractionOfMilli => {
+                    let micros = dialect.rem(tick, 1000);
+                    let start = |micros| dialect.div(&dialect.mul(micros, 4096), 1000);
+                    match bound {
+                        Bound::Min => start(&micros),
+                        Bound::Max => dialect.add(&start(&dialect.add(&micros, 1)), -1),
+                    }
+                }
                 TickPart::Seconds => dialect.div(tick, 1_000_000),
                 _ => tick.to_owned(),
             };

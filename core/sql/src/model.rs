@@ -230,6 +230,8 @@ pub(crate) enum TickPart {
     Tick,
     Millis,
     MicrosOfMilli,
+    /// 12 bits of the fraction of a millisecond.
+    FractionOfMilli,
     Seconds,
     /// The binary fraction of a second: its first 24 bits, the next 31, or the last 31.
     Fraction(u8),

@@ -20,6 +20,7 @@ impl TimeLayout {
             TimeCoding::Linear => (0, (1 << width) - 1),
             TimeCoding::Signed => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
             TimeCoding::MillisMicros => (0, ((1 << 48) - 1) * 1000 + 1023),
+            TimeCoding::MillisFraction => (0, (1 << 48) * 1000 - 1),
             TimeCoding::BinaryFraction => (0, (1 << 36) * 1_000_000 - 1),
         };
         // Saturate: beyond the range of every database type the exact value does not matter.
@@ -78,6 +79,10 @@ fn fields(shape: &TimeShape) -> Vec<TimeField> {
         TimeCoding::MillisMicros => vec![
             field(&[(0, 48)], TickPart::Millis),
             field(&[(48, 10)], TickPart::MicrosOfMilli),
+        ],
+        TimeCoding::MillisFraction => vec![
+            field(&[(0, 48)], TickPart::Millis),
+            field(&[(52, 12)], TickPart::FractionOfMilli),
         ],
         TimeCoding::BinaryFraction => vec![
             field(&[(0, 36)], TickPart::Seconds),

@@ -101,7 +101,9 @@ impl Short {
         let flip = match time.coding {
             Coding::Linear => 0,
             Coding::Signed => 1_i128 << (width - 1),
-            Coding::MillisMicros | Coding::BinaryFraction { .. } => return None,
+            Coding::MillisMicros | Coding::MillisFraction | Coding::BinaryFraction { .. } => {
+                return None;
+            }
         };
         if width > 63 {
             return None;

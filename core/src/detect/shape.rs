@@ -56,6 +56,8 @@ pub enum TimeCoding {
     Signed,
     /// Milliseconds above ten bits of microseconds.
     MillisMicros,
+    /// Milliseconds above 12 bits of their fraction, rounded down.
+    MillisFraction,
     /// Seconds above a binary fraction, which continues to the end of the id around the fixed bits.
     BinaryFraction,
 }
@@ -242,6 +244,7 @@ impl Format {
                 Coding::Linear => TimeCoding::Linear,
                 Coding::Signed => TimeCoding::Signed,
                 Coding::MillisMicros => TimeCoding::MillisMicros,
+                Coding::MillisFraction => TimeCoding::MillisFraction,
                 Coding::BinaryFraction { .. } => TimeCoding::BinaryFraction,
             },
             epoch_ns: time.scale.epoch_ns,

@@ -1,7 +1,12 @@
-//! Times in seconds and a binary fraction, as in draft-peabody-01 v7 (section 4.4.4).
+//! Times with a binary fraction.
 //!
-//! Writing rounds up to the next fraction, reading rounds all 86 bits down. So every tick reads
-//! back unchanged, whatever width it was written in.
+//! Seconds and a fraction, as in draft-peabody-01 v7 (section 4.4.4): writing rounds up to the next
+//! fraction, reading rounds all 86 bits down. So every tick reads back unchanged, whatever width it
+//! was written in.
+//!
+//! Milliseconds and a fraction of 12 bits (RFC 9562 section 6.2, method 3): writing rounds down,
+//! like PostgreSQL. Reading returns the last microsecond that begins within the fraction's 244 ns,
+//! or before. So every microsecond reads back unchanged.
 
 use crate::codec::value::{Place, Value};
 use crate::error::Error;
@@ -44,4 +49,21 @@ pub(crate) const fn min(tick: Tick, scale: Scale) -> Value {
 /// Returns the largest value that reads as the tick.
 pub(crate) const fn max(tick: Tick, scale: Scale) -> Value {
     WHOLE.write(encode(tick + 1, scale, FRACTION_BITS) - 1)
+}
+
+/// Encodes microseconds as milliseconds above 12 bits of their fraction.
+pub(crate) const fn millis_of_micros(micros: Tick) -> u128 {
+    let micros = micros as u64;
+    ((micros / 1000) << 12 | (micros % 1000 * 4096) / 1000) as u128
+}
+
+/// Returns the last microsecond that begins before the fraction ends.
+pub(crate) const fn micros_of_millis(millis: u128) -> Tick {
+    let (millis, fraction) = ((millis >> 12) as u64, millis as u64 & 0xfff);
+    (millis * 1000 + (((fraction + 1) * 1000 - 1) >> 12)) as Tick
+}
+
+/// Returns the largest fraction that reads as the microsecond.
+pub(crate) const fn last_of_micros(micros: Tick) -> u128 {
+    millis_of_micros(micros + 1) - 1
 }

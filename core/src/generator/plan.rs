@@ -303,6 +303,7 @@ mod tests {
                 Options::new(),
                 Options::new().counter_bits(16),
                 Options::new().usage(Usage::Microsecond),
+                Options::new().precision(Precision::Us),
                 Options::new().precision(Precision::Ms),
                 Options::new().precision(Precision::Ns),
                 Options::new().timestamp_bits(64),

@@ -275,6 +275,7 @@ mod tests {
             for options in [
                 Options::new(),
                 Options::new().precision(Precision::Ns),
+                Options::new().precision(Precision::Us),
                 Options::new().precision(Precision::Ms),
                 Options::new().usage(Usage::Microsecond),
                 Options::new().epoch_unix_ms(-12_345_678_901),

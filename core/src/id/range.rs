@@ -292,6 +292,10 @@ impl<'a> Bounds<'a> {
     fn max(&self, tick: Tick) -> Id {
         self.id(match self.ticks.coding {
             Coding::BinaryFraction { .. } => fraction::max(tick, self.ticks.scale),
+            Coding::MillisFraction => {
+                let last = self.ticks.place.write(fraction::last_of_micros(tick));
+                last.or(self.bits.free)
+            }
             _ => self.ticks.write(tick).or(self.bits.free),
         })
     }

@@ -27,14 +27,14 @@ const KIND_OPTIONS: [&str; 7] = [
 ///
 /// Its text contains the format and every option that moves the time or the node, explicit or
 /// default: `tid`, `uid11_snowish epoch=1321009871111` (Unix milliseconds), `uuid7
-/// machine_bits=10`. Equal kinds have equal texts.
+/// machine_bits=10 precision=ms`. Equal kinds have equal texts.
 ///
 /// ```
 /// use sortid::lease::Kind;
 /// use sortid::{Format, Options};
 ///
 /// let kind = Kind::new(Format::Uuid7, &Options::new().machine_bits(10))?;
-/// assert_eq!(kind.to_string(), "uuid7 machine_bits=10");
+/// assert_eq!(kind.to_string(), "uuid7 machine_bits=10 precision=ms");
 /// assert_eq!("uuid7 machine_bits=10".parse::<Kind>()?, kind);
 /// assert_eq!((kind.node_option(), kind.nodes()), ("machine_id", 0..=1023));
 /// # Ok::<(), sortid::Error>(())
@@ -201,7 +201,11 @@ fn value(
     // Defaults come from the format's row.
     let default = format.row().layout.time.unwrap_or(*time);
     match name {
-        "precision" => word(options.precision.unwrap_or(Precision::Us)).to_owned(),
+        "precision" => word(options.precision.unwrap_or(match format {
+            Format::Uuid7 => Precision::Ms,
+            _ => Precision::Us,
+        }))
+        .to_owned(),
         "usage" => word(options.usage.unwrap_or(Usage::Default)).to_owned(),
         "timestamp_bits" => options
             .timestamp_bits

@@ -153,7 +153,7 @@ FORMATS = (
         Layout(ticks(0, 48, MS), UUID7_COUNTER, random=((96, 32),)),
         "RFC 9562 5.7",
         marks=uuid_marks(7), suffix=TYPEID,
-        options=(*TIMED, *MACHINE),
+        options=(*TIMED, *MACHINE, "precision"),
     ),
     Format(
         10, "uuid8", 128, UUID, comb("custom_a", ""),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from .bits import Spans, width
-from .model import MS, Clock, Counter, Format, FractionClock, Layout, MicrosecondClock, Node
+from .model import MS, Clock, Counter, Format, FractionClock, Layout, MicrosecondClock, MillisFractionClock, Node
 from .refusal import Refusal
 
 Options = Mapping[str, object]
@@ -67,6 +67,21 @@ def with_machine(found: Layout, options: Options) -> Layout:
     first, size = found.random[-1]
     random = (*found.random[:-1], (first + bits, size - bits))
     return replace(found, random=random, machine=(((first, bits),), machine))
+
+
+def uuid7(format: Format, options: Options) -> Layout:
+    """RFC 9562 section 6.2: method 1 in milliseconds, method 3 in microseconds, the counter behind it (R-V7-US)."""
+    precision, clock = options.get("precision", "ms"), format.layout.clock
+    assert clock
+    if precision == "ms":
+        return format.layout
+    if precision != "us":
+        raise Refusal("invalid_option")
+    last = ((1 << 48) - 1) * 1000 + 999
+    return replace(
+        format.layout,
+        clock=MillisFractionClock(clock.spans, 1000, 0, 0, last), counter=Counter(((66, 30),), "random", 29),
+    )
 
 
 def draft01(format: Format, options: Options) -> Layout:
@@ -141,6 +156,7 @@ def shared(first: int, size: int, option: str, allowed: range) -> Callable[[Form
 
 
 LAYOUTS: dict[str, Callable[[Format, Options], Layout]] = {
+    "uuid7": uuid7,
     "uuid7_draft01": draft01,
     "uuid8": uuid8,
     "scru160": scru160,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from . import bits
@@ -135,6 +136,31 @@ class MicrosecondClock(Clock):
     def write(self, tick: int, size: int) -> int:
         millis, micros = divmod(tick, 1000)
         return bits.put(millis, size, self.spans) | bits.put(micros, size, self.micros)
+
+
+@dataclass(frozen=True)
+class MillisFractionClock(Clock):
+    """Milliseconds, and the fraction of one in 12 bits, rounded down (RFC 9562 section 6.2, method 3; R-V7-US)."""
+
+    fraction: Spans = ((52, 12),)
+
+    @property
+    def starts(self) -> list[int]:
+        """The fraction at which each microsecond of a millisecond begins."""
+        return [micros * 4096 // 1000 for micros in range(1001)]
+
+    def read(self, value: int, size: int) -> int:
+        millis, fraction = bits.get(value, size, self.spans), bits.get(value, size, self.fraction)
+        return self.start(millis * 1000 + bisect_right(self.starts, fraction) - 1)
+
+    def write(self, tick: int, size: int) -> int:
+        millis, micros = divmod(tick, 1000)
+        return bits.put(millis, size, self.spans) | bits.put(self.starts[micros], size, self.fraction)
+
+    def bounds(self, first: int, last: int, size: int) -> tuple[int, int, Spans]:
+        millis, micros = divmod(last, 1000)
+        high = bits.put(millis, size, self.spans) | bits.put(self.starts[micros + 1] - 1, size, self.fraction)
+        return self.write(first, size), high, self.spans + self.fraction
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ pub(crate) enum Coding {
     Signed,
     /// Milliseconds above ten bits of microseconds (SCRU160, alternative counter usage).
     MillisMicros,
+    /// Milliseconds above 12 bits of their fraction (RFC 9562 section 6.2, method 3).
+    MillisFraction,
     /// Seconds above a binary fraction of `bits` (draft-01 v7).
     BinaryFraction {
         bits: u8,
@@ -60,6 +62,7 @@ impl TimeLayout {
             Coding::Linear => int,
             Coding::Signed => sign_extend(int, self.place.width()),
             Coding::MillisMicros => (int >> 10) * 1000 + (int & 0x3ff),
+            Coding::MillisFraction => fraction::micros_of_millis(int as u128),
             Coding::BinaryFraction { .. } => fraction::tick(value, self.scale),
         }
     }
@@ -68,6 +71,7 @@ impl TimeLayout {
         let int = match self.coding {
             Coding::Linear | Coding::Signed => tick as u128,
             Coding::MillisMicros => ((tick / 1000) << 10 | (tick % 1000)) as u128,
+            Coding::MillisFraction => fraction::millis_of_micros(tick),
             Coding::BinaryFraction { bits } => fraction::encode(tick, self.scale, bits),
         };
         self.place.write(int)

@@ -58,13 +58,14 @@ choices! {
         Monotonic "monotonic",
     }
 
-    /// The precision of uuid7_draft01 (its Figures 3, 4 and 5).
+    /// The precision of uuid7 (RFC 9562 section 6.2) and uuid7_draft01 (its Figures 3, 4 and 5).
     Precision {
-        /// Milliseconds: 12 fraction bits, 12-bit sequence.
+        /// Milliseconds. In uuid7_draft01: 12 fraction bits, 12-bit sequence.
         Ms "ms",
-        /// Microseconds: 24 fraction bits, 14-bit sequence.
+        /// Microseconds. In uuid7: 12 bits of the millisecond's fraction, 30-bit counter; in
+        /// uuid7_draft01: 24 fraction bits, 14-bit sequence.
         Us "us",
-        /// Nanoseconds: 38 fraction bits, 8-bit sequence.
+        /// Nanoseconds. In uuid7_draft01: 38 fraction bits, 8-bit sequence; not in uuid7.
         Ns "ns",
     }
 

@@ -238,7 +238,7 @@ options! {
     machine_bits: u64, Own, false;
     /// The order of uid11_xid within a millisecond: `random` or `monotonic`.
     order: Order, Own, false;
-    /// The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+    /// The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
     precision: Precision, Own, true;
     /// The use of scru160's counter: `default` or `microsecond`.
     usage: Usage, Own, false;

@@ -1,11 +1,12 @@
-//! `uuid7`: Unix milliseconds and a random counter (RFC 9562 sections 5.7 and 6.2, method 1).
+//! `uuid7`: Unix milliseconds and a random counter (RFC 9562 sections 5.7 and 6.2, method 1), or
+//! with the option `precision` microseconds (method 3).
 
 use crate::codec::uuid::Uuid;
-use crate::error::Error;
-use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
+use crate::error::{Error, ErrorCode};
+use crate::formats::layout::{AmongWords, Coding, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
 use crate::formats::node::choose_machine_id;
-use crate::formats::options::Options;
-use crate::time::Scale;
+use crate::formats::options::{Options, Precision};
+use crate::time::{Scale, Tick};
 use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::Place;
 
@@ -27,7 +28,7 @@ pub(crate) const ROW: Row = Row {
         random_enough: true,
         ..Layout::NONE
     },
-    options: &["machine_id", "machine_bits"],
+    options: &["precision", "machine_id", "machine_bits"],
     configure,
     compiled_apart: true,
     inspected: Inspected {
@@ -41,8 +42,26 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    match options.precision {
+        None | Some(Precision::Ms) => {}
+        Some(Precision::Us) => {
+            layout.time = Some(MICROSECONDS);
+            layout.counter = Some(CounterLayout::from_lower_half(Place::new(&[(66, 30)])));
+        }
+        Some(Precision::Ns) => return Err(Error::about(ErrorCode::InvalidOption, "precision")),
+    }
     choose_machine_id(layout, options)
 }
+
+/// The fraction takes the place of the counter's first 12 bits.
+const MICROSECONDS: TimeLayout = TimeLayout {
+    place: Place::new(&[(0, 48), (52, 12)]),
+    coding: Coding::MillisFraction,
+    scale: Scale::UNIX_US,
+    first: 0,
+    last: (1 << 48) * 1000 as Tick - 1,
+    hole: None,
+};
 
 typed! {
     /// A UUID version 7: 48 bits of milliseconds since 1970 and 74 random bits. The first 42 random

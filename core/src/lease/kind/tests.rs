@@ -21,7 +21,7 @@ fn formats_with_an_option_for_a_node_are_leased_and_no_others() {
             "uid11_snowish epoch=1321009871111",
             "uuid6 machine_bits=16",
             "uuid7_draft01 machine_bits=16 precision=us",
-            "uuid7 machine_bits=16",
+            "uuid7 machine_bits=16 precision=ms",
             "uuid8 machine_bits=16 timestamp_bits=48 unit_ns=1000000 epoch=0",
             "scru160 node_bits=16 usage=default",
             "lexical_uuid",

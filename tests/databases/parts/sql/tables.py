@@ -123,6 +123,25 @@ def pruned(name: str, server: Server, format: str) -> str | None:
     return plan if "events_2026_02" not in plan or any(other in plan for other in others) else None
 
 
+def by_microsecond(server: Server) -> str | None:
+    """Times and bounds of a uuid7 with the fraction of its millisecond."""
+    us = ("--precision", "us")
+    parts = written("uuid7", "--db", server.dialect, "--type", "binary", *us)
+    server.load("uuid7", parts)
+    for at in (1_721_407_246_480_000 + micros for micros in (0, 1, 124, 125, 333, 998, 999, 1000)):
+        start, end = (expected.unix(*divmod(at * 1000 + nanos, 1_000_000_000)) for nanos in (0, 1))
+        ids = json.loads(expected.sortid("range", "uuid7", *us, f"--from={start}", f"--to={end}", "--json") or "")
+        for bound in ("min", "max"):
+            hexed: str = ids[bound]["hex"]
+            found = server.bound("uuid7", bound, parts, "binary", at)
+            if found != hexed:
+                return f"{bound} of {at}: {found}, not {hexed}"
+            time = server.time("uuid7", parts, server.literal("binary", hexed, ""))
+            if str(time) != str(at):
+                return f"time of {hexed}: {time}, not {at}"
+    return None
+
+
 def loaded() -> str | None:
     """The text, as MariaDB's shell reads it."""
     for format in ("uuid7", "timeid"):
@@ -141,6 +160,7 @@ def tables(name: str, server: Server) -> Iterator[tuple[str, str | None]]:
     for where, format, kind in PARTITIONED:
         if where == name:
             checks.append((f"partitions of {format} as {kind}", partial(partitioned, name, server, format, kind)))
+    checks.append(("uuid7 by microsecond", partial(by_microsecond, server)))
     if name == "mariadb":
         checks.append(("the text, read by the shell", loaded))
     for what, check in checks:

@@ -962,6 +962,7 @@ extension Id {
                     "node",
                     "machine_id",
                     "machine_bits",
+                    "precision",
                 ]
             case .uuid8:
                 [

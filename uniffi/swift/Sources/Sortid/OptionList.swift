@@ -203,7 +203,7 @@ extension IdGenerator.Options {
         case `monotonic`
     }
 
-    /// The precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+    /// The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
     public var precision: Precision? {
         get { word("precision").flatMap(Precision.init(rawValue:)) }
         set { given["precision"] = (newValue?.rawValue).map(Value.text) }

@@ -40,6 +40,7 @@ pub(super) fn draw_layout(rng: &mut Rng, format: Format, is_early: bool) -> Opti
         Format::Uuid7Draft01 => {
             options = options.precision(*rng.pick(&[Precision::Ms, Precision::Us, Precision::Ns]));
         }
+        Format::Uuid7 if rng.once_in(3) => options = options.precision(Precision::Us),
         Format::Scru160 => options = draw_scru160(rng),
         Format::Tsid => options = draw_tsid(rng),
         Format::Scru64 if rarely(rng) => {

@@ -355,6 +355,7 @@ public enum class Format(
             "node",
             "machine_id",
             "machine_bits",
+            "precision",
         ),
     ),
 

@@ -188,7 +188,7 @@ public class GeneratorOptions private constructor(
         MONOTONIC("monotonic"),
     }
 
-    /** The precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
+    /** The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us). */
     public fun precision(value: Precision): GeneratorOptions = with("precision", value)
 
     /** What [precision] takes. */
