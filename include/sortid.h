@@ -925,7 +925,7 @@ int32_t sortid_inspect_at(const char *text,
  * Writes `*converted`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
- * 1970, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
+ * 1970 and bits that are no id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_convert(const struct sortid_id *id,

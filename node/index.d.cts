@@ -1540,7 +1540,8 @@ export interface GeneratorOptions extends ReadOptions {
 
 // <generated: option names>
 /** The options that every format with a time has. */
-export type CommonOption = ;
+export type CommonOption =
+  'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
 
 /** The other options of each format. */
 export interface OwnOptions {
@@ -1554,246 +1555,32 @@ export interface OwnOptions {
   readonly uuid7_draft01: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
   readonly uuid7: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
   readonly uuid8:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machineId'
-    | 'machineBits'
-    | 'epoch'
-    | 'epochUnixMs'
-    | 'timestampBits'
-    | 'unitNs';
-  readonly scru160:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'usage'
-    | 'counterBits'
-    | 'counterSeedBits'
-    | 'nodeId'
-    | 'nodeBits';
-  readonly lexical_uuid:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node';
-  readonly snowflake:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machine'
-    | 'datacenter'
-    | 'worker'
-    | 'epoch'
-    | 'epochUnixMs';
-  readonly flake:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node';
-  readonly sharding_id:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'shard'
-    | 'epoch'
-    | 'epochUnixMs';
-  readonly ksuid:
-    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
-  readonly elasticflake:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node';
-  readonly flake_idgen:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machine'
-    | 'datacenter'
-    | 'worker'
-    | 'epoch'
-    | 'epochUnixMs';
-  readonly sonyflake:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machine'
-    | 'epoch'
-    | 'epochUnixMs';
-  readonly ordered_uuid:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machineId'
-    | 'machineBits';
-  readonly comb_guid:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machineId'
-    | 'machineBits';
-  readonly ulid:
-    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
-  readonly sid:
-    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
-  readonly push_id:
-    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
-  readonly xid:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node';
-  readonly object_id:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node';
-  readonly cuid:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node';
-  readonly comb_mssql:
-    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
-  readonly uuid1:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'machineId'
-    | 'machineBits';
-  readonly uuid4: 'clock' | 'seed' | 'allowFork';
+    'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'epoch' | 'epochUnixMs' | 'timestampBits' | 'unitNs';
+  readonly scru160: 'leaseFile' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
+  readonly lexical_uuid: 'leaseFile' | 'node';
+  readonly snowflake: 'leaseFile' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly flake: 'leaseFile' | 'node';
+  readonly sharding_id: 'leaseFile' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
+  readonly ksuid: never;
+  readonly elasticflake: 'leaseFile' | 'node';
+  readonly flake_idgen: 'leaseFile' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly sonyflake: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly ordered_uuid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly comb_guid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly ulid: never;
+  readonly sid: never;
+  readonly push_id: never;
+  readonly xid: 'leaseFile' | 'node';
+  readonly object_id: 'leaseFile' | 'node';
+  readonly cuid: 'leaseFile' | 'node';
+  readonly comb_mssql: never;
+  readonly uuid1: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly uuid4: never;
   readonly any_uuid: never;
-  readonly mastodon:
-    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
-  readonly tsid:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'nodeBits'
-    | 'epoch'
-    | 'epochUnixMs';
-  readonly scru128:
-    'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
-  readonly scru64:
-    | 'clock'
-    | 'seed'
-    | 'allowFork'
-    | 'maxLeadMs'
-    | 'onExhausted'
-    | 'rollbackToleranceMs'
-    | 'onRollback'
-    | 'stateFile'
-    | 'leaseFile'
-    | 'node'
-    | 'nodeId'
-    | 'nodeBits';
+  readonly mastodon: never;
+  readonly tsid: 'leaseFile' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
+  readonly scru128: never;
+  readonly scru64: 'leaseFile' | 'node' | 'nodeId' | 'nodeBits';
   readonly elasticsearch_id: never;
 }
 // </generated>

@@ -143,11 +143,11 @@ pub(crate) fn generator_options(_: &str) -> String {
     options(|option| !option.reads)
 }
 
-/// The names of the options that every format with a time has, and of those that some have.
+/// The names of the options that every generated format with a time has, and of those that some have.
 pub(crate) fn option_names(_: &str) -> String {
     let is_for_all = |option: &OptionInfo| {
-        let timed = Format::ALL.iter();
-        let mut timed = timed.filter(|format| format.resolution_ns().is_some());
+        let is_timed = |format: &Format| format.is_made() && format.resolution_ns().is_some();
+        let mut timed = Format::ALL.iter().filter(|format| is_timed(format));
         timed.all(|format| option.is_for(*format))
     };
     let names = |is_asked: &dyn Fn(&OptionInfo) -> bool| {
