@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use sortid::{
-    Error, ErrorCode, Form, Format, Id, OPTIONS, Scru160, Tid, Timeid, Ulid, Uuid1, Uuid6, Uuid7,
+    Error, ErrorCode, Form, Format, Id, OPTIONS, Scru160, Tid, Timeid, Uuid1, Uuid6, Uuid7,
 };
 
 #[test]
@@ -269,7 +269,7 @@ fn uuid7_converts_to_and_from_uuid_crate() {
     let theirs = uuid::Uuid::parse_str("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").expect("a UUID");
     let ours = Uuid7::try_from(theirs).expect("version 7");
     assert_eq!(uuid::Uuid::from(ours), theirs);
-    let ulid = Ulid::try_from(theirs).expect("any bits");
+    let ulid = sortid::Ulid::try_from(theirs).expect("any bits");
     assert_eq!(ulid.to_string(), "01FWHE4YDGFK1SHH6W1G60EECF");
     assert_eq!(uuid::Uuid::from(ulid), theirs);
     assert_eq!(ours.to_string(), theirs.to_string());
