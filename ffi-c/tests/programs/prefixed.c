@@ -135,7 +135,8 @@ static void typeids(void) {
   CHECK(sortid_new_id(sortid_format_made_with_prefix(SORTID_FORMAT_ANY_UUID), &made) == SORTID_OK);
   CHECK(sortid_convert(&made, SORTID_FORMAT_ANY_UUID, &made) == SORTID_OK && sortid_compare(&id, &made) < 0);
   CHECK(read_as("user_7mfb0gpp6c8dsaasre0asc7n3s", SORTID_FORMAT_ANY_UUID, "user") == SORTID_OK);
-  REFUSED(sortid_prefixed_timestamp(&id, &time), SORTID_ERR_NOT_APPLICABLE);
+  const sortid_id random = id;
+  REFUSED(sortid_prefixed_timestamp(&random, &time), SORTID_ERR_NOT_APPLICABLE);
   REFUSED(sortid_prefixed_timestamp(&push_id, &time), SORTID_ERR_NOT_APPLICABLE);
   REFUSED(sortid_prefixed_timestamp(&none, &time), SORTID_ERR_UNKNOWN_FORMAT);
   REFUSED(sortid_prefixed_timestamp(NULL, &time), SORTID_ERR_NULL_ARGUMENT);

@@ -163,7 +163,7 @@ prefixedType('order', 'push_id');
 const typeIds = prefixedType('order');
 const typeId: PrefixedText<'order', 'any_uuid'> = typeIds.new();
 const insideTypeId: AnyUuid = typeIds.from(Uuid7.now()).id;
-const instant: Date = typeIds.now().date();
+const dated: Date = typeIds.now().date();
 // @ts-expect-error prefixed ids are not constructed
 new PrefixedId();
 const prefix: string = prefixOf(text);

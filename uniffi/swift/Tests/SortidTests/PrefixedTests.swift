@@ -88,8 +88,9 @@ private enum Flake: IdPrefix {
         #expect(try id.timestamp == v7.timestamp && id.date == v7.date)
         #expect(try PrefixedId(id).timestamp == v7.timestamp && PrefixedId(id).date == v7.date)
         #expect(try Prefixed<Account>.min(at: v7.date).id.text == Uuid7.min(at: v7.date).text)
-        let end = try v7.date.addingTimeInterval(0.001)
-        #expect(try Prefixed<Account>.range(from: v7.date, to: end).upperBound == .max(at: v7.date))
+        let start = try v7.timestamp
+        let end = Timestamp(seconds: start.seconds, nanos: 1_000_000)
+        #expect(try Prefixed<Account>.range(from: start, to: end).upperBound == .max(at: start))
         #expect(code { try Prefixed<Account>(tid()) } == .notApplicable)
         #expect(code { try Prefixed<Account>(parsing: "account_7mfb0gpp6c8dsaasre0asc7n3s").timestamp } == .notApplicable)
         #expect(code { try Prefixed<Order>(id.id) } == .notApplicable)

@@ -143,7 +143,7 @@ class PrefixedTest {
         assertEquals(id.timestamp to id.instant, AccountId.prefixed(id.id).let { it.timestamp to it.instant })
         assertEquals(Uuid7.minAt(v7.instant).toString(), AccountId.minAt(v7.instant).id.toString())
         assertEquals(AccountId.maxAt(v7.instant), AccountId.range(v7.instant, v7.instant.plusMillis(1)).max)
-        assertThrows<SortidException.NotApplicable> { AccountId.of(tryTid()) }
+        assertThrows<SortidException.NotApplicable> { AccountId.of(tid()) }
         assertThrows<SortidException.NotApplicable> { AccountId.parse("account_7mfb0gpp6c8dsaasre0asc7n3s").timestamp }
         assertThrows<SortidException.NotApplicable> { OrderId.of(id.id) }
     }

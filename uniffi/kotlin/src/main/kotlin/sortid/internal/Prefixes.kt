@@ -7,7 +7,6 @@ import sortid.SortId
 import sortid.SortidException
 import sortid.Timestamp
 import sortid.explained
-import sortid.glue
 import sortid.throwable
 import sortid.wellFormed
 
