@@ -283,6 +283,8 @@
  *     For uid11_xid.
  * precision: The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
  *     For uuid7_draft01, uuid7; for reading too.
+ * as_uuid7: Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7 (false).
+ *     For ulid.
  * usage: The use of scru160's counter: `default` or `microsecond`.
  *     For scru160.
  * counter_bits: The number of bits of scru160's random16 that extend its counter, 0-16 (0).

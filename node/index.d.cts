@@ -1504,6 +1504,8 @@ export interface GeneratorOptions extends ReadOptions {
   readonly machineBits?: number | bigint | undefined;
   /** The order of uid11_xid within a millisecond: `random` or `monotonic`. */
   readonly order?: 'random' | 'monotonic' | undefined;
+  /** Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7 (false). */
+  readonly asUuid7?: boolean | undefined;
   /** The use of scru160's counter: `default` or `microsecond`. */
   readonly usage?: 'default' | 'microsecond' | undefined;
   /** The number of bits of scru160's random16 that extend its counter, 0–16 (0). */
@@ -1546,7 +1548,7 @@ export interface OwnOptions {
   readonly sonyflake: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
   readonly ordered_uuid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
   readonly comb_guid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
-  readonly ulid: never;
+  readonly ulid: 'asUuid7';
   readonly sid: never;
   readonly push_id: never;
   readonly xid: 'leaseFile' | 'node';
