@@ -1241,6 +1241,17 @@ int32_t sortid_generator_range(const struct sortid_generator *generator,
 int32_t sortid_generator_get_status(const struct sortid_generator *generator, struct sortid_generator_status *status);
 
 /**
+ * The node of the ids to come: assigned, drawn, or of the lease. After a fork, a reset or a reseeding, a drawn node is another one.
+ *
+ * Writes `*node`.
+ *
+ * Errors: `SORTID_ERR_NOT_APPLICABLE` where ids have no node or random bits in its place; else as `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_generator_get_node(const struct sortid_generator *generator,
+                                  uint64_t *node);
+
+/**
  * Draws everything anew, as after a fork: entropy, node, clock sequence, counter.
  *
  * For a process that was resumed from a snapshot or checkpoint, and for a forked child whose generator needs a seed or node of its own.

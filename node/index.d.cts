@@ -1700,6 +1700,13 @@ export class Generator<F extends FormatName = FormatName> {
   /** What the generator has done. */
   status(): Status;
   /**
+   * The node of the ids to come: assigned, drawn, or of the lease; null if the ids have none. After a reset or a reseed, a drawn node is
+   * another one.
+   *
+   * @throws {SortidError} as {@link Generator.next}.
+   */
+  node(): bigint | null;
+  /**
    * Draws everything anew: entropy, node, clock sequence, counter. After a process was resumed from a snapshot or checkpoint.
    *
    * @throws {SortidError} `forked_generator` where the user's node alone tells generators apart and no other is given;
