@@ -283,6 +283,8 @@
  *     For uid11_xid.
  * precision: The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
  *     For uuid7_draft01, uuid7; for reading too.
+ * as_uuid7: Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7 (false).
+ *     For ulid.
  * usage: The use of scru160's counter: `default` or `microsecond`.
  *     For scru160.
  * counter_bits: The number of bits of scru160's random16 that extend its counter, 0-16 (0).
@@ -1257,6 +1259,17 @@ int32_t sortid_generator_range(const struct sortid_generator *generator,
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_get_status(const struct sortid_generator *generator, struct sortid_generator_status *status);
+
+/**
+ * The node of the ids to come: assigned, drawn, or of the lease. After a fork, a reset or a reseeding, a drawn node is another one.
+ *
+ * Writes `*node`.
+ *
+ * Errors: `SORTID_ERR_NOT_APPLICABLE` where ids have no node or random bits in its place; else as `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_generator_get_node(const struct sortid_generator *generator,
+                                  uint64_t *node);
 
 /**
  * Draws everything anew, as after a fork: entropy, node, clock sequence, counter.

@@ -1525,6 +1525,8 @@ export interface GeneratorOptions extends ReadOptions {
   readonly machineBits?: number | bigint | undefined;
   /** The order of uid11_xid within a millisecond: `random` or `monotonic`. */
   readonly order?: 'random' | 'monotonic' | undefined;
+  /** Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7 (false). */
+  readonly asUuid7?: boolean | undefined;
   /** The use of scru160's counter: `default` or `microsecond`. */
   readonly usage?: 'default' | 'microsecond' | undefined;
   /** The number of bits of scru160's random16 that extend its counter, 0–16 (0). */
@@ -1567,7 +1569,7 @@ export interface OwnOptions {
   readonly sonyflake: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
   readonly ordered_uuid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
   readonly comb_guid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
-  readonly ulid: never;
+  readonly ulid: 'asUuid7';
   readonly sid: never;
   readonly push_id: never;
   readonly xid: 'leaseFile' | 'node';
@@ -1719,6 +1721,13 @@ export class Generator<F extends FormatName = FormatName> {
 
   /** What the generator has done. */
   status(): Status;
+  /**
+   * The node of the ids to come: assigned, drawn, or of the lease; null if the ids have none. After a reset or a reseed, a drawn node is
+   * another one.
+   *
+   * @throws {SortidError} as {@link Generator.next}.
+   */
+  node(): bigint | null;
   /**
    * Draws everything anew: entropy, node, clock sequence, counter. After a process was resumed from a snapshot or checkpoint.
    *

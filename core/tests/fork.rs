@@ -253,6 +253,21 @@ fn drawn_node_differs_from_parent_and_siblings() {
 }
 
 #[test]
+fn child_returns_its_own_node_before_its_first_id() {
+    let generator = Generator::dynamic(Format::Tid, &Options::new()).expect("a generator");
+    let parents = generator.node().expect("a node");
+    let made = fork(1, |_| {
+        let node = generator.node()?;
+        let id = generator.next()?;
+        assert_eq!(node, Some(id.field("clock_id")? as u64));
+        Ok(id)
+    });
+    let childs = made.ids(Format::Tid)[0].field("clock_id").expect("a field");
+    assert_ne!(Some(childs as u64), parents, "R-GEN-8");
+    assert_eq!(generator.node(), Ok(parents));
+}
+
+#[test]
 fn drawn_node_differs_from_parent_even_when_all_are_used() {
     let format = Format::Timeid;
     let generator = Generator::dynamic(format, &Options::new()).expect("a generator");

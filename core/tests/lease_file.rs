@@ -195,6 +195,7 @@ fn ids_of_every_format_carry_the_node_until_the_lease_ends() {
             .turn_to(5, NOON_MS, until(NOON_MS + 60_000))
             .expect("a granted node");
         assert_eq!((held.node, held.counts), (Some(5), true), "{format}");
+        assert_eq!(generator.node(), Ok(Some(5)), "{format}");
         let mut ids = Vec::new();
         for ms in (0..90_000).step_by(500) {
             match generator.next_at(at_ms(NOON_MS + ms)) {

@@ -361,6 +361,31 @@ pub unsafe extern "C" fn sortid_generator_get_status(
     })
 }
 
+/// The node of the ids to come: assigned, drawn, or of the lease. After a fork, a reset or a reseeding, a drawn node is another one.
+///
+/// Writes `*node`.
+///
+/// Errors: `SORTID_ERR_NOT_APPLICABLE` where ids have no node or random bits in its place; else as `sortid_generator_next`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_get_node(
+    generator: *const sortid_generator,
+    node: *mut u64,
+) -> i32 {
+    status(|| {
+        let node = output(node)?;
+        // SAFETY: the caller's promise, here and below.
+        let found = unsafe { shared(generator) }?.node()?;
+        let found = found.ok_or(ErrorCode::NotApplicable)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { node.write(found) };
+        Ok(())
+    })
+}
+
 /// Draws everything anew, as after a fork: entropy, node, clock sequence, counter.
 ///
 /// For a process that was resumed from a snapshot or checkpoint, and for a forked child whose generator needs a seed or node of its own.

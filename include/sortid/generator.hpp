@@ -161,6 +161,15 @@ class Generator {
     return {status.ids, status.lead_ns, status.rollbacks};
   }
 
+  /// The node of the ids to come: assigned, drawn, or of the lease; none if the ids have none.
+  Result<std::optional<std::uint64_t>> try_node() const noexcept {
+    std::uint64_t node = 0;
+    const std::int32_t status = sortid_generator_get_node(get(), &node);
+    if (status == SORTID_ERR_NOT_APPLICABLE) return std::optional<std::uint64_t>();
+    if (status != SORTID_OK) return detail::Access::error(status);
+    return std::optional<std::uint64_t>(node);
+  }
+
   /// Draws everything anew, as after a fork. Nothing, or why it was not done.
   std::optional<Error> try_reseed(const Reseed& with = {}) const noexcept {
     sortid_error error;
@@ -178,6 +187,7 @@ class Generator {
   Id next_after(const Id& after) const { return try_next_after(after).value(); }
   Id next_after_at(const Id& after, Timestamp time) const { return try_next_after_at(after, time).value(); }
   Timestamp timestamp(const Id& id) const { return try_timestamp(id).value(); }
+  std::optional<std::uint64_t> node() const { return try_node().value(); }
   Range range(Timestamp from, Timestamp to) const { return try_range(from, to).value(); }
   std::vector<Id> next_ids(std::size_t count) const { return try_next_ids(count).value(); }
   void reseed(const Reseed& with = {}) const {

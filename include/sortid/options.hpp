@@ -116,6 +116,8 @@ constexpr std::string_view name(Epoch word) noexcept {
 struct Options {
   /// Whether a forked child may keep the seed and node of its parent (false).
   std::optional<bool> allow_fork = {};
+  /// Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7 (false).
+  std::optional<bool> as_uuid7 = {};
   /// The clock: `system`, or `manual` if calls pass the time.
   std::optional<Clock> clock = {};
   /// The clock identifier of tid, 0–1023 (drawn).
@@ -178,6 +180,7 @@ struct Options {
   template <class Visit>
   void each(Visit visit) const {
     visit("allow_fork", allow_fork);
+    visit("as_uuid7", as_uuid7);
     visit("clock", clock);
     visit("clock_id", clock_id);
     visit("counter_bits", counter_bits);

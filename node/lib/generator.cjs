@@ -211,6 +211,10 @@ class Generator {
     return { ids, leadNs, rollbacks };
   }
 
+  node() {
+    return native.node(this.#native);
+  }
+
   reseed({ seed, node } = {}) {
     native.reseedGenerator(this.#native, unshared(seed), node === undefined ? undefined : integer(node, 'node'));
   }

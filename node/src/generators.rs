@@ -21,6 +21,7 @@ functions! {
     "fill" fill;
     "fillText" fill_text;
     "status" status;
+    "node" node;
     "reseedGenerator" reseed_generator;
     "reseed" reseed;
 }
@@ -133,6 +134,12 @@ fn status(call: &Call<'_>) -> Answer {
     let status = call.generator()?.status();
     let numbers = [status.ids, status.lead_ns, status.rollbacks];
     call.value(numbers.map(|number| big_unsigned(number.into())).to_vec())
+}
+
+/// The node of the ids to come, or null.
+fn node(call: &Call<'_>) -> Answer {
+    let node = call.generator()?.node()?;
+    call.value(node.map(|node| big_unsigned(node.into())))
 }
 
 /// `(generator, seed, node)`

@@ -337,6 +337,13 @@ test('status', () => {
   assert.deepEqual(generator.status(), { ids: 3n, leadNs: 0n, rollbacks: 1n });
 });
 
+test('the node is that of the ids', () => {
+  const drawn = new Generator('tid');
+  assert.equal(drawn.node(), drawn.nextId().field('clock_id'));
+  assert.equal(new Generator('uuid7', { machineId: 7 }).node(), 7n);
+  assert.equal(new Generator('uuid7').node(), null);
+});
+
 test('reseeding draws anew, or takes what is given', () => {
   const own = new Generator('tid', { clockId: 5 });
   assert.throws(() => own.reseed(), refused('forked_generator'));

@@ -413,6 +413,7 @@ class _Options(_Reading, total=False):
     machine_id: int | None
     machine_bits: int | None
     order: Literal["random", "monotonic"] | None
+    as_uuid7: bool | None
     usage: Literal["default", "microsecond"] | None
     counter_bits: int | None
     counter_seed_bits: int | None
@@ -1436,6 +1437,8 @@ class Generator(Generic[_I_co]):
         - `machine_bits`: The width of `machine_id`, 1 to 16 bits (16).
         - `order`: The order of uid11_xid within a millisecond: `random` or `monotonic`.
         - `precision`: The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
+        - `as_uuid7`: Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7
+          (false).
         - `usage`: The use of scru160's counter: `default` or `microsecond`.
         - `counter_bits`: The number of bits of scru160's random16 that extend its counter, 0 to 16 (0).
         - `counter_seed_bits`: The number of random bits that scru160's counter starts with (all but its top bit).
@@ -1465,6 +1468,13 @@ class Generator(Generic[_I_co]):
     @property
     def status(self) -> Status:
         """What the generator has done so far."""
+
+    @property
+    def node(self) -> int | None:
+        """The node of the ids to come: assigned, drawn, or of the lease; None if the ids have none.
+
+        After a fork, a reset or a reseed, a drawn node is another one. Errors: as `next`.
+        """
 
     def next(self) -> _I_co:
         """The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead; Ctrl-C ends the wait.

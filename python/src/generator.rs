@@ -129,6 +129,12 @@ impl PyGenerator {
         class.call1((status.ids, status.lead_ns, status.rollbacks))
     }
 
+    /// The node of the ids to come.
+    #[getter]
+    fn node(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        self.held.lend()?.node().or_raise(py)
+    }
+
     /// Draws everything anew, as after a fork.
     #[pyo3(signature = (*, seed = None, node = None))]
     fn reseed(

@@ -73,6 +73,13 @@ def test_the_status_counts() -> None:
         status.ids = 5
 
 
+def test_the_node_is_that_of_the_ids() -> None:
+    drawn = Generator("tid")
+    assert drawn.node == drawn.next().clock_id
+    assert Generator("uuid7", machine_id=7).node == 7
+    assert Generator("uuid7").node is None
+
+
 def test_manual_and_system_clocks() -> None:
     manual, system = Generator("tid", clock="manual"), Generator("tid")
     for call in (

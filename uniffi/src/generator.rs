@@ -96,6 +96,11 @@ impl RawGenerator {
         }
     }
 
+    /// The node of the ids to come.
+    pub fn node(&self) -> Result<Option<u64>, Failure> {
+        Ok(self.core().node()?)
+    }
+
     /// Draws everything anew.
     pub fn reseed(&self, with_seed: Option<Vec<u8>>, node: Option<u64>) -> Result<(), Failure> {
         let mut with = Reseed::new();

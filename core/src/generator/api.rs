@@ -208,6 +208,27 @@ impl<T: Target> Generator<T> {
         })
     }
 
+    /// Returns the node of the ids to come: assigned, drawn, or of the lease. `None` if the format
+    /// has none, or if its bits are random in each id.
+    ///
+    /// After a fork, a reset or a reseed, a drawn node is another one.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next).
+    ///
+    /// ```
+    /// use sortid::{Generator, Options, Tid};
+    ///
+    /// let generator = Generator::<Tid>::with(&Options::new())?;
+    /// let node = generator.node()?;
+    /// assert_eq!(node, Some(generator.next()?.clock_id().into()));
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[inline]
+    pub fn node(&self) -> Result<Option<u64>, Error> {
+        self.engine.node()
+    }
+
     /// Draws everything again, as after a fork: entropy, node, clock sequence, counter.
     ///
     /// For a process that was resumed from a snapshot or checkpoint, and for a forked child whose

@@ -39,6 +39,8 @@ pub(super) struct Engine {
     pub(super) plan: Plan,
     allow_fork: bool,
     state_file: Option<StateFile>,
+    /// A node that the user assigned within fixed bits.
+    fixed_node: Option<u64>,
     /// In place of the system's clock, for a default generator during a test.
     pub(super) test_source: Option<&'static TestSource>,
 }
@@ -68,6 +70,7 @@ impl Engine {
             plan,
             allow_fork: test_source.is_some(),
             state_file: None,
+            fixed_node: None,
             test_source,
         })
     }
@@ -100,6 +103,7 @@ impl Engine {
             plan,
             allow_fork: options.allow_fork.unwrap_or(false),
             state_file,
+            fixed_node: options.machine_id.or(options.node_id).or(options.node),
             test_source: None,
         })
     }

@@ -261,3 +261,50 @@ fn status_counts_ids_of_all_calls() {
     }
     assert_eq!(generator.status().ids, 151);
 }
+
+#[test]
+fn node_is_that_of_the_ids() {
+    let node = |generator: &Generator<Id>| generator.node().expect("a node");
+    let in_id = |generator: &Generator<Id>, field| {
+        let field = ids_at(generator, [-60 * SECOND])[0].field(field);
+        Some(field.expect("a field") as u64)
+    };
+    let drawn = manual(Format::Tid, Options::new());
+    let first = node(&drawn);
+    assert_eq!(
+        ids_at(&drawn, [0])[0].field("clock_id").ok(),
+        first.map(i128::from)
+    );
+    // A reset and a reseed draw other nodes.
+    let second = in_id(&drawn, "clock_id");
+    assert_ne!(second, first);
+    assert_eq!(node(&drawn), second);
+    drawn.reseed(Reseed::new()).expect("reseeded");
+    let third = node(&drawn);
+    assert_ne!(third, second);
+    assert_eq!(in_id(&drawn, "clock_id"), third);
+    drawn.reseed(Reseed::new().node(9)).expect("reseeded");
+    assert_eq!(node(&drawn), Some(9));
+    let options = Options::new();
+    for (format, options, expected) in [
+        (
+            Format::Snowflake,
+            options.clone().datacenter(3).worker(1),
+            Some(97),
+        ),
+        (
+            Format::Scru64,
+            options.clone().node(42).node_bits(8),
+            Some(42),
+        ),
+        (Format::Uuid7, options.clone().machine_id(7), Some(7)),
+        (Format::Uuid7, options.clone().node(8), Some(8)),
+        (Format::Scru160, options.clone().node_id(5), Some(5)),
+        (Format::Uuid8, options.clone().node(6), Some(6)),
+        (Format::Tsid, options.clone().node_bits(0), None),
+        (Format::Uuid7, options.clone(), None),
+        (Format::Ulid, options, None),
+    ] {
+        assert_eq!(node(&manual(format, options)), expected, "{format}");
+    }
+}

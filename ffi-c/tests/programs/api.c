@@ -285,6 +285,11 @@ static void generators(void) {
   CHECK(status.ids == 3 && status.rollbacks == 0 && status.reserved[4] == 0);
   CHECK(sortid_generator_reseed(generator, seed, sizeof seed, &node, NULL) == SORTID_OK);
   CHECK(sortid_generator_next_at(generator, later, &id) == SORTID_OK);
+  uint64_t own = 0;
+  CHECK(sortid_generator_get_node(generator, &own) == SORTID_OK && own == 7);
+  const sortid_generator *without;
+  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &without) == SORTID_OK);
+  CHECK(sortid_generator_get_node(without, &own) == SORTID_ERR_NOT_APPLICABLE && own == 7);
   sortid_integer clock_id;
   CHECK(sortid_field_value(&id, SORTID_TEXT("clock_id"), &clock_id) == SORTID_OK && clock_id.low == 7);
   sortid_generator_free(generator);

@@ -183,6 +183,7 @@ void generators() {
   CHECK(manual->try_next_at(time)->text() == tid_text);
   const Id second = *manual->try_next_at(time);
   CHECK(second.text() == "3jzfcijpj322a" && *manual->try_next_after_at(second, time) > second);
+  CHECK(*manual->try_node() == 6u && !*sortid::try_default_generator(Format::uuid7)->try_node());
   CHECK(manual->status().ids == 3 && is_refused(manual->try_next(), ErrorCode::invalid_option));
   CHECK(*manual->try_timestamp(second) == sortid::Timestamp(1688137381, 887008000));
   CHECK(manual->try_range(time, {1688137381, 887009000})->contains(second) && is_refused(manual->try_range(time, time), ErrorCode::invalid_option));

@@ -168,6 +168,8 @@ static void nulls_in_generators(void) {
   NULL_IN(sortid_generator_next_after_at(manual, &tid, now, NULL));
   NULL_IN(sortid_generator_get_status(NULL, &out.status));
   NULL_IN(sortid_generator_get_status(tids, NULL));
+  NULL_IN(sortid_generator_get_node(NULL, &(uint64_t){0}));
+  NULL_IN(sortid_generator_get_node(tids, NULL));
   EXPLAINED_NULL_IN(sortid_generator_reseed(NULL, NULL, 0, NULL, &error));
   NULL_IN(sortid_new_id(SORTID_FORMAT_TID, NULL));
   REFUSED(sortid_new_id(SORTID_FORMAT_ANY_UUID, &out.id), SORTID_ERR_NOT_APPLICABLE);

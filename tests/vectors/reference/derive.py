@@ -31,6 +31,7 @@ OPTIONS: dict[str, object] = {
     "machine_bits": 4,
     "order": "random",
     "precision": "ms",
+    "as_uuid7": True,
     "usage": "default",
     "counter_bits": 1,
     "counter_seed_bits": 1,

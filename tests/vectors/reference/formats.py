@@ -260,7 +260,7 @@ FORMATS = (
         fields(("timestamp_ms", 48), ("randomness", 80)),
         Layout(ticks(0, 48, MS), Counter(((48, 80),), "random", 80)),
         "ulid/spec d0c7170",
-        options=TIMED,
+        options=(*TIMED, "as_uuid7"),
     ),
     Format(
         23, "sid", 128, Sid(),

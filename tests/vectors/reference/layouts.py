@@ -84,6 +84,14 @@ def uuid7(format: Format, options: Options) -> Layout:
     )
 
 
+def ulid(format: Format, options: Options) -> Layout:
+    """A ULID with the marks of a UUID version 7 counts in its other 74 random bits (R-ULID-V7)."""
+    if not options.get("as_uuid7"):
+        return format.layout
+    counter = Counter(((52, 12), (66, 62)), "random", 74)
+    return replace(format.layout, counter=counter, machine=(((48, 4), (64, 2)), 0b0111_10))
+
+
 def draft01(format: Format, options: Options) -> Layout:
     """Figures 3, 4 and 5 of the draft: 12, 24 or 38 bits of sub-second, 14, 14 or 8 of sequence (R-V7D-2)."""
     unit, sub, counter, random = {
@@ -158,6 +166,7 @@ def shared(first: int, size: int, option: str, allowed: range) -> Callable[[Form
 LAYOUTS: dict[str, Callable[[Format, Options], Layout]] = {
     "uuid7": uuid7,
     "uuid7_draft01": draft01,
+    "ulid": ulid,
     "uuid8": uuid8,
     "scru160": scru160,
     "tsid": shared(42, 22, "node", range(21)),

@@ -107,6 +107,7 @@ PARSERS: dict[str, Callable[[object], object]] = {
     "machine_bits": integer(1, 16),
     "order": word("random", "monotonic"),
     "precision": word("ms", "us", "ns"),
+    "as_uuid7": flag,
     "usage": word("default", "microsecond"),
     "counter_bits": integer(0, 16),
     "counter_seed_bits": integer(0, 31),

@@ -240,6 +240,9 @@ options! {
     order: Order, Own, false;
     /// The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
     precision: Precision, Own, true;
+    /// Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7
+    /// (false).
+    as_uuid7: bool, Own, false;
     /// The use of scru160's counter: `default` or `microsecond`.
     usage: Usage, Own, false;
     /// The number of bits of scru160's random16 that extend its counter, 0–16 (0).

@@ -1,7 +1,9 @@
 //! `ulid`: milliseconds and 80 random bits (ulid/spec).
 
 use crate::codec::packed::CROCKFORD;
-use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
+use crate::error::Error;
+use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
+use crate::formats::options::Options;
 use crate::time::Scale;
 use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::Place;
@@ -20,6 +22,8 @@ pub(crate) const ROW: Row = Row {
         random_enough: true,
         ..Layout::NONE
     },
+    options: &["as_uuid7"],
+    configure,
     inspected: Inspected {
         skips_uuids: true,
         among_words: AmongWords::ByTime,
@@ -29,6 +33,20 @@ pub(crate) const ROW: Row = Row {
     specification: "ulid/spec",
     ..Row::new(128, &CROCKFORD, CROCKFORD.literal())
 };
+
+/// Fixes the variant and version of a UUID version 7. The other random bits count.
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    if options.as_uuid7 == Some(true) {
+        for mark in uuid_marks(7) {
+            layout.fixed = layout.fixed.or(mark.place().write(mark.value));
+        }
+        layout.counter = Some(CounterLayout {
+            place: Place::new(&[(52, 12), (66, 62)]),
+            seed: CounterSeed::Random(74),
+        });
+    }
+    Ok(())
+}
 
 typed! {
     /// A ULID: 48 bits of milliseconds since 1970 and 80 random bits, as 26 characters of

@@ -134,6 +134,22 @@ impl Engine {
         Ok(())
     }
 
+    /// The node of the ids to come, if they have one. Redraws it first after a fork or reseed.
+    pub(in crate::generator) fn node(&self) -> Result<Option<u64>, Error> {
+        if self.plan.layout.node.is_none() {
+            return Ok(self.fixed_node);
+        }
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let (state, generation) = untimed(self.lock_ready(&mut deadlines))?;
+        let node = state.identity.node();
+        drop(state);
+        match self.state_file.as_ref().filter(|_| self.plan.is_leased) {
+            Some(file) => untimed(file.current_lease(generation, &mut deadlines))
+                .map(|lease| Some(lease.node)),
+            None => Ok(Some(node)),
+        }
+    }
+
     // Forks and reseeds
 
     /// Draws everything again, or uses the user's seed or node.

@@ -1159,6 +1159,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "as_uuid7",
                 ]
             case .sid:
                 [

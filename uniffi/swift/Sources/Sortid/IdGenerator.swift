@@ -201,6 +201,14 @@ public final class IdGenerator: Sendable {
         return Status(ids: status.ids, leadNs: status.leadNs, rollbacks: status.rollbacks)
     }
 
+    /// The node of the ids to come: assigned, drawn, or of the lease; `nil` if the ids have none. After a reset or a reseed, a drawn
+    /// node is another one.
+    ///
+    /// - Throws: As ``next()``.
+    public func node() throws(SortidError) -> UInt64? {
+        try glue { try raw.node() }
+    }
+
     /// Draws everything anew, as after a resume from a snapshot or checkpoint: entropy, node, clock sequence, counter.
     ///
     /// - Parameters:

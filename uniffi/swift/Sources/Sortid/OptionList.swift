@@ -23,6 +23,7 @@ extension IdGenerator.Options {
         machineBits: Int64? = nil,
         order: Order? = nil,
         precision: Precision? = nil,
+        asUuid7: Bool? = nil,
         usage: Usage? = nil,
         counterBits: Int64? = nil,
         counterSeedBits: Int64? = nil,
@@ -52,6 +53,7 @@ extension IdGenerator.Options {
         self.machineBits = machineBits
         self.order = order
         self.precision = precision
+        self.asUuid7 = asUuid7
         self.usage = usage
         self.counterBits = counterBits
         self.counterSeedBits = counterSeedBits
@@ -217,6 +219,12 @@ extension IdGenerator.Options {
         case `us`
         /// `ns`.
         case `ns`
+    }
+
+    /// Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7 (false).
+    public var asUuid7: Bool? {
+        get { flag("as_uuid7") }
+        set { given["as_uuid7"] = newValue.map(Value.flag) }
     }
 
     /// The use of scru160's counter: `default` or `microsecond`.

@@ -241,6 +241,8 @@ import Testing
         #expect(code { try generator.reseed() } == .forkedGenerator)
         try generator.reseed(node: 9)
         #expect(try generator.next().field("clock_id") == 9)
+        #expect(try generator.node() == 9)
+        #expect(try IdGenerator(.uuid7).node() == nil)
         #expect(code { try generator.reseed(seed: [1], node: 1) } == .invalidOption)
         // The function for all generators would reach those of the tests beside this one: the guide calls it.
     }

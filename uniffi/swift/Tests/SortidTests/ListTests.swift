@@ -68,6 +68,7 @@ import Testing
             machineBits: 1,
             order: .random,
             precision: .ms,
+            asUuid7: false,
             usage: .default,
             counterBits: 1,
             counterSeedBits: 1,

@@ -41,6 +41,7 @@ pub(super) fn draw_layout(rng: &mut Rng, format: Format, is_early: bool) -> Opti
             options = options.precision(*rng.pick(&[Precision::Ms, Precision::Us, Precision::Ns]));
         }
         Format::Uuid7 if rng.once_in(3) => options = options.precision(Precision::Us),
+        Format::Ulid if rng.once_in(3) => options = options.as_uuid7(true),
         Format::Scru160 => options = draw_scru160(rng),
         Format::Tsid => options = draw_tsid(rng),
         Format::Scru64 if rarely(rng) => {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Map, Value, json};
 
 /// Every option that a format may lack, with a value that is right for those that have it.
-const OPTIONS: [(&str, &str); 25] = [
+const OPTIONS: [(&str, &str); 26] = [
     ("max_lead_ms", "20"),
     ("on_exhausted", "\"advance\""),
     ("rollback_tolerance_ms", "5000"),
@@ -23,6 +23,7 @@ const OPTIONS: [(&str, &str); 25] = [
     ("machine_bits", "4"),
     ("order", "\"random\""),
     ("precision", "\"ms\""),
+    ("as_uuid7", "true"),
     ("usage", "\"default\""),
     ("counter_bits", "1"),
     ("counter_seed_bits", "1"),

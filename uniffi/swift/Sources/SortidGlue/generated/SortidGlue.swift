@@ -660,6 +660,11 @@ public protocol RawGeneratorProtocol: AnyObject, Sendable {
     func nextAfterAt(id: Words, time: UnixTime) throws  -> Words
 
     /**
+     * The node of the ids to come.
+     */
+    func node() throws  -> UInt64?
+
+    /**
      * The smallest and largest id of a half-open interval, by these options.
      */
     func range(from: UnixTime, to: UnixTime) throws  -> Bounds
@@ -796,6 +801,18 @@ open func nextAfterAt(id: Words, time: UnixTime)throws  -> Words  {
             self.uniffiCloneHandle(),
         FfiConverterTypeWords_lower(id),
         FfiConverterTypeUnixTime_lower(time),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * The node of the ids to come.
+     */
+open func node()throws  -> UInt64?  {
+    return try  FfiConverterOptionUInt64.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawgenerator_node(
+            self.uniffiCloneHandle(),uniffiCallStatus
     )
 })
 }
@@ -3272,6 +3289,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at() != 21147) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_method_rawgenerator_node() != 7357) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_range() != 37970) {

@@ -319,6 +319,11 @@ RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_next_after(uint64_t ptr, 
 RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_next_after_at(uint64_t ptr, RustBuffer id, RustBuffer time, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_NODE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_NODE
+RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_node(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_RANGE
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWGENERATOR_RANGE
 RustBuffer uniffi_sortid_uniffi_fn_method_rawgenerator_range(uint64_t ptr, RustBuffer from, RustBuffer to, RustCallStatus *_Nonnull out_status
@@ -931,6 +936,12 @@ uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_NEXT_AFTER_AT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_NEXT_AFTER_AT
 uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_NODE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_NODE
+uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_node(void
 
 );
 #endif

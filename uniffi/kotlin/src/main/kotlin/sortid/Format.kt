@@ -854,6 +854,7 @@ public enum class Format(
             "rollback_tolerance_ms",
             "on_rollback",
             "state_file",
+            "as_uuid7",
         ),
     ),
 

@@ -207,6 +207,12 @@ public class Generator<T> private constructor(
         }
 
     /**
+     * The node of the ids to come: assigned, drawn, or of the lease; null if the ids have none. After a reset or a reseed, a drawn
+     * node is another one.
+     */
+    public fun node(): Long? = inside { glue { raw.node() }?.toLong() }
+
+    /**
      * Draws everything anew, as after a resume from a snapshot or checkpoint: entropy, node, clock sequence, counter.
      *
      * @param seed 32 bytes in place of the operating system's entropy, for tests

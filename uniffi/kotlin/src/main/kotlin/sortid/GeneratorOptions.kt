@@ -200,6 +200,9 @@ public class GeneratorOptions private constructor(
         NS("ns"),
     }
 
+    /** Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7 (false). */
+    public fun asUuid7(value: Boolean): GeneratorOptions = with("as_uuid7", value)
+
     /** The use of scru160's counter: `default` or `microsecond`. */
     public fun usage(value: Usage): GeneratorOptions = with("usage", value)
 
@@ -324,6 +327,7 @@ public inline fun GeneratorOptions(
     machineBits: Long? = null,
     order: GeneratorOptions.Order? = null,
     precision: GeneratorOptions.Precision? = null,
+    asUuid7: Boolean? = null,
     usage: GeneratorOptions.Usage? = null,
     counterBits: Long? = null,
     counterSeedBits: Long? = null,
@@ -355,6 +359,7 @@ public inline fun GeneratorOptions(
     if (machineBits != null) options = options.machineBits(machineBits)
     if (order != null) options = options.order(order)
     if (precision != null) options = options.precision(precision)
+    if (asUuid7 != null) options = options.asUuid7(asUuid7)
     if (usage != null) options = options.usage(usage)
     if (counterBits != null) options = options.counterBits(counterBits)
     if (counterSeedBits != null) options = options.counterSeedBits(counterSeedBits)

@@ -202,6 +202,8 @@ class GeneratorTest {
         assertThrows<SortidException.ForkedGenerator> { generator.reseed() }
         generator.reseed(node = 9)
         assertEquals(9, generator.next().field("clock_id").toInt())
+        assertEquals(9, generator.node())
+        assertEquals(null, Generator.of(Format.UUID7).node())
         assertThrows<SortidException.InvalidOption> { generator.reseed(seed = ByteArray(5), node = 1) }
         val (before, after) = uuid7().also { reseed() } to uuid7()
         assertTrue(before < after)

@@ -753,6 +753,8 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_node(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_range(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_reseed(
@@ -825,6 +827,8 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_method_rawgenerator_next_after(`ptr`: Long,`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_method_rawgenerator_next_after_at(`ptr`: Long,`id`: RustBuffer.ByValue,`time`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_method_rawgenerator_node(`ptr`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_method_rawgenerator_range(`ptr`: Long,`from`: RustBuffer.ByValue,`to`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -1099,6 +1103,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_next_after_at() and 0xFFFF) != 21147) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_node() and 0xFFFF) != 7357) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_range() and 0xFFFF) != 37970) {
@@ -1666,6 +1673,11 @@ internal interface RawGeneratorInterface {
     fun `nextAfterAt`(`id`: Words, `time`: UnixTime): Words
 
     /**
+     * The node of the ids to come.
+     */
+    fun `node`(): kotlin.ULong?
+
+    /**
      * The smallest and largest id of a half-open interval, by these options.
      */
     fun `range`(`from`: UnixTime, `to`: UnixTime): Bounds
@@ -1852,6 +1864,23 @@ internal open class RawGenerator: Disposable, AutoCloseable, RawGeneratorInterfa
 
         FfiConverterTypeWords.lower(`id`),
         FfiConverterTypeUnixTime.lower(`time`),_status)
+}
+    }
+    )
+    }
+
+
+
+    /**
+     * The node of the ids to come.
+     */
+    @Throws(Failure::class)override fun `node`(): kotlin.ULong? {
+            return FfiConverterOptionalULong.lift(
+    callWithHandle {
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_method_rawgenerator_node(
+        it,
+        _status)
 }
     }
     )
