@@ -380,5 +380,16 @@ FORMATS = (
         only_likely=True,
         options=(*TIMED, "node", "node_id", "node_bits", "lease_file"),
     ),
+    Format(
+        36, "custom64", 64, Unpadded(DECIMAL, 64, (1 << 64) - 1),
+        fields(("custom", 64)),
+        Layout(),
+        "sortid's own; presets name published layouts",
+        text_sorts=False, prefixes=False, only_likely=True,
+        options=(
+            *TIMED, *EPOCH, "node", "lease_file", "preset", "field_order", "timestamp_bits", "node_bits", "sequence_bits",
+            "unit_ns",
+        ),
+    ),
 )  # fmt: skip
 BY_NAME = {format.name: format for format in FORMATS}
