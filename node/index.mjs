@@ -85,6 +85,8 @@ export const {
   Scru128,
   scru64,
   Scru64,
+  custom64,
+  Custom64,
   // </generated>
   newId,
   newIdAt,

@@ -872,4 +872,25 @@ class Scru64 {
 }
 equip(Scru64, 'scru64');
 exports.Scru64 = Scru64;
+
+class Custom64 {
+  #a;
+  #b;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 36;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+  }
+}
+equip(Custom64, 'custom64');
+exports.Custom64 = Custom64;
 // </generated>

@@ -25,7 +25,8 @@
   X(29, uuid1) \
   X(32, mastodon) \
   X(33, tsid) \
-  X(35, scru64)
+  X(35, scru64) \
+  X(36, custom64)
 
 /* Calls `X(number, name, ...)` for each format that is kept as an integer. */
 #define SORTID_PG_INTEGERS(X) \
@@ -41,7 +42,8 @@
   X(19, sonyflake) \
   X(32, mastodon) \
   X(33, tsid) \
-  X(35, scru64)
+  X(35, scru64) \
+  X(36, custom64)
 
 /* Calls `X(number, name, ...)` for each format that is kept as bytes in a type of its own. */
 #define SORTID_PG_BYTES(X) \
@@ -112,7 +114,8 @@
   X(32, mastodon) \
   X(33, tsid) \
   X(34, scru128) \
-  X(35, scru64)
+  X(35, scru64) \
+  X(36, custom64)
 
 /* Calls `X(number, name, ...)` for each format whose bits tell the time, with the first and the last microsecond since 2000 that an id tells. */
 #define SORTID_PG_TIMED(X) \
@@ -183,6 +186,7 @@
   X(32, mastodon, false, NULL) \
   X(33, tsid, false, "node") \
   X(34, scru128, true, NULL) \
-  X(35, scru64, false, "node_id")
+  X(35, scru64, false, "node_id") \
+  X(36, custom64, false, "node")
 
 #endif

@@ -21,7 +21,7 @@ const TIMEID: &str = "3jzf-cij-pj2z-2a";
 const UUID1: &str = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
 const UUID6: &str = "1ec9414c-232a-6b00-b3c8-9f6bdeced846";
 const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
-const FORMATS: [(&str, usize); 35] = [
+const FORMATS: [(&str, usize); 36] = [
     ("tid", 13),
     ("timeid", 16),
     ("uid11_xid", 11),
@@ -57,6 +57,7 @@ const FORMATS: [(&str, usize); 35] = [
     ("tsid", 13),
     ("scru128", 25),
     ("scru64", 12),
+    ("custom64", 19),
 ];
 
 /// The format that can only be read.

@@ -54,6 +54,7 @@ const FORMATS: [&str; 32] = [
     "tsid",
     "scru128",
     "scru64",
+    "custom64",
 ];
 
 /// How many ids each language generates of each format at once: in a default run, and in larger runs.

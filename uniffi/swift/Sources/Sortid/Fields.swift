@@ -374,4 +374,9 @@ extension TypedId where F == Id.Formats.Scru64 {
     /// The field `node_ctr` of scru64, 24 bits.
     public var nodeCtr: Int64 { id.whole(1) }
 }
+
+extension TypedId where F == Id.Formats.Custom64 {
+    /// The field `custom` of custom64, 64 bits.
+    public var custom: UInt64 { id.whole(0) }
+}
 // </generated>

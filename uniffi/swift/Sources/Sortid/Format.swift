@@ -76,6 +76,8 @@ extension Id {
         case scru128 = 34
         /// Units of 256 milliseconds, a node and a counter, 12 digits of base36: see scru64/spec v1.0.0.
         case scru64 = 35
+        /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer: see sortid's own; presets name published layouts.
+        case custom64 = 36
 
         /// The name, the same in every language, for example `uuid7_draft01`.
         public var name: String {
@@ -115,6 +117,7 @@ extension Id {
             case .tsid: "tsid"
             case .scru128: "scru128"
             case .scru64: "scru64"
+            case .custom64: "custom64"
             }
         }
 
@@ -156,6 +159,7 @@ extension Id {
             case .tsid: 64
             case .scru128: 128
             case .scru64: 64
+            case .custom64: 64
             }
         }
 
@@ -197,6 +201,7 @@ extension Id {
             case .tsid: 13
             case .scru128: 25
             case .scru64: 12
+            case .custom64: 20
             }
         }
 
@@ -238,6 +243,7 @@ extension Id {
             case .tsid: 13
             case .scru128: 25
             case .scru64: 12
+            case .custom64: 1
             }
         }
 
@@ -279,6 +285,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .custom64: false
             }
         }
 
@@ -320,6 +327,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .custom64: true
             }
         }
 
@@ -361,6 +369,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .custom64: true
             }
         }
 
@@ -402,6 +411,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .custom64: true
             }
         }
 
@@ -443,6 +453,7 @@ extension Id {
             case .tsid: true
             case .scru128: true
             case .scru64: true
+            case .custom64: true
             }
         }
 
@@ -484,6 +495,7 @@ extension Id {
             case .tsid: false
             case .scru128: false
             case .scru64: false
+            case .custom64: false
             }
         }
 
@@ -525,6 +537,7 @@ extension Id {
             case .tsid: 1_000_000
             case .scru128: 1_000_000
             case .scru64: 256_000_000
+            case .custom64: nil
             }
         }
 
@@ -566,6 +579,7 @@ extension Id {
             case .tsid: "f4b6a3/tsid-creator 5.2.6"
             case .scru128: "scru128/spec v2.1.1"
             case .scru64: "scru64/spec v1.0.0"
+            case .custom64: "sortid's own; presets name published layouts"
             }
         }
 
@@ -607,6 +621,7 @@ extension Id {
             case .tsid: "milliseconds since 2020, a node and a counter, in base32 or as a decimal integer"
             case .scru128: "milliseconds, a counter and random bits, 128 in all, in base36"
             case .scru64: "units of 256 milliseconds, a node and a counter, 12 digits of base36"
+            case .custom64: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer"
             }
         }
 
@@ -816,6 +831,7 @@ extension Id {
                     Field(name: "timestamp_256ms", bits: 39),
                     Field(name: "node_ctr", bits: 24),
                 ]
+            case .custom64: [Field(name: "custom", bits: 64)]
             }
         }
 
@@ -1284,6 +1300,27 @@ extension Id {
                     "node",
                     "node_id",
                     "node_bits",
+                ]
+            case .custom64:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "lease_file",
+                    "node",
+                    "node_bits",
+                    "epoch",
+                    "epoch_unix_ms",
+                    "timestamp_bits",
+                    "unit_ns",
+                    "sequence_bits",
+                    "field_order",
+                    "preset",
                 ]
             }
         }

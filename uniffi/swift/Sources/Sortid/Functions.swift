@@ -271,6 +271,12 @@ extension Id {
             /// The format.
             public static var format: Id.Format { .scru64 }
         }
+
+        /// `custom64`.
+        public enum Custom64: MadeIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .custom64 }
+        }
         // </generated>
     }
 }
@@ -861,5 +867,18 @@ public func scru64() throws(SortidError) -> Scru64 {
 /// - Throws: As ``TypedId/init(at:)-(Timestamp)``.
 public func scru64(at date: Date) throws(SortidError) -> Scru64 {
     try Scru64(at: date)
+}
+
+/// A custom64: a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
+public typealias Custom64 = TypedId<Id.Formats.Custom64>
+
+/// A new custom64.
+///
+/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
+///
+/// - Throws: As ``newId(_:)``.
+public func custom64() throws(SortidError) -> Custom64 {
+    try Custom64.now()
 }
 // </generated>

@@ -2224,7 +2224,7 @@ enum Failure: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
          * The number of the code.
          */code: Int32,
         /**
-         * As of a [`Fault`].
+         * As of a `Fault`.
          */place: UInt32?,
         /**
          * The option or field that is to blame; of a `store_*` code the path of the file.

@@ -207,4 +207,7 @@ public object Scru128Serializer : KSerializer<sortid.Scru128> by TextSerializer(
 
 /** A [sortid.Scru64] as its text. */
 public object Scru64Serializer : KSerializer<sortid.Scru64> by TextSerializer(sortid.Scru64)
+
+/** A [sortid.Custom64] as its text. */
+public object Custom64Serializer : KSerializer<sortid.Custom64> by TextSerializer(sortid.Custom64)
 // </generated>

@@ -3310,7 +3310,7 @@ internal sealed class Failure: kotlin.Exception() {
         val `code`: kotlin.Int,
 
         /**
-         * As of a [`Fault`].
+         * As of a `Fault`.
          */
         val `place`: kotlin.UInt?,
 
