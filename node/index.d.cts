@@ -2063,7 +2063,7 @@ export interface StoredKinds {
   readonly tsid: ['bytes', 'bytes', 'bytes', 'bytes', 'unsigned'];
   readonly scru128: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
   readonly scru64: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
-  readonly custom64: ['bytes', 'bytes', 'bytes', 'bytes', 'unsigned'];
+  readonly custom64: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
 }
 // </generated>
 

@@ -21,8 +21,8 @@ use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use sortid::{
-    ClockSource, Error, ErrorCode, FieldOrder, Format, Generator, Id, OPTIONS, OnExhausted, OnRollback,
-    Options, Order, Preset, Reseed, RollbackTolerance, Tid,
+    ClockSource, Error, ErrorCode, FieldOrder, Format, Generator, Id, OPTIONS, OnExhausted,
+    OnRollback, Options, Order, Preset, Reseed, RollbackTolerance, Tid,
 };
 
 use common::{NOON_US, at_us, timed};

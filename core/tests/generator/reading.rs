@@ -62,7 +62,9 @@ fn reading_accepts_generator_options() {
             let generator = Generator::dynamic(format, &options).expect("right options");
             let id = generator.next_at(at_us(0)).expect("an id");
             let time = generator.timestamp(id);
-            if matches!(format, Format::Uuid8 | Format::Custom64) && id.timestamp_with(&options).is_err() {
+            if matches!(format, Format::Uuid8 | Format::Custom64)
+                && id.timestamp_with(&options).is_err()
+            {
                 assert!(time.is_ok(), "a generator knows its layout");
                 continue;
             }

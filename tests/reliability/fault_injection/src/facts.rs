@@ -168,7 +168,7 @@ pub(crate) fn time_ns(id: Id) -> Result<i128, Error> {
     let time = match id.format() {
         Format::Uuid8 | Format::Custom64 => {
             id.timestamp_with(&Options::new().unit_ns(1_000_000))?
-        },
+        }
         Format::Uuid7Draft01 => id.timestamp_with(&Options::new().precision(Precision::Us))?,
         _ => id.timestamp()?,
     };

@@ -126,7 +126,9 @@ fn draw_custom64(rng: &mut Rng) -> Options {
     let bits = rng.between(4, 22);
     let order = *rng.pick(&[FieldOrder::NodeSequence, FieldOrder::SequenceNode]);
     let options = Options::new().node_bits(bits).field_order(order);
-    let options = options.timestamp_bits(41).sequence_bits(rng.below(23 - bits));
+    let options = options
+        .timestamp_bits(41)
+        .sequence_bits(rng.below(23 - bits));
     match rng.once_in(2) {
         true => options.node(rng.below(1 << bits)),
         false => options,
