@@ -103,6 +103,9 @@ pub(crate) struct Inspected {
     pub(crate) always_likely: bool,
     /// Whether only likely readings are listed, because nearly every text is a valid id.
     pub(crate) if_likely: bool,
+    /// Whether readings are found only if the format is requested, because every integer is an id
+    /// without a time.
+    pub(crate) if_named: bool,
     /// Whether a text in the form `typeid` without a prefix is also read, if that is likely.
     pub(crate) bare_typeid: bool,
     /// Whether a reading is dropped if another UUID format matches or if the text has no hyphens,
@@ -131,6 +134,7 @@ impl Inspected {
         likely_from: 1_262_304_000,
         always_likely: false,
         if_likely: false,
+        if_named: false,
         bare_typeid: false,
         last_resort: false,
         skips_uuids: false,

@@ -121,7 +121,7 @@ pub(crate) const ROW: Row = Row {
     compiled_apart: true,
     most_drawn_bits: MOST_BITS as u8,
     inspected: Inspected {
-        if_likely: true,
+        if_named: true,
         ..Inspected::BY_CODE
     },
     summary: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer",
