@@ -265,7 +265,7 @@
  *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
- * node: The node: 0-1023 in timeid (drawn from 0-31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0-1679615; `node_bits` bits in tsid (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
+ * node: The node: 0-1023 in timeid (drawn from 0-31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0-1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
  *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
  * machine: The machine: 0-1023 in uid11_snowish, snowflake and flake_idgen, 0-65535 in sonyflake (drawn).
  *     For uid11_snowish, snowflake, flake_idgen, sonyflake.
@@ -293,16 +293,22 @@
  *     For scru160.
  * node_id: The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
  *     For scru160, scru64.
- * node_bits: The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1-23 (10); in tsid 0-20 (10), where a width other than 0 and 10 requires `node`.
- *     For scru160, tsid, scru64.
+ * node_bits: The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1-23 (10); in tsid 0-20 (10), where a width other than 0 and 10 requires `node`; in custom64 0-32 (10).
+ *     For scru160, tsid, scru64, custom64; for reading too.
  * epoch: The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
- *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake, tsid; for reading too.
- * epoch_unix_ms: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
- *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake, tsid; for reading too.
- * timestamp_bits: The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
- *     For uuid8; for reading too.
- * unit_ns: The unit of a uuid8's timestamp, in nanoseconds (1000000).
- *     For uuid8; for reading too.
+ *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake, tsid, custom64; for reading too.
+ * epoch_unix_ms: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000), of custom64 (1288834974657).
+ *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake, tsid, custom64; for reading too.
+ * timestamp_bits: The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1-63 (63 minus `node_bits` and `sequence_bits`).
+ *     For uuid8, custom64; for reading too.
+ * unit_ns: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
+ *     For uuid8, custom64; for reading too.
+ * sequence_bits: The width of the sequence in custom64, 0-32 (12).
+ *     For custom64; for reading too.
+ * field_order: The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
+ *     For custom64; for reading too.
+ * preset: A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+ *     For custom64; for reading too.
  */
 
 /** An option with a text for a value; name and text have a terminator. */

@@ -65,6 +65,7 @@ exports.mastodon = newId.mastodon;
 exports.tsid = newId.tsid;
 exports.scru128 = newId.scru128;
 exports.scru64 = newId.scru64;
+exports.custom64 = newId.custom64;
 // </generated>
 
 // <generated: classes>
@@ -104,6 +105,7 @@ exports.Tsid = classes.Tsid;
 exports.Scru128 = classes.Scru128;
 exports.Scru64 = classes.Scru64;
 exports.ElasticsearchId = classes.ElasticsearchId;
+exports.Custom64 = classes.Custom64;
 // </generated>
 
 /** A format that can be generated. */

@@ -57,7 +57,8 @@ export type FormatName =
   | 'tsid'
   | 'scru128'
   | 'scru64'
-  | 'elasticsearch_id';
+  | 'elasticsearch_id'
+  | 'custom64';
 
 /** The formats that can be generated; the others are read-only. */
 export type MadeFormat = Exclude<FormatName, 'any_uuid' | 'elasticsearch_id'>;
@@ -103,6 +104,7 @@ export interface FieldNames {
   readonly scru128: 'timestamp_ms' | 'counter_hi' | 'counter_lo' | 'entropy';
   readonly scru64: 'timestamp_256ms' | 'node_ctr';
   readonly elasticsearch_id: 'timestamp_ms' | 'node' | 'sequence';
+  readonly custom64: 'custom';
 }
 
 /** The class of each format's ids. */
@@ -143,6 +145,7 @@ export interface IdTypes {
   readonly scru128: Scru128;
   readonly scru64: Scru64;
   readonly elasticsearch_id: ElasticsearchId;
+  readonly custom64: Custom64;
 }
 // </generated>
 
@@ -413,6 +416,15 @@ export function scru128(): IdText<'scru128'>;
  * @throws {SortidError} as {@link Generator.next}
  */
 export function scru64(): IdText<'scru64'>;
+/**
+ * A new `custom64`: a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function custom64(): IdText<'custom64'>;
 // </generated>
 
 /**
@@ -1465,6 +1477,18 @@ export interface ElasticsearchId extends TextId<'elasticsearch_id'> {
 }
 /** The class of {@link ElasticsearchId}. */
 export const ElasticsearchId: IdClass<'elasticsearch_id'>;
+
+/**
+ * `custom64`: a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
+ *
+ * 64 bits, 1 to 20 characters; sortid's own; presets name published layouts.
+ */
+export interface Custom64 extends TextId<'custom64'> {
+  /** The field `custom`, 64 bits. */
+  readonly custom: bigint;
+}
+/** The class of {@link Custom64}. */
+export const Custom64: MadeIdClass<'custom64'>;
 // </generated>
 
 /**
@@ -1475,14 +1499,22 @@ export interface ReadOptions {
   // <generated: read options>
   /** The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us). */
   readonly precision?: 'ms' | 'us' | 'ns' | undefined;
+  /** The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10). */
+  readonly nodeBits?: number | bigint | undefined;
   /** The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`. */
   readonly epoch?: 'twitter' | 'discord' | 'instagram' | 'linkedin' | 'unix' | 'sonyflake_v2' | undefined;
-  /** The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000). */
+  /** The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000), of custom64 (1288834974657). */
   readonly epochUnixMs?: number | bigint | undefined;
-  /** The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48). */
+  /** The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1–63 (63 minus `node_bits` and `sequence_bits`). */
   readonly timestampBits?: number | bigint | undefined;
-  /** The unit of a uuid8's timestamp, in nanoseconds (1000000). */
+  /** The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000). */
   readonly unitNs?: number | bigint | undefined;
+  /** The width of the sequence in custom64, 0–32 (12). */
+  readonly sequenceBits?: number | bigint | undefined;
+  /** The order of custom64's fields below the time: `node_sequence` or `sequence_node`. */
+  readonly fieldOrder?: 'node_sequence' | 'sequence_node' | undefined;
+  /** A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`. */
+  readonly preset?: 'sonyflake_v2' | 'uid_generator' | 'yitter' | 'cockroachdb' | 'tiktok' | 'discord' | 'simpleflake' | undefined;
   // </generated>
 }
 
@@ -1509,7 +1541,7 @@ export interface GeneratorOptions extends ReadOptions {
   readonly leaseFile?: string | Uint8Array | FileUrl | undefined;
   /** The clock identifier of tid, 0–1023 (drawn). */
   readonly clockId?: number | bigint | undefined;
-  /** The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`. */
+  /** The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`. */
   readonly node?: number | bigint | undefined;
   /** The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn). */
   readonly machine?: number | bigint | undefined;
@@ -1535,8 +1567,6 @@ export interface GeneratorOptions extends ReadOptions {
   readonly counterSeedBits?: number | bigint | undefined;
   /** The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn). */
   readonly nodeId?: number | bigint | undefined;
-  /** The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`. */
-  readonly nodeBits?: number | bigint | undefined;
   // </generated>
 }
 
@@ -1584,6 +1614,17 @@ export interface OwnOptions {
   readonly scru128: never;
   readonly scru64: 'leaseFile' | 'node' | 'nodeId' | 'nodeBits';
   readonly elasticsearch_id: never;
+  readonly custom64:
+    | 'leaseFile'
+    | 'node'
+    | 'nodeBits'
+    | 'epoch'
+    | 'epochUnixMs'
+    | 'timestampBits'
+    | 'unitNs'
+    | 'sequenceBits'
+    | 'fieldOrder'
+    | 'preset';
 }
 // </generated>
 
@@ -2079,6 +2120,7 @@ export interface StoredKinds {
   readonly scru128: ['uuid', 'bytes', 'bytes', 'bytes', 'uuid'];
   readonly scru64: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
   readonly elasticsearch_id: ['bytes', 'bytes', 'bytes', 'bytes', 'bytes'];
+  readonly custom64: ['integer', 'integer', 'integer', 'integer', 'unsigned'];
 }
 // </generated>
 

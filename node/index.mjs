@@ -86,6 +86,8 @@ export const {
   scru64,
   Scru64,
   ElasticsearchId,
+  custom64,
+  Custom64,
   // </generated>
   newId,
   newIdAt,

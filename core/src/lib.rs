@@ -187,8 +187,8 @@ pub use error::NOT_APPLICABLE;
 pub use error::{Error, ErrorCode};
 pub use formats::kind::UuidKind;
 pub use formats::options::{
-    ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
-    Options, Order, Precision, RollbackTolerance, Usage,
+    ClockSource, Epoch, FieldOrder, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind,
+    OptionValue, Options, Order, Precision, Preset, RollbackTolerance, Usage,
 };
 pub use formats::*;
 pub use id::convert::{CONVERT_ALONE, Converted, convert, convert_bytes};

@@ -278,7 +278,7 @@ fn generated_id_carries_the_clock_reading() {
     // An id carries the reading rounded down to the format's unit. The first id never leads.
     for format in timed() {
         let reading = match format {
-            Format::Uuid8 => Options::new().timestamp_bits(48),
+            Format::Uuid8 | Format::Custom64 => Options::new().unit_ns(1_000_000),
             Format::Uuid7Draft01 => Options::new().precision(Precision::Us),
             _ => Options::new(),
         };

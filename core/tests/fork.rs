@@ -289,6 +289,7 @@ fn fixed_node_or_seed_is_refused_in_child_until_reseed() {
         (Format::Uuid8, Options::new().node(3)),
         (Format::Tsid, Options::new().node(3)),
         (Format::Scru64, Options::new().node_id(3)),
+        (Format::Custom64, Options::new().node(3)),
         (Format::Uuid7, seeded.clone()),
         (Format::Uid11Fullrand, seeded),
     ];

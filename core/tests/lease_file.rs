@@ -26,7 +26,7 @@ use folder::Folder;
 /// 2026-01-01T12:00:00Z.
 const NOON_MS: i64 = 1_767_268_800_000;
 
-const LEASABLE: [Format; 23] = [
+const LEASABLE: [Format; 24] = [
     Format::Tid,
     Format::Timeid,
     Format::Uid11Snowish,
@@ -50,6 +50,7 @@ const LEASABLE: [Format; 23] = [
     Format::Uuid1,
     Format::Tsid,
     Format::Scru64,
+    Format::Custom64,
 ];
 
 fn now_ms() -> i64 {
@@ -139,6 +140,7 @@ fn options_that_conflict_with_lease_file_are_rejected() {
             "on_rollback",
         ),
         (Format::Tsid, with().node_bits(0), "lease_file"),
+        (Format::Custom64, with().node_bits(0), "lease_file"),
         (Format::Scru160, with().counter_bits(16), "lease_file"),
     ];
     for (format, options, subject) in cases {

@@ -180,6 +180,8 @@ fn rollback_is_refused_by_default_if_ids_could_repeat() {
         (Format::Tsid, Options::new().node(1)),
         (Format::Tsid, Options::new().node_bits(0)),
         (Format::Scru64, Options::new().node_id(1)),
+        (Format::Custom64, Options::new().node(1)),
+        (Format::Custom64, Options::new().node_bits(0)),
     ];
     for (format, options) in fixed {
         let generator = manual(format, options);

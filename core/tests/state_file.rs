@@ -21,8 +21,8 @@ use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use sortid::{
-    ClockSource, Error, ErrorCode, Format, Generator, Id, OPTIONS, OnExhausted, OnRollback,
-    Options, Order, Reseed, RollbackTolerance, Tid,
+    ClockSource, Error, ErrorCode, FieldOrder, Format, Generator, Id, OPTIONS, OnExhausted,
+    OnRollback, Options, Order, Preset, Reseed, RollbackTolerance, Tid,
 };
 
 use common::{NOON_US, at_us, timed};
@@ -386,6 +386,19 @@ fn file_of_another_format_or_layout_is_foreign() {
     foreign(Format::Uuid8, options(&path).epoch_unix_ms(5));
     foreign(Format::Uuid8, options(&path).unit_ns(1000));
     foreign(Format::Uuid8, options(&path).timestamp_bits(60));
+    let custom = folder.0.join("custom.state");
+    let custom = || options(&custom);
+    open(Format::Custom64, &custom());
+    for other in [
+        custom().preset(Preset::Discord),
+        custom().timestamp_bits(40),
+        custom().timestamp_bits(41).node_bits(9),
+        custom().sequence_bits(11),
+        custom().field_order(FieldOrder::SequenceNode),
+    ] {
+        let error = refusal(Format::Custom64, &other);
+        assert_eq!(error.code(), ErrorCode::StoreForeign, "{other:?}");
+    }
     let other = folder.0.join("xid.state");
     open(Format::Uid11Xid, &options(&other));
     let monotonic = options(&other).order(Order::Monotonic);

@@ -138,7 +138,7 @@ fn bigint_formats_convert_to_signed_integers() {
             formats.push(Format::$name);
         })*};
     }
-    convert! { Tid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 }
+    convert! { Tid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 Custom64 }
     formats.sort();
     let stored = |format: &&Format| format.stored() == sortid::Stored::Integer;
     assert!(Format::ALL.iter().filter(stored).eq(&formats));

@@ -2070,6 +2070,73 @@ CREATE FUNCTION sortid_valid_elasticsearch_id(text) RETURNS boolean
 CREATE FUNCTION sortid_time(sortid_elasticsearch_id) RETURNS sortid_instant
   IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_time_elasticsearch_id';
 
+/* custom64: a time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts) */
+
+CREATE TYPE sortid_custom64;
+CREATE FUNCTION sortid_custom64_in(cstring) RETURNS sortid_custom64
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_in_custom64';
+CREATE FUNCTION sortid_custom64_out(sortid_custom64) RETURNS cstring
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_out_custom64';
+CREATE FUNCTION sortid_custom64_recv(internal) RETURNS sortid_custom64
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_recv_custom64';
+CREATE FUNCTION sortid_custom64_send(sortid_custom64) RETURNS bytea
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_send_custom64';
+CREATE TYPE sortid_custom64 (INPUT = sortid_custom64_in, OUTPUT = sortid_custom64_out, RECEIVE = sortid_custom64_recv, SEND = sortid_custom64_send,
+  LIKE = pg_catalog.int8);
+
+CREATE FUNCTION sortid_bytes(sortid_custom64) RETURNS bytea
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_send_custom64';
+CREATE FUNCTION sortid_custom64_from_bytes(bytea) RETURNS sortid_custom64
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_from_bytes_custom64';
+CREATE CAST (sortid_custom64 AS bytea) WITH FUNCTION sortid_bytes(sortid_custom64);
+CREATE CAST (bytea AS sortid_custom64) WITH FUNCTION sortid_custom64_from_bytes(bytea);
+CREATE FUNCTION sortid_bigint(sortid_custom64) RETURNS bigint
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_to_bigint_custom64';
+CREATE FUNCTION sortid_custom64_from_bigint(bigint) RETURNS sortid_custom64
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_from_bigint_custom64';
+CREATE CAST (sortid_custom64 AS bigint) WITH FUNCTION sortid_bigint(sortid_custom64);
+CREATE CAST (bigint AS sortid_custom64) WITH FUNCTION sortid_custom64_from_bigint(bigint);
+
+CREATE FUNCTION sortid_lt(sortid_custom64, sortid_custom64) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE internal AS 'int8lt';
+CREATE FUNCTION sortid_le(sortid_custom64, sortid_custom64) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE internal AS 'int8le';
+CREATE FUNCTION sortid_eq(sortid_custom64, sortid_custom64) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE internal AS 'int8eq';
+CREATE FUNCTION sortid_ne(sortid_custom64, sortid_custom64) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE internal AS 'int8ne';
+CREATE FUNCTION sortid_ge(sortid_custom64, sortid_custom64) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE internal AS 'int8ge';
+CREATE FUNCTION sortid_gt(sortid_custom64, sortid_custom64) RETURNS boolean IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE internal AS 'int8gt';
+CREATE FUNCTION sortid_cmp(sortid_custom64, sortid_custom64) RETURNS integer IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE internal AS 'btint8cmp';
+CREATE FUNCTION sortid_hash(sortid_custom64) RETURNS integer IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE internal AS 'hashint8';
+CREATE FUNCTION sortid_hash(sortid_custom64, bigint) RETURNS bigint IMMUTABLE STRICT LEAKPROOF PARALLEL SAFE LANGUAGE internal AS 'hashint8extended';
+
+CREATE OPERATOR < (LEFTARG = sortid_custom64, RIGHTARG = sortid_custom64, FUNCTION = sortid_lt,
+  COMMUTATOR = >, NEGATOR = >=, RESTRICT = scalarltsel, JOIN = scalarltjoinsel);
+CREATE OPERATOR <= (LEFTARG = sortid_custom64, RIGHTARG = sortid_custom64, FUNCTION = sortid_le,
+  COMMUTATOR = >=, NEGATOR = >, RESTRICT = scalarlesel, JOIN = scalarlejoinsel);
+CREATE OPERATOR = (LEFTARG = sortid_custom64, RIGHTARG = sortid_custom64, FUNCTION = sortid_eq,
+  COMMUTATOR = =, NEGATOR = <>, RESTRICT = eqsel, JOIN = eqjoinsel, HASHES, MERGES);
+CREATE OPERATOR <> (LEFTARG = sortid_custom64, RIGHTARG = sortid_custom64, FUNCTION = sortid_ne,
+  COMMUTATOR = <>, NEGATOR = =, RESTRICT = neqsel, JOIN = neqjoinsel);
+CREATE OPERATOR >= (LEFTARG = sortid_custom64, RIGHTARG = sortid_custom64, FUNCTION = sortid_ge,
+  COMMUTATOR = <=, NEGATOR = <, RESTRICT = scalargesel, JOIN = scalargejoinsel);
+CREATE OPERATOR > (LEFTARG = sortid_custom64, RIGHTARG = sortid_custom64, FUNCTION = sortid_gt,
+  COMMUTATOR = <, NEGATOR = <=, RESTRICT = scalargtsel, JOIN = scalargtjoinsel);
+
+CREATE OPERATOR CLASS sortid_custom64_ops DEFAULT FOR TYPE sortid_custom64 USING btree AS
+  OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
+  FUNCTION 1 sortid_cmp(sortid_custom64, sortid_custom64), FUNCTION 2 btint8sortsupport(internal),
+  FUNCTION 4 btequalimage(oid);
+CREATE OPERATOR CLASS sortid_custom64_hash_ops DEFAULT FOR TYPE sortid_custom64 USING hash AS
+  OPERATOR 1 =, FUNCTION 1 sortid_hash(sortid_custom64), FUNCTION 2 sortid_hash(sortid_custom64, bigint);
+CREATE OPERATOR CLASS sortid_custom64_minmax_ops DEFAULT FOR TYPE sortid_custom64 USING brin AS
+  OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
+  FUNCTION 1 brin_minmax_opcinfo(internal),
+  FUNCTION 2 brin_minmax_add_value(internal, internal, internal, internal),
+  FUNCTION 3 brin_minmax_consistent(internal, internal, internal),
+  FUNCTION 4 brin_minmax_union(internal, internal, internal);
+CREATE FUNCTION sortid_valid_custom64(text) RETURNS boolean
+  IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_valid_custom64';
+CREATE FUNCTION sortid_new_custom64() RETURNS sortid_custom64
+  VOLATILE STRICT PARALLEL UNSAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_new_custom64';
+
 /* A uuid does not tell its format: without a name it is read as the one that is made most. */
 CREATE FUNCTION sortid_time(uuid) RETURNS sortid_instant
   IMMUTABLE STRICT PARALLEL SAFE LANGUAGE C AS 'MODULE_PATHNAME', 'sortid_pg_time_uuid7';

@@ -119,8 +119,11 @@
 /** `elasticsearch_id`: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (elastic/elasticsearch 891db0d). */
 #define SORTID_FORMAT_ELASTICSEARCH_ID 36
 
+/** `custom64`: a time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts). */
+#define SORTID_FORMAT_CUSTOM64 37
+
 /** How many formats this header knows; the library's are `sortid_format_count()`. */
-#define SORTID_FORMAT_COUNT 36
+#define SORTID_FORMAT_COUNT 37
 
 /** Room for any canonical text of a `tid`, with its terminator. */
 #define SORTID_TID_TEXT_SIZE 14
@@ -338,6 +341,12 @@
 /** The bytes of a `elasticsearch_id`. */
 #define SORTID_ELASTICSEARCH_ID_BYTES_SIZE 15
 
+/** Room for any canonical text of a `custom64`, with its terminator. */
+#define SORTID_CUSTOM64_TEXT_SIZE 21
+
+/** The bytes of a `custom64`. */
+#define SORTID_CUSTOM64_BYTES_SIZE 8
+
 /** Calls `X(number, name, NAME, Name)` for each format. */
 #define SORTID_FORMATS(X) \
   X(1, tid, TID, Tid) \
@@ -375,7 +384,8 @@
   X(33, tsid, TSID, Tsid) \
   X(34, scru128, SCRU128, Scru128) \
   X(35, scru64, SCRU64, Scru64) \
-  X(36, elasticsearch_id, ELASTICSEARCH_ID, ElasticsearchId)
+  X(36, elasticsearch_id, ELASTICSEARCH_ID, ElasticsearchId) \
+  X(37, custom64, CUSTOM64, Custom64)
 
 /** Calls `X(number, name, NAME, Name)` for each format that can be generated; read-only formats are left out. */
 #define SORTID_FORMATS_MADE(X) \
@@ -412,7 +422,8 @@
   X(32, mastodon, MASTODON, Mastodon) \
   X(33, tsid, TSID, Tsid) \
   X(34, scru128, SCRU128, Scru128) \
-  X(35, scru64, SCRU64, Scru64)
+  X(35, scru64, SCRU64, Scru64) \
+  X(37, custom64, CUSTOM64, Custom64)
 
 /** Calls `X(number, name, NAME, Name)` for each format of 64 bits. */
 #define SORTID_FORMATS_OF_64_BITS(X) \
@@ -428,7 +439,8 @@
   X(19, sonyflake, SONYFLAKE, Sonyflake) \
   X(32, mastodon, MASTODON, Mastodon) \
   X(33, tsid, TSID, Tsid) \
-  X(35, scru64, SCRU64, Scru64)
+  X(35, scru64, SCRU64, Scru64) \
+  X(37, custom64, CUSTOM64, Custom64)
 
 /** Calls `X(number, name, NAME, Name)` for each format whose ids can have no prefix of a type. */
 #define SORTID_FORMATS_WITHOUT_PREFIX(X) \
@@ -1762,6 +1774,56 @@ int32_t sortid_scru64_bytes(uint8_t *bytes, size_t size);
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_scru64_u64(uint64_t *value);
+
+/**
+ * A new `custom64`, a time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts), from the process-wide default generator.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_custom64(struct sortid_id *id);
+
+/**
+ * A new `custom64` as text: writes at most 20 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUSTOM64_TEXT_SIZE`; then no id is made.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_custom64_text(char *text, size_t size);
+
+/**
+ * A new `custom64` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUSTOM64_BYTES_SIZE`; then no id is made.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_custom64_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `custom64` as a 64-bit integer: writes `*value`.
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_custom64_u64(uint64_t *value);
 
 #ifdef __cplusplus
 }  /* extern "C" */

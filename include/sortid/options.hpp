@@ -109,6 +109,35 @@ constexpr std::string_view name(Epoch word) noexcept {
   return {};
 }
 
+/// The words of `field_order`.
+enum class FieldOrder : std::uint8_t { node_sequence, sequence_node };
+
+/// The name of a value; empty for an unknown value.
+constexpr std::string_view name(FieldOrder word) noexcept {
+  switch (word) {
+    case FieldOrder::node_sequence: return "node_sequence";
+    case FieldOrder::sequence_node: return "sequence_node";
+  }
+  return {};
+}
+
+/// The words of `preset`.
+enum class Preset : std::uint8_t { sonyflake_v2, uid_generator, yitter, cockroachdb, tiktok, discord, simpleflake };
+
+/// The name of a value; empty for an unknown value.
+constexpr std::string_view name(Preset word) noexcept {
+  switch (word) {
+    case Preset::sonyflake_v2: return "sonyflake_v2";
+    case Preset::uid_generator: return "uid_generator";
+    case Preset::yitter: return "yitter";
+    case Preset::cockroachdb: return "cockroachdb";
+    case Preset::tiktok: return "tiktok";
+    case Preset::discord: return "discord";
+    case Preset::simpleflake: return "simpleflake";
+  }
+  return {};
+}
+
 /// Options of a generator or of a reading; a member without a value has the format's default.
 ///
 /// `{.clock_id = 7, .on_rollback = OnRollback::error}` in C++20, in the order of the alphabet; in C++17 the members are assigned. An
@@ -130,8 +159,10 @@ struct Options {
   std::optional<std::int64_t> datacenter = {};
   /// The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
   std::optional<Epoch> epoch = {};
-  /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
+  /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000), of custom64 (1288834974657).
   std::optional<std::int64_t> epoch_unix_ms = {};
+  /// The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
+  std::optional<FieldOrder> field_order = {};
   /// The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.
   std::optional<Path> lease_file = {};
   /// The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake (drawn).
@@ -142,9 +173,9 @@ struct Options {
   std::optional<std::int64_t> machine_id = {};
   /// How far a tick may be ahead of the highest clock reading, in milliseconds (1000).
   std::optional<std::int64_t> max_lead_ms = {};
-  /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
+  /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
   std::optional<std::int64_t> node = {};
-  /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`.
+  /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
   std::optional<std::int64_t> node_bits = {};
   /// The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
   std::optional<std::int64_t> node_id = {};
@@ -156,17 +187,21 @@ struct Options {
   std::optional<Order> order = {};
   /// The precision of uuid7: `ms` or `us` (ms); of uuid7_draft01: `ms`, `us` or `ns` (us).
   std::optional<Precision> precision = {};
+  /// A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+  std::optional<Preset> preset = {};
   /// How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
   std::optional<std::variant<std::int64_t, RollbackTolerance>> rollback_tolerance_ms = {};
   /// 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
   std::optional<Seed> seed = {};
+  /// The width of the sequence in custom64, 0–32 (12).
+  std::optional<std::int64_t> sequence_bits = {};
   /// The shard of sharding_id, 0–8191 (drawn).
   std::optional<std::int64_t> shard = {};
   /// The state file, from which other and later processes continue above these ids (none); created if absent.
   std::optional<Path> state_file = {};
-  /// The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
+  /// The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1–63 (63 minus `node_bits` and `sequence_bits`).
   std::optional<std::int64_t> timestamp_bits = {};
-  /// The unit of a uuid8's timestamp, in nanoseconds (1000000).
+  /// The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
   std::optional<std::int64_t> unit_ns = {};
   /// The use of scru160's counter: `default` or `microsecond`.
   std::optional<Usage> usage = {};
@@ -188,6 +223,7 @@ struct Options {
     visit("datacenter", datacenter);
     visit("epoch", epoch);
     visit("epoch_unix_ms", epoch_unix_ms);
+    visit("field_order", field_order);
     visit("lease_file", lease_file);
     visit("machine", machine);
     visit("machine_bits", machine_bits);
@@ -200,8 +236,10 @@ struct Options {
     visit("on_rollback", on_rollback);
     visit("order", order);
     visit("precision", precision);
+    visit("preset", preset);
     visit("rollback_tolerance_ms", rollback_tolerance_ms);
     visit("seed", seed);
+    visit("sequence_bits", sequence_bits);
     visit("shard", shard);
     visit("state_file", state_file);
     visit("timestamp_bits", timestamp_bits);

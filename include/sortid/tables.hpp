@@ -1031,6 +1031,15 @@ struct Texts<Format::elasticsearch_id> {
   static constexpr std::array<Shape, 1> shapes = {{{symbols_93, places_94, 20}}};
 };
 
+template <>
+struct Texts<Format::custom64> {
+  static constexpr unsigned bits = 64;
+  static constexpr Words least = {};
+  static constexpr std::array<Fixed, 0> fixed = {};
+  static constexpr std::array<Hole, 0> holes = {};
+  static constexpr std::array<Shape, 20> shapes = {{{symbols_39, places_40, 1}, {symbols_42, places_43, 2}, {symbols_42, places_44, 3}, {symbols_42, places_45, 4}, {symbols_42, places_46, 5}, {symbols_42, places_47, 6}, {symbols_42, places_48, 7}, {symbols_42, places_49, 8}, {symbols_42, places_50, 9}, {symbols_42, places_51, 10}, {symbols_42, places_52, 11}, {symbols_42, places_53, 12}, {symbols_42, places_54, 13}, {symbols_42, places_55, 14}, {symbols_42, places_56, 15}, {symbols_42, places_57, 16}, {symbols_42, places_58, 17}, {symbols_42, places_59, 18}, {symbols_42, places_60, 19}, {symbols_87, places_88, 20}}};
+};
+
 }  // namespace sortid::detail
 
 #endif  // SORTID_TABLES_HPP

@@ -899,4 +899,25 @@ class ElasticsearchId {
 }
 equip(ElasticsearchId, 'elasticsearch_id');
 exports.ElasticsearchId = ElasticsearchId;
+
+class Custom64 {
+  #a;
+  #b;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 37;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+  }
+}
+equip(Custom64, 'custom64');
+exports.Custom64 = Custom64;
 // </generated>

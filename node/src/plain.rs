@@ -85,5 +85,6 @@ plain! {
     sortid::Tsid;
     sortid::Scru128;
     sortid::Scru64;
+    sortid::Custom64;
     // </generated>
 }

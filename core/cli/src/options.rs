@@ -120,9 +120,7 @@ impl GivenOptions {
 
     /// Returns the reading options that apply to this format.
     pub(crate) fn reading(&self, format: Format) -> Result<Options, Failure> {
-        self.only(|name| {
-            Flag::named(name).is_some_and(|flag| flag.option.reads && flag.option.is_for(format))
-        })
+        self.only(|name| Flag::named(name).is_some_and(|flag| flag.option.reads_format(format)))
     }
 
     /// Returns how to read ids of every format. Fails like [`check_reading`](Self::check_reading).
@@ -139,13 +137,11 @@ impl GivenOptions {
     /// Returns how to read ids that were made with these options.
     pub(crate) fn reading_of_made(&self, format: Format) -> Result<Options, Failure> {
         let options = self.reading(format)?;
-        // The time of a uuid8 is only read if its layout is given.
-        let layout = "timestamp_bits";
-        let named = self.0.iter().any(|(name, _)| *name == layout);
-        Ok(if format.options().contains(&layout) && !named {
-            options.timestamp_bits(48)
-        } else {
-            options
+        // A time whose layout the application chooses is only read if the layout is given.
+        let chooses = format.options().contains(&"unit_ns") && options == Options::new();
+        Ok(match chooses {
+            true => options.unit_ns(1_000_000),
+            false => options,
         })
     }
 
@@ -171,7 +167,7 @@ impl GivenOptions {
         let mut refusal = None;
         for &format in Format::ALL {
             let given = self.0.iter().map(|(name, _)| *name);
-            let has = |name| Flag::named(name).is_some_and(|flag| flag.option.is_for(format));
+            let has = |name| Flag::named(name).is_some_and(|flag| flag.option.reads_format(format));
             if !given.into_iter().any(has) {
                 continue;
             }

@@ -26,6 +26,11 @@ const CHOICES: &[&str] = &[
     "ns",
     "default",
     "microsecond",
+    "node_sequence",
+    "sequence_node",
+    "sonyflake_v2",
+    "cockroachdb",
+    "tiktok",
     "unlimited",
     "true",
     "false",
@@ -116,13 +121,13 @@ impl<'a> Given<'a> {
     /// Returns the options for reading ids that were generated with all of these options.
     pub fn reading(&self, format: Format) -> Options {
         let mut options = match format {
-            // A uuid8 has a timestamp only if one of its options is set.
-            Format::Uuid8 => Options::new().timestamp_bits(48),
+            // Their bits tell a time only if an option names the layout.
+            Format::Uuid8 | Format::Custom64 => Options::new().unit_ns(1_000_000),
             // Floor to the tick: lower bits of the fraction are not time.
             Format::Uuid7Draft01 => Options::new().precision(Precision::Us),
             _ => Options::new(),
         };
-        for option in OPTIONS.iter().filter(|option| option.reads) {
+        for option in OPTIONS.iter().filter(|option| option.reads_format(format)) {
             if let Some(value) = self.values.get(option.name) {
                 let set = options.set(option.name, *value);
                 assert_eq!(set, Ok(()), "{} was accepted before", option.name);
@@ -144,6 +149,10 @@ impl<'a> Given<'a> {
                 _ => 1000,
             },
             Format::Uuid7 if self.word("precision") == Some("us") => 1000,
+            Format::Custom64 => {
+                let shape = format.time_shape(&self.reading(format));
+                shape.map_or(1, |shape| shape.unit_ns)
+            }
             _ => format.resolution_ns().map_or(1, i128::from),
         }
     }

@@ -81,6 +81,15 @@ pub(crate) struct KindArgs {
     /// Length of a tick, in nanoseconds
     #[arg(long, value_name = "NS")]
     unit_ns: Option<String>,
+    /// Width of the sequence, in bits
+    #[arg(long, value_name = "BITS")]
+    sequence_bits: Option<String>,
+    /// Order of custom64's fields below the time
+    #[arg(long, value_name = "ORDER")]
+    field_order: Option<String>,
+    /// System whose layout custom64 has
+    #[arg(long, value_name = "SYSTEM")]
+    preset: Option<String>,
     /// Precision of the time
     #[arg(long, value_name = "PRECISION")]
     precision: Option<String>,
@@ -96,6 +105,9 @@ impl KindArgs {
             ("node_bits", &self.node_bits),
             ("timestamp_bits", &self.timestamp_bits),
             ("unit_ns", &self.unit_ns),
+            ("sequence_bits", &self.sequence_bits),
+            ("field_order", &self.field_order),
+            ("preset", &self.preset),
             ("precision", &self.precision),
         ] {
             if let Some(value) = value {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use sortid::{Database, Epoch, Format, Options, Stored, Timestamp};
+use sortid::{Database, Epoch, Format, Options, Preset, Stored, Timestamp};
 use sortid_sql::{ColumnType, Dialect, Error, Partitions, Period, Request, Script, Table};
 
 fn script(format: Format, dialect: Dialect) -> Script {
@@ -113,7 +113,7 @@ fn names_of_fragments_are_unique() {
 #[test]
 fn texts_are_converted_where_plain_sql_can() {
     let known = "tid uid11_xid uid11_fullrand uid11_snowish uid11_ts_seq_rand uuid6 uuid7_draft01 uuid7 uuid8 lexical_uuid snowflake \
-        sharding_id flake_idgen ordered_uuid comb_guid sonyflake object_id comb_mssql uuid1 uuid4 any_uuid mastodon tsid scru64";
+        sharding_id flake_idgen ordered_uuid comb_guid sonyflake object_id comb_mssql uuid1 uuid4 any_uuid mastodon tsid scru64 custom64";
     let known = known.split_whitespace().collect::<BTreeSet<_>>();
     for &dialect in Dialect::ALL {
         for &format in Format::ALL {
@@ -265,12 +265,18 @@ fn custom_epoch_moves_the_bounds() {
 }
 
 #[test]
-fn uuid8_has_a_time_if_its_layout_is_given() {
+fn chosen_layout_has_a_time_if_it_is_given() {
     let layout = Options::new().timestamp_bits(60).unit_ns(100);
     let with_layout = with_options(Format::Uuid8, Dialect::Postgresql, layout);
     let time = part(&with_layout.expect("a script"), "time");
     assert!(time.contains("timestamptz"));
     let without = script(Format::Uuid8, Dialect::Postgresql);
+    assert_eq!(without.get("time"), None);
+    let layout = Options::new().preset(Preset::Cockroachdb);
+    let with_layout = with_options(Format::Custom64, Dialect::Postgresql, layout);
+    let time = part(&with_layout.expect("a script"), "time");
+    assert!(time.contains("timestamptz"));
+    let without = script(Format::Custom64, Dialect::Postgresql);
     assert_eq!(without.get("time"), None);
 }
 

@@ -308,7 +308,8 @@ impl<T: Target> Generator<T> {
     /// generators read no ids holds no other formats.
     #[inline]
     fn read_options(&self) -> Options {
-        let (row, options) = (self.format().row(), self.read_options.clone());
+        let row = self.format().row();
+        let options = row.reading(&self.read_options);
         match !row.tells_time && row.layout.time.is_some() && options == Options::new() {
             true => options.unit_ns(DEFAULT_UNIT_NS),
             false => options,

@@ -250,15 +250,20 @@ const fn node_bit_words(bits: u8) -> usize {
 }
 
 /// The index of each format's first word in the record of drawn nodes, and the total number of
-/// words. A format has a bit for each node, and another word that counts nodes drawn again.
+/// words. A format has a word that counts nodes drawn again, and a bit for each node. Nodes of
+/// several widths share the bits.
 const NODE_WORDS: ([usize; Format::ALL.len()], usize) = {
     let (mut begin, mut words, mut i) = ([0; Format::ALL.len()], 0, 0);
     while i < begin.len() {
         begin[i] = words;
-        if let Some(node) = Format::ALL[i].row().layout.node
+        let row = Format::ALL[i].row();
+        if let Some(node) = row.layout.node
             && node.drawn_bits <= MOST_LISTED_BITS
         {
-            words += node_bit_words(node.drawn_bits) + 1;
+            words += match row.most_drawn_bits {
+                0 => node_bit_words(node.drawn_bits) + 1,
+                _ => node_bit_words(MOST_LISTED_BITS) + 1,
+            };
         }
         i += 1;
     }
@@ -302,13 +307,13 @@ fn draw_listed(
     let in_word = count.min(64);
     let all = u64::MAX >> (64 - in_word);
     loop {
-        let unused = |nth: usize| !words(nth).load(Ordering::Relaxed) & all;
+        let unused = |nth: usize| !words(1 + nth).load(Ordering::Relaxed) & all;
         let left: u32 = (0..count / in_word)
             .map(|nth| unused(nth).count_ones())
             .sum();
         if left == 0 {
             // In turn, so that successive draws differ as long as there are nodes.
-            let again = words(node_bit_words(bits)).fetch_add(1, Ordering::Relaxed);
+            let again = words(0).fetch_add(1, Ordering::Relaxed);
             return (again % count as u64, false);
         }
         let mut nth_unused = rng.below(left);
@@ -322,7 +327,7 @@ fn draw_listed(
                 bits_left &= bits_left - 1;
             }
             let bit = bits_left & bits_left.wrapping_neg();
-            let was = words(nth).fetch_or(bit, Ordering::Relaxed);
+            let was = words(1 + nth).fetch_or(bit, Ordering::Relaxed);
             if was & bit == 0 || !guard!(NodesOnce) {
                 return (nth as u64 * 64 + u64::from(bit.trailing_zeros()), true);
             }

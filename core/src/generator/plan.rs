@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::hot_layout::{HotLayout, ScatterMask, window_ns};
-use super::position_codec::{PositionCodec, counter_bits, time_bits};
+use super::position_codec::{PositionCodec, counter_bits, node_is_above_counter, time_bits};
 use super::ticks::{Count, Ticks};
 use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
@@ -197,6 +197,10 @@ impl Plan {
             time_bits: time_bits(time),
             counter_bits: counter_bits(&self.layout),
             is_permuted: self.hot.is_permuted(),
+            own_layout: match self.format {
+                Format::Custom64 => node_bits | u8::from(node_is_above_counter(&self.layout)) << 7,
+                _ => 0,
+            },
             leased_bits: self.is_leased.then_some(node_bits),
         }
     }

@@ -8,7 +8,7 @@ use crate::id::typed::TypedId;
 /// Calls a macro once for each kind of storage, with its name and its newtypes.
 macro_rules! stored {
     ($then:ident) => {
-        $then! { Integer: Tid Timeid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 }
+        $then! { Integer: Tid Timeid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 Custom64 }
         $then! {
             Uuid: Uuid6 Uuid7Draft01 Uuid7 Uuid8 LexicalUuid Flake OrderedUuid CombGuid Ulid CombMssql Uuid1 Uuid4 AnyUuid Scru128 Sid Cuid
         }

@@ -7,12 +7,12 @@ use core::str::FromStr;
 use crate::error::{Error, ErrorCode};
 use crate::formats::layout::{Layout, TimeLayout};
 use crate::formats::options::{
-    OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption, Usage,
+    FieldOrder, OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption, Usage,
 };
 use crate::formats::{Format, NodeClass, Timeid};
 
 /// The options that move the time or the node, in the order of a kind's text.
-const KIND_OPTIONS: [&str; 7] = [
+const KIND_OPTIONS: [&str; 9] = [
     "machine_bits",
     "node_bits",
     "precision",
@@ -20,6 +20,8 @@ const KIND_OPTIONS: [&str; 7] = [
     "timestamp_bits",
     "unit_ns",
     "epoch",
+    "sequence_bits",
+    "field_order",
 ];
 
 /// The properties that all ids of a namespace share: the format, the epoch and unit of its time,
@@ -70,6 +72,9 @@ impl Kind {
             counter_bits: options.counter_bits,
             timestamp_bits: options.timestamp_bits,
             unit_ns: options.unit_ns,
+            sequence_bits: options.sequence_bits,
+            field_order: options.field_order,
+            preset: options.preset,
             epoch: options.epoch,
             epoch_unix_ms: options.epoch_unix_ms,
             ..Options::new()
@@ -99,7 +104,12 @@ impl Kind {
                 .any(|option| option.name == name && option.is_for(format))
         };
         let present = KIND_OPTIONS.into_iter().filter(|name| has(*name));
-        let values = present.map(|name| (name, value(name, format, &options, &time, largest_node)));
+        let values = present.map(|name| {
+            (
+                name,
+                value(name, format, &options, &layout, &time, largest_node),
+            )
+        });
         Ok(Self {
             format,
             node_option,
@@ -195,11 +205,15 @@ fn value(
     name: &str,
     format: Format,
     options: &Options,
+    layout: &Layout,
     time: &TimeLayout,
     largest_node: u64,
 ) -> String {
-    // Defaults come from the format's row.
-    let default = format.row().layout.time.unwrap_or(*time);
+    // Defaults come from the format's row, or from a preset.
+    let default = match (options.preset, format.row().layout.time) {
+        (None, Some(time)) => time,
+        _ => *time,
+    };
     match name {
         "precision" => word(options.precision.unwrap_or(match format {
             Format::Uuid7 => Precision::Ms,
@@ -209,12 +223,27 @@ fn value(
         "usage" => word(options.usage.unwrap_or(Usage::Default)).to_owned(),
         "timestamp_bits" => options
             .timestamp_bits
-            .unwrap_or(default.place.width().into())
+            .unwrap_or(time.place.width().into())
             .to_string(),
         "unit_ns" => options.unit_ns.map_or_else(
             || default.scale.unit_ns.to_string(),
             |unit_ns| unit_ns.to_string(),
         ),
+        "sequence_bits" => layout
+            .counter
+            .map_or(0, |counter| counter.place.width())
+            .to_string(),
+        "field_order" => {
+            let order = match (layout.node, layout.counter) {
+                (Some(node), Some(counter))
+                    if counter.place.lowest_span() < node.place.lowest_span() =>
+                {
+                    FieldOrder::SequenceNode
+                }
+                _ => FieldOrder::NodeSequence,
+            };
+            word(order).to_owned()
+        }
         "epoch" => (time.scale.epoch_ns / 1_000_000).to_string(),
         // The width of the node.
         _ => (u64::BITS - largest_node.leading_zeros()).to_string(),

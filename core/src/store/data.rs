@@ -15,6 +15,8 @@ pub(crate) struct FileHeader {
     pub(crate) counter_bits: u8,
     /// The counter of a tick is permuted.
     pub(crate) is_permuted: bool,
+    /// The width of the node and its place, if options choose them; otherwise 0.
+    pub(crate) own_layout: u8,
     /// In a lease file: the width of its node.
     pub(crate) leased_bits: Option<u8>,
 }

@@ -45,6 +45,7 @@ impl FileHeader {
         bytes[65] = self.counter_bits;
         bytes[66] = u8::from(self.is_permuted);
         bytes[LEASED_BITS] = self.leased_bits.unwrap_or(0);
+        bytes[LEASED_BITS + 1] = self.own_layout;
         bytes
     }
 
@@ -216,6 +217,7 @@ pub(super) mod tests {
         time_bits: 53,
         counter_bits: 0,
         is_permuted: false,
+        own_layout: 0,
         leased_bits: None,
     };
 
@@ -327,6 +329,7 @@ pub(super) mod tests {
             with(|header| header.time_bits = 54),
             with(|header| header.counter_bits = 1),
             with(|header| header.is_permuted = true),
+            with(|header| header.own_layout = 1),
             LEASED,
         ];
         for header in headers {

@@ -297,7 +297,7 @@ pub(crate) trait Os {
 pub(crate) const MOST_FORMATS: usize = 64;
 
 /// Room for the lists of drawn nodes of all formats.
-pub(crate) const FAMILY_WORDS: usize = 1280;
+pub(crate) const FAMILY_WORDS: usize = 2304;
 
 /// The variables of a process, all zero at first. A forked child gets a copy.
 pub(crate) struct Statics {

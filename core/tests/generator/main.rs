@@ -23,11 +23,11 @@ fn unix_us(id: Id, options: &Options) -> i128 {
     time.unix_ns().div_euclid(1000)
 }
 
-/// Returns options for reading a format's time. The default layout of uuid8 must be given
-/// explicitly.
+/// Returns options for reading a format's time. The default layout of uuid8 and custom64 must be
+/// given explicitly.
 fn reading(format: Format) -> Options {
     match format {
-        Format::Uuid8 => Options::new().timestamp_bits(48),
+        Format::Uuid8 | Format::Custom64 => Options::new().unit_ns(1_000_000),
         _ => Options::new(),
     }
 }

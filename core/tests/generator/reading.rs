@@ -4,7 +4,7 @@ use crate::code;
 use crate::common::{NOON_US, at_us, made};
 use sortid::{
     ClockSource, Epoch, ErrorCode, Format, Generator, Id, OPTIONS, OnRollback, OptionKind,
-    OptionValue, Options, Snowflake, Timestamp, Usage, Uuid8,
+    OptionValue, Options, Preset, Snowflake, Timestamp, Usage, Uuid8,
 };
 
 /// Returns sets of generator options that the format accepts.
@@ -28,7 +28,8 @@ fn options_of(format: Format) -> Vec<Options> {
     ];
     let mut all: Vec<_> = nodes.iter().filter_map(|name| node(name)).collect();
     all.push(Options::new().allow_fork(true).seed([3; 32]));
-    if format.resolution_ns().is_some() || format == Format::Uuid8 {
+    let chooses = matches!(format, Format::Uuid8 | Format::Custom64);
+    if format.resolution_ns().is_some() || chooses {
         all.push(Options::new().max_lead_ms(7).on_rollback(OnRollback::Error));
     }
     let own = |name: &str| format.options().contains(&name);
@@ -38,7 +39,11 @@ fn options_of(format: Format) -> Vec<Options> {
     if own("usage") {
         all.push(Options::new().usage(Usage::Microsecond).counter_bits(4));
     }
-    if own("timestamp_bits") {
+    if own("preset") {
+        all.push(Options::new().preset(Preset::Yitter).node_bits(8).node(9));
+        all.push(Options::new().node_bits(12).sequence_bits(0));
+    }
+    if format == Format::Uuid8 {
         all.push(
             Options::new()
                 .timestamp_bits(60)
@@ -57,7 +62,9 @@ fn reading_accepts_generator_options() {
             let generator = Generator::dynamic(format, &options).expect("right options");
             let id = generator.next_at(at_us(0)).expect("an id");
             let time = generator.timestamp(id);
-            if format == Format::Uuid8 && id.timestamp_with(&options).is_err() {
+            if matches!(format, Format::Uuid8 | Format::Custom64)
+                && id.timestamp_with(&options).is_err()
+            {
                 assert!(time.is_ok(), "a generator knows its layout");
                 continue;
             }

@@ -7,13 +7,14 @@ use sortid::{Format, Generator, Id, Options, Reseed};
 
 /// Formats whose drawn node has so few values that unrelated processes often draw the same one,
 /// with the number of values at which the counter of a tick may start.
-const NARROW: [(Format, u32); 6] = [
+const NARROW: [(Format, u32); 7] = [
     (Format::Snowflake, 2048),
     (Format::FlakeIdgen, 2048),
     (Format::Uid11Snowish, 2048),
     (Format::ShardingId, 512),
     (Format::Tsid, 2048),
     (Format::Scru64, 8192),
+    (Format::Custom64, 2048),
 ];
 
 const GENERATORS: u8 = 100;

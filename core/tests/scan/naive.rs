@@ -60,7 +60,10 @@ fn likeliest(word: &[u8], formats: Option<&[Format]>, now: Timestamp) -> Option<
     let mut readings = sortid::inspect_at(word, now)
         .filter(|id| is_wanted(id.format()) && id.format() != Format::AnyUuid);
     let plausible = readings.find(|id| is_plausible(word, id, now));
-    plausible.or(any.filter(|_| is_wanted(Format::AnyUuid)))
+    let custom = || Id::parse(word, Format::Custom64).ok();
+    plausible
+        .or(any.filter(|_| is_wanted(Format::AnyUuid)))
+        .or_else(|| custom().filter(|_| is_wanted(Format::Custom64)))
 }
 
 /// Reads the part after a prefix as `any_uuid`, or the whole word.

@@ -26,7 +26,8 @@
   X(32, mastodon) \
   X(33, tsid) \
   X(35, scru64) \
-  X(36, elasticsearch_id)
+  X(36, elasticsearch_id) \
+  X(37, custom64)
 
 /* Calls `X(number, name, ...)` for each format that is kept as an integer. */
 #define SORTID_PG_INTEGERS(X) \
@@ -42,7 +43,8 @@
   X(19, sonyflake) \
   X(32, mastodon) \
   X(33, tsid) \
-  X(35, scru64)
+  X(35, scru64) \
+  X(37, custom64)
 
 /* Calls `X(number, name, ...)` for each format that is kept as bytes in a type of its own. */
 #define SORTID_PG_BYTES(X) \
@@ -115,7 +117,8 @@
   X(33, tsid) \
   X(34, scru128) \
   X(35, scru64) \
-  X(36, elasticsearch_id)
+  X(36, elasticsearch_id) \
+  X(37, custom64)
 
 /* Calls `X(number, name, ...)` for each format whose bits tell the time. */
 #define SORTID_PG_TIMED(X) \
@@ -221,6 +224,7 @@
   X(32, mastodon, false, NULL) \
   X(33, tsid, false, "node") \
   X(34, scru128, true, NULL) \
-  X(35, scru64, false, "node_id")
+  X(35, scru64, false, "node_id") \
+  X(37, custom64, false, "node")
 
 #endif

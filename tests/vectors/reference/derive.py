@@ -41,9 +41,14 @@ OPTIONS: dict[str, object] = {
     "timestamp_bits": 48,
     "unit_ns": 1000,
     "epoch": "unix",
+    "preset": "yitter",
+    "field_order": "node_sequence",
+    "sequence_bits": 4,
     **SCRATCH,
 }
-READING = ("epoch_unix_ms", "timestamp_bits", "unit_ns", "precision", "epoch")
+READING = (
+    "epoch_unix_ms", "timestamp_bits", "unit_ns", "precision", "epoch", "preset", "field_order", "sequence_bits",
+)
 WRONG_VALUES: tuple[tuple[str, object], ...] = (
     ("max_lead_ms", -1),
     ("on_exhausted", "wait"),

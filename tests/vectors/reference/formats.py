@@ -393,5 +393,16 @@ FORMATS = (
         text_sorts=False, bytes_sort=False, has_bounds=False, likely_from=1_496_275_200, only_likely=True,
         is_made=False, has_prefixed=False,
     ),
+    Format(
+        37, "custom64", 64, Unpadded(DECIMAL, 64, (1 << 64) - 1),
+        fields(("custom", 64)),
+        Layout(),
+        "sortid's own; presets name published layouts",
+        text_sorts=False, prefixes=False, only_likely=True,
+        options=(
+            *TIMED, *EPOCH, "node", "lease_file", "preset", "field_order", "timestamp_bits", "node_bits", "sequence_bits",
+            "unit_ns",
+        ),
+    ),
 )  # fmt: skip
 BY_NAME = {format.name: format for format in FORMATS}

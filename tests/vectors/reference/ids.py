@@ -84,13 +84,13 @@ def read_with(format: Format, given: Mapping[str, object] | None) -> dict[str, o
     """The options that say how a time is read. Those of a generator alone must be right, and have no effect."""
     found = options.parsed(format, given)
     layouts.layout(format, found)
-    return options.of_reading(found)
+    return options.of_reading(format, found)
 
 
 def time(format: Format, value: int, given: Mapping[str, object] | None = None) -> int | None:
-    """The time in nanoseconds, `None` if there is none. A uuid8 has one if options name its layout (R-UUID8-1)."""
+    """The time in nanoseconds, `None` if there is none. A chosen layout has one if options name it (R-UUID8-1)."""
     found = read_with(format, given)
-    if format.name == "uuid8" and not found:
+    if format.name in layouts.CHOSEN and not found:
         return None
     if format.name == "uuid7_draft01":
         found.setdefault("precision", "ns")  # R-V7D-1

@@ -6,11 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from .bits import Spans, width
-from .model import MS, Clock, Counter, Format, FractionClock, Layout, MicrosecondClock, MillisFractionClock, Node
+from .model import (
+    MS, SECOND, Clock, Counter, Format, FractionClock, Layout, MicrosecondClock, MillisFractionClock, Node,
+)  # fmt: skip
 from .refusal import Refusal
 
 Options = Mapping[str, object]
 NODE_BITS = 10
+# The formats whose layout the application chooses, so the bits alone tell no time.
+CHOSEN = ("uuid8", "custom64")
+# Of a preset: bits of node and sequence, bits of them and the time, unit, epoch, whether the sequence is above the node.
+PRESETS = {
+    "": (10, 12, 63, MS, 1_288_834_974_657, False),
+    "sonyflake_v2": (16, 8, 63, 10 * MS, 1_735_689_600_000, True),
+    "uid_generator": (22, 13, 63, SECOND, 1_463_673_600_000, False),
+    "yitter": (6, 6, 63, MS, 1_582_136_402_000, False),
+    "cockroachdb": (15, 0, 63, MS // 100, 1_420_070_400_000, False),
+    "tiktok": (0, 32, 64, SECOND, 0, False),
+    "discord": (10, 12, 64, MS, 1_420_070_400_000, False),
+    "simpleflake": (0, 23, 64, MS, 946_702_800_000, False),
+}
 NODES = ("datacenter", "clock_id", "node", "machine", "shard")
 # With an assigned node the counter starts at 0, as the original's, and with a drawn one at random (decision 5).
 COUNTED_FROM_ZERO = ("snowflake", "flake_idgen", "uid11_snowish", "sharding_id")
@@ -27,7 +42,7 @@ def layout(format: Format, options: Options) -> Layout:
     """The layout that the options make of the format's own."""
     found = LAYOUTS.get(format.name, fixed)(format, options)
     found = with_machine(found, options)
-    if "epoch_unix_ms" in options and found.clock and format.name != "uuid8":
+    if "epoch_unix_ms" in options and found.clock and format.name not in CHOSEN:
         epoch = number(options, "epoch_unix_ms") * MS
         if epoch % found.clock.unit_ns:
             raise Refusal("invalid_option")
@@ -121,6 +136,31 @@ def uuid8(format: Format, options: Options) -> Layout:
     return found
 
 
+def custom64(format: Format, options: Options) -> Layout:
+    """Time, node and sequence from the left, as wide as the options or a preset say. The time takes what is left."""
+    preset = str(options.get("preset", ""))
+    node_bits, sequence_bits, bits, unit, epoch, reverse = PRESETS[preset]
+    node_bits, sequence_bits = number(options, "node_bits", node_bits), number(options, "sequence_bits", sequence_bits)
+    time = number(options, "timestamp_bits", bits - node_bits - sequence_bits)
+    unit, epoch = number(options, "unit_ns", unit), number(options, "epoch_unix_ms", epoch) * MS
+    if max(node_bits, sequence_bits) > 32 or not 1 <= time <= 63 or time + node_bits + sequence_bits > 64:
+        raise Refusal("invalid_option")
+    if (preset and epoch % unit) or (node_bits == 0 and ("node" in options or "lease_file" in options)):
+        raise Refusal("invalid_option")
+    if "field_order" in options:
+        reverse = options["field_order"] == "sequence_node"
+    node_at, counter_at = 64 - node_bits - sequence_bits, 64 - sequence_bits
+    if reverse:
+        node_at, counter_at = 64 - node_bits, 64 - node_bits - sequence_bits
+    clock = Clock(((64 - time - node_bits - sequence_bits, time),), unit, epoch, 0, (1 << time) - 1)
+    start = ("zero", 0) if "node" in options else ("random", sequence_bits - 1)
+    counter = Counter(((counter_at, sequence_bits),), *start) if sequence_bits else None
+    found = Layout(clock, counter, resets=False, reset_is_safe=False)
+    if node_bits:
+        found = replace(found, node=Node(((node_at, node_bits),), node_bits), resets=True, reset_is_safe=True)
+    return with_node(found, number(options, "node")) if "node" in options else found
+
+
 def scru160(format: Format, options: Options) -> Layout:
     """The two usages of the counter, its extension, and a node id in the low bits of `random16` (R-GEN-3)."""
     extra, micros = number(options, "counter_bits"), options.get("usage") == "microsecond"
@@ -168,6 +208,7 @@ LAYOUTS: dict[str, Callable[[Format, Options], Layout]] = {
     "uuid7_draft01": draft01,
     "ulid": ulid,
     "uuid8": uuid8,
+    "custom64": custom64,
     "scru160": scru160,
     "tsid": shared(42, 22, "node", range(21)),
     "scru64": shared(40, 24, "node_id", range(1, 24)),

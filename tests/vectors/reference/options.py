@@ -13,7 +13,9 @@ from .refusal import Refusal
 I64_MIN, I64_MAX = -(1 << 63), (1 << 63) - 1
 U64_MAX = (1 << 64) - 1
 EVERY = ("clock", "seed", "allow_fork")
-READING = ("epoch_unix_ms", "epoch", "timestamp_bits", "unit_ns", "precision")
+READING = (
+    "epoch_unix_ms", "epoch", "timestamp_bits", "unit_ns", "precision", "preset", "field_order", "sequence_bits",
+)
 NODES = ("clock_id", "node", "machine", "datacenter", "worker", "shard", "machine_id", "node_id")
 # What formats without an option of this name take as `node`.
 OWN_NODES = ("clock_id", "machine", "shard", "machine_id", "node_id")
@@ -102,7 +104,7 @@ PARSERS: dict[str, Callable[[object], object]] = {
     "shard": integer(0, 8191),
     "node": integer(0, U64_MAX),
     "node_id": integer(0, U64_MAX),
-    "node_bits": integer(0, 24),
+    "node_bits": integer(0, 32),
     "machine_id": integer(0, 65535),
     "machine_bits": integer(1, 16),
     "order": word("random", "monotonic"),
@@ -113,8 +115,11 @@ PARSERS: dict[str, Callable[[object], object]] = {
     "counter_seed_bits": integer(0, 31),
     "epoch_unix_ms": integer(I64_MIN, I64_MAX),
     "epoch": word(*EPOCHS),
-    "timestamp_bits": integer(32, 64),
+    "timestamp_bits": integer(1, 64),
     "unit_ns": integer(1, U64_MAX),
+    "preset": word("sonyflake_v2", "uid_generator", "yitter", "cockroachdb", "tiktok", "discord", "simpleflake"),
+    "field_order": word("node_sequence", "sequence_node"),
+    "sequence_bits": integer(0, 32),
 }
 
 
@@ -145,9 +150,10 @@ def with_own_node(format: Format, given: Mapping[str, object]) -> Mapping[str, o
     return {own if name == "node" else name: value for name, value in given.items()}
 
 
-def of_reading(found: Mapping[str, object]) -> dict[str, object]:
-    """The options that say how a time is read."""
-    return {name: value for name, value in found.items() if name in READING}
+def of_reading(format: Format, found: Mapping[str, object]) -> dict[str, object]:
+    """The options that say how a time is read; the width of the node moves that of custom64 alone."""
+    reads = (*READING, "node_bits") if format.name == "custom64" else READING
+    return {name: value for name, value in found.items() if name in reads}
 
 
 def are_known(given: Mapping[str, object]) -> bool:

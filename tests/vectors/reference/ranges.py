@@ -28,6 +28,9 @@ def bounds(format: Format, clock: Clock, first: int, last: int) -> Json:
     for field in format.fields:
         if format.name == "tid" and field.name == "reserved":
             continue  # 0 in every id that is generated (R-TID-2)
+        if format.name == "custom64":
+            high |= (1 << format.bits - sum(time[-1])) - 1  # what is above the time is 0
+            continue
         if field.below is not None and field.spans != time:
             high |= bits.put(field.below - 1, format.bits, field.spans)
         else:
@@ -42,9 +45,9 @@ def remainder(spans: bits.Spans, without: bits.Spans) -> bits.Spans:
 
 
 def clock_of(format: Format, given: Mapping[str, object] | None) -> Clock:
-    """The clock under these options; a uuid8 has one if they name its layout."""
+    """The clock under these options; a chosen layout has one if they name it."""
     found = ids.read_with(format, given)
-    clock = None if format.name == "uuid8" and not found else layouts.layout(format, found).clock
+    clock = None if format.name in layouts.CHOSEN and not found else layouts.layout(format, found).clock
     if clock is None or not format.has_bounds:
         raise Refusal("not_applicable")
     return clock

@@ -59,6 +59,7 @@ const FORMATS: [(&str, usize); Format::ALL.len()] = [
     ("scru128", 25),
     ("scru64", 12),
     ("elasticsearch_id", 20),
+    ("custom64", 19),
 ];
 
 /// The formats that can only be read.

@@ -22,8 +22,8 @@ pub(crate) struct Row {
     /// The names of the format-specific options, which `configure` applies to the layout.
     pub(crate) options: &'static [&'static str],
     pub(crate) configure: fn(&mut Layout, &Options) -> Result<(), Error>,
-    /// Whether the bits alone determine the time. Not for uuid8, where the application chooses the
-    /// layout.
+    /// Whether the bits alone determine the time. Not for uuid8 and custom64, where the application
+    /// chooses the layout.
     pub(crate) tells_time: bool,
     /// Whether ids can be generated.
     pub(crate) is_made: bool,
@@ -42,6 +42,12 @@ pub(crate) struct Row {
         allow(dead_code, reason = "ids are made with `std` alone")
     )]
     pub(crate) compiled_apart: bool,
+    /// The maximum width of drawn nodes, if options can make it greater than the default.
+    #[cfg_attr(
+        not(feature = "std"),
+        allow(dead_code, reason = "ids are made with `std` alone")
+    )]
+    pub(crate) most_drawn_bits: u8,
     /// A one-line description.
     pub(crate) summary: &'static str,
     /// The specification, as text.
@@ -97,6 +103,9 @@ pub(crate) struct Inspected {
     pub(crate) always_likely: bool,
     /// Whether only likely readings are listed, because nearly every text is a valid id.
     pub(crate) if_likely: bool,
+    /// Whether readings are found only if the format is requested, because every integer is an id
+    /// without a time.
+    pub(crate) if_named: bool,
     /// Whether a text in the form `typeid` without a prefix is also read, if that is likely.
     pub(crate) bare_typeid: bool,
     /// Whether a reading is dropped if another UUID format matches or if the text has no hyphens,
@@ -125,6 +134,7 @@ impl Inspected {
         likely_from: 1_262_304_000,
         always_likely: false,
         if_likely: false,
+        if_named: false,
         bare_typeid: false,
         last_resort: false,
         skips_uuids: false,
@@ -232,6 +242,7 @@ impl Row {
             text_sorts: true,
             inspected: Inspected::BY_CODE,
             compiled_apart: false,
+            most_drawn_bits: 0,
             summary: "",
             specification: "",
         }
@@ -296,11 +307,24 @@ impl Row {
         let options = with_own_node.as_ref().unwrap_or(options);
         let layout = self.configured(options)?;
         match purpose {
-            Purpose::Read if options.given().any(|option| !option.reads) => {
-                self.configured(&options.reading())
+            Purpose::Read if options.given().any(|option| !self.is_read_with(option)) => {
+                self.configured(&self.reading(options))
             }
             _ => Ok(layout),
         }
+    }
+
+    /// Returns whether an option affects how ids are read. The width of the node moves the time only
+    /// if the application chooses the layout.
+    pub(crate) fn is_read_with(&self, option: &OptionInfo) -> bool {
+        option.reads && (option.name != "node_bits" || !self.tells_time)
+    }
+
+    /// Returns the options that affect how ids are read.
+    pub(crate) fn reading(&self, options: &Options) -> Options {
+        let mut reading = options.reading();
+        reading.node_bits = reading.node_bits.filter(|_| !self.tells_time);
+        reading
     }
 
     fn configured(&self, options: &Options) -> Result<Layout, Error> {

@@ -69,6 +69,37 @@ choices! {
         Ns "ns",
     }
 
+    /// The order of custom64's fields below the time.
+    FieldOrder {
+        /// The node above the sequence.
+        NodeSequence "node_sequence",
+        /// The sequence above the node, as in a Sonyflake.
+        SequenceNode "sequence_node",
+    }
+
+    /// A system whose layout a custom64 has.
+    Preset {
+        /// Sonyflake 2, with its default settings: 39 bits of 10 ms since 2025, 8 bits of sequence,
+        /// 16 bits of machine.
+        SonyflakeV2 "sonyflake_v2",
+        /// Baidu's UidGenerator: 28 bits of seconds since 2016-05-19T16:00:00Z, to 2024-11-20; 22
+        /// bits of worker, 13 bits of sequence.
+        UidGenerator "uid_generator",
+        /// Yitter's IdGenerator: milliseconds since 2020-02-19T18:20:02Z, 6 bits of worker, 6 bits
+        /// of sequence, whose first five values are reserved there.
+        Yitter "yitter",
+        /// CockroachDB's `unique_rowid()`: 48 bits of 10 µs since 2015, 15 bits of node.
+        Cockroachdb "cockroachdb",
+        /// TikTok: 32 bits of seconds since 1970; the others are not documented.
+        Tiktok "tiktok",
+        /// Discord: 42 bits of milliseconds since 2015, 10 bits of worker and process, 12 bits of
+        /// increment.
+        Discord "discord",
+        /// Simpleflake: 41 bits of milliseconds since 2000-01-01T05:00:00Z, 23 random bits, which
+        /// count here.
+        Simpleflake "simpleflake",
+    }
+
     /// The use of scru160's counter field (SCRU160 "counter").
     Usage {
         /// All 16 bits count.

@@ -7,7 +7,8 @@ mod value;
 use crate::error::{Error, ErrorCode};
 
 pub use choices::{
-    ClockSource, Epoch, OnExhausted, OnRollback, Order, Precision, RollbackTolerance, Usage,
+    ClockSource, Epoch, FieldOrder, OnExhausted, OnRollback, Order, Precision, Preset,
+    RollbackTolerance, Usage,
 };
 pub(crate) use value::{FilePath, ReadOption};
 pub use value::{OptionKind, OptionValue};
@@ -219,8 +220,8 @@ options! {
     clock_id: u64, Node, false;
     /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64
     /// bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint
-    /// in cuid, 0–1679615; `node_bits` bits in tsid (drawn). In other formats the same as
-    /// `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
+    /// in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same
+    /// as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
     node: u64, Node, false;
     /// The machine: 0–1023 in uid11_snowish, snowflake and flake_idgen, 0–65535 in sonyflake
     /// (drawn).
@@ -252,19 +253,28 @@ options! {
     /// The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
     node_id: u64, Node, false;
     /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid
-    /// 0–20 (10), where a width other than 0 and 10 requires `node`.
-    node_bits: u64, Own, false;
+    /// 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
+    node_bits: u64, Own, true;
     /// The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`,
     /// `linkedin`, `unix` or `sonyflake_v2`.
     epoch: Epoch, Own, true;
     /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of
     /// uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of
-    /// sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
+    /// sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000), of custom64
+    /// (1288834974657).
     epoch_unix_ms: i64, Own, true;
-    /// The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
+    /// The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1–63 (63 minus
+    /// `node_bits` and `sequence_bits`).
     timestamp_bits: u64, Own, true;
-    /// The unit of a uuid8's timestamp, in nanoseconds (1000000).
+    /// The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
     unit_ns: u64, Own, true;
+    /// The width of the sequence in custom64, 0–32 (12).
+    sequence_bits: u64, Own, true;
+    /// The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
+    field_order: FieldOrder, Own, true;
+    /// A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`,
+    /// `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+    preset: Preset, Own, true;
 }
 
 impl Options {
@@ -287,11 +297,11 @@ impl Options {
         self.state_file.as_ref().or(self.lease_file.as_ref())
     }
 
-    /// Returns whether the options define the layout of a uuid8, so that its time can be read.
+    /// Returns whether the options define the layout of a uuid8 or custom64, so that its time can be
+    /// read.
     #[inline]
     pub(crate) fn names_layout(&self) -> bool {
-        let names_epoch = self.epoch_unix_ms.is_some() || self.epoch.is_some();
-        self.timestamp_bits.is_some() || self.unit_ns.is_some() || names_epoch
+        self.given().any(|option| option.reads)
     }
 
     /// Returns the epoch in Unix milliseconds, set as a number or by name, but not both.

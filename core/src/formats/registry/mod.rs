@@ -152,6 +152,7 @@ registry! { $
     34 Scru128 scru128 scru128_literal [scru128, try_scru128];
     35 Scru64 scru64 scru64_literal [try_scru64];
     36 ElasticsearchId elasticsearch_id elasticsearch_id_literal;
+    37 Custom64 custom64 custom64_literal [try_custom64];
 }
 
 pub use timeid::NodeClass;
@@ -409,5 +410,11 @@ impl OptionInfo {
     #[inline]
     pub fn is_for(&self, format: Format) -> bool {
         format.row().has_option(self)
+    }
+
+    /// Returns whether the option affects how ids of this format are read.
+    #[inline]
+    pub fn reads_format(&self, format: Format) -> bool {
+        self.is_for(format) && format.row().is_read_with(self)
     }
 }

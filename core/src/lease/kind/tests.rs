@@ -39,6 +39,8 @@ fn formats_with_an_option_for_a_node_are_leased_and_no_others() {
             "uuid1 machine_bits=16",
             "tsid node_bits=10 epoch=1577836800000",
             "scru64 node_bits=10",
+            "custom64 node_bits=10 timestamp_bits=41 unit_ns=1000000 epoch=1288834974657 sequence_bits=12 \
+             field_order=node_sequence",
         ]
     );
     let refused = Error::about(ErrorCode::InvalidOption, "format");
@@ -91,6 +93,9 @@ fn options_that_move_time_or_node_are_in_the_kind() {
         ("counter_seed_bits", "4"),
         ("timestamp_bits", "60"),
         ("unit_ns", "1000"),
+        ("sequence_bits", "9"),
+        ("field_order", "sequence_node"),
+        ("preset", "yitter"),
         ("epoch", "discord"),
         ("epoch_unix_ms", "1420070400000"),
     ];

@@ -166,7 +166,9 @@ pub(crate) fn counter(id: Id) -> Option<u128> {
 /// The time in an id of a default generator, in Unix nanoseconds.
 pub(crate) fn time_ns(id: Id) -> Result<i128, Error> {
     let time = match id.format() {
-        Format::Uuid8 => id.timestamp_with(&Options::new().timestamp_bits(48))?,
+        Format::Uuid8 | Format::Custom64 => {
+            id.timestamp_with(&Options::new().unit_ns(1_000_000))?
+        }
         Format::Uuid7Draft01 => id.timestamp_with(&Options::new().precision(Precision::Us))?,
         _ => id.timestamp()?,
     };

@@ -122,6 +122,7 @@ fn lived(subject: &Subject, pause: Duration) -> Result<[u8; 16], Failure> {
 fn time_ns(id: Id, options: &Options) -> Result<i128, Failure> {
     let time = match id.format() {
         Format::Uuid8 | Format::Uuid7Draft01 => id.timestamp_with(options)?,
+        Format::Custom64 => id.timestamp_with(&Options::new().unit_ns(1_000_000))?,
         _ => id.timestamp()?,
     };
     Ok(time.unix_ns())

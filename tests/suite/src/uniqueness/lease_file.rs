@@ -28,7 +28,7 @@ use crate::uniqueness::state_file::{COMMAND, command, out_of_order};
 /// The formats that can have a lease file, each with the field that holds the node.
 ///
 /// The field is `None` if no field contains exactly the node.
-const FORMATS: [(&str, Option<&str>); 23] = [
+const FORMATS: [(&str, Option<&str>); 24] = [
     ("tid", Some("clock_id")),
     ("timeid", Some("node")),
     ("uid11_snowish", Some("machine")),
@@ -52,6 +52,7 @@ const FORMATS: [(&str, Option<&str>); 23] = [
     ("uuid1", None),
     ("tsid", None),
     ("scru64", None),
+    ("custom64", None),
 ];
 
 /// The formats that all languages generate at the same time: format, ids per language,

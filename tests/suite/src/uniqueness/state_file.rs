@@ -21,7 +21,7 @@ use crate::run::{Context, LOGS};
 use crate::uniqueness::all_languages::{GeneratedIds, at_once, duplicate, texts};
 
 /// The formats that can have a state file. All but uid11_xid are ordered.
-const FORMATS: [&str; 32] = [
+const FORMATS: [&str; 33] = [
     "tid",
     "timeid",
     "uid11_xid",
@@ -54,6 +54,7 @@ const FORMATS: [&str; 32] = [
     "tsid",
     "scru128",
     "scru64",
+    "custom64",
 ];
 
 /// How many ids each language generates of each format at once: in a default run, and in larger runs.

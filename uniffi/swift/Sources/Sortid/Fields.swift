@@ -385,4 +385,9 @@ extension TypedId where F == Id.Formats.ElasticsearchId {
     /// The field `sequence` of elasticsearch_id, 24 bits.
     public var sequence: Int64 { id.whole(2) }
 }
+
+extension TypedId where F == Id.Formats.Custom64 {
+    /// The field `custom` of custom64, 64 bits.
+    public var custom: UInt64 { id.whole(0) }
+}
 // </generated>

@@ -78,6 +78,8 @@ extension Id {
         case scru64 = 35
         /// Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made: see elastic/elasticsearch 891db0d.
         case elasticsearchId = 36
+        /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer: see sortid's own; presets name published layouts.
+        case custom64 = 37
 
         /// The name, the same in every language, for example `uuid7_draft01`.
         public var name: String {
@@ -118,6 +120,7 @@ extension Id {
             case .scru128: "scru128"
             case .scru64: "scru64"
             case .elasticsearchId: "elasticsearch_id"
+            case .custom64: "custom64"
             }
         }
 
@@ -160,6 +163,7 @@ extension Id {
             case .scru128: 128
             case .scru64: 64
             case .elasticsearchId: 120
+            case .custom64: 64
             }
         }
 
@@ -202,6 +206,7 @@ extension Id {
             case .scru128: 25
             case .scru64: 12
             case .elasticsearchId: 20
+            case .custom64: 20
             }
         }
 
@@ -244,6 +249,7 @@ extension Id {
             case .scru128: 25
             case .scru64: 12
             case .elasticsearchId: 20
+            case .custom64: 1
             }
         }
 
@@ -286,6 +292,7 @@ extension Id {
             case .scru128: true
             case .scru64: true
             case .elasticsearchId: false
+            case .custom64: false
             }
         }
 
@@ -328,6 +335,7 @@ extension Id {
             case .scru128: true
             case .scru64: true
             case .elasticsearchId: false
+            case .custom64: true
             }
         }
 
@@ -370,6 +378,7 @@ extension Id {
             case .scru128: true
             case .scru64: true
             case .elasticsearchId: false
+            case .custom64: true
             }
         }
 
@@ -412,6 +421,7 @@ extension Id {
             case .scru128: true
             case .scru64: true
             case .elasticsearchId: false
+            case .custom64: true
             }
         }
 
@@ -454,6 +464,7 @@ extension Id {
             case .scru128: true
             case .scru64: true
             case .elasticsearchId: false
+            case .custom64: true
             }
         }
 
@@ -496,6 +507,7 @@ extension Id {
             case .scru128: false
             case .scru64: false
             case .elasticsearchId: false
+            case .custom64: false
             }
         }
 
@@ -538,6 +550,7 @@ extension Id {
             case .scru128: 1_000_000
             case .scru64: 256_000_000
             case .elasticsearchId: 1_000_000
+            case .custom64: nil
             }
         }
 
@@ -580,6 +593,7 @@ extension Id {
             case .scru128: "scru128/spec v2.1.1"
             case .scru64: "scru64/spec v1.0.0"
             case .elasticsearchId: "elastic/elasticsearch 891db0d"
+            case .custom64: "sortid's own; presets name published layouts"
             }
         }
 
@@ -622,6 +636,7 @@ extension Id {
             case .scru128: "milliseconds, a counter and random bits, 128 in all, in base36"
             case .scru64: "units of 256 milliseconds, a node and a counter, 12 digits of base36"
             case .elasticsearchId: "milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made"
+            case .custom64: "a time, a node and a sequence in a layout of the maker's own, as a decimal integer"
             }
         }
 
@@ -837,6 +852,7 @@ extension Id {
                     Field(name: "node", bits: 48),
                     Field(name: "sequence", bits: 24),
                 ]
+            case .custom64: [Field(name: "custom", bits: 64)]
             }
         }
 
@@ -1309,6 +1325,27 @@ extension Id {
                     "node_bits",
                 ]
             case .elasticsearchId: []
+            case .custom64:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "lease_file",
+                    "node",
+                    "node_bits",
+                    "epoch",
+                    "epoch_unix_ms",
+                    "timestamp_bits",
+                    "unit_ns",
+                    "sequence_bits",
+                    "field_order",
+                    "preset",
+                ]
             }
         }
         // </generated>

@@ -277,6 +277,12 @@ extension Id {
             /// The format.
             public static var format: Id.Format { .elasticsearchId }
         }
+
+        /// `custom64`.
+        public enum Custom64: MadeIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .custom64 }
+        }
         // </generated>
     }
 }
@@ -871,4 +877,17 @@ public func scru64(at date: Date) throws(SortidError) -> Scru64 {
 
 /// A elasticsearch_id: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made.
 public typealias ElasticsearchId = TypedId<Id.Formats.ElasticsearchId>
+
+/// A custom64: a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
+public typealias Custom64 = TypedId<Id.Formats.Custom64>
+
+/// A new custom64.
+///
+/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
+///
+/// - Throws: As ``newId(_:)``.
+public func custom64() throws(SortidError) -> Custom64 {
+    try Custom64.now()
+}
 // </generated>

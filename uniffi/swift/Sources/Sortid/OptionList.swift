@@ -32,7 +32,10 @@ extension IdGenerator.Options {
         epoch: Epoch? = nil,
         epochDate: Date? = nil,
         timestampBits: Int64? = nil,
-        unit: TimeSpan? = nil
+        unit: TimeSpan? = nil,
+        sequenceBits: Int64? = nil,
+        fieldOrder: FieldOrder? = nil,
+        preset: Preset? = nil
     ) {
         self.clock = clock
         self.seed = seed
@@ -63,6 +66,9 @@ extension IdGenerator.Options {
         self.epochDate = epochDate
         self.timestampBits = timestampBits
         self.unit = unit
+        self.sequenceBits = sequenceBits
+        self.fieldOrder = fieldOrder
+        self.preset = preset
     }
 
     /// The clock: `system`, or `manual` if calls pass the time.
@@ -149,7 +155,7 @@ extension IdGenerator.Options {
         set { given["clock_id"] = newValue.map(Value.integer) }
     }
 
-    /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
+    /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
     public var node: Int64? {
         get { integer("node") }
         set { given["node"] = newValue.map(Value.integer) }
@@ -259,7 +265,7 @@ extension IdGenerator.Options {
         set { given["node_id"] = newValue.map(Value.integer) }
     }
 
-    /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`.
+    /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
     public var nodeBits: Int64? {
         get { integer("node_bits") }
         set { given["node_bits"] = newValue.map(Value.integer) }
@@ -287,22 +293,66 @@ extension IdGenerator.Options {
         case sonyflakeV2 = "sonyflake_v2"
     }
 
-    /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000). By name: `epoch_unix_ms`.
+    /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000), of custom64 (1288834974657). By name: `epoch_unix_ms`.
     public var epochDate: Date? {
         get { date("epoch_unix_ms") }
         set { set("epoch_unix_ms", newValue) }
     }
 
-    /// The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
+    /// The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1–63 (63 minus `node_bits` and `sequence_bits`).
     public var timestampBits: Int64? {
         get { integer("timestamp_bits") }
         set { given["timestamp_bits"] = newValue.map(Value.integer) }
     }
 
-    /// The unit of a uuid8's timestamp, (1000000 ns). By name: `unit_ns`.
+    /// The unit of the timestamp in uuid8 and custom64, (1000000 ns). By name: `unit_ns`.
     public var unit: TimeSpan? {
         get { span("unit_ns", perSecond: 1_000_000_000) }
         set { set("unit_ns", newValue, perSecond: 1_000_000_000) }
+    }
+
+    /// The width of the sequence in custom64, 0–32 (12).
+    public var sequenceBits: Int64? {
+        get { integer("sequence_bits") }
+        set { given["sequence_bits"] = newValue.map(Value.integer) }
+    }
+
+    /// The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
+    public var fieldOrder: FieldOrder? {
+        get { word("field_order").flatMap(FieldOrder.init(rawValue:)) }
+        set { given["field_order"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``fieldOrder`` takes.
+    public enum FieldOrder: String, CaseIterable, Hashable, Sendable {
+        /// `node_sequence`.
+        case nodeSequence = "node_sequence"
+        /// `sequence_node`.
+        case sequenceNode = "sequence_node"
+    }
+
+    /// A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+    public var preset: Preset? {
+        get { word("preset").flatMap(Preset.init(rawValue:)) }
+        set { given["preset"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``preset`` takes.
+    public enum Preset: String, CaseIterable, Hashable, Sendable {
+        /// `sonyflake_v2`.
+        case sonyflakeV2 = "sonyflake_v2"
+        /// `uid_generator`.
+        case uidGenerator = "uid_generator"
+        /// `yitter`.
+        case `yitter`
+        /// `cockroachdb`.
+        case `cockroachdb`
+        /// `tiktok`.
+        case `tiktok`
+        /// `discord`.
+        case `discord`
+        /// `simpleflake`.
+        case `simpleflake`
     }
     // </generated>
 }

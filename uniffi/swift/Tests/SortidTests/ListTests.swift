@@ -77,7 +77,10 @@ import Testing
             epoch: .twitter,
             epochDate: Date(),
             timestampBits: 1,
-            unit: .milliseconds(1)
+            unit: .milliseconds(1),
+            sequenceBits: 1,
+            fieldOrder: .nodeSequence,
+            preset: .sonyflakeV2
             // </generated>
         )
         #expect(optionNames().filter { options[$0] == nil } == [])
@@ -100,6 +103,8 @@ import Testing
         try accepted("precision", IdGenerator.Options.Precision.self)
         try accepted("usage", IdGenerator.Options.Usage.self)
         try accepted("epoch", IdGenerator.Options.Epoch.self)
+        try accepted("field_order", IdGenerator.Options.FieldOrder.self)
+        try accepted("preset", IdGenerator.Options.Preset.self)
         // </generated>
     }
 
@@ -140,6 +145,7 @@ import Testing
             try tsid().id,
             try scru128().id,
             try scru64().id,
+            try custom64().id,
             // </generated>
         ]
         #expect(ids.map(\.format) == madeFormats)

@@ -14,7 +14,7 @@ use crate::{Checked, told};
 /// Calls a macro for each type, with its kind for diesel: integers, 128 bits, other bytes.
 macro_rules! each_as {
     ($each:ident, $integer:ty, $uuid:ty, $bytes:ty) => {
-        $each! { $integer: Tid Timeid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 }
+        $each! { $integer: Tid Timeid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 Custom64 }
         $each! {
             $uuid: Uuid6 Uuid7Draft01 Uuid7 Uuid8 LexicalUuid Flake OrderedUuid CombGuid Ulid CombMssql Uuid1 Uuid4 AnyUuid Scru128 Sid Cuid
         }

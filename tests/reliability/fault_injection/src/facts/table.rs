@@ -250,6 +250,9 @@ const FACTS: &[Fact] = &[
     )
     .counted(&[(50, 14)], Seed::Random(13))
     .node((40, 10), 10),
+    Fact::timed(Format::Custom64, bits(MS, 1_288_834_974_657 * MS, 41))
+        .counted(&[(52, 12)], Seed::Random(11))
+        .node((42, 10), 10),
 ];
 
 /// Milliseconds in `width` bits without the first and the last one.

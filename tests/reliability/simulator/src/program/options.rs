@@ -3,8 +3,8 @@
 use crate::focus::Focus;
 use crate::formats::Format;
 use crate::formats::options::{
-    ClockSource, Epoch, OnExhausted, OnRollback, Options, Order, Precision, RollbackTolerance,
-    Usage,
+    ClockSource, Epoch, FieldOrder, OnExhausted, OnRollback, Options, Order, Precision,
+    RollbackTolerance, Usage,
 };
 use sortid_reliability_common::Rng;
 
@@ -49,6 +49,7 @@ pub(super) fn draw_layout(rng: &mut Rng, format: Format, is_early: bool) -> Opti
             options = options.node_id(rng.below(1 << bits)).node_bits(bits);
         }
         Format::Uuid8 => options = draw_uuid8(rng, is_early),
+        Format::Custom64 if rarely(rng) => options = draw_custom64(rng),
         _ => {}
     }
     let has_machine_id = format.options().contains(&"machine_id");
@@ -121,6 +122,19 @@ fn draw_uuid8(rng: &mut Rng, is_early: bool) -> Options {
         options = options.node(1 + rng.below((1 << 54) - 1));
     }
     options
+}
+
+fn draw_custom64(rng: &mut Rng) -> Options {
+    let bits = rng.between(4, 22);
+    let order = *rng.pick(&[FieldOrder::NodeSequence, FieldOrder::SequenceNode]);
+    let options = Options::new().node_bits(bits).field_order(order);
+    let options = options
+        .timestamp_bits(41)
+        .sequence_bits(rng.below(23 - bits));
+    match rng.once_in(2) {
+        true => options.node(rng.below(1 << bits)),
+        false => options,
+    }
 }
 
 /// Draws the remaining options. `layout` has those of the file, if there is one.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Map, Value, json};
 
 /// Every option that a format may lack, with a value that is right for those that have it.
-const OPTIONS: [(&str, &str); 26] = [
+const OPTIONS: [(&str, &str); 29] = [
     ("max_lead_ms", "20"),
     ("on_exhausted", "\"advance\""),
     ("rollback_tolerance_ms", "5000"),
@@ -33,6 +33,9 @@ const OPTIONS: [(&str, &str); 26] = [
     ("timestamp_bits", "48"),
     ("unit_ns", "1000"),
     ("epoch", "\"unix\""),
+    ("preset", "\"yitter\""),
+    ("field_order", "\"node_sequence\""),
+    ("sequence_bits", "4"),
     ("state_file", "\"{scratch}/never.state\""),
     ("lease_file", "\"{scratch}/never.lease\""),
 ];
@@ -40,12 +43,15 @@ const OPTIONS: [(&str, &str); 26] = [
 const FILES: [&str; 2] = ["state_file", "lease_file"];
 
 /// The options that say how a time is read.
-const READING: [&str; 5] = [
+const READING: [&str; 8] = [
     "epoch_unix_ms",
     "timestamp_bits",
     "unit_ns",
     "precision",
     "epoch",
+    "preset",
+    "field_order",
+    "sequence_bits",
 ];
 
 const WRONG_VALUES: [(&str, &str); 5] = [

@@ -1319,6 +1319,50 @@ public enum class Format(
         ),
         unmodifiable(),
     ),
+
+    /**
+     * A time, a node and a sequence in a layout of the maker's own, as a decimal integer: see sortid's own; presets name
+     * published layouts.
+     */
+    CUSTOM64(
+        37,
+        "custom64",
+        64,
+        20,
+        1,
+        false,
+        true,
+        true,
+        true,
+        true,
+        false,
+        null,
+        "sortid's own; presets name published layouts",
+        "a time, a node and a sequence in a layout of the maker's own, as a decimal integer",
+        unmodifiable(
+            Field("custom", 64),
+        ),
+        unmodifiable(
+            "clock",
+            "seed",
+            "allow_fork",
+            "max_lead_ms",
+            "on_exhausted",
+            "rollback_tolerance_ms",
+            "on_rollback",
+            "state_file",
+            "lease_file",
+            "node",
+            "node_bits",
+            "epoch",
+            "epoch_unix_ms",
+            "timestamp_bits",
+            "unit_ns",
+            "sequence_bits",
+            "field_order",
+            "preset",
+        ),
+    ),
     // </generated>
     ;
 

@@ -154,8 +154,8 @@ public class GeneratorOptions private constructor(
 
     /**
      * The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48
-     * in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid
-     * (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
+     * in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and
+     * custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
      */
     public fun node(value: Long): GeneratorOptions = with("node", value)
 
@@ -225,7 +225,7 @@ public class GeneratorOptions private constructor(
 
     /**
      * The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width
-     * other than 0 and 10 requires `node`.
+     * other than 0 and 10 requires `node`; in custom64 0–32 (10).
      */
     public fun nodeBits(value: Long): GeneratorOptions = with("node_bits", value)
 
@@ -247,21 +247,57 @@ public class GeneratorOptions private constructor(
     /**
      * The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of
      * snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of
-     * tsid (1577836800000).
+     * tsid (1577836800000), of custom64 (1288834974657).
      */
     public fun epochUnixMs(value: Long): GeneratorOptions = with("epoch_unix_ms", value)
 
     /** [epochUnixMs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
     public fun epoch(value: Instant): GeneratorOptions = whole("epoch_unix_ms", value, NS_PER_MS)
 
-    /** The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48). */
+    /**
+     * The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1–63 (63 minus `node_bits` and
+     * `sequence_bits`).
+     */
     public fun timestampBits(value: Long): GeneratorOptions = with("timestamp_bits", value)
 
-    /** The unit of a uuid8's timestamp, in nanoseconds (1000000). */
+    /** The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000). */
     public fun unitNs(value: Long): GeneratorOptions = with("unit_ns", value)
 
     /** [unitNs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
     public fun unit(value: Duration): GeneratorOptions = whole("unit_ns", value, 1)
+
+    /** The width of the sequence in custom64, 0–32 (12). */
+    public fun sequenceBits(value: Long): GeneratorOptions = with("sequence_bits", value)
+
+    /** The order of custom64's fields below the time: `node_sequence` or `sequence_node`. */
+    public fun fieldOrder(value: FieldOrder): GeneratorOptions = with("field_order", value)
+
+    /** What [fieldOrder] takes. */
+    public enum class FieldOrder(
+        override val word: String,
+    ) : Choice {
+        NODE_SEQUENCE("node_sequence"),
+        SEQUENCE_NODE("sequence_node"),
+    }
+
+    /**
+     * A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`,
+     * `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+     */
+    public fun preset(value: Preset): GeneratorOptions = with("preset", value)
+
+    /** What [preset] takes. */
+    public enum class Preset(
+        override val word: String,
+    ) : Choice {
+        SONYFLAKE_V2("sonyflake_v2"),
+        UID_GENERATOR("uid_generator"),
+        YITTER("yitter"),
+        COCKROACHDB("cockroachdb"),
+        TIKTOK("tiktok"),
+        DISCORD("discord"),
+        SIMPLEFLAKE("simpleflake"),
+    }
     // </generated>
 
     private companion object {
@@ -337,6 +373,9 @@ public inline fun GeneratorOptions(
     epochUnixMs: Long? = null,
     timestampBits: Long? = null,
     unitNs: Long? = null,
+    sequenceBits: Long? = null,
+    fieldOrder: GeneratorOptions.FieldOrder? = null,
+    preset: GeneratorOptions.Preset? = null,
 ): GeneratorOptions {
     var options = GeneratorOptions()
     if (clock != null) options = options.clock(clock)
@@ -369,6 +408,9 @@ public inline fun GeneratorOptions(
     if (epochUnixMs != null) options = options.epochUnixMs(epochUnixMs)
     if (timestampBits != null) options = options.timestampBits(timestampBits)
     if (unitNs != null) options = options.unitNs(unitNs)
+    if (sequenceBits != null) options = options.sequenceBits(sequenceBits)
+    if (fieldOrder != null) options = options.fieldOrder(fieldOrder)
+    if (preset != null) options = options.preset(preset)
     return options
 }
 // </generated>

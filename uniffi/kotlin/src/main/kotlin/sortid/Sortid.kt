@@ -490,6 +490,16 @@ public fun scru64(): Scru64 = Scru64.now()
  * @throws SortidException as [IdType.at]
  */
 public fun scru64At(time: Instant): Scru64 = Scru64.at(time)
+
+/**
+ * A new custom64 (a time, a node and a sequence in a layout of the maker's own, as a decimal integer).
+ *
+ * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
+ *
+ * @throws SortidException as [newId]
+ */
+public fun custom64(): Custom64 = Custom64.now()
 // </generated>
 
 /**

@@ -2225,6 +2225,63 @@ public class ElasticsearchId private constructor(high: Long, middle: Long, low: 
     }
 }
 
+/** custom64: a time, a node and a sequence in a layout of the maker's own, as a decimal integer (see sortid's own; presets name published layouts). New ones are made by [custom64]. */
+public class Custom64 private constructor(high: Long, middle: Long, low: Int) : Id64<Custom64>(high) {
+    override val type: IdType64<Custom64> get() = Companion
+
+    /** The field `custom`, of 64 bits. */
+    public val custom: BigInteger get() = wideFieldAt(0)
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType64<Custom64>(Format.CUSTOM64, Custom64::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Custom64 = Custom64(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Custom64 = super.parse(text)
+
+        @JvmStatic override fun valueOf(text: String): Custom64 = super.valueOf(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Custom64? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Custom64 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromLong(int: Long): Custom64 = super.fromLong(int)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Custom64 = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Custom64 = super.of(id)
+
+        @JvmStatic override fun minAt(time: Timestamp): Custom64 = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Custom64 = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: Timestamp): Custom64 = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Custom64 = super.maxAt(time)
+
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Custom64> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Custom64> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant?, to: Instant?): IdRange<Custom64> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant?, to: Instant?, options: GeneratorOptions): IdRange<Custom64> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Custom64> = super.prefixRange(prefix)
+
+        @JvmStatic override fun now(): Custom64 = super.now()
+
+        @JvmStatic override fun at(time: Timestamp): Custom64 = super.at(time)
+
+        @JvmStatic override fun at(time: Instant): Custom64 = super.at(time)
+
+        @JvmStatic override fun generator(): Generator<Custom64> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Custom64> = super.generator(options)
+    }
+}
+
 /** Every type of ids, in the order of the formats. */
 public val idTypes: List<IdType<*>> = listOf(
     Tid,
@@ -2263,4 +2320,5 @@ public val idTypes: List<IdType<*>> = listOf(
     Scru128,
     Scru64,
     ElasticsearchId,
+    Custom64,
 )

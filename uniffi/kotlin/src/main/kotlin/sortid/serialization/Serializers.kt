@@ -210,4 +210,7 @@ public object Scru64Serializer : KSerializer<sortid.Scru64> by TextSerializer(so
 
 /** A [sortid.ElasticsearchId] as its text. */
 public object ElasticsearchIdSerializer : KSerializer<sortid.ElasticsearchId> by TextSerializer(sortid.ElasticsearchId)
+
+/** A [sortid.Custom64] as its text. */
+public object Custom64Serializer : KSerializer<sortid.Custom64> by TextSerializer(sortid.Custom64)
 // </generated>

@@ -46,6 +46,7 @@ public enum class Storage {
                 Format.SONYFLAKE,
                 Format.MASTODON,
                 Format.SCRU64,
+                Format.CUSTOM64,
                 // </generated>
             )
     }
