@@ -119,6 +119,7 @@ pub const NOT_APPLICABLE: &[(&str, &str)] = &[
         "integer",
         "the format has another number of bits than the integer",
     ),
+    ("order", "only ids of 128 bits have other orders of bytes"),
     ("prefix", "ids of this format take no type prefix"),
     (
         "range",

@@ -141,11 +141,17 @@ pub(crate) const HEX24: Packed<16, 24> = Packed {
     ..Packed::new(HEX, 96)
 };
 
+const URL_SAFE: &Alphabet<64> =
+    &Alphabet::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+
 /// elasticflake (RFC 4648, section 5).
-pub(crate) const BASE64URL: Packed<64, 20> = Packed::new(
-    &Alphabet::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
-    120,
-);
+pub(crate) const BASE64URL: Packed<64, 20> = Packed::new(URL_SAFE, 120);
+
+/// The form base64url of 128 bits.
+pub(crate) const BASE64URL_22: Packed<64, 22> = Packed {
+    spare: 4,
+    ..Packed::new(URL_SAFE, 128)
+};
 
 /// push_id: the alphabet is in ASCII order.
 pub(crate) const BASE64_SORTED: Packed<64, 20> = Packed::new(
