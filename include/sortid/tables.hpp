@@ -902,7 +902,7 @@ struct Texts<Format::ulid> {
   static constexpr Words least = {};
   static constexpr std::array<Fixed, 0> fixed = {};
   static constexpr std::array<Hole, 0> holes = {};
-  static constexpr std::array<Shape, 1> shapes = {{{symbols_99, places_100, 26}}};
+  static constexpr std::array<Shape, 2> shapes = {{{symbols_99, places_100, 26}, {symbols_34, places_37, 36}}};
 };
 
 template <>

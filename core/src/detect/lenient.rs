@@ -115,10 +115,7 @@ impl Id {
     /// assert_eq!(corrections, [Correction::Whitespace, Correction::Braces]);
     /// # Ok::<(), sortid::Error>(())
     /// ```
-    pub fn parse_lenient(
-        text: impl AsRef<[u8]>,
-        format: Format,
-    ) -> Result<Corrected<Self>, Error> {
+    pub fn parse_lenient(text: impl AsRef<[u8]>, format: Format) -> Result<Corrected<Self>, Error> {
         let text = text.as_ref();
         match Self::parse(text, format) {
             Ok(id) => Ok(Corrected {
@@ -258,7 +255,10 @@ fn place_hyphens(draft: &mut Draft, format: Format) -> bool {
     let forms = forms.map(|&form| format.row().codec.write(Value::ZERO, form));
     let forms = forms.filter(|form| is_fixed || form.len() > format.text_len());
     let mut forms = forms.filter(|form| without_hyphens(form.as_bytes()).count() == count);
-    if forms.clone().any(|form| hyphens_agree(text, form.as_bytes())) {
+    if forms
+        .clone()
+        .any(|form| hyphens_agree(text, form.as_bytes()))
+    {
         return false;
     }
     let Some(form) = forms.next() else {

@@ -27,7 +27,7 @@ pub struct NearMiss {
     /// The corrections by which the text would be this id.
     pub corrections: Corrections,
     /// The byte offset of the first wrong character, this character, and its look-alike, if
-    /// `corrections` contains [`Correction::LookAlikes`].
+    /// look-alikes are all that differs.
     pub look_alike: Option<(usize, char, char)>,
 }
 
@@ -44,12 +44,11 @@ pub struct NearMiss {
 /// assert_eq!(miss.id.to_string(), "3jzfcijpj2z2a");
 /// assert!(miss.corrections.contains(Correction::Case));
 /// ```
-pub fn near_misses_at(
-    text: impl AsRef<[u8]>,
-    now: Timestamp,
-) -> impl Iterator<Item = NearMiss> {
+pub fn near_misses_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = NearMiss> {
     let is_of = |text: &[u8], format| Id::is_valid(text, format);
-    let is_known = Format::ALL.iter().any(|&format| is_of(text.as_ref(), format));
+    let is_known = Format::ALL
+        .iter()
+        .any(|&format| is_of(text.as_ref(), format));
     let formats = Format::ALL.iter().filter(move |_| !is_known);
     formats.filter_map(move |&format| near_miss(text.as_ref(), format, now))
 }
@@ -100,10 +99,15 @@ fn is_likely(text: &[u8], id: &Id, now: Timestamp) -> bool {
 
 fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
     if let Some((id, draft)) = corrected(text, format) {
+        let corrections = draft.corrections;
+        let is_alike = corrections == Corrections::NONE.with(Correction::Crockford);
+        let mut pairs = text.iter().zip(draft.text()).enumerate();
+        let first = pairs.find(|(_, (taken, meant))| taken != meant);
+        let look_alike = first.map(|(at, (&taken, &meant))| (at, taken.into(), meant.into()));
         return is_likely(draft.text(), &id, now).then_some(NearMiss {
             id,
-            corrections: draft.corrections,
-            look_alike: None,
+            corrections,
+            look_alike: look_alike.filter(|_| is_alike),
         });
     }
     let mut bytes = [0; LENGTH_AT];
@@ -165,7 +169,10 @@ mod tests {
         let ulid = "01ARYZ6S41TSV4RRFFQ69G5FAV";
         assert!(misses(ulid).is_empty(), "it is one");
         let missed = misses(&ulid.replacen('1', "I", 1));
-        assert!(missed.contains(&(Format::Ulid, vec!["crockford"])), "{missed:?}");
+        assert!(
+            missed.contains(&(Format::Ulid, vec!["crockford"])),
+            "{missed:?}"
+        );
         let missed = misses("O17f22e2-79b0-7cc3-98c4-dc0c0c07398f");
         assert!(missed.contains(&(Format::Uuid7, vec!["look_alikes"])));
         assert!(misses("3JZF-CIJ-PJ2Z-2A").contains(&(Format::Timeid, vec!["case"])));

@@ -85,16 +85,12 @@ impl Id {
     /// ```
     /// use sortid::{Form, Format, Id};
     ///
-    /// let id = Id::parse_form("3BBw5yUXAFLPkAwXb4R2us", Format::Uuid7, Form::Base58)?;
+    /// let id = Id::parse_form("1BihbxwwQ4NZZpKRH9JDCz", Format::Uuid7, Form::Base58)?;
     /// assert_eq!(id.to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
     /// # Ok::<(), sortid::Error>(())
     /// ```
     #[inline]
-    pub fn parse_form(
-        text: impl AsRef<[u8]>,
-        format: Format,
-        form: Form,
-    ) -> Result<Self, Error> {
+    pub fn parse_form(text: impl AsRef<[u8]>, format: Format, form: Form) -> Result<Self, Error> {
         form::parse(text.as_ref(), format, form)
     }
 

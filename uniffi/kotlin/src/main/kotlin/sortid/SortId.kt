@@ -136,6 +136,31 @@ public class SortId internal constructor(
             format: Format,
         ): SortId? = IdType.dynamic(format).parseOrNull(text)
 
+        /** Reads text in one form: see [IdType.parseForm]. */
+        @JvmStatic
+        public fun parseForm(
+            text: String,
+            format: Format,
+            form: Form,
+        ): SortId = IdType.dynamic(format).parseForm(text, form)
+
+        /** Reads text, and corrects spellings that leave the bits certain: see [IdType.parseLenient]. */
+        @JvmStatic
+        public fun parseLenient(
+            text: String,
+            format: Format,
+        ): Corrected<SortId> = IdType.dynamic(format).parseLenient(text)
+
+        /**
+         * The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that [parseLenient]
+         * reads, and those that differ in up to three characters that look alike.
+         */
+        @JvmStatic
+        public fun nearMisses(text: String): List<Corrected<SortId>> =
+            glue { sortid.internal.nearMisses(wellFormed(text)) }.map {
+                Corrected(IdType.dynamic(Format.coded(it.id.format)).of(it.id), it.corrections)
+            }
+
         /** Whether [parse] would accept the text. */
         @JvmStatic
         public fun isValid(
@@ -149,6 +174,14 @@ public class SortId internal constructor(
             bytes: ByteArray,
             format: Format,
         ): SortId = IdType.dynamic(format).fromBytes(bytes)
+
+        /** From 16 bytes in another order than big-endian: see [IdType.fromBytesIn]. */
+        @JvmStatic
+        public fun fromBytesIn(
+            bytes: ByteArray,
+            format: Format,
+            order: ByteOrder,
+        ): SortId = IdType.dynamic(format).fromBytesIn(bytes, order)
 
         /**
          * From the integer of a 64-bit format, its bits taken as they are.
