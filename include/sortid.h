@@ -196,45 +196,6 @@
   X(31, buffer_too_small, BUFFER_TOO_SMALL) \
   X(32, panic, PANIC)
 
-/** The text form `canonical`, of every format. */
-#define SORTID_FORM_CANONICAL 0
-
-/** The text form `compact`, of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
-#define SORTID_FORM_COMPACT 1
-
-/** The text form `hex`, of scru160, flake, flake_idgen, sid. */
-#define SORTID_FORM_HEX 2
-
-/** The text form `urn`, of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
-#define SORTID_FORM_URN 3
-
-/** The text form `base32`, of sid. */
-#define SORTID_FORM_BASE32 4
-
-/** The text form `base64`, of sid. */
-#define SORTID_FORM_BASE64 5
-
-/** The text form `uuid`, of lexical_uuid, flake, ulid. */
-#define SORTID_FORM_UUID 6
-
-/** The text form `typeid`, of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
-#define SORTID_FORM_TYPEID 7
-
-/** The text form `decimal`, of tsid. */
-#define SORTID_FORM_DECIMAL 8
-
-/** Calls `X(number, name, NAME, word)` for each text form; `word` is the name, with a `_` behind it where C++ keeps that for itself. */
-#define SORTID_FORMS(X) \
-  X(0, canonical, CANONICAL, canonical) \
-  X(1, compact, COMPACT, compact) \
-  X(2, hex, HEX, hex) \
-  X(3, urn, URN, urn) \
-  X(4, base32, BASE32, base32) \
-  X(5, base64, BASE64, base64) \
-  X(6, uuid, UUID, uuid) \
-  X(7, typeid, TYPEID, typeid_) \
-  X(8, decimal, DECIMAL, decimal)
-
 /** In place of the length of a text that has a terminator. */
 #define SORTID_NTS SIZE_MAX
 

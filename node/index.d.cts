@@ -478,11 +478,51 @@ export interface Timestamp {
 
 /**
  * A way to write an id, beside the canonical text: `compact` without hyphens, `urn` of a UUID, `uuid` in the form of one, `hex`,
- * `base32`, `base64`, `typeid` of a UUID, `decimal`. Which a format has, {@link AnyId.toForm} tells.
+ * `base32`, `base64`, `typeid` of a UUID, `decimal`; `braced` and `upper` of a UUID; `base36` to `crockford` of any 128 bits, which
+ * {@link Id.parseForm} reads alone. Which a format has, {@link AnyId.toForm} tells.
  */
 // <generated: forms>
-export type Form = 'canonical' | 'compact' | 'hex' | 'urn' | 'base32' | 'base64' | 'uuid' | 'typeid' | 'decimal';
+export type Form =
+  | 'canonical'
+  | 'compact'
+  | 'hex'
+  | 'urn'
+  | 'base32'
+  | 'base64'
+  | 'uuid'
+  | 'typeid'
+  | 'decimal'
+  | 'braced'
+  | 'upper'
+  | 'base36'
+  | 'base57'
+  | 'base58'
+  | 'base58_flickr'
+  | 'base62'
+  | 'base64url'
+  | 'crockford';
 // </generated>
+
+/** An order of the 16 bytes of an id, other than big-endian: .NET's `Guid.ToByteArray`, and MySQL's `UUID_TO_BIN(uuid, 1)`. */
+export type ByteOrder = 'guid' | 'mysql_swapped';
+
+/** What {@link Id.parseLenient} corrects, and `look_alikes` of {@link nearMisses}. */
+export type Correction =
+  | 'whitespace'
+  | 'quotes'
+  | 'braces'
+  | 'urn'
+  | 'hyphens'
+  | 'crockford'
+  | 'case'
+  | 'leading_zeros'
+  | 'look_alikes';
+
+/** An id, and what was corrected in its text. */
+export interface Corrected<T> {
+  readonly id: T;
+  readonly corrections: Correction[];
+}
 
 /** What kind of UUID 128 bits are (RFC 9562, sections 4.1 and 4.2): no identifier, of another variant, or its version. */
 // <generated: kinds>
@@ -659,6 +699,12 @@ export interface AnyId<F extends FormatName = FormatName> {
   toPostgres(): StoredValues[StoredKindOf<F, 'postgresql'>];
   /** The big-endian bytes, in memory of their own. */
   toBytes(): Uint8Array<ArrayBuffer>;
+  /**
+   * The 16 bytes in another order than big-endian.
+   *
+   * @throws {SortidError} `not_applicable` for formats of other widths
+   */
+  toBytesIn(order: ByteOrder): Uint8Array<ArrayBuffer>;
   /** The bytes as hexadecimal digits. */
   toHex(): string;
   /**
@@ -729,6 +775,25 @@ export class Id<F extends FormatName = FormatName> {
    *   `out_of_range`; `invalid_variant`; `invalid_version`
    */
   static parse<F extends FormatName>(text: string, format: FormatLike<F>): Id<F>;
+  /**
+   * Reads text in one form, also in those that {@link Id.parse} does not read. It has the length in which `toForm` writes it.
+   *
+   * @throws {SortidError} `not_applicable` where the format lacks the form; else as {@link Id.parse}
+   */
+  static parseForm<F extends FormatName>(text: string, format: FormatLike<F>, form: Form): Id<F>;
+  /**
+   * Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters in
+   * the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
+   *
+   * @throws {SortidError} as {@link Id.parse}, if the corrected text is no id either
+   */
+  static parseLenient<F extends FormatName>(text: string, format: FormatLike<F>): Corrected<Id<F>>;
+  /**
+   * From 16 bytes in another order than big-endian.
+   *
+   * @throws {SortidError} `not_applicable` for formats of other widths; else as {@link Id.fromBytes}
+   */
+  static fromBytesIn<F extends FormatName>(bytes: Uint8Array, format: FormatLike<F>, order: ByteOrder): Id<F>;
   /**
    * From big-endian bytes of exactly the format's width.
    *
@@ -831,6 +896,12 @@ export interface IdClass<F extends FormatName> {
    * @throws {SortidError} as {@link Id.parse}
    */
   parse(this: void, text: string): TypedId<F>;
+  /** Reads text in one form: see {@link Id.parseForm}. */
+  parseForm(this: void, text: string, form: Form): TypedId<F>;
+  /** Reads text, and corrects spellings that leave the bits certain: see {@link Id.parseLenient}. */
+  parseLenient(this: void, text: string): Corrected<TypedId<F>>;
+  /** From 16 bytes in another order than big-endian: see {@link Id.fromBytesIn}. */
+  fromBytesIn(this: void, bytes: Uint8Array, order: ByteOrder): TypedId<F>;
   /** Whether a value is the text of an id; false for other types. */
   isValid(this: void, text: unknown): text is IdText<F>;
   /**
@@ -1851,6 +1922,12 @@ export function isValid<F extends FormatName>(text: unknown, format: FormatLike<
 
 /** Every reading of a text, likeliest first; none if no format accepts it. */
 export function inspect(text: string): Id[];
+
+/**
+ * The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that {@link Id.parseLenient}
+ * reads, and those that differ in up to three characters that look alike.
+ */
+export function nearMisses(text: string): Corrected<Id>[];
 
 /** Why the formats that refuse a text refuse it, in the order of their codes. */
 export function refusals(text: string): { format: Format; error: SortidError }[];

@@ -102,6 +102,7 @@ export const {
   SortidError,
   isValid,
   inspect,
+  nearMisses,
   refusals,
   convert,
   reseed,

@@ -111,6 +111,10 @@ pub(crate) const EMPTY_INTERVAL: &str = "to";
 /// Why an operation does not apply to a format, by the subject of the error.
 #[doc(hidden)]
 pub const NOT_APPLICABLE: &[(&str, &str)] = &[
+    (
+        "byte_order",
+        "only ids of 128 bits have other orders of bytes",
+    ),
     ("conversion", "there is no conversion between these formats"),
     ("form", "the format has no such text form"),
     ("format", "the id is of another format"),

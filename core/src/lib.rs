@@ -191,7 +191,7 @@ pub use formats::options::{
     OptionValue, Options, Order, Precision, Preset, RollbackTolerance, Usage,
 };
 pub use formats::*;
-pub use id::convert::{CONVERT_ALONE, Converted, convert, convert_bytes};
+pub use id::convert::{ByteOrder, CONVERT_ALONE, Converted, convert, convert_bytes};
 pub use id::explain::{
     explain_bytes, explain_format_name, explain_option, explain_prefixed, explain_text,
     is_same_spelling,

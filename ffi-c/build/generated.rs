@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use sortid::{ErrorCode, Form, Format, UuidKind};
+use sortid::{Correction, ErrorCode, Form, Format, UuidKind};
 
 /// The functions of every format that is made, in the order of the codes.
 pub(crate) fn functions() -> String {
@@ -158,6 +158,10 @@ pub(crate) fn tables() -> String {
         .iter()
         .map(|form| format!("c{:?}, ", form.name()))
         .collect::<String>();
+    text += "];\npub(super) static CORRECTIONS: &[&CStr] = &[";
+    for correction in Correction::ALL {
+        text += &format!("c{:?}, ", correction.name());
+    }
     text += "];\npub(super) static KINDS: &[&CStr] = &[";
     text += &UuidKind::ALL
         .iter()

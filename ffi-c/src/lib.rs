@@ -27,6 +27,8 @@ pub mod options;
 
 pub mod range;
 
+pub mod spelling;
+
 pub mod inspect;
 
 pub mod convert;

@@ -31,6 +31,11 @@ pub(crate) fn form(index: usize) -> Option<&'static CStr> {
     generated::FORMS.get(index).copied()
 }
 
+/// The name of a correction.
+pub(crate) fn correction(index: usize) -> Option<&'static CStr> {
+    generated::CORRECTIONS.get(index).copied()
+}
+
 /// The word of a kind of UUID.
 pub(crate) fn kind(index: usize) -> Option<&'static CStr> {
     generated::KINDS.get(index).copied()

@@ -28,6 +28,12 @@ enum class ErrorCode : std::int32_t { SORTID_STATUSES(SORTID_ENUMERATOR) };
 /// A way to write an id; sortid.h says which formats have it. `Form::typeid_` has a `_` behind it, for C++ has the word.
 enum class Form : std::uint32_t { SORTID_FORMS(SORTID_WORD) };
 
+/// What `parse_lenient` corrects: `Correction::whitespace`, `Correction::case_`, …
+enum class Correction : std::uint32_t { SORTID_CORRECTIONS(SORTID_WORD) };
+
+/// An order of the 16 bytes of an id other than big-endian: .NET's `ByteOrder::guid`, MySQL's `ByteOrder::mysql_swapped`.
+enum class ByteOrder : std::uint32_t { SORTID_BYTE_ORDERS(SORTID_ENUMERATOR) };
+
 /// What kind of UUID an `any_uuid` is: `UuidKind::nil`, `UuidKind::version_5`, …
 enum class UuidKind : std::uint32_t { SORTID_KINDS(SORTID_ENUMERATOR) };
 
@@ -48,6 +54,25 @@ inline constexpr Form forms[] = {
     SORTID_FORMS(SORTID_WORD)
 #undef SORTID_WORD
 };
+
+/// Every correction, in the order in which they are listed.
+inline constexpr Correction all_corrections[] = {
+#define SORTID_WORD(number, name, NAME, word) Correction::word,
+    SORTID_CORRECTIONS(SORTID_WORD)
+#undef SORTID_WORD
+};
+
+/// The name of a correction, the same in every language.
+constexpr std::string_view name(Correction correction) noexcept {
+  switch (correction) {
+#define SORTID_WORD(number, name, NAME, word) \
+  case Correction::word:                      \
+    return #name;
+    SORTID_CORRECTIONS(SORTID_WORD)
+#undef SORTID_WORD
+  }
+  return {};
+}
 
 namespace detail {
 

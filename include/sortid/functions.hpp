@@ -87,6 +87,19 @@ inline std::vector<Id> inspect(std::string_view text) {
   return found;
 }
 
+/// The likely ids that a text, which no format accepts, perhaps means, each with the corrections by which the text would be it.
+inline std::vector<Corrected<Id>> near_misses(std::string_view text) {
+  std::array<sortid_near_miss, SORTID_MAX_NEAR_MISSES> misses;
+  std::size_t count = 0;
+  std::vector<Corrected<Id>> found;
+  if (sortid_near_misses(detail::pointer(text), text.size(), misses.data(), misses.size(), &count) == SORTID_OK) {
+    for (std::size_t i = 0; i < count; i++) {
+      found.push_back({detail::Access::id<Id>(misses[i].id), Corrections(misses[i].corrections)});
+    }
+  }
+  return found;
+}
+
 /// Why the formats that refuse a text refuse it, in the order of their numbers.
 inline std::vector<std::pair<Format, Error>> refusals(std::string_view text) {
   std::vector<std::pair<Format, Error>> found;

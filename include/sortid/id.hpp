@@ -27,6 +27,34 @@
 
 namespace sortid {
 
+/// A set of corrections.
+class Corrections {
+ public:
+  constexpr explicit Corrections(std::uint32_t bits) noexcept : bits_(bits) {}
+
+  constexpr bool empty() const noexcept { return bits_ == 0; }
+  constexpr bool contains(Correction correction) const noexcept { return (bits_ & static_cast<std::uint32_t>(correction)) != 0; }
+
+  /// The corrections in their order.
+  std::vector<Correction> list() const {
+    std::vector<Correction> found;
+    for (const Correction correction : all_corrections) {
+      if (contains(correction)) found.push_back(correction);
+    }
+    return found;
+  }
+
+ private:
+  std::uint32_t bits_;
+};
+
+/// An id, and what was corrected in its text.
+template <class T>
+struct Corrected {
+  T id;
+  Corrections corrections;
+};
+
 /// An id of any format: an immutable value that knows its format.
 ///
 /// Ids of one format are ordered by value (timeid: by time); ids of different formats are never equal, and are ordered by the format.
@@ -34,6 +62,12 @@ class Id {
  public:
   /// Reads text in any of the format's forms. Nothing is trimmed.
   static Result<Id> try_parse(std::string_view text, Format format) noexcept;
+
+  /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` where the format lacks the form.
+  static Result<Id> try_parse_form(std::string_view text, Format format, Form form) noexcept;
+
+  /// Reads text like `try_parse`, but corrects spellings that leave the bits certain: see `sortid_parse_lenient`.
+  static Result<Corrected<Id>> try_parse_lenient(std::string_view text, Format format) noexcept;
 
   /// Whether `try_parse` accepts the text.
   static bool is_valid(std::string_view text, Format format) noexcept {
@@ -56,6 +90,9 @@ class Id {
     return try_from_bytes(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), format);
   }
 #endif
+
+  /// From 16 bytes in another order than big-endian; `not_applicable` for formats of other widths.
+  static Result<Id> try_from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) noexcept;
 
   /// From the integer of a 64-bit format; of timeid in two's complement.
   static Result<Id> try_from_u64(std::uint64_t value, Format format) noexcept;
@@ -85,6 +122,9 @@ class Id {
   /// The bytes as an array; `not_applicable` for a format of another width.
   template <std::size_t N>
   Result<std::array<std::uint8_t, N>> try_array() const noexcept;
+
+  /// The 16 bytes in another order than big-endian; `not_applicable` for formats of other widths.
+  Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> try_bytes_in(ByteOrder order) const noexcept;
 
   /// The integer of a 64-bit format; of timeid in two's complement. `not_applicable` for wider formats.
   Result<std::uint64_t> try_u64() const noexcept;
@@ -119,7 +159,12 @@ class Id {
 
 #if defined(__cpp_exceptions)
   static Id parse(std::string_view text, Format format) { return try_parse(text, format).value(); }
+  static Id parse_form(std::string_view text, Format format, Form form) { return try_parse_form(text, format, form).value(); }
+  static Corrected<Id> parse_lenient(std::string_view text, Format format);
   static Id from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) { return try_from_bytes(bytes, size, format).value(); }
+  static Id from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) {
+    return try_from_bytes_in(bytes, size, format, order).value();
+  }
   template <std::size_t N>
   static Id from_bytes(const std::array<std::uint8_t, N>& bytes, Format format) {
     return try_from_bytes(bytes, format).value();
@@ -136,6 +181,7 @@ class Id {
   std::array<std::uint8_t, N> array() const {
     return try_array<N>().value();
   }
+  std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE> bytes_in(ByteOrder order) const { return try_bytes_in(order).value(); }
   std::uint64_t u64() const { return try_u64().value(); }
   std::pair<std::uint64_t, std::uint64_t> u128() const { return try_u128().value(); }
   Integer field(std::string_view name) const { return try_field(name).value(); }
@@ -180,6 +226,41 @@ inline Result<Id> Id::try_from_bytes(const std::uint8_t* bytes, std::size_t size
   return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
     return sortid_from_bytes(bytes, size, detail::number(format), id, error);
   });
+}
+
+inline Result<Id> Id::try_parse_form(std::string_view text, Format format, Form form) noexcept {
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return sortid_parse_form(detail::pointer(text), text.size(), detail::number(format), static_cast<std::uint32_t>(form), id, error);
+  });
+}
+
+inline Result<Corrected<Id>> Id::try_parse_lenient(std::string_view text, Format format) noexcept {
+  sortid_id id;
+  std::uint32_t corrections;
+  sortid_error error;
+  const std::int32_t status =
+      sortid_parse_lenient(detail::pointer(text), text.size(), detail::number(format), &id, &corrections, &error);
+  if (status != SORTID_OK) return detail::Access::error(error);
+  return Corrected<Id>{detail::Access::id<Id>(id), Corrections(corrections)};
+}
+
+#if defined(__cpp_exceptions)
+inline Corrected<Id> Id::parse_lenient(std::string_view text, Format format) { return try_parse_lenient(text, format).value(); }
+#endif
+
+inline Result<Id> Id::try_from_bytes_in(const std::uint8_t* bytes, std::size_t size, Format format, ByteOrder order) noexcept {
+  constexpr std::uint8_t none = 0;
+  if (size == 0) bytes = &none;
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return sortid_from_bytes_in(bytes, size, detail::number(format), static_cast<std::uint32_t>(order), id, error);
+  });
+}
+
+inline Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> Id::try_bytes_in(ByteOrder order) const noexcept {
+  std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE> bytes;
+  const std::int32_t status = sortid_bytes_in(&id_, static_cast<std::uint32_t>(order), bytes.data());
+  if (status != SORTID_OK) return detail::Access::error(status);
+  return bytes;
 }
 
 inline Result<Id> Id::try_from_u64(std::uint64_t value, Format format) noexcept {

@@ -37,6 +37,21 @@ class basic_id {
   /// From big-endian bytes.
   static Result<basic_id> try_from_bytes(const Bytes& bytes) noexcept { return typed(Id::try_from_bytes(bytes, F)); }
 
+  /// Reads text in one form, also in those that `try_parse` does not read; `not_applicable` where the format lacks the form.
+  static Result<basic_id> try_parse_form(std::string_view text, Form form) noexcept { return typed(Id::try_parse_form(text, F, form)); }
+
+  /// Reads text like `try_parse`, but corrects spellings that leave the bits certain: see `sortid_parse_lenient`.
+  static Result<Corrected<basic_id>> try_parse_lenient(std::string_view text) noexcept {
+    const Result<Corrected<Id>> read = Id::try_parse_lenient(text, F);
+    if (!read) return read.error();
+    return Corrected<basic_id>{detail::Access::id<basic_id>(detail::Access::raw(read->id)), read->corrections};
+  }
+
+  /// From 16 bytes in another order than big-endian; `not_applicable` for formats of other widths.
+  static Result<basic_id> try_from_bytes_in(const Bytes& bytes, ByteOrder order) noexcept {
+    return typed(Id::try_from_bytes_in(bytes.data(), bytes.size(), F, order));
+  }
+
   /// From the integer of a 64-bit format; of timeid in two's complement.
   static Result<basic_id> try_from_u64(std::uint64_t value) noexcept {
     static_assert(sizeof(Bytes) == 8, "a format of 64 bits");
@@ -85,6 +100,11 @@ class basic_id {
   Result<Text> try_text(Form form) const noexcept { return Id(*this).try_text(form); }
 
   constexpr const Bytes& array() const noexcept { return bytes_; }
+
+  /// The 16 bytes in another order than big-endian; `not_applicable` for formats of other widths.
+  Result<std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE>> try_bytes_in(ByteOrder order) const noexcept {
+    return Id(*this).try_bytes_in(order);
+  }
   constexpr const std::uint8_t* data() const noexcept { return bytes_.data(); }
   static constexpr std::size_t size() noexcept { return sizeof(Bytes); }
 #if __cplusplus >= 202002L
@@ -129,6 +149,10 @@ class basic_id {
 
 #if defined(__cpp_exceptions)
   static basic_id parse(std::string_view text) { return try_parse(text).value(); }
+  static basic_id parse_form(std::string_view text, Form form) { return try_parse_form(text, form).value(); }
+  static Corrected<basic_id> parse_lenient(std::string_view text) { return try_parse_lenient(text).value(); }
+  static basic_id from_bytes_in(const Bytes& bytes, ByteOrder order) { return try_from_bytes_in(bytes, order).value(); }
+  std::array<std::uint8_t, SORTID_ORDERED_BYTES_SIZE> bytes_in(ByteOrder order) const { return try_bytes_in(order).value(); }
   static basic_id from(const Id& id) { return try_from(id).value(); }
   static basic_id from_bytes(const Bytes& bytes) { return try_from_bytes(bytes).value(); }
   static basic_id from_u64(std::uint64_t value) { return try_from_u64(value).value(); }

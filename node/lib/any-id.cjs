@@ -10,7 +10,23 @@ const { BYTES_AT, bytes, slotWords, words } = require('./registers.cjs');
 const { UUID_BYTES, UUID_LENGTH } = require('./schema.cjs');
 const time = require('./time.cjs');
 
-const forms = new Map(native.forms().map((name, index) => [name, index]));
+const indices = (names) => new Map(names.map((name, index) => [name, index]));
+const forms = indices(native.forms());
+const orders = indices(native.byteOrders());
+const corrections = native.corrections();
+
+/** The index of a name in a list of the native part. */
+function indexOf(list, name) {
+  const index = list.get(name);
+  if (index === undefined) throw refusal('not_applicable', String(name));
+  return index;
+}
+
+const formIndex = (form) => indexOf(forms, form);
+const orderIndex = (order) => indexOf(orders, order);
+
+/** The names of corrections, which are bits. */
+const correctionsOf = (bits) => corrections.filter((_, index) => bits & (1 << index));
 
 const postgresKinds = new Map();
 
@@ -90,8 +106,7 @@ class AnyId {
   }
 
   toForm(form) {
-    const index = forms.get(form);
-    if (index === undefined) throw refusal('not_applicable', String(form));
+    const index = formIndex(form);
     loadId(this, 0);
     return native.form(index);
   }
@@ -105,6 +120,12 @@ class AnyId {
   toBytes() {
     loadId(this, 0);
     return bytes.slice(BYTES_AT, BYTES_AT + this.format.byteLength);
+  }
+
+  toBytesIn(order) {
+    const index = orderIndex(order);
+    loadId(this, 0);
+    return native.bytesIn(index);
   }
 
   toHex() {
@@ -244,4 +265,16 @@ function inherit(of) {
   protect(of.prototype);
 }
 
-module.exports = { AnyId, LOAD, OURS, compare, inherit, loadId, makeImmutable, notOurs };
+module.exports = {
+  AnyId,
+  LOAD,
+  OURS,
+  compare,
+  correctionsOf,
+  formIndex,
+  inherit,
+  loadId,
+  makeImmutable,
+  notOurs,
+  orderIndex,
+};

@@ -2,6 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
+const { correctionsOf, formIndex, orderIndex } = require('./any-id.cjs');
 const { bytesOfUuid } = require('./driver.cjs');
 const { rangeError, refusal, typeError } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
@@ -25,6 +26,19 @@ function fieldValue(value, name) {
 
 function fromBytes(bytes, { code }) {
   native.fromBytes(unshared(bytes), code);
+}
+
+function fromBytesIn(bytes, { code }, order) {
+  native.fromBytesIn(unshared(bytes), code, orderIndex(order));
+}
+
+function parseForm(text, { code }, form) {
+  native.parseForm(text, code, formIndex(form));
+}
+
+/** The names of the corrections. */
+function parseLenient(text, { code }) {
+  return correctionsOf(native.parseLenient(text, code));
 }
 
 /** The text of the UUID with the id's bits, for a format of 128 bits. */
@@ -86,4 +100,18 @@ function prefixRange(prefix, { code }) {
   native.prefixRange(prefix, code);
 }
 
-module.exports = { at, fromBigInt, fromBytes, fromFields, fromUuid, integer, interval, newAt, prefixRange, range };
+module.exports = {
+  at,
+  fromBigInt,
+  fromBytes,
+  fromBytesIn,
+  fromFields,
+  fromUuid,
+  integer,
+  interval,
+  newAt,
+  parseForm,
+  parseLenient,
+  prefixRange,
+  range,
+};

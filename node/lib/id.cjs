@@ -47,6 +47,21 @@ class Id {
     return new Id(OURS, 0);
   }
 
+  static parseForm(text, format, form) {
+    given.parseForm(text, formatOf(format), form);
+    return new Id(OURS, 0);
+  }
+
+  static parseLenient(text, format) {
+    const corrections = given.parseLenient(text, formatOf(format));
+    return { id: new Id(OURS, 0), corrections };
+  }
+
+  static fromBytesIn(bytes, format, order) {
+    given.fromBytesIn(bytes, formatOf(format), order);
+    return new Id(OURS, 0);
+  }
+
   static fromBytes(bytes, format) {
     given.fromBytes(bytes, formatOf(format));
     return new Id(OURS, 0);

@@ -2,6 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
+const { correctionsOf } = require('./any-id.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const { readId } = require('./id.cjs');
 const { unshared } = require('./memory.cjs');
@@ -16,6 +17,11 @@ function isValid(text, format) {
 function inspect(text) {
   const count = native.inspect(text);
   return Array.from({ length: count }, (_, slot) => readId(slot));
+}
+
+/** What a rejected text perhaps means, with the corrections. */
+function nearMisses(text) {
+  return native.nearMisses(text).map((bits, slot) => ({ id: readId(slot), corrections: correctionsOf(bits) }));
 }
 
 /** Why formats refuse a text, in the order of their codes. */
@@ -37,4 +43,4 @@ function convert(id, from, to) {
   return { text, bytes };
 }
 
-module.exports = { convert, inspect, isValid, refusals };
+module.exports = { convert, inspect, isValid, nearMisses, refusals };

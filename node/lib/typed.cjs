@@ -50,6 +50,18 @@ function statics(Typed, format) {
     ...(format.isMade && { now }),
     ...(format.isMade && format.resolutionNs !== null && { at }),
     isValid: (text) => isValid(text, format),
+    parseForm(text, form) {
+      given.parseForm(text, format, form);
+      return new Typed(OURS, 0);
+    },
+    parseLenient(text) {
+      const corrections = given.parseLenient(text, format);
+      return { id: new Typed(OURS, 0), corrections };
+    },
+    fromBytesIn(bytes, order) {
+      given.fromBytesIn(bytes, format, order);
+      return new Typed(OURS, 0);
+    },
     fromBytes(bytes) {
       given.fromBytes(bytes, format);
       return new Typed(OURS, 0);

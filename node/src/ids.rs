@@ -2,7 +2,9 @@
 
 use std::cmp::Ordering;
 
-use sortid::{ErrorCode, Form, Id, NodeClass, Timeid, UuidKind, explain_bytes, explain_text};
+use sortid::{
+    ByteOrder, ErrorCode, Form, Id, NodeClass, Timeid, UuidKind, explain_bytes, explain_text,
+};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::ints::{big, big_unsigned, saturated, unsigned};
@@ -13,6 +15,11 @@ functions! {
     "parse" parse;
     "isValid" is_valid;
     "fromBytes" from_bytes;
+    "parseForm" parse_form;
+    "parseLenient" parse_lenient;
+    "nearMisses" near_misses;
+    "bytesIn" bytes_in;
+    "fromBytesIn" from_bytes_in;
     "fromInt" from_int;
     "fromFields" from_fields;
     "text" text;
@@ -42,6 +49,61 @@ fn parse(call: &Call<'_>) -> Answer {
             .set_id(0, Id::parse(text, format).map_err(explained)?);
         call.nothing()
     })
+}
+
+/// `(text, code, index)`: the id in the text form of this index in the list of forms, to the first slot.
+fn parse_form(call: &Call<'_>) -> Answer {
+    let (format, form) = (format_of(call.number(1)?)?, listed(Form::ALL, call, 2)?);
+    call.with_text(0, |text| {
+        call.registers()
+            .set_id(0, Id::parse_form(text, format, form)?);
+        call.nothing()
+    })
+}
+
+/// `(text, code)`: the id to the first slot, and what was corrected, as bits.
+fn parse_lenient(call: &Call<'_>) -> Answer {
+    let format = format_of(call.number(1)?)?;
+    call.with_text(0, |text| {
+        let explained =
+            |error| Failure::Explained(error, explain_text(error, format, text).to_string());
+        let read = Id::parse_lenient(text, format).map_err(explained)?;
+        call.registers().set_id(0, read.id);
+        call.value(u32::from(read.corrections.bits()))
+    })
+}
+
+/// `(text)`: what it perhaps means to the slots, and the corrections of each, as bits.
+fn near_misses(call: &Call<'_>) -> Answer {
+    call.with_text(0, |text| {
+        let mut corrections = Vec::new();
+        for (slot, miss) in (0..SLOTS).zip(sortid::near_misses_at(text, crate::now())) {
+            call.registers().set_id(slot, miss.id);
+            corrections.push(u32::from(miss.corrections.bits()));
+        }
+        call.value(corrections)
+    })
+}
+
+/// The member of a list of the core whose index is an argument.
+fn listed<T: Copy>(all: &[T], call: &Call<'_>, argument: usize) -> Result<T, Failure> {
+    let member = all.get(call.number(argument)? as usize).copied();
+    member.ok_or(Failure::Code(ErrorCode::NotApplicable, None))
+}
+
+/// `(index)`: the bytes in the order of this index in the list of orders.
+fn bytes_in(call: &Call<'_>) -> Answer {
+    let order = listed(ByteOrder::ALL, call, 0)?;
+    let bytes = call.registers().id(0)?.to_bytes_in(order)?;
+    call.value(Uint8Array::from(bytes.to_vec()))
+}
+
+/// `(bytes, code, index)`: the id of bytes in the order of this index in the list of orders, to the first slot.
+fn from_bytes_in(call: &Call<'_>) -> Answer {
+    let (bytes, format) = (call.bytes(0)?, format_of(call.number(1)?)?);
+    let id = Id::from_bytes_in(bytes, format, listed(ByteOrder::ALL, call, 2)?)?;
+    call.registers().set_id(0, id);
+    call.nothing()
 }
 
 /// `(text, code)`: whether that is an id.
@@ -97,9 +159,8 @@ fn text(call: &Call<'_>) -> Answer {
 
 /// `(index)`: the text form of this index in the list of forms.
 fn form(call: &Call<'_>) -> Answer {
-    let form = Form::ALL.get(call.number(0)? as usize);
-    let form = form.ok_or(Failure::Code(ErrorCode::NotApplicable, None))?;
-    call.ascii(&call.registers().id(0)?.to_form(*form)?)
+    let form = listed(Form::ALL, call, 0)?;
+    call.ascii(&call.registers().id(0)?.to_form(form)?)
 }
 
 /// The integer, signed where the format is.

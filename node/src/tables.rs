@@ -1,6 +1,8 @@
 //! What there is: formats, error codes, options, text forms.
 
-use sortid::{Database, ErrorCode, Form, Format, OPTIONS, OptionKind, StoredColumn};
+use sortid::{
+    ByteOrder, Correction, Database, ErrorCode, Form, Format, OPTIONS, OptionKind, StoredColumn,
+};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::ints::big_unsigned;
@@ -12,6 +14,8 @@ functions! {
     "explainFormatName" explain_format_name;
     "options" options;
     "forms" forms;
+    "corrections" corrections;
+    "byteOrders" byte_orders;
     "databases" databases;
     "storedColumn" stored_column;
     "storedCheck" stored_check;
@@ -84,6 +88,16 @@ fn kind_of(kind: OptionKind) -> Result<(&'static str, Vec<&'static str>), Failur
 
 fn forms(call: &Call<'_>) -> Answer {
     call.value(Form::ALL.iter().map(|form| form.name()).collect::<Vec<_>>())
+}
+
+fn corrections(call: &Call<'_>) -> Answer {
+    let names = Correction::ALL.iter().map(|correction| correction.name());
+    call.value(names.collect::<Vec<_>>())
+}
+
+fn byte_orders(call: &Call<'_>) -> Answer {
+    let names = ByteOrder::ALL.iter().map(|order| order.name());
+    call.value(names.collect::<Vec<_>>())
 }
 
 fn databases(call: &Call<'_>) -> Answer {

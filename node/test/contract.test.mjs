@@ -167,12 +167,13 @@ test('the text forms are those of the core', () => {
       }
     });
   });
+  const wide = ['base36', 'base57', 'base58', 'base58_flickr', 'base62', 'base64url', 'crockford'];
   assert.deepEqual(written, [
     ['canonical', 'compact'],
     ['canonical', 'hex'],
-    ['canonical', 'compact', 'urn', 'typeid'],
-    ['canonical', 'hex', 'base32', 'base64'],
-    ['canonical', 'uuid'],
+    ['canonical', 'compact', 'urn', 'typeid', 'braced', 'upper', ...wide],
+    ['canonical', 'hex', 'base32', 'base64', ...wide],
+    ['canonical', 'uuid', ...wide],
     ['canonical', 'decimal'],
   ]);
 });

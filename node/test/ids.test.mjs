@@ -269,6 +269,29 @@ test('text forms', () => {
   }
 });
 
+test('forms by their names, misspelled texts, other orders of bytes', () => {
+  const id = Uuid7.parse(V7);
+  for (const form of ['compact', 'braced', 'upper', 'typeid', 'base57', 'base58_flickr', 'base64url', 'crockford']) {
+    assert.ok(Uuid7.parseForm(id.toForm(form), form).equals(id), form);
+    assert.ok(Id.parseForm(id.toForm(form), 'uuid7', form).equals(id), form);
+  }
+  assert.throws(() => Uuid7.parseForm(V7, 'hex'), refused('not_applicable'));
+  assert.throws(() => Uuid7.parseForm(V7, '?'), refused('not_applicable', { subject: '?' }));
+  const read = Uuid7.parseLenient(`{${V7.toUpperCase()}} `);
+  assert.deepEqual([String(read.id), read.corrections], [V7, ['whitespace', 'braces']]);
+  assert.throws(() => Id.parseLenient('?', 'uuid7'), refused('invalid_length'));
+  const misses = sortid.nearMisses(`{${V7}}`).map((miss) => [String(miss.id), miss.corrections]);
+  assert.deepEqual(misses, [[V7, ['braces']]]);
+  assert.deepEqual(sortid.nearMisses(V7), []);
+  for (const order of ['guid', 'mysql_swapped']) {
+    assert.ok(Uuid7.fromBytesIn(id.toBytesIn(order), order).equals(id), order);
+    assert.ok(Id.fromBytesIn(id.toBytesIn(order), 'uuid7', order).equals(id), order);
+  }
+  assert.equal(Buffer.from(id.toBytesIn('guid')).toString('hex', 0, 8), 'e2227f01b079c37c');
+  assert.throws(() => id.toBytesIn('little'), refused('not_applicable', { subject: 'little' }));
+  assert.throws(() => Tid.parse(TID).toBytesIn('guid'), refused('not_applicable'));
+});
+
 test('the UUID with the same bits', () => {
   for (const format of Format.all) {
     const id = anId(format);

@@ -34,6 +34,7 @@ from sortid._sortid import (
     convert,
     inspect,
     is_valid,
+    near_misses,
     new_id,
     new_id_at,
     parse,

@@ -108,6 +108,38 @@ _Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
 _Errors: TypeAlias = Literal["raise", "null"]
 _Counts: TypeAlias = MutableMapping[str, int]
 _Items: TypeAlias = list[Any] | tuple[Any, ...]
+_Form: TypeAlias = Literal[
+    "canonical",
+    "compact",
+    "hex",
+    "urn",
+    "base32",
+    "base64",
+    "uuid",
+    "typeid",
+    "decimal",
+    "braced",
+    "upper",
+    "base36",
+    "base57",
+    "base58",
+    "base58_flickr",
+    "base62",
+    "base64url",
+    "crockford",
+]
+_Correction: TypeAlias = Literal[
+    "whitespace",
+    "quotes",
+    "braces",
+    "urn",
+    "hyphens",
+    "crockford",
+    "case",
+    "leading_zeros",
+    "look_alikes",
+]
+_ByteOrder: TypeAlias = Literal["guid", "mysql_swapped"]
 # rows: kinds
 _Kind: TypeAlias = Literal[
     "nil",
@@ -472,6 +504,42 @@ class Id:
     def parse(cls, value: _Value | _builtins.int, format: _Format) -> Id: ...
     @overload
     @classmethod
+    def parse_form(cls: _builtins.type[_Own], text: str, form: _Form) -> _Own:  # type: ignore[misc]
+        """Reads text in one form, also in those that `parse` does not read. Its length is that of the written form.
+
+        Errors: `not_applicable` where the format lacks the form; else as `sortid.parse`.
+
+        >>> Id.parse_form("1BihbxwwQ4NZZpKRH9JDCz", "base58", "uuid7")
+        Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
+        """
+
+    @overload
+    @classmethod
+    def parse_form(cls, text: str, form: _Form, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def parse_form(cls, text: str, form: _Form, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def parse_lenient(cls: _builtins.type[_Own], text: str) -> tuple[_Own, list[_Correction]]:  # type: ignore[misc]
+        """Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id,
+        `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a
+        decimal number. The id, and what was corrected.
+
+        Errors: those of `sortid.parse`, if the corrected text is no id either.
+
+        >>> Id.parse_lenient("{017F22E279B07CC398C4DC0C0C07398F}", "uuid7")
+        (Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'), ['braces'])
+        """
+
+    @overload
+    @classmethod
+    def parse_lenient(cls, text: str, format: _builtins.type[_I]) -> tuple[_I, list[_Correction]]: ...
+    @overload
+    @classmethod
+    def parse_lenient(cls, text: str, format: _Format) -> tuple[Id, list[_Correction]]: ...
+    @overload
+    @classmethod
     def is_valid(cls: _builtins.type[_Own], text: str) -> bool:  # type: ignore[misc]
         """Whether `parse` would accept the text."""
 
@@ -492,6 +560,21 @@ class Id:
     @overload
     @classmethod
     def from_bytes(cls, data: _builtins.bytes, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def from_bytes_in(cls: _builtins.type[_Own], data: _builtins.bytes, order: _ByteOrder) -> _Own:  # type: ignore[misc]
+        """From 16 bytes in another order than big-endian: `guid` is .NET's and `uuid.UUID.bytes_le`, `mysql_swapped`
+        that of MySQL's `UUID_TO_BIN(x, 1)`.
+
+        Errors: `not_applicable` for formats of other widths; else as `from_bytes`.
+        """
+
+    @overload
+    @classmethod
+    def from_bytes_in(cls, data: _builtins.bytes, order: _ByteOrder, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def from_bytes_in(cls, data: _builtins.bytes, order: _ByteOrder, format: _Format) -> Id: ...
     @overload
     @classmethod
     def from_int(cls: _builtins.type[_Own], value: _builtins.int) -> _Own:  # type: ignore[misc]
@@ -718,6 +801,12 @@ class Id:
 
     @overload
     def convert(self, format: _Format) -> Id: ...
+    def bytes_in(self, order: _ByteOrder, /) -> _builtins.bytes:
+        """The 16 bytes in another order than big-endian: see `from_bytes_in`.
+
+        Errors: `not_applicable` for formats of other widths.
+        """
+
     def __int__(self) -> _builtins.int: ...
     def __bytes__(self) -> _builtins.bytes: ...
     def __conform__(self, protocol: object, /) -> Any:
@@ -1785,6 +1874,14 @@ def inspect(text: str) -> list[Id]:
 
     >>> [id.format.value for id in inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")]
     ['uuid7', 'uuid7_draft01']
+    """
+
+def near_misses(text: str) -> list[tuple[Id, list[_Correction]]]:
+    """The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that
+    `Id.parse_lenient` reads, and those that differ in up to three characters that look alike.
+
+    >>> near_misses("0IARYZ6S41TSV4RRFFQ69G5FAV")
+    [(Ulid('01ARYZ6S41TSV4RRFFQ69G5FAV'), ['crockford'])]
     """
 
 def prefix_of(text: str) -> str:

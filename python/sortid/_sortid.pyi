@@ -56,6 +56,7 @@ from sortid import is_valid as is_valid
 from sortid import ksuid as ksuid
 from sortid import lexical_uuid as lexical_uuid
 from sortid import mastodon as mastodon
+from sortid import near_misses as near_misses
 from sortid import new_id as new_id
 from sortid import new_id_at as new_id_at
 from sortid import object_id as object_id

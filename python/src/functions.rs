@@ -14,6 +14,7 @@ use crate::boundary::{Signature, enter};
 use crate::errors::{OrRaise, exception};
 use crate::format::{PyFormat, format_of, member};
 use crate::id::read;
+use crate::methods::corrected;
 use crate::object::{PyId, new_object};
 use crate::text::with_text;
 use crate::time::Instant;
@@ -220,6 +221,17 @@ pub(crate) fn is_valid(text: Bound<'_, PyAny>, format: PyFormat) -> PyResult<boo
 pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<PyId>> {
     with_text(text.as_borrowed(), |text| {
         sortid::inspect(text).map(PyId).collect()
+    })
+}
+
+/// What a rejected text perhaps means, with the corrections.
+#[pyfunction]
+pub(crate) fn near_misses(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Vec<&'static str>)>> {
+    with_text(text.as_borrowed(), |text| {
+        let misses = sortid::near_misses(text);
+        misses
+            .map(|miss| corrected(miss.id, miss.corrections))
+            .collect()
     })
 }
 

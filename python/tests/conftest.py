@@ -31,10 +31,13 @@ def example(format: Format) -> Id:
     return Generator(format, seed=SEED, clock="manual").next_at(NOON)
 
 
+# The forms that are only read by their names.
+NAMED_FORMS = {"base36", "base57", "base58", "base58_flickr", "base62", "base64url", "braced", "crockford", "typeid"}
+
+
 def read_forms(id: Id) -> list[str]:
-    """The texts of an id that can be read; some forms, such as a ulid as a UUID, are write-only."""
-    written = [(Format.ulid, "uuid"), *((format, "typeid") for format in Format)]
-    return [text for name, text in id.forms.items() if (id.format, name) not in written]
+    """The texts of an id that are read without the name of the form."""
+    return [text for name, text in id.forms.items() if name not in NAMED_FORMS]
 
 
 T = TypeVar("T")

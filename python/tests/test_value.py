@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 import pytest
 import sortid
-from conftest import MADE, NOON, SEED, example, read_forms, refusal
+from conftest import MADE, NAMED_FORMS, NOON, SEED, example, read_forms, refusal
 from sortid import AnyUuid, Format, Generator, Id, Tid, Timeid, Uuid1, Uuid4, Uuid7
 
-FORMS = {"canonical", "compact", "hex", "urn", "base32", "base64", "uuid", "typeid", "decimal"}
+FORMS = {"canonical", "compact", "hex", "urn", "base32", "base64", "uuid", "typeid", "decimal", "upper", *NAMED_FORMS}
 
 
 def test_equal_ids_are_equal_and_hash_alike(format: Format, id: Id) -> None:
@@ -125,6 +125,35 @@ class UuidLike(NamedTuple):
     urn: str
 
 
+def test_misspelled_text_is_corrected_on_request(format: Format, id: Id) -> None:
+    assert format.type.parse_lenient(str(id)) == (id, [])
+    assert Id.parse_lenient(f" '{id}'\n", format) == (id, ["whitespace", "quotes"])
+    with pytest.raises(sortid.ParseError) as error:
+        format.type.parse_lenient("?")
+    refusal("invalid_length" if format.text_length_min > 1 else "invalid_character", error)
+    assert sortid.near_misses(str(id)) == []
+
+
+def test_near_misses_name_the_corrections() -> None:
+    assert sortid.near_misses("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}") == [
+        (Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"), ["braces"])
+    ]
+
+
+def test_bytes_in_another_order_are_those_of_uuid(id: Id) -> None:
+    if id.format.bits != 128:
+        with pytest.raises(sortid.ParseError) as error:
+            id.bytes_in("guid")
+        refusal("not_applicable", error)
+        return
+    assert id.bytes_in("guid") == uuid.UUID(bytes=bytes(id)).bytes_le
+    for order in ("guid", "mysql_swapped"):
+        assert type(id).from_bytes_in(id.bytes_in(order), order) == id
+    with pytest.raises(sortid.ParseError) as error:
+        id.bytes_in("little")  # type: ignore[arg-type]
+    refusal("not_applicable", error)
+
+
 def test_an_id_is_made_of_what_is_one(format: Format, id: Id) -> None:
     kind = format.type
     given: list[Any] = [id, str(id), bytes(id), id.bytes, *read_forms(id)]
@@ -181,6 +210,8 @@ def test_every_form_reads_back(format: Format, id: Id) -> None:
         assert f"{id:{name}}" == text
     for text in read_forms(id):
         assert sortid.parse(text, format) == id
+    for name, text in id.forms.items():
+        assert format.type.parse_form(text, name) == Id.parse_form(text, name, format) == id
     for name in FORMS - set(id.forms):
         with pytest.raises(sortid.ParseError) as error:
             id.__format__(name)

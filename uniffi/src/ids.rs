@@ -1,6 +1,6 @@
 //! Ids as values: the less frequent calls; [`crate::direct`] has generation, parsing and printing.
 
-use sortid::{Id, NodeClass, Timeid, Timestamp, UuidKind};
+use sortid::{ByteOrder, Corrections, ErrorCode, Form, Id, NodeClass, Timeid, Timestamp, UuidKind};
 
 use crate::error::{Failure, Fault};
 use crate::given::{Given, options};
@@ -20,6 +20,25 @@ impl From<sortid::Converted> for Conversion {
         Conversion {
             text: converted.text.as_str().to_owned(),
             bytes: converted.bytes.to_vec(),
+        }
+    }
+}
+
+/// An id, and the names of what was corrected in its text.
+#[derive(Debug, uniffi::Record)]
+pub struct CorrectedWords {
+    /// The id.
+    pub id: Words,
+    /// The corrections.
+    pub corrections: Vec<String>,
+}
+
+impl CorrectedWords {
+    fn of(id: Id, corrections: Corrections) -> Self {
+        let names = corrections.iter().map(|correction| correction.name());
+        Self {
+            id: id.into(),
+            corrections: names.map(str::to_owned).collect(),
         }
     }
 }
@@ -67,6 +86,48 @@ pub fn id_node_class(id: Words) -> Result<u8, Failure> {
         NodeClass::Context => 1,
         NodeClass::Global => 2,
     })
+}
+
+/// Reads text in a form, by its place in `form_names`.
+#[uniffi::export]
+pub fn parse_form(format_code: u8, text: &str, form: u8) -> Result<Words, Failure> {
+    let form = Form::ALL.get(usize::from(form));
+    let form = form.ok_or(sortid::Error::new(ErrorCode::NotApplicable))?;
+    Ok(Id::parse_form(text, format(format_code)?, *form)?.into())
+}
+
+/// Reads text, and corrects spellings that leave the bits certain.
+#[uniffi::export]
+pub fn parse_lenient(format_code: u8, text: &str) -> Result<CorrectedWords, Failure> {
+    let read = Id::parse_lenient(text, format(format_code)?)?;
+    Ok(CorrectedWords::of(read.id, read.corrections))
+}
+
+/// What a rejected text perhaps means, with the corrections.
+#[uniffi::export]
+pub fn near_misses(text: &str) -> Vec<CorrectedWords> {
+    let misses = sortid::near_misses(text);
+    misses
+        .map(|miss| CorrectedWords::of(miss.id, miss.corrections))
+        .collect()
+}
+
+fn byte_order(place: u8) -> Result<ByteOrder, Failure> {
+    let order = ByteOrder::ALL.get(usize::from(place)).copied();
+    Ok(order.ok_or(sortid::Error::new(ErrorCode::NotApplicable))?)
+}
+
+/// The 16 bytes in another order, by its place in the core's list.
+#[uniffi::export]
+pub fn bytes_in(id: Words, order: u8) -> Result<Vec<u8>, Failure> {
+    Ok(Id::try_from(id)?.to_bytes_in(byte_order(order)?)?.to_vec())
+}
+
+/// The id of 16 bytes in another order, by its place in the core's list.
+#[uniffi::export]
+pub fn from_bytes_in(format_code: u8, bytes: Vec<u8>, order: u8) -> Result<Words, Failure> {
+    let format = format(format_code)?;
+    Ok(Id::from_bytes_in(&bytes, format, byte_order(order)?)?.into())
 }
 
 /// Converts text by the names of formats, with `sql_server_uuid` and `clickhouse_uuid` among them.

@@ -1,7 +1,7 @@
 //! The first id of a text, as a card.
 
 use serde_json::{Value, json};
-use sortid::{Form, Id, Readings, Slip, Timestamp};
+use sortid::{Correction, Form, Id, Readings, Timestamp};
 
 /// The readings of the first id, the likeliest first; of a text without one, what was perhaps meant.
 pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
@@ -46,7 +46,8 @@ fn reading(id: &Id, now: Timestamp) -> Value {
     let (unsigned, signed) = integers(id);
     let canonical = id.to_text();
     let forms = Form::ALL.iter().filter_map(|&form| {
-        let text = id.to_form(form).ok()?;
+        let is_own = format.reads(form) || form == Form::Typeid;
+        let text = id.to_form(form).ok().filter(|_| is_own)?;
         (*text != *canonical).then(|| json!([form.name(), &*text]))
     });
     json!({
@@ -103,21 +104,17 @@ fn decimal(digits: &str) -> Option<String> {
 }
 
 fn near(text: &[u8], now: Timestamp) -> Vec<Value> {
-    let misses = sortid::near_misses(text, now).map(|miss| {
-        let why = match miss.slip {
-            Slip::Case => "the case of its letters is another".to_owned(),
-            Slip::Taken(at, taken, meant) => {
+    let misses = sortid::near_misses_at(text, now).map(|miss| {
+        let words = miss.corrections.iter().map(Correction::words);
+        let why = match miss.look_alike {
+            Some((at, taken, meant)) => {
                 format!("at byte {at} it has {taken}, which looks like {meant}")
             }
-            Slip::Length => format!(
-                "it has {} characters, and those have {}",
-                text.len(),
-                miss.format.text_len()
-            ),
+            None => format!("it has {}", words.collect::<Vec<_>>().join(", ")),
         };
         json!({
-            "format": miss.format.name(),
-            "meant": miss.id.map(|id| id.to_string()),
+            "format": miss.id.format().name(),
+            "meant": miss.id.to_string(),
             "why": why,
         })
     });

@@ -119,6 +119,13 @@ impl Literal {
         self.hyphens.len()
     }
 
+    /// Whether the symbols form several numbers.
+    #[cfg(feature = "scan")]
+    #[inline]
+    pub(crate) const fn is_grouped(&self) -> bool {
+        !self.groups.is_empty()
+    }
+
     /// The maximum text length.
     #[inline]
     pub(crate) const fn len(&self) -> u8 {

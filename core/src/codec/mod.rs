@@ -27,6 +27,7 @@ pub(crate) mod packed;
 pub(crate) mod pair;
 mod prefix;
 pub(crate) mod scru160;
+pub(crate) mod spelling;
 pub(crate) mod text;
 pub(crate) mod tsid;
 pub(crate) mod uuid;
@@ -56,6 +57,17 @@ pub(crate) use literal::Literal;
 /// | `Uuid` | lexical_uuid, flake, ulid | a UUID with the same bits |
 /// | `Typeid` | UUIDs | 26 characters, the suffix of a TypeID; write-only |
 /// | `Decimal` | tsid | the 64-bit integer; `parse` accepts 14 digits or more |
+/// | `Braced` | UUIDs | the canonical form in braces, as .NET's `B` |
+/// | `Upper` | UUIDs | the canonical form in upper case |
+/// | `Base36` | 128 bits | 25 digits, as uuid-creator; they sort |
+/// | `Base57` | 128 bits | 22 digits, as shortuuid of PyPI; they sort |
+/// | `Base58` | 128 bits | 22 digits of Bitcoin's alphabet, as Symfony; they sort |
+/// | `Base58Flickr` | 128 bits | 22 digits of Flickr's alphabet, as short-uuid of npm |
+/// | `Base62` | 128 bits | 22 digits, as uuid-creator; they sort |
+/// | `Base64url` | 128 bits | 22 symbols of RFC 4648, as slugid |
+/// | `Crockford` | 128 bits | 26 symbols, as a ULID and Symfony's `toBase32`; they sort |
+///
+/// `parse` reads none of the last nine: [`Id::parse_form`](crate::Id::parse_form) does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
@@ -77,6 +89,24 @@ pub enum Form {
     Typeid,
     /// The integer in decimal (tsid).
     Decimal,
+    /// In braces (UUIDs).
+    Braced,
+    /// In upper case (UUIDs).
+    Upper,
+    /// base36 (128 bits).
+    Base36,
+    /// base57, the alphabet of shortuuid (128 bits).
+    Base57,
+    /// base58, Bitcoin's alphabet (128 bits).
+    Base58,
+    /// base58, Flickr's alphabet (128 bits).
+    Base58Flickr,
+    /// base62 (128 bits).
+    Base62,
+    /// base64url (128 bits, RFC 4648 section 5).
+    Base64url,
+    /// Crockford's base32 (128 bits).
+    Crockford,
 }
 
 impl Form {
@@ -91,10 +121,18 @@ impl Form {
         Form::Uuid,
         Form::Typeid,
         Form::Decimal,
+        Form::Braced,
+        Form::Upper,
+        Form::Base36,
+        Form::Base57,
+        Form::Base58,
+        Form::Base58Flickr,
+        Form::Base62,
+        Form::Base64url,
+        Form::Crockford,
     ];
 
-    /// The form's name: `canonical`, `compact`, `hex`, `urn`, `base32`, `base64`, `uuid`, `typeid`
-    /// or `decimal`.
+    /// The form's name, in lower case: `canonical`, `base58_flickr`.
     pub const fn name(self) -> &'static str {
         match self {
             Form::Canonical => "canonical",
@@ -106,6 +144,15 @@ impl Form {
             Form::Uuid => "uuid",
             Form::Typeid => "typeid",
             Form::Decimal => "decimal",
+            Form::Braced => "braced",
+            Form::Upper => "upper",
+            Form::Base36 => "base36",
+            Form::Base57 => "base57",
+            Form::Base58 => "base58",
+            Form::Base58Flickr => "base58_flickr",
+            Form::Base62 => "base62",
+            Form::Base64url => "base64url",
+            Form::Crockford => "crockford",
         }
     }
 }

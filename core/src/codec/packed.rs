@@ -141,11 +141,17 @@ pub(crate) const HEX24: Packed<16, 24> = Packed {
     ..Packed::new(HEX, 96)
 };
 
+const URL_SAFE: &Alphabet<64> =
+    &Alphabet::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+
 /// elasticflake (RFC 4648, section 5).
-pub(crate) const BASE64URL: Packed<64, 20> = Packed::new(
-    &Alphabet::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"),
-    120,
-);
+pub(crate) const BASE64URL: Packed<64, 20> = Packed::new(URL_SAFE, 120);
+
+/// The form base64url of 128 bits.
+pub(crate) const BASE64URL_22: Packed<64, 22> = Packed {
+    spare: 4,
+    ..Packed::new(URL_SAFE, 128)
+};
 
 /// push_id: the alphabet is in ASCII order.
 pub(crate) const BASE64_SORTED: Packed<64, 20> = Packed::new(
@@ -170,18 +176,26 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         Literal::new(self.alphabet, SYMBOLS as u8).with_spare(self.spare)
     }
 
-    /// Returns the symbols as an integer (bits above 128 are lost), the value of the first symbol,
-    /// and whether all symbols are valid.
+    /// Returns the symbols without the padding bits as an integer (bits above 128 are lost), the
+    /// value of the first symbol, and whether all symbols are valid.
     #[inline(always)]
     fn read(&self, symbols: &[u8; SYMBOLS]) -> (u128, u8, bool) {
         let (mut int, mut seen) = (0_u128, 0);
-        for &symbol in symbols {
+        for &symbol in &symbols[..SYMBOLS - 1] {
             let value = self.alphabet.value(symbol);
             seen |= value;
             int = int << Self::WIDTH | u128::from(value);
         }
-        let first = self.alphabet.value(symbols[0]);
+        let (first, last) = (self.alphabet.value(symbols[0]), self.last(symbols));
+        int = int << (Self::WIDTH - u32::from(self.spare)) | u128::from(last >> self.spare);
+        seen |= last;
         (int, first, seen & super::alphabet::BAD == 0)
+    }
+
+    /// Returns the value of the last symbol.
+    #[inline(always)]
+    const fn last(&self, symbols: &[u8; SYMBOLS]) -> u8 {
+        self.alphabet.value(symbols[SYMBOLS - 1])
     }
 
     /// The number of bits that the symbols hold above the integer.
@@ -200,7 +214,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     }
 
     fn value(&self, int: u128) -> Value {
-        Value::from_u128(int >> self.spare << (128 - self.bits))
+        Value::from_u128(int << (128 - self.bits))
     }
 
     fn canonical(&self, value: Value) -> [u8; SYMBOLS] {
@@ -225,7 +239,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         if !is_good {
             return Err(self.bad_text(symbols));
         }
-        let below = int & ((1 << self.spare) - 1);
+        let below = self.last(symbols) & ((1 << self.spare) - 1);
         if !self.fits(first) || below != 0 {
             return Err(Error::new(ErrorCode::OutOfRange));
         }

@@ -11,7 +11,7 @@ use crate::codec::value::Value;
 use crate::error::Error;
 
 const DIGITS: usize = size_of::<Digits>();
-const HYPHENATED: usize = size_of::<Hyphenated>();
+pub(super) const HYPHENATED: usize = size_of::<Hyphenated>();
 const URN: &[u8; 9] = b"urn:uuid:";
 const URN_LENGTH: usize = URN.len() + HYPHENATED;
 

@@ -1,6 +1,7 @@
 //! Detection: the formats that a text may have, ids in any text, and descriptions of formats.
 
 mod inspect;
+pub(crate) mod lenient;
 mod near;
 mod roles;
 mod scan;
@@ -17,8 +18,18 @@ pub use inspect::inspect;
 #[doc(hidden)]
 pub use inspect::{Likelihood, Readings};
 pub use inspect::{inspect_at, refusals};
+pub use lenient::{Corrected, Correction, Corrections};
 #[doc(hidden)]
-pub use near::{NearMiss, Slip, near_by_length, near_misses};
+pub use near::near_by_length;
+#[cfg(all(
+    feature = "std",
+    any(
+        feature = "js",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    )
+))]
+pub use near::near_misses;
+pub use near::{NearMiss, near_misses_at};
 #[doc(hidden)]
 pub use roles::{Part, Role};
 #[cfg(all(

@@ -2,7 +2,8 @@
 //! accepted.
 
 use crate::codec::text::LENGTH_AT;
-use crate::detect::inspect::Likelihood;
+use crate::detect::inspect::{Likelihood, inspect_at};
+use crate::detect::lenient::{Correction, Corrections, corrected};
 use crate::error::ErrorCode;
 use crate::formats::Format;
 use crate::id::Id;
@@ -15,55 +16,60 @@ const LOOK_ALIKES: [&[u8]; 6] = [b"1IlLi", b"0Oo", b"2Zz", b"5Ss", b"8B", b"VUvu
 const FEWEST_TO_MISS_ONE: usize = 20;
 
 /// The maximum number of replaced characters.
-const MOST_SLIPS: usize = 3;
+const MOST_REPLACED: usize = 3;
 
-/// A typing error.
-#[doc(hidden)]
+/// An id that a rejected text perhaps means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slip {
-    /// The byte offset of a wrong character, this character, and the look-alike that was perhaps
-    /// meant.
-    Taken(usize, char, char),
-    /// Letters in the wrong case.
-    Case,
-    /// A character too few or too many.
-    Length,
-}
-
-/// A format and the error that separates a text from its ids.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NearMiss {
-    /// The format.
-    pub format: Format,
-    /// The id that was perhaps meant, if known.
-    pub id: Option<Id>,
-    /// The first error.
-    pub slip: Slip,
+    /// The id.
+    pub id: Id,
+    /// The corrections by which the text would be this id.
+    pub corrections: Corrections,
+    /// The byte offset of the first wrong character, this character, and its look-alike, if
+    /// look-alikes are all that differs.
+    pub look_alike: Option<(usize, char, char)>,
 }
 
-/// Returns the likely ids that differ from a text in up to three look-alike characters, or in the
-/// case of its letters, in the order of the formats' codes. Returns nothing if a format accepts the
-/// text.
-#[doc(hidden)]
-pub fn near_misses(text: &[u8], now: Timestamp) -> impl Iterator<Item = NearMiss> {
-    let is_known = Format::ALL.iter().any(|&format| Id::is_valid(text, format));
+/// Returns the likely ids that a text, which no format accepts, perhaps means, in the order of the
+/// formats' codes: those that [`Id::parse_lenient`] reads, and those that differ in up to three
+/// look-alike characters. Returns nothing if a format accepts the text.
+///
+/// ```
+/// use sortid::{Correction, Timestamp};
+///
+/// let now = Timestamp::from_unix_ms(1_700_000_000_000);
+/// let mut misses = sortid::near_misses_at("3JZFCIJPJ2Z2A", now);
+/// let miss = misses.next().expect("a tid");
+/// assert_eq!(miss.id.to_string(), "3jzfcijpj2z2a");
+/// assert!(miss.corrections.contains(Correction::Case));
+/// ```
+pub fn near_misses_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = NearMiss> {
+    let is_of = |text: &[u8], format| Id::is_valid(text, format);
+    let is_known = Format::ALL
+        .iter()
+        .any(|&format| is_of(text.as_ref(), format));
     let formats = Format::ALL.iter().filter(move |_| !is_known);
-    formats.filter_map(move |&format| near_miss(text, format, now))
+    formats.filter_map(move |&format| near_miss(text.as_ref(), format, now))
 }
 
-const fn near(id: Id, slip: Slip) -> NearMiss {
-    NearMiss {
-        format: id.format(),
-        id: Some(id),
-        slip,
-    }
+/// Calls [`near_misses_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
+/// `js`.
+#[cfg(all(
+    feature = "std",
+    any(
+        feature = "js",
+        not(all(target_family = "wasm", target_os = "unknown"))
+    )
+))]
+pub fn near_misses(text: impl AsRef<[u8]>) -> impl Iterator<Item = NearMiss> {
+    near_misses_at(text, Timestamp::now())
 }
 
 /// Returns the format whose texts are one character longer or shorter than this text, which is not
 /// an id; `any_uuid` for all formats of UUIDs.
 #[doc(hidden)]
-pub fn near_by_length(text: &[u8]) -> Option<NearMiss> {
+pub fn near_by_length(text: &[u8]) -> Option<Format> {
     let is_near = |&format: &Format| {
         let literal = &format.row().literal;
         let len = format.text_len();
@@ -74,46 +80,52 @@ pub fn near_by_length(text: &[u8]) -> Option<NearMiss> {
     };
     let is_last_resort = |format: &Format| format.row().inspected.last_resort;
     let formats = Format::ALL.iter().copied().filter(is_near);
-    let format = formats.reduce(|first, other| match is_last_resort(&other) {
+    formats.reduce(|first, other| match is_last_resort(&other) {
         true => other,
         false => first,
-    })?;
-    let slip = Slip::Length;
-    Some(NearMiss {
-        format,
-        id: None,
-        slip,
     })
 }
 
+/// Whether an id is likely, and among the readings of the text. A format without a timestamp must
+/// have fixed bits to be likely.
+fn is_likely(text: &[u8], id: &Id, now: Timestamp) -> bool {
+    let is_likely = match id.likelihood(now) {
+        Likelihood::InUse => true,
+        Likelihood::Always | Likelihood::Timeless => id.format().rules().next().is_some(),
+        _ => false,
+    };
+    is_likely && inspect_at(text, now).any(|other| other == *id)
+}
+
 fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
+    if let Some((id, draft)) = corrected(text, format) {
+        let corrections = draft.corrections;
+        let is_alike = corrections == Corrections::NONE.with(Correction::Crockford);
+        let mut pairs = text.iter().zip(draft.text()).enumerate();
+        let first = pairs.find(|(_, (taken, meant))| taken != meant);
+        let look_alike = first.map(|(at, (&taken, &meant))| (at, taken.into(), meant.into()));
+        return is_likely(draft.text(), &id, now).then_some(NearMiss {
+            id,
+            corrections,
+            look_alike: look_alike.filter(|_| is_alike),
+        });
+    }
     let mut bytes = [0; LENGTH_AT];
     let copy = bytes.get_mut(..text.len())?;
-    let likely = |copy: &[u8]| {
-        let id = Id::parse(copy, format).ok()?;
-        let likelihood = id.likelihood(now);
-        let is_likely = matches!(likelihood, Likelihood::InUse | Likelihood::Timeless);
-        // A format without a timestamp must have fixed bits to be likely.
-        (is_likely && (likelihood != Likelihood::Timeless || format.rules().next().is_some()))
-            .then_some(id)
-    };
-    for turn in [<[u8]>::make_ascii_lowercase, <[u8]>::make_ascii_uppercase] {
-        copy.copy_from_slice(text);
-        turn(copy);
-        if copy != text
-            && let Some(id) = likely(copy)
-        {
-            return Some(near(id, Slip::Case));
-        }
-    }
     copy.copy_from_slice(text);
-    let mut first = None;
-    for _ in 0..MOST_SLIPS {
+    let mut look_alike = None;
+    for _ in 0..MOST_REPLACED {
         let at = bad_byte(copy, format)?;
         let (taken, meant) = replace(copy, at, format)?;
-        let slip = *first.get_or_insert(Slip::Taken(at, taken.into(), meant.into()));
-        if let Some(id) = likely(copy) {
-            return Some(near(id, slip));
+        look_alike.get_or_insert((at, taken.into(), meant.into()));
+        if let Ok(id) = Id::parse(&*copy, format)
+            && is_likely(copy, &id, now)
+        {
+            return Some(NearMiss {
+                id,
+                corrections: Corrections::NONE.with(Correction::LookAlikes),
+                look_alike,
+            });
         }
     }
     None
@@ -143,27 +155,34 @@ fn replace(text: &mut [u8], at: usize, format: Format) -> Option<(u8, u8)> {
 mod tests {
     use super::*;
 
-    fn slips(text: &str) -> std::vec::Vec<(Format, Slip)> {
+    fn misses(text: &str) -> std::vec::Vec<(Format, std::vec::Vec<&'static str>)> {
         let now = Timestamp::from_unix_ms(1_720_000_000_000);
-        let misses = near_misses(text.as_bytes(), now);
-        misses.map(|miss| (miss.format, miss.slip)).collect()
+        let told = |miss: NearMiss| {
+            let names = miss.corrections.iter().map(Correction::name);
+            (miss.id.format(), names.collect())
+        };
+        near_misses_at(text, now).map(told).collect()
     }
 
     #[test]
     fn lookalike_character_is_suggested() {
         let ulid = "01ARYZ6S41TSV4RRFFQ69G5FAV";
-        assert!(slips(ulid).is_empty(), "it is one");
-        let slip = Slip::Taken(1, 'I', '1');
-        let missed = slips(&ulid.replacen('1', "I", 1));
-        assert!(missed.contains(&(Format::Ulid, slip)), "{missed:?}");
-        let slip = Slip::Taken(0, 'O', '0');
-        assert!(slips("O17f22e2-79b0-7cc3-98c4-dc0c0c07398f").contains(&(Format::Uuid7, slip)));
-        assert_eq!(slips("3JZF-CIJ-PJ2Z-2A"), [(Format::Timeid, Slip::Case)]);
+        assert!(misses(ulid).is_empty(), "it is one");
+        let missed = misses(&ulid.replacen('1', "I", 1));
+        assert!(
+            missed.contains(&(Format::Ulid, vec!["crockford"])),
+            "{missed:?}"
+        );
+        let missed = misses("O17f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+        assert!(missed.contains(&(Format::Uuid7, vec!["look_alikes"])));
+        assert!(misses("3JZF-CIJ-PJ2Z-2A").contains(&(Format::Timeid, vec!["case"])));
+        let missed = misses("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}");
+        assert_eq!(missed, [(Format::Uuid7, vec!["braces"])]);
     }
 
     #[test]
     fn missing_character_is_reported() {
-        let near = |text: &str| near_by_length(text.as_bytes()).map(|miss| miss.format);
+        let near = |text: &str| near_by_length(text.as_bytes());
         let uuid = "017f22e2-79b0-7cc3-98c4-dc0c0c07398";
         assert_eq!(near(uuid), Some(Format::AnyUuid));
         assert_eq!(near(&[uuid, "ff"].concat()), Some(Format::AnyUuid));
@@ -182,7 +201,7 @@ mod tests {
             "aaaaaaaaaaaaa!",
             "017f22e2-79b0-7cc3-98c4-dc0c0c07398!",
         ] {
-            assert_eq!(slips(text), [], "{text}");
+            assert_eq!(misses(text), [], "{text}");
         }
     }
 }

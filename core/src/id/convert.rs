@@ -159,7 +159,78 @@ fn sorts_by_16_bytes(format: Format) -> bool {
 /// The positions in an elasticflake of the bytes of an elasticsearch_id.
 const ELASTICSEARCH: [usize; 15] = [14, 12, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 4, 13, 5];
 
+/// An order of the 16 bytes of an id, other than big-endian.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ByteOrder {
+    /// `guid`: the first three groups of the UUID reversed, as in .NET's `Guid.ToByteArray`,
+    /// Python's `bytes_le` and SQL Server's `uniqueidentifier`.
+    Guid,
+    /// `mysql_swapped`: the third group first, then the second and the first, as in MySQL's
+    /// `UUID_TO_BIN(uuid, 1)`.
+    MysqlSwapped,
+}
+
+impl ByteOrder {
+    /// Every order.
+    pub const ALL: &'static [ByteOrder] = &[ByteOrder::Guid, ByteOrder::MysqlSwapped];
+
+    /// The name, the same in every language.
+    #[inline]
+    pub const fn name(self) -> &'static str {
+        match self {
+            ByteOrder::Guid => "guid",
+            ByteOrder::MysqlSwapped => "mysql_swapped",
+        }
+    }
+
+    /// The position in the big-endian bytes of each byte.
+    #[inline]
+    const fn places(self) -> &'static Order {
+        match self {
+            ByteOrder::Guid => &[3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15],
+            ByteOrder::MysqlSwapped => &[6, 7, 4, 5, 0, 1, 2, 3, 8, 9, 10, 11, 12, 13, 14, 15],
+        }
+    }
+}
+
 impl Id {
+    /// Returns the 16 bytes in another order.
+    ///
+    /// # Errors
+    /// `not_applicable` for formats of other widths.
+    ///
+    /// ```
+    /// use sortid::{ByteOrder, Format, Id};
+    ///
+    /// let id = Id::parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", Format::Uuid7)?;
+    /// let bytes = id.to_bytes_in(ByteOrder::Guid)?;
+    /// assert_eq!(bytes[..8], [0xe2, 0x22, 0x7f, 0x01, 0xb0, 0x79, 0xc3, 0x7c]);
+    /// assert_eq!(Id::from_bytes_in(&bytes, Format::Uuid7, ByteOrder::Guid)?, id);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[inline]
+    pub fn to_bytes_in(&self, order: ByteOrder) -> Result<[u8; 16], Error> {
+        match self.format().bits() {
+            128 => Ok(picked(self.value(), order.places()).head()),
+            _ => Err(Error::not_applicable("byte_order")),
+        }
+    }
+
+    /// Converts from 16 bytes in another order.
+    ///
+    /// # Errors
+    /// `not_applicable` for formats of other widths; otherwise as for
+    /// [`from_bytes`](Self::from_bytes).
+    #[inline]
+    pub fn from_bytes_in(bytes: &[u8], format: Format, order: ByteOrder) -> Result<Self, Error> {
+        match (format.bits(), bytes.len()) {
+            (128, 16) => Id::checked(format, placed(Value::from_bytes(bytes), order.places())),
+            (128, _) => Err(invalid_length(bytes)),
+            _ => Err(Error::not_applicable("byte_order")),
+        }
+    }
+
     /// Converts to another format with the same content: tid to timeid, uuid1 to uuid6, xid to
     /// object_id, elasticflake to elasticsearch_id, and back. Formats of 128 bits (ulid, scru128, flake, sid, lexical_uuid and UUIDs)
     /// convert by their bits, but no UUID to one of another version.

@@ -4,6 +4,7 @@
 
 pub(crate) mod convert;
 pub(crate) mod explain;
+mod form;
 pub(crate) mod prefixed;
 pub(crate) mod range;
 pub(crate) mod typed;
@@ -73,6 +74,24 @@ impl Id {
     pub fn parse(text: impl AsRef<[u8]>, format: Format) -> Result<Self, Error> {
         let value = format.row().parse(text.as_ref())?;
         Ok(Self { format, value })
+    }
+
+    /// Parses text in one form, also in those that `parse` does not read. The text has the length
+    /// in which [`to_form`](Self::to_form) writes the id.
+    ///
+    /// # Errors
+    /// `not_applicable` if the format lacks the form; otherwise as for `parse`.
+    ///
+    /// ```
+    /// use sortid::{Form, Format, Id};
+    ///
+    /// let id = Id::parse_form("1BihbxwwQ4NZZpKRH9JDCz", Format::Uuid7, Form::Base58)?;
+    /// assert_eq!(id.to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[inline]
+    pub fn parse_form(text: impl AsRef<[u8]>, format: Format, form: Form) -> Result<Self, Error> {
+        form::parse(text.as_ref(), format, form)
     }
 
     /// Parses the canonical text in a constant, where [`parse`](Self::parse) is not available.
@@ -195,7 +214,7 @@ impl Id {
     /// `not_applicable` if the format lacks the form.
     #[inline]
     pub fn to_form(&self, form: Form) -> Result<Text, Error> {
-        let text = self.format.row().codec.write(self.value, form);
+        let text = form::write(self.value, self.format, form);
         if text.is_empty() {
             return Err(Error::not_applicable("form"));
         }

@@ -26,7 +26,8 @@ pub(crate) fn headers() -> Result<[String; 4], Box<dyn Error>> {
     let [mut main, mut formats, mut columns, mut testing] = [const { Vec::new() }; 4];
     for declaration in declarations.split("\n/**").skip(1) {
         let name = name(declaration).ok_or("a declaration without a name")?;
-        if is_declared(&functions, name) {
+        let is_spelling = is_declared(include_str!("../../src/spelling.rs"), name);
+        if is_spelling || is_declared(&functions, name) {
             formats.push(declaration);
         } else if COLUMNS.iter().any(|source| is_declared(source, name)) {
             columns.push(declaration);
@@ -51,7 +52,7 @@ pub(crate) fn headers() -> Result<[String; 4], Box<dyn Error>> {
         ]
         .concat(),
         part(
-            "The formats: their numbers and sizes, and functions that write a new id of each.",
+            "The formats: their numbers and sizes, functions that write a new id of each, and other spellings of ids.",
             "SORTID_FORMATS_H",
             &[
                 INCLUDED,

@@ -1,6 +1,6 @@
 //! The part of the header that follows from the core's lists: versions, formats, statuses, options.
 
-use sortid::{ErrorCode, Form, Format, Id, OPTIONS, OptionInfo, UuidKind};
+use sortid::{ByteOrder, Correction, ErrorCode, Form, Format, Id, OPTIONS, OptionInfo, UuidKind};
 
 use crate::cpp::word;
 
@@ -8,12 +8,19 @@ const ABI_VERSION: u32 = include!("../../abi-version");
 
 /// What stands between the includes and the types of `sortid.h`.
 pub(crate) fn general() -> String {
-    [versions(), statuses(), forms(), texts(), options()].concat()
+    [versions(), statuses(), texts(), options()].concat()
 }
 
 /// What stands before the functions of `sortid/formats.h`.
 pub(crate) fn formats() -> String {
-    [numbers_and_sizes(), kinds()].concat()
+    [
+        numbers_and_sizes(),
+        forms(),
+        corrections(),
+        byte_orders(),
+        kinds(),
+    ]
+    .concat()
 }
 
 fn define(comment: &str, name: &str, value: &str) -> String {
@@ -188,6 +195,53 @@ fn forms() -> String {
             let (name, upper) = (form.name(), form.name().to_uppercase());
             format!("{number}, {name}, {upper}, {}", word(name))
         }),
+    )
+}
+
+/// What lenient parsing corrects, as bits.
+fn corrections() -> String {
+    let rows = || {
+        let all = Correction::ALL.iter();
+        all.map(|correction| {
+            (
+                1 << *correction as u32,
+                correction.name(),
+                correction.words(),
+            )
+        })
+    };
+    let mut text = String::new();
+    for (bit, name, words) in rows() {
+        text += &define(
+            &format!("The correction `{name}`: {words}."),
+            &format!("SORTID_CORRECTION_{}", name.to_uppercase()),
+            &bit.to_string(),
+        );
+    }
+    text + &list(
+        "Calls `X(bit, name, NAME, word)` for each correction; `word` is as in SORTID_FORMS.",
+        "SORTID_CORRECTIONS",
+        rows().map(|(bit, name, _)| {
+            format!("{bit}, {name}, {}, {}", name.to_uppercase(), word(name))
+        }),
+    )
+}
+
+/// The orders of bytes other than big-endian.
+fn byte_orders() -> String {
+    let rows = || ByteOrder::ALL.iter().map(|order| order.name()).enumerate();
+    let mut text = String::new();
+    for (number, name) in rows() {
+        text += &define(
+            &format!("The order of bytes `{name}`."),
+            &format!("SORTID_BYTE_ORDER_{}", name.to_uppercase()),
+            &number.to_string(),
+        );
+    }
+    text + &list(
+        "Calls `X(number, name, NAME)` for each order of bytes other than big-endian.",
+        "SORTID_BYTE_ORDERS",
+        rows().map(|(number, name)| format!("{number}, {name}, {}", name.to_uppercase())),
     )
 }
 

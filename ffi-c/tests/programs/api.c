@@ -62,6 +62,23 @@ static void kinds(void) {
   CHECK_TEXT(sortid_kind_name(SORTID_KIND_VERSION_5), "version_5");
 }
 
+static void spellings(void) {
+  sortid_id id;
+  uint32_t corrections = 0;
+  size_t count = 0;
+  sortid_near_miss misses[SORTID_MAX_NEAR_MISSES];
+  uint8_t bytes[SORTID_ORDERED_BYTES_SIZE];
+  CHECK(sortid_parse_form(SORTID_TEXT("1BihbxwwQ4NZZpKRH9JDCz"), SORTID_FORMAT_UUID7, SORTID_FORM_BASE58, &id, NULL) == SORTID_OK);
+  CHECK(is_text(&id, uuid_text));
+  CHECK(sortid_bytes_in(&id, SORTID_BYTE_ORDER_GUID, bytes) == SORTID_OK && bytes[0] == 0xe2 && bytes[3] == 0x01);
+  CHECK(sortid_from_bytes_in(bytes, sizeof bytes, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, &id, NULL) == SORTID_OK);
+  CHECK(is_text(&id, uuid_text));
+  CHECK(sortid_parse_lenient(SORTID_TEXT("{3JZFCIJPJ2Z2A}"), SORTID_FORMAT_TID, &id, &corrections, NULL) == SORTID_OK);
+  CHECK(is_text(&id, tid_text) && corrections == (SORTID_CORRECTION_BRACES | SORTID_CORRECTION_CASE));
+  CHECK(sortid_near_misses(SORTID_TEXT("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}"), misses, SORTID_MAX_NEAR_MISSES, &count) == SORTID_OK);
+  CHECK(count == 1 && is_text(&misses[0].id, uuid_text) && misses[0].corrections == SORTID_CORRECTION_BRACES);
+}
+
 static void text(void) {
   char out[SORTID_TEXT_SIZE];
   sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), uuid = parsed(SORTID_FORMAT_UUID7, uuid_text);
@@ -351,6 +368,7 @@ int main(void) {
   formats();
   kinds();
   text();
+  spellings();
   terminated();
   times();
   bytes_and_integers();

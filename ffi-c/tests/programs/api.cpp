@@ -160,6 +160,14 @@ void ranges() {
   CHECK(is_refused(sortid::try_range({2, 0}, {2, 0}, Format::uuid7), ErrorCode::invalid_option));
   const auto readings = sortid::inspect(uuid_text);
   CHECK(readings.size() == 2 && readings[0].format() == Format::uuid7 && readings[1].format() == Format::uuid7_draft01);
+  const auto short_form = sortid::Uuid7::try_parse_form("1BihbxwwQ4NZZpKRH9JDCz", sortid::Form::base58);
+  CHECK(short_form && short_form->text() == "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+  const auto swapped = short_form->try_bytes_in(sortid::ByteOrder::mysql_swapped);
+  CHECK(swapped && (*swapped)[0] == 0x7c && *sortid::Uuid7::try_from_bytes_in(*swapped, sortid::ByteOrder::mysql_swapped) == *short_form);
+  const auto lenient = sortid::Tid::try_parse_lenient(" 3JZFCIJPJ2Z2A");
+  CHECK(lenient && lenient->id.text() == "3jzfcijpj2z2a" && lenient->corrections.contains(sortid::Correction::case_));
+  CHECK(lenient->corrections.list().size() == 2 && name(lenient->corrections.list()[0]) == "whitespace");
+  CHECK(is_refused(sortid::Tid::try_parse_lenient("3jz"), ErrorCode::invalid_length) && sortid::near_misses("3jz").empty());
   const auto converted = sortid::try_convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6");
   CHECK(converted && converted->text == "1ec9414c-232a-6b00-b3c8-9f6bdeced846" && converted->bytes.size() == 16);
 }

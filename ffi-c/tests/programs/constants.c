@@ -48,6 +48,14 @@ int main(void) {
   SORTID_FORMS(FORM)
   CHECK(sortid_form_name(forms) == NULL);
 
+  uint32_t corrections = 0;
+#define CORRECTION(bit, name, NAME, word)                                         \
+  CHECK(SORTID_CORRECTION_##NAME == bit && bit == 1 << corrections);             \
+  CHECK_TEXT(sortid_correction_name(corrections), #name);                        \
+  corrections++;
+  SORTID_CORRECTIONS(CORRECTION)
+  CHECK(sortid_correction_name(corrections) == NULL);
+
   uint32_t kinds = 0;
 #define KIND(number, name, NAME)                          \
   CHECK(SORTID_KIND_##NAME == number && number == ++kinds); \

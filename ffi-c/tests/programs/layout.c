@@ -38,6 +38,9 @@ int main(void) {
   MEMBER(sortid_converted, text);
   MEMBER(sortid_converted, bytes);
   MEMBER(sortid_converted, bytes_size);
+  SIZE(sortid_near_miss);
+  MEMBER(sortid_near_miss, id);
+  MEMBER(sortid_near_miss, corrections);
   SIZE(sortid_generator_status);
   MEMBER(sortid_generator_status, ids);
   MEMBER(sortid_generator_status, lead_ns);
@@ -69,6 +72,8 @@ int main(void) {
   NUMBER(SORTID_TEXT_SIZE);
   NUMBER(SORTID_MAX_FIELDS);
   NUMBER(SORTID_MAX_READINGS);
+  NUMBER(SORTID_MAX_NEAR_MISSES);
+  NUMBER(SORTID_ORDERED_BYTES_SIZE);
   NUMBER(SORTID_PREFIX_LENGTH);
   NUMBER(SORTID_PREFIXED_TEXT_SIZE);
   NUMBER(SORTID_ROWS_TEXT);
@@ -87,6 +92,10 @@ int main(void) {
   NUMBER(SORTID_COUNTS_SIZE);
 #define FORM(number, name, NAME, word) NUMBER(SORTID_FORM_##NAME);
   SORTID_FORMS(FORM)
+#define CORRECTION(bit, name, NAME, word) NUMBER(SORTID_CORRECTION_##NAME);
+  SORTID_CORRECTIONS(CORRECTION)
+#define BYTE_ORDER(number, name, NAME) NUMBER(SORTID_BYTE_ORDER_##NAME);
+  SORTID_BYTE_ORDERS(BYTE_ORDER)
 #define KIND(number, name, NAME) NUMBER(SORTID_KIND_##NAME);
   SORTID_KINDS(KIND)
 #define FORMAT(number, name, NAME, Name)     \

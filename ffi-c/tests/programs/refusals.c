@@ -20,6 +20,7 @@ static union {
   uint8_t bytes[256];
   char text[256];
   sortid_id readings[4];
+  sortid_near_miss misses[4];
   sortid_field fields[4];
 } out, out2;
 
@@ -91,6 +92,18 @@ static void nulls_in_texts(void) {
   NULL_IN(sortid_inspect_at(NULL, 3, now, out.readings, 4, &out2.size));
   NULL_IN(sortid_inspect_at(text, 13, now, NULL, 4, &out2.size));
   NULL_IN(sortid_inspect_at(text, 13, now, out.readings, 4, NULL));
+  EXPLAINED_NULL_IN(sortid_parse_form(NULL, 13, SORTID_FORMAT_TID, SORTID_FORM_CANONICAL, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_parse_form(text, 13, SORTID_FORMAT_TID, SORTID_FORM_CANONICAL, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_parse_lenient(NULL, 13, SORTID_FORMAT_TID, &out.id, &out2.u32, &error));
+  EXPLAINED_NULL_IN(sortid_parse_lenient(text, 13, SORTID_FORMAT_TID, NULL, &out2.u32, &error));
+  EXPLAINED_NULL_IN(sortid_parse_lenient(text, 13, SORTID_FORMAT_TID, &out.id, NULL, &error));
+  NULL_IN(sortid_near_misses(NULL, 3, out.misses, 4, &out2.size));
+  NULL_IN(sortid_near_misses(text, 13, NULL, 4, &out2.size));
+  NULL_IN(sortid_near_misses(text, 13, out.misses, 4, NULL));
+  EXPLAINED_NULL_IN(sortid_from_bytes_in(NULL, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_from_bytes_in(uuid.bytes, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, NULL, &error));
+  NULL_IN(sortid_bytes_in(NULL, SORTID_BYTE_ORDER_GUID, (uint8_t *)out.text));
+  NULL_IN(sortid_bytes_in(&uuid, SORTID_BYTE_ORDER_GUID, NULL));
   EXPLAINED_NULL_IN(sortid_convert_text(NULL, 13, "tid", 3, "timeid", 6, &out.converted, &error));
   EXPLAINED_NULL_IN(sortid_convert_text(text, 13, NULL, 3, "timeid", 6, &out.converted, &error));
   EXPLAINED_NULL_IN(sortid_convert_text(text, 13, "tid", 3, NULL, 6, &out.converted, &error));
@@ -333,6 +346,9 @@ static void unknown_numbers(void) {
     REFUSED(sortid_min_at(now, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     REFUSED(sortid_max_at(now, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     EXPLAINED(sortid_range(now, later, format, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    EXPLAINED(sortid_parse_form(text, 13, format, 0, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    EXPLAINED(sortid_parse_lenient(text, 13, format, &out.id, &out2.u32, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    EXPLAINED(sortid_from_bytes_in(uuid.bytes, 16, format, 0, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_prefix_range(text, 3, format, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     REFUSED(sortid_convert(&tid, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     REFUSED(sortid_new_id(format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
@@ -343,6 +359,11 @@ static void unknown_numbers(void) {
   CHECK(sortid_form_name(FORM_COUNT) == NULL && sortid_form_name(0xffffffff) == NULL);
   REFUSED(sortid_text_form(&tid, FORM_COUNT, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
   REFUSED(sortid_text_form(&tid, SORTID_FORM_URN, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
+  EXPLAINED(sortid_parse_form(text, 13, SORTID_FORMAT_TID, FORM_COUNT, &out.id, &error), SORTID_ERR_NOT_APPLICABLE, -1);
+  CHECK(sortid_correction_name(9) == NULL && sortid_correction_name(0xffffffff) == NULL);
+  REFUSED(sortid_bytes_in(&uuid, 2, (uint8_t *)out.text), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_bytes_in(&tid, 0, (uint8_t *)out.text), SORTID_ERR_NOT_APPLICABLE);
+  EXPLAINED(sortid_from_bytes_in(uuid.bytes, 16, SORTID_FORMAT_UUID7, 2, &out.id, &error), SORTID_ERR_NOT_APPLICABLE, -1);
   CHECK(sortid_status_name(-1) == NULL && sortid_status_name(17) == NULL && sortid_status_message(17) != NULL);
 }
 

@@ -108,7 +108,7 @@ memory = { words: new Int32Array(size / WORD), at: exported.registers() / WORD }
 const times = [timesAt / WORD, size / WORD];
 // Two ids go in and come out; of a text as many as there are formats.
 IN = [[0, 2 * slotWords], times];
-OUT = { [names.indexOf('inspect')]: [[0, size / WORD]] };
+OUT = Object.fromEntries(['inspect', 'nearMisses'].map((name) => [names.indexOf(name), [[0, size / WORD]]]));
 
 const messages = new Map(functions.errorCodes().map(([code, , message]) => [code, message]));
 const made = functions.formats().filter(({ isMade }) => isMade);

@@ -11,12 +11,12 @@ use sortid::OPTIONS;
 
 use crate::boundary::Signature;
 use of_class::{
-    class_from_bytes, class_from_fields, class_from_int, class_from_uuid, class_is_valid,
-    class_max_at, class_min_at, class_new_at, class_now, class_parse, class_prefix_range,
-    class_range, init_subclass, schema,
+    class_from_bytes, class_from_bytes_in, class_from_fields, class_from_int, class_from_uuid,
+    class_is_valid, class_max_at, class_min_at, class_new_at, class_now, class_parse,
+    class_parse_form, class_parse_lenient, class_prefix_range, class_range, init_subclass, schema,
 };
-pub(crate) use of_class::{ends, from_int};
-use of_id::{bytes, conform, convert, copy, method_format, reduce, timestamp_with};
+pub(crate) use of_class::{corrected, ends, from_int};
+use of_id::{bytes, bytes_in, conform, convert, copy, method_format, reduce, timestamp_with};
 
 /// The parameters of a method; of a class's method the last is a format.
 const fn signature<const N: usize>(
@@ -100,6 +100,7 @@ const METHODS: &[ffi::PyMethodDef] = &[
     plain(c"__format__($self, format_spec, /)\n--\n\nA text form by its name, or the text by the rules of str.",
         c"__format__", ffi::METH_O, method_format),
     plain(c"__bytes__($self)\n--\n\nThe big-endian bytes.", c"__bytes__", ffi::METH_NOARGS, bytes),
+    plain(c"bytes_in($self, order, /)\n--\n\nThe 16 bytes in another order.", c"bytes_in", ffi::METH_O, bytes_in),
     plain(c"__copy__($self)\n--\n\nThe id itself.", c"__copy__", ffi::METH_NOARGS, copy),
     plain(c"__deepcopy__($self, memo, /)\n--\n\nThe id itself.", c"__deepcopy__", ffi::METH_O, copy),
     plain(c"__reduce__($self)\n--\n\nHow the id is pickled.", c"__reduce__", ffi::METH_NOARGS, reduce),
@@ -109,10 +110,16 @@ const METHODS: &[ffi::PyMethodDef] = &[
     with_arguments(c"now($type, format=None)\n--\n\nA new id.", c"now", ffi::METH_CLASS, class_now),
     with_arguments(c"parse($type, value, format=None)\n--\n\nReads text, or another value that sortid.parse accepts.",
         c"parse", ffi::METH_CLASS, class_parse),
+    with_arguments(c"parse_form($type, text, form, format=None)\n--\n\nReads text in one form.",
+        c"parse_form", ffi::METH_CLASS, class_parse_form),
+    with_arguments(c"parse_lenient($type, text, format=None)\n--\n\nReads text, correcting spellings that leave the bits certain.",
+        c"parse_lenient", ffi::METH_CLASS, class_parse_lenient),
     with_arguments(c"is_valid($type, text, format=None)\n--\n\nWhether parse would accept the text.",
         c"is_valid", ffi::METH_CLASS, class_is_valid),
     with_arguments(c"from_bytes($type, data, format=None)\n--\n\nFrom big-endian bytes.",
         c"from_bytes", ffi::METH_CLASS, class_from_bytes),
+    with_arguments(c"from_bytes_in($type, data, order, format=None)\n--\n\nFrom 16 bytes in another order.",
+        c"from_bytes_in", ffi::METH_CLASS, class_from_bytes_in),
     with_arguments(c"from_int($type, value, format=None)\n--\n\nFrom the integer.",
         c"from_int", ffi::METH_CLASS, class_from_int),
     with_arguments(c"from_fields($type, fields, format=None)\n--\n\nFrom named fields.",

@@ -7,12 +7,15 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyType};
-use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
+use sortid::{
+    ByteOrder, Correction, Corrections, Error, ErrorCode, Form, Format, Id, Options, Timestamp,
+    explain_text,
+};
 
 use super::signature;
 use crate::boundary::{Signature, enter};
 use crate::class::{format_for, no_subclasses};
-use crate::errors::{OrRaise, refused};
+use crate::errors::{OrRaise, explained, refused};
 use crate::functions;
 use crate::id::{Object, made, owned, read};
 use crate::numbers::integer;
@@ -26,6 +29,9 @@ const NOW: Signature<1> = signature("now", ["format"], 0);
 const PARSE: Signature<2> = signature("parse", ["value", "format"], 1);
 const IS_VALID: Signature<2> = signature("is_valid", ["text", "format"], 1);
 const FROM_BYTES: Signature<2> = signature("from_bytes", ["data", "format"], 1);
+const PARSE_FORM: Signature<3> = signature("parse_form", ["text", "form", "format"], 2);
+const PARSE_LENIENT: Signature<2> = signature("parse_lenient", ["text", "format"], 1);
+const FROM_BYTES_IN: Signature<3> = signature("from_bytes_in", ["data", "order", "format"], 2);
 const FROM_INT: Signature<2> = signature("from_int", ["value", "format"], 1);
 const FROM_FIELDS: Signature<2> = signature("from_fields", ["fields", "format"], 1);
 const FROM_UUID: Signature<2> = signature("from_uuid", ["uuid", "format"], 1);
@@ -100,8 +106,69 @@ unsafe fn call_of_class(
     })
 }
 
+/// How a method of the classes handles its arguments, the second of which is a word.
+type OfWord = fn(Python<'_>, Borrowed<'_, '_, PyAny>, &[u8], Format) -> PyResult<Object>;
+
+/// [`call_of_class`], with a word as the second argument.
+///
+/// # Safety
+/// Arguments as the interpreter passes them to a method of a class.
+#[inline(never)]
+unsafe fn call_with_word(
+    signature: &'static Signature<3>,
+    body: OfWord,
+    class: Object,
+    (args, nargs, kwnames): (*const Object, ffi::Py_ssize_t, Object),
+) -> Object {
+    enter(|py| {
+        // SAFETY: as said above.
+        let bound = unsafe { signature.bind(py, args, nargs, kwnames)? };
+        let [Some(given), Some(word), format] = bound else {
+            return Ok(ptr::null_mut());
+        };
+        let format = format_for(class, format)?;
+        with_text(word, |word| body(py, given, word, format))?
+    })
+}
+
+/// An id, and the names of what was corrected in its text.
+pub(crate) fn corrected(id: Id, corrections: Corrections) -> (PyId, Vec<&'static str>) {
+    (PyId(id), corrections.iter().map(Correction::name).collect())
+}
+
+/// The member of a list of the core with this name.
+pub(super) fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, word: &[u8]) -> Option<T> {
+    let mut all = all.iter().copied();
+    all.find(|&one| name(one).as_bytes() == word)
+}
+
+/// The order of this name; `not_applicable` if there is none.
+pub(super) fn order_named(py: Python<'_>, word: &[u8]) -> PyResult<ByteOrder> {
+    let order = named(ByteOrder::ALL, ByteOrder::name, word);
+    order.ok_or_else(|| refused(py, ErrorCode::NotApplicable, "order"))
+}
+
 /// Declares methods of the classes, of the calling convention that passes an array of arguments.
 macro_rules! of_classes {
+    ($(fn $name:ident($py:ident, $given:ident, $word:ident, $format:ident: $signature:ident) $body:block)*) => {$(
+        pub(super) unsafe extern "C" fn $name(
+            class: Object,
+            args: *const Object,
+            nargs: ffi::Py_ssize_t,
+            kwnames: Object,
+        ) -> Object {
+            fn body(
+                $py: Python<'_>,
+                $given: Borrowed<'_, '_, PyAny>,
+                $word: &[u8],
+                $format: Format,
+            ) -> PyResult<Object> {
+                $body
+            }
+            // SAFETY: arguments as the interpreter passes them to a function of this convention.
+            unsafe { call_with_word(&$signature, body, class, (args, nargs, kwnames)) }
+        }
+    )*};
     ($(fn $name:ident($py:ident, $given:ident, $format:ident: $signature:ident) $body:block)*) => {$(
         pub(super) unsafe extern "C" fn $name(
             class: Object,
@@ -146,6 +213,13 @@ of_classes! {
         let data = data.cast::<PyBytes>()?;
         made(py, Id::from_bytes(data.as_bytes(), format).or_raise(py)?)
     }
+    fn class_parse_lenient(py, text, format: PARSE_LENIENT) {
+        let read = with_text(text, |text| {
+            Id::parse_lenient(text, format)
+                .map_err(|error| explained(py, error, explain_text(error, format, text)))
+        })??;
+        owned(py, corrected(read.id, read.corrections))
+    }
     fn class_from_int(py, value, format: FROM_INT) {
         made(py, from_int(py, value, format)?)
     }
@@ -162,6 +236,18 @@ of_classes! {
     fn class_prefix_range(py, prefix, format: PREFIX_RANGE) {
         let ids = with_text(prefix, |prefix| Id::prefix_range(prefix, format))?;
         Ok(ends(py, ids.or_raise(py)?)?.into_ptr())
+    }
+}
+
+of_classes! {
+    fn class_parse_form(py, text, form, format: PARSE_FORM) {
+        let form = named(Form::ALL, Form::name, form);
+        let form = form.ok_or_else(|| refused(py, ErrorCode::NotApplicable, "form"))?;
+        made(py, with_text(text, |text| Id::parse_form(text, format, form))?.or_raise(py)?)
+    }
+    fn class_from_bytes_in(py, data, order, format: FROM_BYTES_IN) {
+        let (data, order) = (data.cast::<PyBytes>()?, order_named(py, order)?);
+        made(py, Id::from_bytes_in(data.as_bytes(), format, order).or_raise(py)?)
     }
 }
 

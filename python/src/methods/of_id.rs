@@ -4,9 +4,10 @@ use std::ptr;
 
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use sortid::{Form, Id};
 
+use super::of_class::{named, order_named};
 use super::signature;
 use crate::boundary::{Signature, enter};
 use crate::class::base;
@@ -23,10 +24,7 @@ const NOTHING: Signature<0> = signature("timestamp_with", [], 0);
 
 /// A text form by its name, or the canonical text by `str`'s own rules.
 fn format_spec(py: Python<'_>, id: Id, spec: Borrowed<'_, '_, PyAny>) -> PyResult<Object> {
-    let form = with_text(spec, |spec| {
-        let mut forms = Form::ALL.iter();
-        forms.find(|form| form.name().as_bytes() == spec).copied()
-    })?;
+    let form = with_text(spec, |spec| named(Form::ALL, Form::name, spec))?;
     if let Some(form) = form {
         return owned(py, id.to_form(form).or_raise(py)?.as_str());
     }
@@ -48,6 +46,18 @@ pub(super) unsafe extern "C" fn convert(
             return Ok(ptr::null_mut());
         };
         made(py, id.convert(format_of(format)?).or_raise(py)?)
+    })
+}
+
+pub(super) unsafe extern "C" fn bytes_in(object: Object, order: Object) -> Object {
+    // SAFETY: a method is called on an instance.
+    let id = unsafe { id_of(object) };
+    enter(|py| {
+        // SAFETY: an argument, which the caller holds.
+        let order = unsafe { Borrowed::from_ptr(py, order) };
+        let order = with_text(order, |order| order_named(py, order))??;
+        let bytes = id.to_bytes_in(order).or_raise(py)?;
+        Ok(PyBytes::new(py, &bytes).into_any().into_ptr())
     })
 }
 

@@ -165,6 +165,89 @@ static outcome forms(const json *request, uint32_t format) {
   return DONE;
 }
 
+/* The number of a form by its name. */
+static uint32_t form_of(const json *request) {
+  const json *name = text_of(request, "form");
+  uint32_t form = 0;
+  while (sortid_form_name(form) != NULL && strcmp(sortid_form_name(form), name->text) != 0) form++;
+  return form;
+}
+
+static outcome parse_form(const json *request, uint32_t format) {
+  const json *text = text_of(request, "text");
+  sortid_id id;
+  TRY(sortid_parse_form(text->text, text->length, format, form_of(request), &id, &failure));
+  fputs("{\"text\": ", ok);
+  write_id_text(&id);
+  putc('}', ok);
+  return DONE;
+}
+
+static outcome byte_order(const json *request, uint32_t format) {
+  const json *name = text_of(request, "order");
+  uint32_t order = UINT32_MAX;
+#define ORDER(number, word, NAME) \
+  if (strcmp(name->text, #word) == 0) order = number;
+  SORTID_BYTE_ORDERS(ORDER)
+#undef ORDER
+  sortid_id id;
+  if (json_get(request, "hex") != NULL) {
+    size_t count;
+    uint8_t *bytes = bytes_of(text_of(request, "hex"), &count);
+    int32_t status = sortid_from_bytes_in(bytes, count, format, order, &id, &failure);
+    free(bytes);
+    if (status != SORTID_OK) return REFUSED;
+    fputs("{\"text\": ", ok);
+    write_id_text(&id);
+  } else {
+    uint8_t bytes[SORTID_ORDERED_BYTES_SIZE];
+    TRY(parse_text(request, "text", format, &id));
+    TRY(told(sortid_bytes_in(&id, order, bytes)));
+    fputs("{\"hex\": ", ok);
+    write_hex(bytes, sizeof bytes);
+  }
+  putc('}', ok);
+  return DONE;
+}
+
+/* An id with the names of its corrections, without the brace at its beginning. */
+static void write_corrected(const sortid_id *id, uint32_t corrections) {
+  fputs("\"text\": ", ok);
+  write_id_text(id);
+  fputs(", \"corrections\": [", ok);
+  const char *before = "";
+  for (uint32_t index = 0; sortid_correction_name(index) != NULL; index++) {
+    if ((corrections >> index & 1) == 0) continue;
+    fprintf(ok, "%s\"%s\"", before, sortid_correction_name(index));
+    before = ", ";
+  }
+  fputs("]}", ok);
+}
+
+static outcome parse_lenient(const json *request, uint32_t format) {
+  const json *text = text_of(request, "text");
+  sortid_id id;
+  uint32_t corrections;
+  TRY(sortid_parse_lenient(text->text, text->length, format, &id, &corrections, &failure));
+  putc('{', ok);
+  write_corrected(&id, corrections);
+  return DONE;
+}
+
+static outcome near_misses(const json *request) {
+  const json *text = text_of(request, "text");
+  sortid_near_miss misses[SORTID_MAX_NEAR_MISSES];
+  size_t count;
+  TRY(told(sortid_near_misses(text->text, text->length, misses, SORTID_MAX_NEAR_MISSES, &count)));
+  fputs("{\"misses\": [", ok);
+  for (size_t i = 0; i < count; i++) {
+    fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(misses[i].id.format));
+    write_corrected(&misses[i].id, misses[i].corrections);
+  }
+  fputs("]}", ok);
+  return DONE;
+}
+
 static outcome prefix(const json *request, uint32_t format) {
   const json *text = text_of(request, "prefix");
   sortid_id min, max;
@@ -443,12 +526,13 @@ static outcome run(const json *request) {
       {"parse", parse},     {"from_bytes", from_bytes}, {"build", build},       {"forms", forms}, {"prefix", prefix},   {"at", at},
       {"range", range},     {"compare", compare},       {"is_valid", is_valid}, {"after", after}, {"generate", generate}, {"threads", threads},
       {"formats", formats}, {"prefixed_parse", prefixed_parse}, {"prefixed_text", prefixed_text},
-      {"columns", many},
+      {"columns", many},    {"parse_form", parse_form}, {"byte_order", byte_order}, {"parse_lenient", parse_lenient},
   };
   const json *op = text_of(request, "op");
   /* Without a format, or of one with another error. */
   if (json_is(op, "convert")) return convert(request);
   if (json_is(op, "inspect")) return inspect(request);
+  if (json_is(op, "near_misses")) return near_misses(request);
   if (json_is(op, "prefix_of")) return prefix_of(request);
   for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
     if (!json_is(op, operations[i].op)) continue;

@@ -193,6 +193,37 @@ std::string forms(const Request& request) {
   return '{' + forms + '}';
 }
 
+std::string text_json(const sortid::Id& id) { return "{\"text\": " + quoted(id.text()) + '}'; }
+
+std::string parse_form(const Request& request) {
+  for (const sortid::Form form : sortid::forms) {
+    if (name(form) == request.text("form")) return text_json(sortid::Id::parse_form(request.text("text"), request.format(), form));
+  }
+  bad_request("no form");
+}
+
+std::string byte_order(const Request& request) {
+  const auto order = request.text("order") == "guid" ? sortid::ByteOrder::guid : sortid::ByteOrder::mysql_swapped;
+  if (request.find("hex") != nullptr) {
+    const auto bytes = request.bytes();
+    return text_json(sortid::Id::from_bytes_in(bytes.data(), bytes.size(), request.format(), order));
+  }
+  const auto bytes = request.id("text").bytes_in(order);
+  return "{\"hex\": " + hex(bytes.data(), bytes.size()) + '}';
+}
+
+/// An id with its corrections, without the brace at its beginning.
+std::string corrected_json(const sortid::Corrected<sortid::Id>& read) {
+  const auto named = [](sortid::Correction correction) { return quoted(name(correction)); };
+  return "\"text\": " + quoted(read.id.text()) + ", \"corrections\": " + list(read.corrections.list(), named) + '}';
+}
+
+std::string near_misses(const Request& request) {
+  return "{\"misses\": " + list(sortid::near_misses(request.text("text")), [](const sortid::Corrected<sortid::Id>& miss) {
+           return "{\"format\": " + quoted(name(miss.id.format())) + ", " + corrected_json(miss);
+         }) + '}';
+}
+
 /// Only here, an unknown format name is valid input.
 std::string convert(const Request& request) {
   const auto converted = sortid::convert(request.text("text"), request.text("format"), request.text("to"));
@@ -396,6 +427,10 @@ std::string run(const Request& request) {
        }},
       {"build", [](const Request& r) { return id_json(sortid::Id::from_fields(r.fields(), r.format())); }},
       {"forms", forms},
+      {"parse_form", parse_form},
+      {"byte_order", byte_order},
+      {"parse_lenient", [](const Request& r) { return '{' + corrected_json(sortid::Id::parse_lenient(r.text("text"), r.format())); }},
+      {"near_misses", near_misses},
       {"prefix", [](const Request& r) { return bounds_json(sortid::prefix_range(r.text("prefix"), r.format())); }},
       {"at",
        [](const Request& r) {

@@ -109,12 +109,24 @@ function inspect(sortid, { text }) {
   return { readings };
 }
 
-const FORMS = ['canonical', 'compact', 'hex', 'urn', 'base32', 'base64', 'uuid', 'typeid', 'decimal'];
+const FORMS = [
+  ...['canonical', 'compact', 'hex', 'urn', 'base32', 'base64', 'uuid', 'typeid', 'decimal', 'braced', 'upper'],
+  ...['base36', 'base57', 'base58', 'base58_flickr', 'base62', 'base64url', 'crockford'],
+];
 
 function forms(sortid, { text, format }) {
   const id = sortid.Id.parse(text, format);
   const all = FORMS.map((form) => [form, orNull(sortid, () => id.toForm(form))]);
   return Object.fromEntries(all.filter(([, written]) => written !== null));
+}
+
+function byteOrder({ Id }, { format, order, text, hex }) {
+  if (hex !== undefined) return { text: String(Id.fromBytesIn(fromHex(hex), format, order)) };
+  return { hex: toHex(Id.parse(text, format).toBytesIn(order)) };
+}
+
+function corrected({ id, corrections }) {
+  return { format: id.format.name, text: String(id), corrections };
 }
 
 function convert(sortid, { text, format, to }) {
@@ -171,6 +183,14 @@ export function answer(sortid, entry, request) {
         return boundsJson(sortid.prefixedType(request.prefix, format).range(time(request.from), time(request.to)));
       }
       return boundsJson(Id.range(time(request.from), time(request.to), format, optionsOf(request)));
+    case 'parse_form':
+      return { text: String(Id.parseForm(text, format, request.form)) };
+    case 'byte_order':
+      return byteOrder(sortid, request);
+    case 'parse_lenient':
+      return corrected(Id.parseLenient(text, format));
+    case 'near_misses':
+      return { misses: sortid.nearMisses(text).map(corrected) };
     case 'convert':
       return convert(sortid, request);
     case 'inspect':

@@ -133,6 +133,27 @@ def range_of(request: Request) -> Any:
     return bounds_json(with_options(Id.range, start, stop, format_of(request), **options))
 
 
+def parse_form(request: Request) -> Any:
+    return {"text": str(Id.parse_form(request["text"], request["form"], format_of(request)))}
+
+
+def byte_order(request: Request) -> Any:
+    format, order = format_of(request), request["order"]
+    if "hex" in request:
+        return {"text": str(Id.from_bytes_in(bytes.fromhex(request["hex"]), order, format))}
+    return {"hex": sortid.parse(request["text"], format).bytes_in(order).hex()}
+
+
+def parse_lenient(request: Request) -> Any:
+    id, corrections = Id.parse_lenient(request["text"], format_of(request))
+    return {"text": str(id), "corrections": corrections}
+
+
+def near_misses(request: Request) -> Any:
+    misses = sortid.near_misses(request["text"])
+    return {"misses": [{"format": id.format.value, "text": str(id), "corrections": names} for id, names in misses]}
+
+
 def convert(request: Request) -> Any:
     text, data = sortid.convert(request["text"], request["format"], request["to"])
     return {"text": text, "hex": data.hex()}
@@ -305,6 +326,10 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "prefix": prefix,
     "at": at,
     "range": range_of,
+    "parse_form": parse_form,
+    "byte_order": byte_order,
+    "parse_lenient": parse_lenient,
+    "near_misses": near_misses,
     "convert": convert,
     "inspect": inspect,
     "compare": compare,

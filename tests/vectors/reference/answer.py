@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from . import conversions, ids, prefixed, ranges, readings
+from . import conversions, ids, lenient, prefixed, ranges, readings, spellings
 from .formats import BY_NAME
 from .generator import Generator
 from .ids import Json
@@ -50,7 +50,24 @@ def build(request: Json) -> Json:
 
 def forms(request: Json) -> Json:
     format = format_of(request)
-    return dict(format.text.forms(ids.parse(format, text_of(request))))
+    return dict(spellings.forms(format, ids.parse(format, text_of(request))))
+
+
+def parse_lenient(request: Json) -> Json:
+    return lenient.parse(format_of(request), text_of(request))
+
+
+def near_misses(request: Json) -> Json:
+    return lenient.near_misses(text_of(request))
+
+
+def parse_form(request: Json) -> Json:
+    return spellings.parse(format_of(request), text_of(request), text_of(request, "form"))
+
+
+def byte_order(request: Json) -> Json:
+    text, hexadecimal = (str(request[key]) if key in request else None for key in ("text", "hex"))
+    return spellings.byte_order(format_of(request), text_of(request, "order"), text=text, hexadecimal=hexadecimal)
 
 
 def prefix(request: Json) -> Json:
@@ -181,6 +198,10 @@ OPS: dict[str, Callable[[Json], Json]] = {
     "from_bytes": from_bytes,
     "build": build,
     "forms": forms,
+    "parse_lenient": parse_lenient,
+    "near_misses": near_misses,
+    "parse_form": parse_form,
+    "byte_order": byte_order,
     "prefix": prefix,
     "at": at,
     "range": interval,

@@ -140,7 +140,8 @@ impl Card<'_> {
         }
         let canonical = id.to_text();
         let forms = Form::ALL.iter().filter_map(|&form| {
-            let text = id.to_form(form).ok()?;
+            let is_own = id.format().reads(form) || form == Form::Typeid;
+            let text = id.to_form(form).ok().filter(|_| is_own)?;
             (*text != *canonical).then_some((form, text))
         });
         for (form, text) in forms {

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::Write;
 
-use sortid::{Error, ErrorCode, Format, Id, Readings as Ids, Slip, Timestamp, UuidKind};
+use sortid::{Correction, Error, ErrorCode, Format, Id, Readings as Ids, Timestamp, UuidKind};
 
 use crate::failure::{Failure, Level, Outcome};
 use crate::input::{each_text, escaped, refuse};
@@ -208,12 +208,16 @@ fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, 
     let why = format!("not an id of any format: {}", reason(text));
     // Only for the report: the outcome is `NotFound`.
     let _: Outcome = refuse(out, text, why)?;
-    let mut misses: Vec<_> = sortid::near_misses(text, time::now()).collect();
-    if misses.is_empty() {
-        misses.extend(sortid::near_by_length(text));
-    }
+    let misses: Vec<_> = sortid::near_misses_at(text, time::now()).collect();
     for miss in &misses {
-        out.report(Level::Note, escaped(text), near_miss(miss, text))?;
+        out.report(Level::Note, escaped(text), near_miss(miss))?;
+    }
+    if misses.is_empty()
+        && let Some(format) = sortid::near_by_length(text)
+    {
+        let (count, right) = (text.len(), format.text_len());
+        let hint = format!("similar to {format}, but with {count} characters instead of {right}");
+        out.report(Level::Note, escaped(text), hint)?;
     }
     if args.why {
         for (format, error) in sortid::refusals(text) {
@@ -227,24 +231,16 @@ fn refuse_unread(args: &Args, out: &mut Output, text: &[u8]) -> Result<Outcome, 
     Ok(Outcome::NotFound)
 }
 
-fn near_miss(miss: &sortid::NearMiss, text: &[u8]) -> String {
-    let format = miss.format;
-    let meant = miss.id.map(|id| id.to_string()).unwrap_or_default();
-    match miss.slip {
-        Slip::Case => {
-            format!(
-                "similar to {format}, except for the case of its letters; did you mean {meant}?"
-            )
-        }
-        Slip::Taken(at, taken, symbol) => format!(
+fn near_miss(miss: &sortid::NearMiss) -> String {
+    let (format, meant) = (miss.id.format(), miss.id);
+    if let Some((at, taken, symbol)) = miss.look_alike {
+        return format!(
             "similar to {format}, except for `{taken}` at byte {at}; did you mean `{symbol}`, as in {meant}?"
-        ),
-        Slip::Length => format!(
-            "similar to {format}, but with {} characters instead of {}",
-            text.len(),
-            format.text_len()
-        ),
+        );
     }
+    let words: Vec<_> = miss.corrections.iter().map(Correction::words).collect();
+    let words = words.join(", ");
+    format!("similar to {format}, except for {words}; did you mean {meant}?")
 }
 
 /// Returns the refusal that came furthest: a value that no id has, then a wrong variant, then a

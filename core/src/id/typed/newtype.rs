@@ -155,6 +155,32 @@ macro_rules! typed {
                 }
             }
 
+            /// Parses text like `parse`, but corrects spellings that leave the bits certain: see
+            /// [`Id::parse_lenient`](crate::Id::parse_lenient).
+            ///
+            /// # Errors
+            /// The error of `parse`, if the corrected text is no id either.
+            #[cfg(feature = "scan")]
+            #[inline]
+            pub fn parse_lenient(
+                text: impl AsRef<[u8]>,
+            ) -> Result<crate::Corrected<Self>, crate::Error> {
+                crate::detect::lenient::parse_typed(text.as_ref())
+            }
+
+            /// Parses text in one form: see [`Id::parse_form`](crate::Id::parse_form).
+            ///
+            /// # Errors
+            /// `not_applicable` if the format lacks the form; otherwise as for `parse`.
+            #[inline]
+            pub fn parse_form(
+                text: impl AsRef<[u8]>,
+                form: crate::Form,
+            ) -> Result<Self, crate::Error> {
+                let format = <Self as crate::TypedId>::FORMAT;
+                crate::Id::parse_form(text, format, form).map(crate::id::typed::Target::from_made)
+            }
+
             /// Parses the canonical text in a constant, where [`parse`](Self::parse) is not
             /// available.
             ///

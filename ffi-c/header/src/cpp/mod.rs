@@ -9,7 +9,7 @@ pub(crate) use options::options;
 pub(crate) use tables::tables;
 
 /// What C++ or its compilers keep for themselves, of the words that are enumerators.
-const KEYWORDS: [&str; 3] = ["default", "typeid", "unix"];
+const KEYWORDS: [&str; 4] = ["case", "default", "typeid", "unix"];
 
 /// A word as an enumerator.
 pub(crate) fn word(name: &str) -> String {

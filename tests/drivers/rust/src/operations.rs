@@ -6,8 +6,8 @@ use std::cmp::Ordering;
 
 use serde_json::{Map, Value, json};
 use sortid::{
-    ClockSource, Error, Form, Format, Generator, Id, Options, Prefix, PrefixedId, Timestamp,
-    UuidKind,
+    ByteOrder, ClockSource, Correction, Corrections, Error, Form, Format, Generator, Id, Options,
+    Prefix, PrefixedId, Timestamp, UuidKind,
 };
 
 use crate::columns::columns;
@@ -26,6 +26,18 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
             &Options::new(),
         )?),
         "forms" => forms(request),
+        "parse_form" => {
+            let id = Id::parse_form(request.text("text")?, request.format()?, form(request)?)?;
+            Ok(json!({ "text": id.to_string() }))
+        }
+        "byte_order" => byte_order(request),
+        "parse_lenient" => {
+            let read = Id::parse_lenient(request.text("text")?, request.format()?)?;
+            let corrections = names(read.corrections);
+            Ok(json!({ "text": read.id.to_string(), "corrections": corrections }))
+        }
+        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+        "near_misses" => near_misses(request),
         "prefix" => {
             let ids = Id::prefix_range(request.text("prefix")?, request.format()?)?;
             Ok(bounds_json(ids))
@@ -141,6 +153,41 @@ fn forms(request: &Request) -> Result<Value, Failure> {
         })
         .collect();
     Ok(Value::Object(forms))
+}
+
+fn form(request: &Request) -> Result<Form, Failure> {
+    let name = request.text("form")?;
+    let form = Form::ALL.iter().find(|form| form.name() == name);
+    form.copied()
+        .ok_or_else(|| Failure::BadRequest(name.into()))
+}
+
+fn byte_order(request: &Request) -> Result<Value, Failure> {
+    let (format, name) = (request.format()?, request.text("order")?);
+    let order = ByteOrder::ALL.iter().find(|order| order.name() == name);
+    let order = *order.ok_or_else(|| Failure::BadRequest(name.into()))?;
+    if request.has("hex") {
+        let id = Id::from_bytes_in(&request.bytes()?, format, order)?;
+        return Ok(json!({ "text": id.to_string() }));
+    }
+    let id = Id::parse(request.text("text")?, format)?;
+    Ok(json!({ "hex": hex(&id.to_bytes_in(order)?) }))
+}
+
+fn names(corrections: Corrections) -> Vec<&'static str> {
+    corrections.iter().map(Correction::name).collect()
+}
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+fn near_misses(request: &Request) -> Result<Value, Failure> {
+    let misses = sortid::near_misses(request.text("text")?).map(|miss| {
+        json!({
+            "format": miss.id.format().name(),
+            "text": miss.id.to_string(),
+            "corrections": names(miss.corrections),
+        })
+    });
+    Ok(json!({ "misses": misses.collect::<Vec<_>>() }))
 }
 
 /// Only here, an unknown format name is valid input.

@@ -147,8 +147,19 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
         },
         of("valueOf", &[("text", "String")], "T"),
         of("parseOrNull", &[("text", "String")], "T?"),
+        of(
+            "parseForm",
+            &[("text", "String"), ("form", "SortId.Form")],
+            "T",
+        ),
+        of("parseLenient", &[("text", "String")], "Corrected<T>"),
         of("isValid", &[("text", "String")], "Boolean"),
         of("fromBytes", &[("bytes", "ByteArray")], "T"),
+        of(
+            "fromBytesIn",
+            &[("bytes", "ByteArray"), ("order", "ByteOrder")],
+            "T",
+        ),
     ];
     match width {
         Width::Long => functions.push(of("fromLong", &[("int", "Long")], "T")),

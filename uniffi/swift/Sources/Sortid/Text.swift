@@ -8,6 +8,42 @@ extension Id {
         SortidGlue.inspect(text: text).map { Id($0) }
     }
 
+    /// Reads text in one form, also in those that ``init(_:as:)-(String,_)`` does not read. It has the length in which ``text(_:)`` writes it.
+    ///
+    /// - Throws: `notApplicable` where the format lacks the form; else as the reading of text.
+    public static func parseForm(_ text: String, as format: Format, _ form: Form) throws(SortidError) -> Id {
+        Id(try glue { try SortidGlue.parseForm(formatCode: format.rawValue, text: text, form: form.rawValue) })
+    }
+
+    /// Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters in
+    /// the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
+    ///
+    /// - Throws: As the reading of text, if the corrected text is no id either.
+    public static func parseLenient(_ text: String, as format: Format) throws(SortidError) -> Corrected<Id> {
+        let read = try glue { try SortidGlue.parseLenient(formatCode: format.rawValue, text: text) }
+        return Corrected(id: Id(read.id), corrections: read.corrections)
+    }
+
+    /// The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that
+    /// ``parseLenient(_:as:)`` reads, and those that differ in up to three characters that look alike.
+    public static func nearMisses(_ text: String) -> [Corrected<Id>] {
+        SortidGlue.nearMisses(text: text).map { Corrected(id: Id($0.id), corrections: $0.corrections) }
+    }
+
+    /// From 16 bytes in another order than big-endian.
+    ///
+    /// - Throws: `notApplicable` for formats of other widths; else as from big-endian bytes.
+    public init(bytes: some Collection<UInt8>, as format: Format, in order: ByteOrder) throws(SortidError) {
+        self.init(try glue { try fromBytesIn(formatCode: format.rawValue, bytes: Data(bytes), order: order.place) })
+    }
+
+    /// The 16 bytes in another order than big-endian.
+    ///
+    /// - Throws: `notApplicable` for formats of other widths.
+    public func bytes(in order: ByteOrder) throws(SortidError) -> [UInt8] {
+        Array(try glue { try bytesIn(id: words, order: order.place) })
+    }
+
     /// Why the formats that refuse a text refuse it.
     public static func refusals(_ text: String) -> [Format: SortidError] {
         var refusals: [Format: SortidError] = [:]
@@ -31,6 +67,61 @@ extension Id {
         bytes: some Collection<UInt8>, from: String, to: String
     ) throws(SortidError) -> Converted {
         Converted(try glue { try convertBytes(bytes: Data(bytes), from: from, to: to) })
+    }
+}
+
+extension TypedId {
+    /// Reads text in one form: see ``Id/parseForm(_:as:_:)``.
+    ///
+    /// - Throws: As the reading of an ``Id``.
+    public static func parseForm(_ text: String, _ form: Id.Form) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.parseForm(text, as: F.format, form))
+    }
+
+    /// Reads text, and corrects spellings that leave the bits certain: see ``Id/parseLenient(_:as:)``.
+    ///
+    /// - Throws: As the reading of an ``Id``.
+    public static func parseLenient(_ text: String) throws(SortidError) -> Corrected<TypedId> {
+        let read = try Id.parseLenient(text, as: F.format)
+        return Corrected(id: TypedId(made: read.id), corrections: read.corrections)
+    }
+
+    /// From 16 bytes in another order than big-endian.
+    ///
+    /// - Throws: `notApplicable` for formats of other widths; else as from big-endian bytes.
+    public init(bytes: some Collection<UInt8>, in order: Id.ByteOrder) throws(SortidError) {
+        self.init(made: try Id(bytes: bytes, as: F.format, in: order))
+    }
+
+    /// The 16 bytes in another order than big-endian.
+    ///
+    /// - Throws: `notApplicable` for formats of other widths.
+    public func bytes(in order: Id.ByteOrder) throws(SortidError) -> [UInt8] { try id.bytes(in: order) }
+}
+
+/// An id, and what was corrected in its text.
+public struct Corrected<T: Hashable & Sendable>: Hashable, Sendable {
+    /// The id.
+    public let id: T
+    /// The names of the corrections, the same in every language, for example `braces`; empty where the text is an id as it stands.
+    public let corrections: [String]
+}
+
+extension Id {
+    /// An order of the 16 bytes of an id, other than big-endian.
+    public enum ByteOrder: String, CaseIterable, Hashable, Sendable {
+        /// That of .NET's `Guid.ToByteArray` and SQL Server: the first three groups of the UUID reversed.
+        case guid
+        /// That of MySQL's `UUID_TO_BIN(uuid, 1)`: the third group first, then the second and the first.
+        case mysqlSwapped = "mysql_swapped"
+
+        /// The place in the library's list.
+        var place: UInt8 {
+            switch self {
+            case .guid: 0
+            case .mysqlSwapped: 1
+            }
+        }
     }
 }
 

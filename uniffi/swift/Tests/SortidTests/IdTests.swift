@@ -289,6 +289,23 @@ import Testing
         #expect(refusals[.tid]?.code == .outOfRange)
     }
 
+    @Test func formsAreReadByTheirNamesAndMisspelledTextsOnRequest() throws {
+        let id = Uuid7()
+        for form in [Id.Form.base58, .braced, .typeid, .crockford] {
+            #expect(try Uuid7.parseForm(id.id.text(form), form) == id)
+        }
+        #expect(code { try Uuid7.parseForm(id.text, .hex) } == .notApplicable)
+        let read = try Uuid7.parseLenient(" {\(id)}")
+        #expect(read.id == id && read.corrections == ["whitespace", "braces"])
+        #expect(code { try Uuid7.parseLenient("?") } == .invalidLength)
+        let misses = Id.nearMisses("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}")
+        #expect(misses.map(\.corrections) == [["braces"]])
+        for order in Id.ByteOrder.allCases {
+            #expect(try Uuid7(bytes: id.bytes(in: order), in: order) == id)
+        }
+        #expect(code { try tid.bytes(in: .guid) } == .notApplicable)
+    }
+
     @Test func whatHoldsTheSameIsConverted() throws {
         #expect(try tid.converted(to: .timeid).text == "3jzf-cij-pj2z-2a")
         #expect(code { try tid.converted(to: .uuid7) } == .notApplicable)

@@ -7,11 +7,15 @@ use serde_json::{Map, Value};
 use crate::conformance::vectors::{Case, Expected};
 
 /// The deterministic operations. Generating operations also need the conditions of [`is_template`].
-const REPEATABLE: [&str; 16] = [
+const REPEATABLE: [&str; 20] = [
     "parse",
     "from_bytes",
     "build",
     "forms",
+    "parse_form",
+    "byte_order",
+    "parse_lenient",
+    "near_misses",
     "prefix",
     "at",
     "range",
@@ -104,7 +108,7 @@ fn object<'a>(case: &'a Case, key: &str) -> &'a Map<String, Value> {
 
 /// Collects the texts of ids from the inputs or results of a case.
 fn gather(keys: &Map<String, Value>, texts: &mut BTreeSet<String>) {
-    const TEXTS: [&str; 12] = [
+    const TEXTS: [&str; 13] = [
         "text",
         "a",
         "b",
@@ -117,6 +121,7 @@ fn gather(keys: &Map<String, Value>, texts: &mut BTreeSet<String>) {
         "urn",
         "typeid",
         "decimal",
+        "base58",
     ];
     let known = keys.iter().filter(|(key, _)| TEXTS.contains(&key.as_str()));
     texts.extend(

@@ -15,11 +15,15 @@ pub(crate) use case::{Case, Expected};
 use case::{optional_text, read_case, required_text};
 
 /// Every operation, in the order of the report.
-pub(crate) const OPS: [&str; 19] = [
+pub(crate) const OPS: [&str; 23] = [
     "parse",
     "from_bytes",
     "build",
     "forms",
+    "parse_form",
+    "byte_order",
+    "parse_lenient",
+    "near_misses",
     "prefix",
     "at",
     "range",

@@ -5,6 +5,8 @@ import com.google.gson.JsonElement
 import com.google.gson.JsonNull
 import com.google.gson.JsonObject
 import com.google.gson.JsonPrimitive
+import sortid.ByteOrder
+import sortid.Corrected
 import sortid.Generator
 import sortid.GeneratorOptions
 import sortid.IdRange
@@ -30,6 +32,10 @@ fun answer(request: Request): JsonElement =
             "prefix" -> bounds(SortId.prefixRange(request.text("prefix"), request.format))
             "at" -> at(request)
             "range" -> range(request)
+            "parse_form" -> parseForm(request)
+            "byte_order" -> byteOrder(request)
+            "parse_lenient" -> corrected(SortId.parseLenient(request.text("text"), request.format))
+            "near_misses" -> nearMisses(request)
             "convert" -> convert(request)
             "inspect" -> inspect(request)
             "compare" -> compare(request)
@@ -151,6 +157,33 @@ private fun forms(request: Request): JsonObject {
         }
     }
     return forms
+}
+
+private fun parseForm(request: Request): JsonObject {
+    val form = SortId.Form.entries.first { it.formName == request.text("form") }
+    return json("text" to SortId.parseForm(request.text("text"), request.format, form))
+}
+
+private fun byteOrder(request: Request): JsonObject {
+    val order = ByteOrder.entries.first { it.orderName == request.text("order") }
+    if (request.has("hex")) return json("text" to SortId.fromBytesIn(request.bytes, request.format, order))
+    return json("hex" to hex(SortId.parse(request.text("text"), request.format).toByteArray(order)))
+}
+
+private fun corrected(read: Corrected<SortId>): JsonObject {
+    val corrections = JsonArray()
+    read.corrections.forEach(corrections::add)
+    return json("text" to read.id, "corrections" to corrections)
+}
+
+private fun nearMisses(request: Request): JsonObject {
+    val misses = JsonArray()
+    for (miss in SortId.nearMisses(request.text("text"))) {
+        val read = corrected(miss)
+        read.addProperty("format", miss.id.format.formatName)
+        misses.add(read)
+    }
+    return json("misses" to misses)
 }
 
 /** Only here, an unknown format name is valid input. */

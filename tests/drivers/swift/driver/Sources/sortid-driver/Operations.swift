@@ -12,6 +12,10 @@ func ok(_ request: Request) async throws -> JSON {
     case "prefix": try bounds(Id.range(prefix: request.text("prefix"), as: request.format()))
     case "at": try at(request)
     case "range": try range(request)
+    case "parse_form": try parseForm(request)
+    case "byte_order": try byteOrder(request)
+    case "parse_lenient": try .object(corrected(Id.parseLenient(request.text("text"), as: request.format())))
+    case "near_misses": try nearMisses(request)
     case "convert": try convert(request)
     case "inspect": try inspect(request)
     case "compare": try compare(request)
@@ -107,6 +111,31 @@ private func forms(_ request: Request) throws -> JSON {
     let id = try Id(request.text("text"), as: request.format())
     let forms = Id.Form.allCases.compactMap { form in (try? id.text(form)).map { (form.name, JSON.text($0)) } }
     return .object(Dictionary(uniqueKeysWithValues: forms))
+}
+
+private func parseForm(_ request: Request) throws -> JSON {
+    let name = try request.text("form")
+    guard let form = Id.Form.allCases.first(where: { $0.name == name }) else { throw Unsupported() }
+    return .object(["text": .text(try Id.parseForm(request.text("text"), as: request.format(), form).text)])
+}
+
+private func byteOrder(_ request: Request) throws -> JSON {
+    guard let order = Id.ByteOrder(rawValue: try request.text("order")) else { throw Unsupported() }
+    if request.has("hex") {
+        return .object(["text": .text(try Id(bytes: request.bytes(), as: request.format(), in: order).text)])
+    }
+    return .object(["hex": hex(try Id(request.text("text"), as: request.format()).bytes(in: order))])
+}
+
+private func corrected(_ read: Corrected<Id>) -> [String: JSON] {
+    ["text": .text(read.id.text), "corrections": .list(read.corrections.map(JSON.text))]
+}
+
+private func nearMisses(_ request: Request) throws -> JSON {
+    let misses = try Id.nearMisses(request.text("text")).map { miss in
+        JSON.object(corrected(miss).merging(["format": .text(miss.id.format.name)]) { own, _ in own })
+    }
+    return .object(["misses": .list(misses)])
 }
 
 /// Only here, an unknown format name is valid input.

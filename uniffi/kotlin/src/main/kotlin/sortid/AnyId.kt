@@ -103,6 +103,13 @@ public sealed class AnyId : Serializable {
         return all.array().copyOf(format.byteLength)
     }
 
+    /**
+     * The 16 bytes in another order than big-endian.
+     *
+     * @throws SortidException.NotApplicable for formats of other widths
+     */
+    public fun toByteArray(order: ByteOrder): ByteArray = glue { sortid.internal.bytesIn(words, order.ordinal.toUByte()) }
+
     /** The integer, signed for a timeid, unsigned for all others. In the order of the ids, except for `comb_mssql`. */
     public fun toBigInteger(): BigInteger {
         val bytes = toByteArray()

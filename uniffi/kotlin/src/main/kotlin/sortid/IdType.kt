@@ -76,6 +76,28 @@ public sealed class IdType<T>(
     /** The id of a text, or `null` where [parse] would throw. */
     public open fun parseOrNull(text: String): T? = Direct.parse(text, this).id
 
+    /**
+     * Reads text in one form, also in those that [parse] does not read. It has the length in which [AnyId.toText] writes it.
+     *
+     * @throws SortidException.NotApplicable where the format lacks the form
+     * @throws SortidException.Argument as [parse]
+     */
+    public open fun parseForm(
+        text: String,
+        form: SortId.Form,
+    ): T = of(glue { sortid.internal.parseForm(format.code.toUByte(), wellFormed(text), form.ordinal.toUByte()) })
+
+    /**
+     * Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters
+     * in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
+     *
+     * @throws SortidException.Argument as [parse], if the corrected text is no id either
+     */
+    public open fun parseLenient(text: String): Corrected<T> {
+        val read = glue { sortid.internal.parseLenient(format.code.toUByte(), wellFormed(text)) }
+        return Corrected(of(read.id), read.corrections)
+    }
+
     /** Whether [parse] would accept the text. */
     public open fun isValid(text: String): Boolean = parseOrNull(text) != null
 
@@ -91,6 +113,17 @@ public sealed class IdType<T>(
         val parsed = Direct.fromBytes(bytes, this)
         return parsed.id ?: throw rejection(parsed.outcome) { explainBytes(format.code.toUByte(), bytes) }
     }
+
+    /**
+     * From 16 bytes in another order than big-endian.
+     *
+     * @throws SortidException.NotApplicable for formats of other widths
+     * @throws SortidException.Argument as [fromBytes]
+     */
+    public open fun fromBytesIn(
+        bytes: ByteArray,
+        order: ByteOrder,
+    ): T = of(glue { sortid.internal.fromBytesIn(format.code.toUByte(), bytes, order.ordinal.toUByte()) })
 
     /**
      * From named fields; those left out are zero. Accepts what [parse] accepts.

@@ -92,6 +92,54 @@ public class SortId internal constructor(
 
         /** The form `decimal` of tsid. */
         DECIMAL("decimal"),
+
+        /** The form `braced` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
+        BRACED("braced"),
+
+        /** The form `upper` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
+        UPPER("upper"),
+
+        /**
+         * The form `base36` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid,
+         * comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE36("base36"),
+
+        /**
+         * The form `base57` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid,
+         * comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE57("base57"),
+
+        /**
+         * The form `base58` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid,
+         * comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE58("base58"),
+
+        /**
+         * The form `base58_flickr` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid,
+         * cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE58_FLICKR("base58_flickr"),
+
+        /**
+         * The form `base62` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid,
+         * comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE62("base62"),
+
+        /**
+         * The form `base64url` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid,
+         * cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE64URL("base64url"),
+
+        /**
+         * The form `crockford` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid,
+         * cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        CROCKFORD("crockford"),
         // </generated>
     }
 
@@ -136,6 +184,31 @@ public class SortId internal constructor(
             format: Format,
         ): SortId? = IdType.dynamic(format).parseOrNull(text)
 
+        /** Reads text in one form: see [IdType.parseForm]. */
+        @JvmStatic
+        public fun parseForm(
+            text: String,
+            format: Format,
+            form: Form,
+        ): SortId = IdType.dynamic(format).parseForm(text, form)
+
+        /** Reads text, and corrects spellings that leave the bits certain: see [IdType.parseLenient]. */
+        @JvmStatic
+        public fun parseLenient(
+            text: String,
+            format: Format,
+        ): Corrected<SortId> = IdType.dynamic(format).parseLenient(text)
+
+        /**
+         * The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that [parseLenient]
+         * reads, and those that differ in up to three characters that look alike.
+         */
+        @JvmStatic
+        public fun nearMisses(text: String): List<Corrected<SortId>> =
+            glue { sortid.internal.nearMisses(wellFormed(text)) }.map {
+                Corrected(IdType.dynamic(Format.coded(it.id.format)).of(it.id), it.corrections)
+            }
+
         /** Whether [parse] would accept the text. */
         @JvmStatic
         public fun isValid(
@@ -149,6 +222,14 @@ public class SortId internal constructor(
             bytes: ByteArray,
             format: Format,
         ): SortId = IdType.dynamic(format).fromBytes(bytes)
+
+        /** From 16 bytes in another order than big-endian: see [IdType.fromBytesIn]. */
+        @JvmStatic
+        public fun fromBytesIn(
+            bytes: ByteArray,
+            format: Format,
+            order: ByteOrder,
+        ): SortId = IdType.dynamic(format).fromBytesIn(bytes, order)
 
         /**
          * From the integer of a 64-bit format, its bits taken as they are.

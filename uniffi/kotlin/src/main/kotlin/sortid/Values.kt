@@ -50,6 +50,25 @@ public data class IdRange<T : Comparable<T>>(
     override fun toString(): String = "$min..$max"
 }
 
+/** An id, and what was corrected in its text. */
+public data class Corrected<T>(
+    public val id: T,
+    /** The names of the corrections, the same in every language, for example `braces`; empty where the text is an id as it stands. */
+    public val corrections: List<String>,
+)
+
+/** An order of the 16 bytes of an id, other than big-endian. */
+public enum class ByteOrder(
+    /** The name, the same in every language. */
+    public val orderName: String,
+) {
+    /** That of .NET's `Guid.ToByteArray` and SQL Server: the first three groups of the UUID reversed. */
+    GUID("guid"),
+
+    /** That of MySQL's `UUID_TO_BIN(uuid, 1)`: the third group first, then the second and the first. */
+    MYSQL_SWAPPED("mysql_swapped"),
+}
+
 /** Who may use the node of a timeid (draft-goldman-tid, "node"). */
 public enum class NodeClass {
     /** 0–31: no coordination, likely to collide with data from elsewhere. */

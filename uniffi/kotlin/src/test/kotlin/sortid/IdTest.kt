@@ -243,6 +243,20 @@ class IdTest {
     }
 
     @Test
+    fun `forms are read by their names, and misspelled texts on request`() {
+        val id = uuid7()
+        for (form in listOf(SortId.Form.BASE58, SortId.Form.BRACED, SortId.Form.TYPEID, SortId.Form.CROCKFORD)) {
+            assertEquals(id, Uuid7.parseForm(id.toText(form), form))
+        }
+        assertThrows<SortidException.NotApplicable> { Uuid7.parseForm(id.toString(), SortId.Form.HEX) }
+        assertEquals(Corrected(id, listOf("whitespace", "braces")), Uuid7.parseLenient(" {$id}"))
+        assertThrows<SortidException.InvalidLength> { Uuid7.parseLenient("?") }
+        assertEquals(listOf(listOf("braces")), SortId.nearMisses("{017f22e2-79b0-7cc3-98c4-dc0c0c07398f}").map { it.corrections })
+        for (order in ByteOrder.entries) assertEquals(id, Uuid7.fromBytesIn(id.toByteArray(order), order))
+        assertThrows<SortidException.NotApplicable> { tid().toByteArray(ByteOrder.GUID) }
+    }
+
+    @Test
     fun `what holds the same is converted`() {
         assertEquals("3jzf-cij-pj2z-2a", tid.convert(Format.TIMEID).toString())
         assertThrows<SortidException.NotApplicable> { tid.convert(Format.UUID7) }

@@ -1,0 +1,205 @@
+//! Other spellings: named text forms, lenient parsing, suggestions, other orders of bytes.
+
+use std::ffi::c_char;
+
+use sortid::{ByteOrder, ErrorCode, Form, Format, Id, explain_text};
+
+use crate::boundary::{
+    array_mut, binary, explained, explained_by, fits, output, status, text_bytes, value,
+};
+use crate::error::sortid_error;
+use crate::id::{read, sortid_id};
+use crate::{format, tables};
+
+/// How many bytes an id has in another order than big-endian.
+pub const SORTID_ORDERED_BYTES_SIZE: usize = 16;
+
+/// Room for every near miss of a text, also with the formats that are added while SORTID_ABI_VERSION stays.
+pub const SORTID_MAX_NEAR_MISSES: usize = 64;
+
+const _: () = assert!(Format::ALL.len() <= SORTID_MAX_NEAR_MISSES);
+
+/// An id that a rejected text perhaps means.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sortid_near_miss {
+    /// The id.
+    pub id: sortid_id,
+    /// The corrections by which the text would be this id: a sum of `SORTID_CORRECTION_…`.
+    pub corrections: u32,
+}
+
+/// Reads text in one form, `SORTID_FORM_…`, also in those that `sortid_parse` does not read. The text has the length in which
+/// `sortid_text_form` writes the id.
+///
+/// Writes `*id`. `error` may be NULL.
+///
+/// Errors: `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks and for a number that is no form; otherwise as for `sortid_parse`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_parse_form(
+    text: *const c_char,
+    length: usize,
+    format: u32,
+    form: u32,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (id, text) = (output(id)?, text_bytes(text, length)?);
+            let format = format::required(format)?;
+            let form = Form::ALL
+                .get(form as usize)
+                .ok_or(ErrorCode::NotApplicable)?;
+            id.write(sortid_id::of(Id::parse_form(text, format, *form)?));
+            Ok(())
+        })
+    }
+}
+
+/// Reads text like `sortid_parse`, but corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`,
+/// letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
+///
+/// Writes `*id`, and to `*corrections` what was corrected, a sum of `SORTID_CORRECTION_…`. `error` may be NULL.
+///
+/// Errors: those of `sortid_parse`, if the corrected text is no id either.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_parse_lenient(
+    text: *const c_char,
+    length: usize,
+    format: u32,
+    id: *mut sortid_id,
+    corrections: *mut u32,
+    error: *mut sortid_error,
+) -> i32 {
+    let message = |error| {
+        // SAFETY: the caller's promise.
+        let text = unsafe { text_bytes(text, length) }.ok()?;
+        Some(explain_text(error, format::known(format)?, text))
+    };
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained_by(error, message, || {
+            let (id, corrections) = (output(id)?, output(corrections)?);
+            let text = text_bytes(text, length)?;
+            let read = Id::parse_lenient(text, format::required(format)?)?;
+            id.write(sortid_id::of(read.id));
+            corrections.write(read.corrections.bits().into());
+            Ok(())
+        })
+    }
+}
+
+/// The likely ids that a text, which no format accepts, perhaps means: those that `sortid_parse_lenient` reads, and those that differ in up to
+/// three characters that look alike.
+///
+/// Writes them to `misses`, which has room for `capacity` of them (SORTID_MAX_NEAR_MISSES is enough for any text), and their number to
+/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that a format accepts.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_near_misses(
+    text: *const c_char,
+    length: usize,
+    misses: *mut sortid_near_miss,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    status(|| {
+        let (count, first) = (output(count)?, output(misses)?);
+        // SAFETY: the caller's promise, here and below.
+        let text = unsafe { text_bytes(text, length) }?;
+        let number = sortid::near_misses(text).count();
+        // SAFETY: as above.
+        unsafe { fits(capacity, number, count.as_ptr()) }?;
+        // SAFETY: as above; no more than is needed is touched.
+        let misses = unsafe { array_mut(first.as_ptr(), number) }?;
+        for (slot, miss) in misses.iter_mut().zip(sortid::near_misses(text)) {
+            *slot = sortid_near_miss {
+                id: sortid_id::of(miss.id),
+                corrections: miss.corrections.bits().into(),
+            };
+        }
+        Ok(())
+    })
+}
+
+/// The name of the correction with the value `1 << index`: `"whitespace"`, `"quotes"` and so on.
+///
+/// Static text; NULL for an index that is no correction. Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_correction_name(index: u32) -> *const c_char {
+    value(std::ptr::null(), || {
+        tables::correction(index as usize).map_or(std::ptr::null(), |name| name.as_ptr())
+    })
+}
+
+fn known_order(order: u32) -> Result<ByteOrder, ErrorCode> {
+    let order = ByteOrder::ALL.get(order as usize);
+    order.copied().ok_or(ErrorCode::NotApplicable)
+}
+
+/// The bytes of an id of 128 bits in another order than big-endian, `SORTID_BYTE_ORDER_…`.
+///
+/// Writes SORTID_ORDERED_BYTES_SIZE bytes to `bytes`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths and for a number that is no order; for an invalid id, the
+/// errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_bytes_in(id: *const sortid_id, order: u32, bytes: *mut u8) -> i32 {
+    status(|| {
+        let bytes = output(bytes)?;
+        // SAFETY: the caller's promise, here and below.
+        let id = unsafe { read(id) }?;
+        let ordered = id.to_bytes_in(known_order(order)?)?;
+        // SAFETY: not null, so valid for a write of the documented size.
+        unsafe { bytes.cast().write(ordered) };
+        Ok(())
+    })
+}
+
+/// The id of 16 bytes in another order than big-endian, `SORTID_BYTE_ORDER_…`.
+///
+/// Writes `*id`. `error` may be NULL.
+///
+/// Errors: `SORTID_ERR_NOT_APPLICABLE` for formats of other widths and for a number that is no order; otherwise as for `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_from_bytes_in(
+    bytes: *const u8,
+    length: usize,
+    format: u32,
+    order: u32,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (id, bytes) = (output(id)?, binary(bytes, length)?);
+            let (format, order) = (format::required(format)?, known_order(order)?);
+            id.write(sortid_id::of(Id::from_bytes_in(bytes, format, order)?));
+            Ok(())
+        })
+    }
+}
