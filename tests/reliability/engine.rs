@@ -6,6 +6,7 @@ mod codec;
 #[path = "../../core/src/detect"]
 mod detect {
     pub(crate) mod inspect;
+    pub(crate) mod lenient;
 }
 #[path = "../../core/src/error.rs"]
 mod error;
@@ -34,6 +35,7 @@ pub use generator::{
 };
 pub use id::{Bytes, Id};
 pub use detect::inspect::{inspect, inspect_at, refusals};
+pub use detect::lenient::{Corrected, Correction, Corrections};
 pub use formats::kind::UuidKind;
 pub use formats::options::{
     ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
