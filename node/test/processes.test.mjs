@@ -96,6 +96,7 @@ test('processes: forked ones have their own generators, and repeat nothing', asy
     'sonyflake',
     'tsid',
     'scru64',
+    'custom64',
   ];
   for (const { name } of MADE) {
     const texts = told.flatMap((child) => child.texts.find(([format]) => format === name)[1]);

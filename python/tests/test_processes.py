@@ -29,6 +29,7 @@ DRAWN = (
     Format.flake_idgen,
     Format.tsid,
     Format.scru64,
+    Format.custom64,
 )
 
 

@@ -25,6 +25,7 @@ WHEN_LIKELY = {
     Format.comb_guid,
     Format.comb_mssql,
     Format.scru64,
+    Format.custom64,
     Format.any_uuid,
 }
 

@@ -8,7 +8,7 @@ from database import MADE, connect, one, refused
 # Formats with too few drawn bits for a session: ten bits of a node, or as few random ones.
 NARROW = {
     *("tid", "timeid", "uid11_xid", "uid11_snowish", "uid11_ts_seq_rand", "snowflake", "sharding_id", "flake_idgen"),
-    *("sonyflake", "mastodon", "tsid", "scru64"),
+    *("sonyflake", "mastodon", "tsid", "scru64", "custom64"),
 }
 # Those that have no node.
 NODELESS = {"uid11_xid", "uid11_ts_seq_rand", "mastodon"}
