@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use sortid::{ErrorCode, Form, Format, UuidKind};
+use sortid::{Epoch, ErrorCode, Form, Format, UuidKind};
 
 /// The functions of every format that is made, in the order of the codes.
 pub(crate) fn functions() -> String {
@@ -157,6 +157,11 @@ pub(crate) fn tables() -> String {
     text += &Form::ALL
         .iter()
         .map(|form| format!("c{:?}, ", form.name()))
+        .collect::<String>();
+    text += "];\npub(super) static EPOCHS: &[&CStr] = &[";
+    text += &Epoch::ALL
+        .iter()
+        .map(|epoch| format!("c{:?}, ", epoch.name()))
         .collect::<String>();
     text += "];\npub(super) static KINDS: &[&CStr] = &[";
     text += &UuidKind::ALL

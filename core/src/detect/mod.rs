@@ -16,7 +16,7 @@ mod shape;
 pub use inspect::inspect;
 #[doc(hidden)]
 pub use inspect::{Likelihood, Readings};
-pub use inspect::{inspect_at, refusals};
+pub use inspect::{Reading, inspect_at, refusals};
 #[doc(hidden)]
 pub use near::{NearMiss, Slip, near_by_length, near_misses};
 #[doc(hidden)]

@@ -58,6 +58,8 @@ fn likeliest(word: &[u8], formats: Option<&[Format]>, now: Timestamp) -> Option<
             )
     });
     let mut readings = sortid::inspect_at(word, now)
+        .filter(|reading| reading.epoch.is_none())
+        .map(|reading| reading.id)
         .filter(|id| is_wanted(id.format()) && id.format() != Format::AnyUuid);
     let plausible = readings.find(|id| is_plausible(word, id, now));
     plausible.or(any.filter(|_| is_wanted(Format::AnyUuid)))

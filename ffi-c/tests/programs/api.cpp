@@ -159,7 +159,9 @@ void ranges() {
   CHECK(sortid::try_prefix_range("3kxn-lhr", Format::timeid)->max.text() == "3kxn-lhr-zzzz-zz");
   CHECK(is_refused(sortid::try_range({2, 0}, {2, 0}, Format::uuid7), ErrorCode::invalid_option));
   const auto readings = sortid::inspect(uuid_text);
-  CHECK(readings.size() == 2 && readings[0].format() == Format::uuid7 && readings[1].format() == Format::uuid7_draft01);
+  CHECK(readings.size() == 2 && readings[0].id.format() == Format::uuid7 && readings[1].id.format() == Format::uuid7_draft01);
+  const auto discord = sortid::inspect("175928847299117063").front();
+  CHECK(discord.epoch == name(sortid::Epoch::discord) && discord.timestamp->seconds() == 1462015105);
   const auto converted = sortid::try_convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6");
   CHECK(converted && converted->text == "1ec9414c-232a-6b00-b3c8-9f6bdeced846" && converted->bytes.size() == 16);
 }

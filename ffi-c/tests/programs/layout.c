@@ -38,6 +38,11 @@ int main(void) {
   MEMBER(sortid_converted, text);
   MEMBER(sortid_converted, bytes);
   MEMBER(sortid_converted, bytes_size);
+  SIZE(sortid_reading);
+  MEMBER(sortid_reading, id);
+  MEMBER(sortid_reading, has_timestamp);
+  MEMBER(sortid_reading, timestamp);
+  MEMBER(sortid_reading, epoch);
   SIZE(sortid_generator_status);
   MEMBER(sortid_generator_status, ids);
   MEMBER(sortid_generator_status, lead_ns);

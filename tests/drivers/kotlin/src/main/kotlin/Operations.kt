@@ -130,14 +130,16 @@ private fun convert(request: Request): JsonObject {
 
 private fun inspect(request: Request): JsonObject {
     val readings = JsonArray()
-    for (id in SortId.inspect(request.text("text"))) {
+    for (reading in SortId.inspect(request.text("text"))) {
         val unix =
             try {
-                unix(id.timestamp)
+                unix(reading.timestamp)
             } catch (_: SortidException.NotApplicable) {
                 JsonNull.INSTANCE
             }
-        readings.add(json("format" to id.format.formatName, "unix" to unix))
+        val answer = json("format" to reading.id.format.formatName, "unix" to unix)
+        reading.epoch?.let { answer.addProperty("epoch", it.word) }
+        readings.add(answer)
     }
     return json("readings" to readings)
 }
