@@ -389,7 +389,19 @@ typedef struct sortid_option {
   int64_t number;
 } sortid_option;
 
-/** A converted id, which may be of no format of this library: an id of Elasticsearch from version 6 on. */
+/** An id that a text may be, with the epoch of its time. */
+typedef struct sortid_reading {
+  /** The id. */
+  struct sortid_id id;
+  /** Whether the id has a time. */
+  bool has_timestamp;
+  /** The time with this epoch; zero if there is none. */
+  struct sortid_time timestamp;
+  /** The name of the epoch, as the option `epoch` takes it; NULL for the format's own. */
+  const char *epoch;
+} sortid_reading;
+
+/** A converted id, which may be of no format of this library: a UUID for a server. */
 typedef struct sortid_converted {
   /** The canonical text, with its terminator. */
   char text[SORTID_TEXT_SIZE];
@@ -858,7 +870,7 @@ int32_t sortid_prefix_range(const char *prefix,
 
 /**
  * Every format that accepts a text, each with its reading, likeliest first: those with a time from 2010 to ten years from now, then the
- * rest, then reserved ids.
+ * rest, then reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
  *
  * Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
  * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. Why a format refuses it, `sortid_parse` tells.
@@ -868,7 +880,7 @@ int32_t sortid_prefix_range(const char *prefix,
  */
 int32_t sortid_inspect(const char *text,
                        size_t length,
-                       struct sortid_id *readings,
+                       struct sortid_reading *readings,
                        size_t capacity,
                        size_t *count);
 
@@ -883,7 +895,7 @@ int32_t sortid_inspect(const char *text,
 int32_t sortid_inspect_at(const char *text,
                           size_t length,
                           struct sortid_time now,
-                          struct sortid_id *readings,
+                          struct sortid_reading *readings,
                           size_t capacity,
                           size_t *count);
 

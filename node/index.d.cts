@@ -1920,8 +1920,25 @@ export class SortidError extends Error {
 /** Whether a value is the text of an id of a format; false for other types. */
 export function isValid<F extends FormatName>(text: unknown, format: FormatLike<F>): text is IdText<F>;
 
-/** Every reading of a text, likeliest first; none if no format accepts it. */
-export function inspect(text: string): Id[];
+/** An id that a text may be, with the epoch of its time. */
+export interface Reading {
+  /** The id. */
+  readonly id: Id;
+  /** The named epoch of the time; `null` for the format's own. */
+  readonly epoch: 'discord' | 'linkedin' | 'sonyflake_v2' | null;
+  /**
+   * The time with this epoch.
+   *
+   * @throws {SortidError} as {@link AnyId.timestamp}
+   */
+  timestamp(): Timestamp;
+}
+
+/**
+ * Every reading of a text, likeliest first; none if no format accepts it. A decimal integer is also read with the epochs of
+ * Discord, LinkedIn and Sonyflake 2, if that is likely.
+ */
+export function inspect(text: string): Reading[];
 
 /**
  * The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that {@link Id.parseLenient}

@@ -234,7 +234,7 @@ fn inspect_reads_ids_after_a_prefix() {
     // 2026-11-20T00:00:00Z.
     let now = Timestamp::from_unix_ms(1_795_132_800_000);
     let read = |text: &str| -> Vec<&'static str> {
-        let formats = sortid::inspect_at(text, now).map(|id| id.format().name());
+        let formats = sortid::inspect_at(text, now).map(|reading| reading.id.format().name());
         formats.collect()
     };
     assert_eq!(

@@ -191,7 +191,7 @@ proptest! {
         }
         let _ = Id::prefix_range(&text, format);
         #[cfg(feature = "scan")]
-        let readings: Vec<Id> = sortid::inspect_at(&text, Timestamp::from_unix_ms(0)).collect();
+        let readings: Vec<Id> = sortid::inspect_at(&text, Timestamp::from_unix_ms(0)).map(|reading| reading.id).collect();
         #[cfg(feature = "scan")]
         for &format in Format::ALL {
             let is_read = Id::is_valid(&text, format);

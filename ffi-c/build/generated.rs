@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use sortid::{Correction, ErrorCode, Form, Format, UuidKind};
+use sortid::{Correction, Epoch, ErrorCode, Form, Format, UuidKind};
 
 /// The functions of every format that is made, in the order of the codes.
 pub(crate) fn functions() -> String {
@@ -162,6 +162,11 @@ pub(crate) fn tables() -> String {
     for correction in Correction::ALL {
         text += &format!("c{:?}, ", correction.name());
     }
+    text += "];\npub(super) static EPOCHS: &[&CStr] = &[";
+    text += &Epoch::ALL
+        .iter()
+        .map(|epoch| format!("c{:?}, ", epoch.name()))
+        .collect::<String>();
     text += "];\npub(super) static KINDS: &[&CStr] = &[";
     text += &UuidKind::ALL
         .iter()

@@ -41,8 +41,8 @@ int main() {
   std::cout << "from       " << min << "\nto         " << max << '\n';
 
   // What is this id? Every reading, likeliest first.
-  for (const Id& reading : sortid::inspect("3jzfcijpj2z2a")) {
-    std::cout << name(reading.format()) << ": " << reading.timestamp().seconds() << " s\n";
+  for (const sortid::Reading& reading : sortid::inspect("3jzfcijpj2z2a")) {
+    std::cout << name(reading.id.format()) << ": " << reading.timestamp->seconds() << " s\n";
   }
 
   // The shortest way to an id, and many at once into memory of ours.

@@ -9,7 +9,7 @@ use crate::error::sortid_error;
 use crate::format;
 use crate::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
 
-/// A converted id, which may be of no format of this library: an id of Elasticsearch from version 6 on.
+/// A converted id, which may be of no format of this library: a UUID for a server.
 #[repr(C)]
 pub struct sortid_converted {
     /// The canonical text, with its terminator.

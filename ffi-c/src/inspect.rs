@@ -1,11 +1,13 @@
 //! "What is this id?"
 
 use std::ffi::c_char;
+use std::ptr;
 
-use sortid::{Format, Id};
+use sortid::{Epoch, Format, Reading, Timestamp};
 
 use crate::boundary::{Refusal, array_mut, fits, output, status, text_bytes};
 use crate::id::sortid_id;
+use crate::tables;
 use crate::time::sortid_time;
 
 /// Room for every reading of a text, also with the formats that are added while SORTID_ABI_VERSION stays.
@@ -13,8 +15,36 @@ pub const SORTID_MAX_READINGS: usize = 64;
 
 const _: () = assert!(Format::ALL.len() <= SORTID_MAX_READINGS);
 
+/// An id that a text may be, with the epoch of its time.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sortid_reading {
+    /// The id.
+    pub id: sortid_id,
+    /// Whether the id has a time.
+    pub has_timestamp: bool,
+    /// The time with this epoch; zero if there is none.
+    pub timestamp: sortid_time,
+    /// The name of the epoch, as the option `epoch` takes it; NULL for the format's own.
+    pub epoch: *const c_char,
+}
+
+impl sortid_reading {
+    fn of(reading: Reading) -> Self {
+        let place = |epoch| Epoch::ALL.iter().position(|other| *other == epoch);
+        let epoch = reading.epoch.and_then(place).and_then(tables::epoch);
+        let time = reading.timestamp();
+        Self {
+            id: sortid_id::of(reading.id),
+            has_timestamp: time.is_ok(),
+            timestamp: sortid_time::of(time.unwrap_or(Timestamp::from_unix_ms(0))),
+            epoch: epoch.map_or(ptr::null(), |name| name.as_ptr()),
+        }
+    }
+}
+
 /// Every format that accepts a text, each with its reading, likeliest first: those with a time from 2010 to ten years from now, then the
-/// rest, then reserved ids.
+/// rest, then reserved ids. A decimal integer also has likely readings with the epochs of Discord, LinkedIn and Sonyflake 2.
 ///
 /// Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
 /// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. Why a format refuses it, `sortid_parse` tells.
@@ -28,7 +58,7 @@ const _: () = assert!(Format::ALL.len() <= SORTID_MAX_READINGS);
 pub unsafe extern "C" fn sortid_inspect(
     text: *const c_char,
     length: usize,
-    readings: *mut sortid_id,
+    readings: *mut sortid_reading,
     capacity: usize,
     count: *mut usize,
 ) -> i32 {
@@ -54,7 +84,7 @@ pub unsafe extern "C" fn sortid_inspect_at(
     text: *const c_char,
     length: usize,
     now: sortid_time,
-    readings: *mut sortid_id,
+    readings: *mut sortid_reading,
     capacity: usize,
     count: *mut usize,
 ) -> i32 {
@@ -71,10 +101,10 @@ pub unsafe extern "C" fn sortid_inspect_at(
 
 /// # Safety
 /// Each pointer is null or valid for the access that its name states.
-unsafe fn write_readings<'a, I: Iterator<Item = Id>>(
+unsafe fn write_readings<'a, I: Iterator<Item = Reading>>(
     text: *const c_char,
     length: usize,
-    readings: *mut sortid_id,
+    readings: *mut sortid_reading,
     capacity: usize,
     count: *mut usize,
     inspect: impl FnOnce(&'a [u8]) -> I,
@@ -82,17 +112,17 @@ unsafe fn write_readings<'a, I: Iterator<Item = Id>>(
     let (count, first) = (output(count)?, output(readings)?);
     // SAFETY: the caller's promise, here and below.
     let text = unsafe { text_bytes(text, length) }?;
-    let (mut found, mut number) = ([None; Format::ALL.len()], 0);
-    for (slot, id) in found.iter_mut().zip(inspect(text)) {
-        *slot = Some(id);
+    let (mut found, mut number) = ([None; SORTID_MAX_READINGS], 0);
+    for (slot, reading) in found.iter_mut().zip(inspect(text)) {
+        *slot = Some(reading);
         number += 1;
     }
     // SAFETY: as above.
     unsafe { fits(capacity, number, count.as_ptr()) }?;
     // SAFETY: as above; no more than is needed is touched.
     let readings = unsafe { array_mut(first.as_ptr(), number) }?;
-    for (slot, id) in readings.iter_mut().zip(found.into_iter().flatten()) {
-        *slot = sortid_id::of(id);
+    for (slot, reading) in readings.iter_mut().zip(found.into_iter().flatten()) {
+        *slot = sortid_reading::of(reading);
     }
     Ok(())
 }

@@ -36,6 +36,11 @@ pub(crate) fn correction(index: usize) -> Option<&'static CStr> {
     generated::CORRECTIONS.get(index).copied()
 }
 
+/// The name of an epoch, by its place in the core's list.
+pub(crate) fn epoch(index: usize) -> Option<&'static CStr> {
+    generated::EPOCHS.get(index).copied()
+}
+
 /// The word of a kind of UUID.
 pub(crate) fn kind(index: usize) -> Option<&'static CStr> {
     generated::KINDS.get(index).copied()

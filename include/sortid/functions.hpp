@@ -76,13 +76,28 @@ inline Result<Range> try_prefix_range(std::string_view prefix, Format format) no
   return Range{detail::Access::id<Id>(min), detail::Access::id<Id>(max)};
 }
 
+/// An id that a text may be, with the epoch of its time.
+struct Reading {
+  /// The id.
+  Id id;
+  /// The name of the epoch, as `name(Epoch)` returns it; empty for the format's own.
+  std::string_view epoch;
+  /// The time with this epoch; nothing for an id without a time.
+  std::optional<Timestamp> timestamp;
+};
+
 /// Every format that accepts a text, each with its reading, likeliest first; empty if no format does.
-inline std::vector<Id> inspect(std::string_view text) {
-  std::array<sortid_id, SORTID_MAX_READINGS> readings;
+inline std::vector<Reading> inspect(std::string_view text) {
+  std::array<sortid_reading, SORTID_MAX_READINGS> readings;
   std::size_t count = 0;
-  std::vector<Id> found;
+  std::vector<Reading> found;
   if (sortid_inspect(detail::pointer(text), text.size(), readings.data(), readings.size(), &count) == SORTID_OK) {
-    for (std::size_t i = 0; i < count; i++) found.push_back(detail::Access::id<Id>(readings[i]));
+    for (std::size_t i = 0; i < count; i++) {
+      const auto& [id, has_timestamp, timestamp, epoch] = readings[i];
+      Reading reading{detail::Access::id<Id>(id), epoch == nullptr ? std::string_view() : epoch, std::nullopt};
+      if (has_timestamp) reading.timestamp = Timestamp(timestamp.seconds, timestamp.nanos);
+      found.push_back(reading);
+    }
   }
   return found;
 }

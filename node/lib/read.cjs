@@ -13,10 +13,21 @@ function isValid(text, format) {
   return typeof text === 'string' && native.isValid(text, code);
 }
 
+/** An id that a text may be, with the epoch of its time. */
+class Reading {
+  constructor(id, epoch) {
+    this.id = id;
+    this.epoch = epoch;
+  }
+
+  timestamp() {
+    return this.id.timestamp(this.epoch === null ? undefined : { epoch: this.epoch });
+  }
+}
+
 /** Every reading of a text, likeliest first. */
 function inspect(text) {
-  const count = native.inspect(text);
-  return Array.from({ length: count }, (_, slot) => readId(slot));
+  return native.inspect(text).map((epoch, slot) => new Reading(readId(slot), epoch ?? null));
 }
 
 /** What a rejected text perhaps means, with the corrections. */

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use sortid::{
-    ByteOrder, ErrorCode, Form, Id, NodeClass, Timeid, UuidKind, explain_bytes, explain_text,
+    ByteOrder, Epoch, ErrorCode, Form, Id, NodeClass, Timeid, UuidKind, explain_bytes, explain_text,
 };
 
 use crate::call::{Answer, Call, Failure, functions};
@@ -262,15 +262,15 @@ fn converted(call: &Call<'_>, converted: sortid::Converted) -> Answer {
     call.value((converted.text.to_string(), bytes))
 }
 
-/// `(text)`: the readings to the slots, and how many there are.
+/// `(text)`: the ids of the readings to the slots, and their epochs.
 fn inspect(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
-        let mut count = 0;
-        for (slot, id) in (0..SLOTS).zip(sortid::inspect_at(text, crate::now())) {
-            call.registers().set_id(slot, id);
-            count += 1;
+        let mut epochs = Vec::new();
+        for (slot, reading) in (0..SLOTS).zip(sortid::inspect_at(text, crate::now())) {
+            call.registers().set_id(slot, reading.id);
+            epochs.push(reading.epoch.map(Epoch::name));
         }
-        call.value(count)
+        call.value(epochs)
     })
 }
 

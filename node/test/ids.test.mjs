@@ -344,17 +344,21 @@ test('any_uuid is read, and never made', () => {
   }
   assert.deepEqual(
     Format.all.filter(({ isMade }) => !isMade).map(({ name }) => name),
-    ['any_uuid'],
+    ['any_uuid', 'elasticsearch_id'],
   );
 });
 
 test('what is this?', () => {
   assert.deepEqual(
-    inspect(V7).map(({ format }) => format.name),
+    inspect(V7).map(({ id }) => id.format.name),
     ['uuid7', 'uuid7_draft01'],
   );
-  assert.deepEqual(inspect(TID).map(String), [TID, '3jzf-cij-pj2z-2a']);
+  assert.deepEqual(inspect(TID).map(({ id }) => String(id)), [TID, '3jzf-cij-pj2z-2a']);
   assert.deepEqual(inspect(''), []);
+  const [discord, own] = inspect('175928847299117063');
+  assert.deepEqual([discord.id.format.name, discord.epoch], ['snowflake', 'discord']);
+  assert.equal(discord.timestamp().seconds, 1462015105n);
+  assert.equal(own.epoch, null);
   assert.equal(refusals('').length, Format.all.length);
   const tid = refusals('kjzfcijpj2z2a').find(({ format }) => format.name === 'tid');
   assert.ok(tid.error instanceof sortid.SortidError);

@@ -219,7 +219,7 @@ test('the prefix of a text, and what is behind it', () => {
     [ORDER, ORDER.slice(6), '', '_', 'a_', 'A_b', 'a_b_c', `${'x'.repeat(63)}_1`, `${'x'.repeat(64)}_1`].map(prefixOf),
     ['order', '', '', '', 'a', '', 'a_b', 'x'.repeat(63), ''],
   );
-  const names = (text) => sortid.inspect(text).map(({ format }) => format.name);
+  const names = (text) => sortid.inspect(text).map(({ id }) => id.format.name);
   assert.deepEqual(names(ORDER), ['uuid7', 'ulid', 'uuid7_draft01']);
   assert.deepEqual(names(`${'x'.repeat(63)}${ORDER.slice(5)}`), names(ORDER));
 });

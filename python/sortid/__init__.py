@@ -26,13 +26,13 @@ from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._format import Format
 from sortid._prefixed import PrefixedId, PrefixedType
 from sortid._range import IdRange
+from sortid._reading import Reading, inspect
 from sortid._sortid import (
     Generator,
     Id,
     Timestamp,
     __version__,
     convert,
-    inspect,
     is_valid,
     near_misses,
     new_id,
@@ -62,6 +62,7 @@ __all__ = [
     "ParseError",
     "PrefixedId",
     "PrefixedType",
+    "Reading",
     "Status",
     "StoreError",
     "Timestamp",

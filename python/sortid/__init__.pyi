@@ -47,6 +47,7 @@ __all__ = [
     "CombMssql",
     "Cuid",
     "Elasticflake",
+    "ElasticsearchId",
     "Error",
     "Flake",
     "FlakeIdgen",
@@ -64,6 +65,7 @@ __all__ = [
     "PrefixedId",
     "PrefixedType",
     "PushId",
+    "Reading",
     "Scru64",
     "Scru128",
     "Scru160",
@@ -337,6 +339,7 @@ class Format(enum.Enum):
     tsid = "tsid"
     scru128 = "scru128"
     scru64 = "scru64"
+    elasticsearch_id = "elasticsearch_id"
     # end of rows
     @property
     def code(self) -> int:
@@ -1170,6 +1173,15 @@ class Scru64(Id):
 
     def __new__(cls, value: _Value | _builtins.int) -> Scru64: ...
 
+@final
+class ElasticsearchId(Id):
+    """An id of the format elasticsearch_id.
+
+    It is milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made.
+    """
+
+    def __new__(cls, value: _Value) -> ElasticsearchId: ...
+
 _OfOneFormat: TypeAlias = (
     Tid
     | Timeid
@@ -1206,6 +1218,7 @@ _OfOneFormat: TypeAlias = (
     | Tsid
     | Scru128
     | Scru64
+    | ElasticsearchId
 )
 # end of rows
 
@@ -1869,11 +1882,26 @@ def parse(value: _Value | int, format: _Format) -> Id: ...
 def is_valid(text: str, format: _AnyFormat) -> bool:
     """Whether `parse` would accept the text."""
 
-def inspect(text: str) -> list[Id]:
+class Reading(NamedTuple):
+    """An id that a text may be, and the epoch of its time."""
+
+    id: Id
+    """The id."""
+    epoch: Literal["discord", "linkedin", "sonyflake_v2"] | None
+    """The named epoch of the time, or `None` for the format's own."""
+    @property
+    def timestamp(self) -> Timestamp:
+        """The time with this epoch. Errors: as `Id.timestamp`."""
+
+def inspect(text: str) -> list[Reading]:
     """What is this id? Every reading of a text, likeliest first; empty if no format accepts it.
 
-    >>> [id.format.value for id in inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")]
+    A decimal integer is also read with the epochs of Discord, LinkedIn and Sonyflake 2, if that is likely.
+
+    >>> [reading.id.format.value for reading in inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")]
     ['uuid7', 'uuid7_draft01']
+    >>> inspect("175928847299117063")[0].epoch
+    'discord'
     """
 
 def near_misses(text: str) -> list[tuple[Id, list[_Correction]]]:

@@ -10,6 +10,7 @@ from sortid import CombGuid as CombGuid
 from sortid import CombMssql as CombMssql
 from sortid import Cuid as Cuid
 from sortid import Elasticflake as Elasticflake
+from sortid import ElasticsearchId as ElasticsearchId
 from sortid import Flake as Flake
 from sortid import FlakeIdgen as FlakeIdgen
 from sortid import Generator as Generator

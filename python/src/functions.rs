@@ -8,7 +8,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyModule, PyString};
-use sortid::{Error, Format, Generator, Id, TypedId};
+use sortid::{Epoch, Error, Format, Generator, Id, TypedId};
 
 use crate::boundary::{Signature, enter};
 use crate::errors::{OrRaise, exception};
@@ -218,9 +218,12 @@ pub(crate) fn is_valid(text: Bound<'_, PyAny>, format: PyFormat) -> PyResult<boo
 
 /// Every reading of a text, likeliest first.
 #[pyfunction]
-pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<PyId>> {
+pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Option<&'static str>)>> {
     with_text(text.as_borrowed(), |text| {
-        sortid::inspect(text).map(PyId).collect()
+        let readings = sortid::inspect(text);
+        readings
+            .map(|reading| (PyId(reading.id), reading.epoch.map(Epoch::name)))
+            .collect()
     })
 }
 

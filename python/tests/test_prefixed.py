@@ -161,7 +161,7 @@ def test_the_prefix_of_a_text() -> None:
     assert sortid.prefix_of(TEXT) == "order"
     for text in ("", "_", "order", "Order_x", "_order_x", "01fwhe4ydgfk1shh6w1g60eecf", "\ud800_x"):
         assert sortid.prefix_of(text) == ""
-    assert sortid.inspect(TEXT)[0] == V7
+    assert sortid.inspect(TEXT)[0].id == V7
 
 
 def test_rows_have_the_id_alone() -> None:

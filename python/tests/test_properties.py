@@ -27,6 +27,7 @@ WHEN_LIKELY = {
     Format.scru64,
     Format.custom64,
     Format.any_uuid,
+    Format.elasticsearch_id,
 }
 
 
@@ -44,7 +45,7 @@ def test_text_is_accepted_or_refused(text: str, format: Format) -> None:
         forms = [form.lower() for form in id.forms.values()]
         # Its hexadecimal digits are also read without leading zeros.
         assert text.lower() in forms or (format is Format.flake_idgen and int(text, 16) == int(id))
-        assert format in WHEN_LIKELY or id in sortid.inspect(text)
+        assert format in WHEN_LIKELY or id in [reading.id for reading in sortid.inspect(text)]
         assert format not in sortid.refusals(text)
 
 

@@ -79,7 +79,7 @@ def test_bad_text(format: Format, text: str) -> None:
     with pytest.raises(ParseError):
         sortid.parse(text, format)
     assert not sortid.is_valid(text, format)
-    assert all(str(id) for id in sortid.inspect(text))
+    assert all(str(reading.id) for reading in sortid.inspect(text))
 
 
 def test_offsets_count_bytes() -> None:
@@ -354,7 +354,10 @@ def test_arguments() -> None:
 
 
 def test_inspecting() -> None:
-    assert [id.format for id in sortid.inspect("3jzfcijpj2z2a")] == [Format.tid, Format.timeid]
+    assert [reading.id.format for reading in sortid.inspect("3jzfcijpj2z2a")] == [Format.tid, Format.timeid]
+    discord, own, *_ = sortid.inspect("175928847299117063")
+    assert (discord.id.format, discord.epoch, discord.timestamp.seconds) == (Format.snowflake, "discord", 1462015105)
+    assert (own.epoch, own.timestamp) == (None, own.id.timestamp)
     assert sortid.inspect("") == []
     refusals = sortid.refusals("kjzfcijpj2z2a")
     assert refusals[Format.tid].code == "out_of_range"

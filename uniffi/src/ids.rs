@@ -162,10 +162,23 @@ pub fn prefix_range(format_code: u8, prefix: &str) -> Result<Bounds, Failure> {
     Ok(Id::prefix_range(prefix, format(format_code)?)?.into())
 }
 
+/// A reading of a text.
+#[derive(uniffi::Record)]
+pub struct InspectedId {
+    /// The id.
+    pub id: Words,
+    /// The name of the epoch of its time, if it is not the format's own.
+    pub epoch: Option<String>,
+}
+
 /// Every reading of a text, likeliest first.
 #[uniffi::export]
-pub fn inspect(text: &str) -> Vec<Words> {
-    sortid::inspect(text).map(Words::from).collect()
+pub fn inspect(text: &str) -> Vec<InspectedId> {
+    let readings = sortid::inspect(text).map(|reading| InspectedId {
+        id: reading.id.into(),
+        epoch: reading.epoch.map(|epoch| epoch.name().to_owned()),
+    });
+    readings.collect()
 }
 
 /// Why the formats that refuse a text refuse it.

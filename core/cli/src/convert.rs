@@ -182,7 +182,8 @@ fn infer(args: &Args, text: &[u8]) -> Result<Result<(Format, Converted), String>
     let now = time::now();
     let mut best: Option<(Likelihood, Vec<(Format, Converted)>)> = None;
     let mut seen = false;
-    for id in sortid::inspect_at(text, now) {
+    let readings = sortid::inspect_at(text, now).filter(|reading| reading.epoch.is_none());
+    for id in readings.map(|reading| reading.id) {
         seen = true;
         let format = id.format();
         let Ok(made) = conversion(args, format.name())?.of(text, format.name()) else {

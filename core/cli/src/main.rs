@@ -12,7 +12,6 @@ mod closed;
 mod convert;
 mod decimal;
 mod demo;
-mod epochs;
 mod failure;
 mod file_args;
 mod formats;

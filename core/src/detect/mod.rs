@@ -17,7 +17,7 @@ mod shape;
 pub use inspect::inspect;
 #[doc(hidden)]
 pub use inspect::{Likelihood, Readings};
-pub use inspect::{inspect_at, refusals};
+pub use inspect::{Reading, inspect_at, refusals};
 pub use lenient::{Corrected, Correction, Corrections};
 #[doc(hidden)]
 pub use near::near_by_length;

@@ -94,7 +94,7 @@ fn is_likely(text: &[u8], id: &Id, now: Timestamp) -> bool {
         Likelihood::Always | Likelihood::Timeless => id.format().rules().next().is_some(),
         _ => false,
     };
-    is_likely && inspect_at(text, now).any(|other| other == *id)
+    is_likely && inspect_at(text, now).any(|other| other.id == *id)
 }
 
 fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {

@@ -198,8 +198,8 @@ fn every_format_is_found_if_requested() {
             continue;
         };
         let text = format!("({word})");
-        let is_listed =
-            sortid::inspect_at(&*word, now()).any(|read| read == id) || format == Format::AnyUuid;
+        let is_listed = sortid::inspect_at(&*word, now()).any(|read| read.id == id)
+            || format == Format::AnyUuid;
         assert_eq!(
             is_listed,
             format.resolution_ns().is_some() || format.reads(Form::Urn),

@@ -58,6 +58,8 @@ fn likeliest(word: &[u8], formats: Option<&[Format]>, now: Timestamp) -> Option<
             )
     });
     let mut readings = sortid::inspect_at(word, now)
+        .filter(|reading| reading.epoch.is_none())
+        .map(|reading| reading.id)
         .filter(|id| is_wanted(id.format()) && id.format() != Format::AnyUuid);
     let plausible = readings.find(|id| is_plausible(word, id, now));
     let custom = || Id::parse(word, Format::Custom64).ok();

@@ -223,12 +223,15 @@ static void order(void) {
 
 static void readings(void) {
   const sortid_time now = {1700000000, 0};
-  sortid_id found[SORTID_MAX_READINGS];
+  sortid_reading found[SORTID_MAX_READINGS];
   size_t count = 0;
   CHECK(sortid_inspect(SORTID_TEXT("3jzfcijpj2z2a"), found, SORTID_MAX_READINGS, &count) == SORTID_OK);
-  CHECK(count == 2 && found[0].format == SORTID_FORMAT_TID && found[1].format == SORTID_FORMAT_TIMEID);
+  CHECK(count == 2 && found[0].id.format == SORTID_FORMAT_TID && found[1].id.format == SORTID_FORMAT_TIMEID);
   CHECK(sortid_inspect_at(uuid_text, 36, now, found, 2, &count) == SORTID_OK);
-  CHECK(count == 2 && found[0].format == SORTID_FORMAT_UUID7 && found[1].format == SORTID_FORMAT_UUID7_DRAFT01);
+  CHECK(count == 2 && found[0].id.format == SORTID_FORMAT_UUID7 && found[1].id.format == SORTID_FORMAT_UUID7_DRAFT01);
+  CHECK(sortid_inspect(SORTID_TEXT("175928847299117063"), found, SORTID_MAX_READINGS, &count) == SORTID_OK && count > 2);
+  CHECK(found[0].id.format == SORTID_FORMAT_SNOWFLAKE && found[0].epoch != NULL && strcmp(found[0].epoch, "discord") == 0);
+  CHECK(found[0].has_timestamp && found[0].timestamp.seconds == 1462015105 && found[1].epoch == NULL);
   CHECK(sortid_inspect(SORTID_TEXT("?"), found, 0, &count) == SORTID_OK);
   CHECK(count == 0);
 }

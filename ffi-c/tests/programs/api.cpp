@@ -159,7 +159,9 @@ void ranges() {
   CHECK(sortid::try_prefix_range("3kxn-lhr", Format::timeid)->max.text() == "3kxn-lhr-zzzz-zz");
   CHECK(is_refused(sortid::try_range({2, 0}, {2, 0}, Format::uuid7), ErrorCode::invalid_option));
   const auto readings = sortid::inspect(uuid_text);
-  CHECK(readings.size() == 2 && readings[0].format() == Format::uuid7 && readings[1].format() == Format::uuid7_draft01);
+  CHECK(readings.size() == 2 && readings[0].id.format() == Format::uuid7 && readings[1].id.format() == Format::uuid7_draft01);
+  const auto discord = sortid::inspect("175928847299117063").front();
+  CHECK(discord.epoch == name(sortid::Epoch::discord) && discord.timestamp->seconds() == 1462015105);
   const auto short_form = sortid::Uuid7::try_parse_form("1BihbxwwQ4NZZpKRH9JDCz", sortid::Form::base58);
   CHECK(short_form && short_form->text() == "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
   const auto swapped = short_form->try_bytes_in(sortid::ByteOrder::mysql_swapped);

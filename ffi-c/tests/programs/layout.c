@@ -41,6 +41,11 @@ int main(void) {
   SIZE(sortid_near_miss);
   MEMBER(sortid_near_miss, id);
   MEMBER(sortid_near_miss, corrections);
+  SIZE(sortid_reading);
+  MEMBER(sortid_reading, id);
+  MEMBER(sortid_reading, has_timestamp);
+  MEMBER(sortid_reading, timestamp);
+  MEMBER(sortid_reading, epoch);
   SIZE(sortid_generator_status);
   MEMBER(sortid_generator_status, ids);
   MEMBER(sortid_generator_status, lead_ns);

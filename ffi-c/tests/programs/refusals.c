@@ -21,6 +21,7 @@ static union {
   char text[256];
   sortid_id readings[4];
   sortid_near_miss misses[4];
+  sortid_reading inspected[4];
   sortid_field fields[4];
 } out, out2;
 
@@ -86,12 +87,12 @@ static void nulls_in_texts(void) {
   EXPLAINED_NULL_IN(sortid_prefix_range(NULL, 3, SORTID_FORMAT_TID, &out.id, &out2.id, &error));
   EXPLAINED_NULL_IN(sortid_prefix_range("3jz", 3, SORTID_FORMAT_TID, NULL, &out2.id, &error));
   EXPLAINED_NULL_IN(sortid_prefix_range("3jz", 3, SORTID_FORMAT_TID, &out.id, NULL, &error));
-  NULL_IN(sortid_inspect(NULL, 3, out.readings, 4, &out2.size));
+  NULL_IN(sortid_inspect(NULL, 3, out.inspected, 4, &out2.size));
   NULL_IN(sortid_inspect(text, 13, NULL, 4, &out2.size));
-  NULL_IN(sortid_inspect(text, 13, out.readings, 4, NULL));
-  NULL_IN(sortid_inspect_at(NULL, 3, now, out.readings, 4, &out2.size));
+  NULL_IN(sortid_inspect(text, 13, out.inspected, 4, NULL));
+  NULL_IN(sortid_inspect_at(NULL, 3, now, out.inspected, 4, &out2.size));
   NULL_IN(sortid_inspect_at(text, 13, now, NULL, 4, &out2.size));
-  NULL_IN(sortid_inspect_at(text, 13, now, out.readings, 4, NULL));
+  NULL_IN(sortid_inspect_at(text, 13, now, out.inspected, 4, NULL));
   EXPLAINED_NULL_IN(sortid_parse_form(NULL, 13, SORTID_FORMAT_TID, SORTID_FORM_CANONICAL, &out.id, &error));
   EXPLAINED_NULL_IN(sortid_parse_form(text, 13, SORTID_FORMAT_TID, SORTID_FORM_CANONICAL, NULL, &error));
   EXPLAINED_NULL_IN(sortid_parse_lenient(NULL, 13, SORTID_FORMAT_TID, &out.id, &out2.u32, &error));
@@ -274,7 +275,7 @@ static void lengths_and_sizes(void) {
   EXPLAINED(sortid_from_fields((const sortid_field *)&uuid, SIZE_MAX, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, no_name, SIZE_MAX, &out.generator, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_convert_text(text, SIZE_MAX - 1, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, -1);
-  REFUSED(sortid_inspect(text, SIZE_MAX - 1, out.readings, 4, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  REFUSED(sortid_inspect(text, SIZE_MAX - 1, out.inspected, 4, &out2.size), SORTID_ERR_INVALID_LENGTH);
   CHECK(!sortid_is_valid(text, SIZE_MAX - 1, SORTID_FORMAT_TID));
   EXPLAINED(sortid_prefix_range("", 0, SORTID_FORMAT_TID, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, 0);
   EXPLAINED(sortid_convert_bytes(tid.bytes, 7, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, 7);
@@ -297,8 +298,8 @@ static void lengths_and_sizes(void) {
     CHECK(sortid_generator_get_status(tids, &after) == SORTID_OK && before.ids == after.ids);
   }
   TOO_SMALL(sortid_fields(&tid, out.fields, 2, &out2.size), 3);
-  TOO_SMALL(sortid_inspect(text, 13, out.readings, 1, &out2.size), 2);
-  TOO_SMALL(sortid_inspect_at(text, 13, now, out.readings, 0, &out2.size), 2);
+  TOO_SMALL(sortid_inspect(text, 13, out.inspected, 1, &out2.size), 2);
+  TOO_SMALL(sortid_inspect_at(text, 13, now, out.inspected, 0, &out2.size), 2);
   const uint8_t seed[33] = {0};
   EXPLAINED(sortid_generator_reseed(tids, seed, 31, NULL, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_generator_reseed(tids, seed, 33, NULL, &error), SORTID_ERR_INVALID_LENGTH, -1);
@@ -320,7 +321,7 @@ static void text_that_is_none(void) {
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, value, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK(!sortid_is_valid(bad, 13, SORTID_FORMAT_TID));
   size_t count = 1;
-  CHECK(sortid_inspect(bad, 13, out.readings, 4, &count) == SORTID_OK && count == 0);
+  CHECK(sortid_inspect(bad, 13, out.inspected, 4, &count) == SORTID_OK && count == 0);
 }
 
 #define ONE(number, name, NAME, word) +1
@@ -396,7 +397,7 @@ static void times_and_options(void) {
   const sortid_time ends[] = {{INT64_MAX, 0}, {INT64_MIN, 0}};
   for (size_t i = 0; i < 2; i++) REFUSED(sortid_time_to_unix_ms(ends[i], &out.i64), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   NULL_IN(sortid_time_to_unix_ms(now, NULL));
-  REFUSED(sortid_inspect_at(text, 13, no_time, out.readings, 4, &out2.size), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  REFUSED(sortid_inspect_at(text, 13, no_time, out.inspected, 4, &out2.size), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   REFUSED(sortid_generator_next_at(manual, no_time, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   REFUSED(sortid_generator_next_at(tids, now, &out.id), SORTID_ERR_INVALID_OPTION);
   REFUSED(sortid_generator_next(manual, &out.id), SORTID_ERR_INVALID_OPTION);

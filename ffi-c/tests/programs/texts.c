@@ -73,14 +73,16 @@ static void judge(uint32_t format, const char *bytes, size_t length, int at_star
 
 static void inspect(const char *bytes, size_t length) {
   /* Some formats read nearly every text, so not every reading is compared. */
-  sortid_id readings[SORTID_MAX_READINGS], id;
-  size_t count, accepted = 0;
+  sortid_reading readings[SORTID_MAX_READINGS];
+  sortid_id id;
+  size_t count, accepted = 0, named = 0;
   const char *text = placed(bytes, length, 0);
   statuses_agree = statuses_agree && sortid_inspect(text, length, readings, SORTID_MAX_READINGS, &count) == SORTID_OK;
   for (uint32_t format = 1; format <= sortid_format_count(); format++) {
     accepted += sortid_is_valid(text, length, format) || sortid_prefixed_parse(text, length, format, NULL, 0, &id, NULL, NULL) == SORTID_OK;
   }
-  statuses_agree = statuses_agree && count <= accepted;
+  for (size_t i = 0; statuses_agree && i < count; i++) named += readings[i].epoch != NULL;
+  statuses_agree = statuses_agree && count - named <= accepted;
 }
 
 int main(int count, char **arguments) {

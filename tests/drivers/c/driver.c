@@ -291,15 +291,17 @@ static outcome convert(const json *request) {
 
 static outcome inspect(const json *request) {
   const json *text = text_of(request, "text");
-  sortid_id readings[SORTID_MAX_READINGS];
+  sortid_reading readings[SORTID_MAX_READINGS];
   size_t count;
   TRY(told(sortid_inspect(text->text, text->length, readings, SORTID_MAX_READINGS, &count)));
   fputs("{\"readings\": [", ok);
   for (size_t i = 0; i < count; i++) {
-    fprintf(ok, "%s{\"format\": \"%s\", \"unix\": ", i == 0 ? "" : ", ", sortid_format_name(readings[i].format));
-    sortid_time time;
-    if (sortid_timestamp(&readings[i], &time) == SORTID_OK) {
-      write_time(time);
+    const sortid_reading *reading = &readings[i];
+    fprintf(ok, "%s{\"format\": \"%s\", ", i == 0 ? "" : ", ", sortid_format_name(reading->id.format));
+    if (reading->epoch != NULL) fprintf(ok, "\"epoch\": \"%s\", ", reading->epoch);
+    fputs("\"unix\": ", ok);
+    if (reading->has_timestamp) {
+      write_time(reading->timestamp);
     } else {
       fputs("null", ok);
     }

@@ -231,8 +231,10 @@ std::string convert(const Request& request) {
 }
 
 std::string inspect(const Request& request) {
-  return "{\"readings\": " + list(sortid::inspect(request.text("text")), [](const sortid::Id& id) {
-           return "{\"format\": " + quoted(name(id.format())) + ", \"unix\": " + unix_json(id.try_timestamp()) + '}';
+  return "{\"readings\": " + list(sortid::inspect(request.text("text")), [](const sortid::Reading& reading) {
+           const std::string epoch = reading.epoch.empty() ? "" : ", \"epoch\": " + quoted(reading.epoch);
+           const std::string unix_time = reading.timestamp ? unix_json(*reading.timestamp) : "null";
+           return "{\"format\": " + quoted(name(reading.id.format())) + epoch + ", \"unix\": " + unix_time + '}';
          }) + '}';
 }
 

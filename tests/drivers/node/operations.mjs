@@ -102,9 +102,10 @@ function compare({ Id }, { format, a, b }) {
 }
 
 function inspect(sortid, { text }) {
-  const readings = sortid.inspect(text).map((id) => {
-    const unix = orNull(sortid, () => id.timestamp());
-    return { format: id.format.name, unix: unix && unixJson(unix) };
+  const readings = sortid.inspect(text).map((reading) => {
+    const unix = orNull(sortid, () => reading.timestamp());
+    const epoch = reading.epoch === null ? {} : { epoch: reading.epoch };
+    return { format: reading.id.format.name, unix: unix && unixJson(unix), ...epoch };
   });
   return { readings };
 }

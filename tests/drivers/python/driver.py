@@ -160,14 +160,15 @@ def convert(request: Request) -> Any:
 
 
 def inspect(request: Request) -> Any:
-    def reading(id: Id) -> dict[str, Any]:
+    def answer(reading: sortid.Reading) -> dict[str, Any]:
         try:
-            unix = unix_json(id.timestamp)
+            unix = unix_json(reading.timestamp)
         except sortid.Error:
             unix = None
-        return {"format": id.format.value, "unix": unix}
+        epoch = {} if reading.epoch is None else {"epoch": reading.epoch}
+        return {"format": reading.id.format.value, "unix": unix, **epoch}
 
-    return {"readings": [reading(id) for id in sortid.inspect(request["text"])]}
+    return {"readings": [answer(reading) for reading in sortid.inspect(request["text"])]}
 
 
 def compare(request: Request) -> Any:

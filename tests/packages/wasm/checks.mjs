@@ -58,7 +58,7 @@ export function checks(sortid) {
         return error instanceof SortidError && error.offset === 1;
       }
     })(),
-    'readings are ranked': inspect('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')[0].format.name === 'uuid7',
+    'readings are ranked': inspect('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')[0].id.format.name === 'uuid7',
     'columns are read': columns[0] === 1688137381887 && columns[1] === null,
     'a given time is taken': manual.nextAt(1688137381887007000n) === '3jzfcijpj2z2a',
     'many are made':

@@ -13,6 +13,9 @@ NOW = 1_795_132_800
 DAY, TEN_YEARS = 86_400, 315_576_000
 DECIMALS = ("snowflake", "sharding_id", "flake_idgen", "sonyflake", "mastodon", "tsid")
 UUIDS = ("uuid6", "uuid7", "uuid7_draft01", "uuid8", "uuid1", "uuid4")
+# Epochs other than the formats' own, and the second from which their times are likely (R-EPOCH-2).
+NAMED = (("discord", "snowflake", 1_422_662_400), ("linkedin", "snowflake", 1_291_426_974),
+         ("sonyflake_v2", "sonyflake", 1_738_281_600))  # fmt: skip
 Reading = tuple[Format, int]
 
 
@@ -91,15 +94,32 @@ def behind_prefix(suffix: bytes) -> list[Reading]:
     return found
 
 
+def named(format: Format, value: int) -> list[tuple[str, int]]:
+    """The named epochs by which the time of an id is likely, and the times."""
+    found = []
+    for epoch, name, likely_from in NAMED:
+        if name != format.name or ids.is_reserved(format, value):
+            continue
+        ns = ids.time(format, value, {"epoch": epoch})
+        assert ns is not None
+        if likely_from <= ns // SECOND <= NOW + DAY:
+            found.append((epoch, ns))
+    return found
+
+
 def inspect(text: str) -> Json:
-    """All readings in order."""
+    """All readings in order; those by a named epoch before other decimal integers."""
     prefix = prefixed.prefix_of(text)
     suffix = behind_prefix(text[len(prefix) + 1 :].encode("utf-8", "surrogatepass")) if prefix else []
     ranked = [(rank(*reading), 0, place(reading), reading) for reading in suffix]
     ranked += [(rank(*reading), 1, place(reading), reading) for reading in whole(text)]
-    ranked.sort(key=lambda entry: entry[:3])
-    readings = []
-    for *_, (format, value) in ranked:
+    likely = [
+        ((0, 1, (BY_NAME["snowflake"].code - 0.5, -ns, format.code)), {"format": format.name, "epoch": epoch, "unix": ids.unix(ns)})
+        for format, value in whole(text)
+        for epoch, ns in named(format, value)
+    ]
+    own = []
+    for *key, (format, value) in ranked:
         ns = ids.time(format, value)
-        readings.append({"format": format.name, "unix": None if ns is None else ids.unix(ns)})
-    return {"readings": readings}
+        own.append((tuple(key), {"format": format.name, "unix": None if ns is None else ids.unix(ns)}))
+    return {"readings": [answer for _, answer in sorted(likely + own, key=lambda entry: entry[0])]}

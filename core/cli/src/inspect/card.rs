@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::iter;
 
 use anstyle::{AnsiColor, Style};
-use sortid::{Form, Format, Id, Part, Role, Timestamp};
+use sortid::{Epoch, Form, Format, Id, Part, Reading, Role, Timestamp};
 
 use crate::output::{Output, fields, hex};
 use crate::style::{FAINT, NAME, TEXT, WARNING};
@@ -31,7 +31,7 @@ const fn style(role: Role) -> Style {
 
 /// The contents of a card.
 pub(super) struct Card<'a> {
-    pub(super) id: &'a Id,
+    pub(super) reading: &'a Reading,
     pub(super) time: Option<Timestamp>,
     /// The first and the last id of the same tick.
     pub(super) tick: Option<(Id, Id)>,
@@ -39,12 +39,16 @@ pub(super) struct Card<'a> {
 }
 
 impl Card<'_> {
+    fn id(&self) -> &Id {
+        &self.reading.id
+    }
+
     /// Writes the likeliest reading in full.
     pub(super) fn write(&self, out: &mut Output) -> io::Result<()> {
-        let format = self.id.format();
+        let format = self.id().format();
         self.title(out)?;
-        let text = self.id.to_text();
-        let roles: Vec<_> = self.id.text_roles().collect();
+        let text = self.id().to_text();
+        let roles: Vec<_> = self.id().text_roles().collect();
         write!(out, "{:INDENT$}", "")?;
         painted(out, text.chars().zip(roles.iter().copied()))?;
         write!(out, "\n{:INDENT$}", "")?;
@@ -54,9 +58,9 @@ impl Card<'_> {
         painted(out, letters)?;
         writeln!(out)?;
         self.times(out)?;
-        bits(out, self.id)?;
+        bits(out, self.id())?;
         legend(out, format)?;
-        let named = fields(self.id);
+        let named = fields(self.id());
         if !named.is_empty() {
             write!(out, "{FAINT}")?;
             out.wrapped(INDENT, &named)?;
@@ -68,16 +72,16 @@ impl Card<'_> {
     /// Writes another reading in a few lines.
     pub(super) fn write_short(&self, out: &mut Output) -> io::Result<()> {
         self.title(out)?;
-        labelled(out, "text", &self.id.to_text(), TEXT)?;
+        labelled(out, "text", &self.id().to_text(), TEXT)?;
         if let Some(time) = self.time {
             labelled(
                 out,
                 "time",
-                &time::format(time, self.id.format()),
+                &time::format(time, self.id().format()),
                 Style::new(),
             )?;
         }
-        let named = fields(self.id);
+        let named = fields(self.id());
         if !named.is_empty() {
             write!(out, "{FAINT}")?;
             out.wrapped(INDENT, &named)?;
@@ -87,24 +91,27 @@ impl Card<'_> {
     }
 
     fn title(&self, out: &mut Output) -> io::Result<()> {
-        let format = self.id.format();
-        let likelihood = self.id.likelihood(self.now);
-        let style = if self.id.is_reserved() {
+        let format = self.id().format();
+        let epoch = self.reading.epoch.map(Epoch::name);
+        let epoch = epoch.map_or(String::new(), |name| format!(" --epoch {name}"));
+        let likelihood = self.reading.likelihood(self.now);
+        let style = if self.id().is_reserved() {
             WARNING
         } else {
             FAINT
         };
         let said = format!("{}: {}", likelihood.word(), likelihood.why());
-        let room = out.width().saturating_sub(format.name().len() + INDENT);
+        let room = out.width();
+        let room = room.saturating_sub(format.name().len() + epoch.len() + INDENT);
         match said.len() <= room {
-            true => writeln!(out, "{NAME}{format}{NAME:#}  {style}{said}{style:#}")?,
+            true => writeln!(out, "{NAME}{format}{epoch}{NAME:#}  {style}{said}{style:#}")?,
             false => {
-                writeln!(out, "{NAME}{format}{NAME:#}")?;
+                writeln!(out, "{NAME}{format}{epoch}{NAME:#}")?;
                 let words: Vec<&str> = said.split(' ').collect();
                 paragraph(out, &words, style)?;
             }
         }
-        match self.id.kind() {
+        match self.id().kind() {
             Some(kind) => {
                 let said = uuid_kinds::describe(kind);
                 let words: Vec<&str> = said.split(' ').collect();
@@ -115,7 +122,7 @@ impl Card<'_> {
     }
 
     fn times(&self, out: &mut Output) -> io::Result<()> {
-        let format = self.id.format();
+        let format = self.id().format();
         let Some(time) = self.time else {
             return labelled(out, "time", "none", Style::new());
         };
@@ -131,7 +138,7 @@ impl Card<'_> {
     }
 
     fn forms(&self, out: &mut Output) -> io::Result<()> {
-        let id = self.id;
+        let id = self.id();
         labelled(out, "bytes", &hex(&id.to_bytes()), Style::new())?;
         if let Ok(int) = id.to_u64() {
             integer(out, int.into(), (int.cast_signed()).into())?;

@@ -6,14 +6,17 @@ use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::Write;
 
-use sortid::{Correction, Error, ErrorCode, Format, Id, Readings as Ids, Timestamp, UuidKind};
+use sortid::{
+    Correction, Epoch, Error, ErrorCode, Format, Id, Options, Reading, Readings as Ids, Timestamp,
+    UuidKind,
+};
 
 use crate::failure::{Failure, Level, Outcome};
 use crate::input::{each_text, escaped, refuse};
 use crate::options::{ReadingOptions, Readings};
 use crate::output::{Output, OutputMode};
 use crate::style::{FAINT, NAME, TEXT};
-use crate::{decimal, epochs, time};
+use crate::{decimal, time};
 
 use card::Card;
 
@@ -32,8 +35,9 @@ Examples:
 If no format matches a whole text, ids are searched in it: in quotes, brackets, URLs, log lines.
 
 In a pipe, values are separated by tabs: text, format, time (or -), each field as name=value, the
-kind of an any_uuid as kind=value, `reserved` for ids that are never generated, and the type prefix
-as prefix=value. A text without an id is an error, and the exit code is 1.")]
+kind of an any_uuid as kind=value, `reserved` for ids that are never generated, the type prefix as
+prefix=value, and an epoch that is not the format's own as epoch=value. A text without an id is an
+error, and the exit code is 1.")]
 pub(crate) struct Args {
     /// Texts, or lines of standard input [default: -]
     #[arg(value_name = "TEXT")]
@@ -100,20 +104,33 @@ impl Found<'_> {
         if out.mode() == OutputMode::Human {
             self.head(out)?;
         }
-        for (nth, id) in self.ids.ids().enumerate() {
-            let time = readings.time_of(id);
+        // A given epoch rules out the others.
+        let gives_epoch = args.options.0.gives_epoch();
+        let all = self.ids.all();
+        let all = all.filter(|reading| reading.epoch.is_none() || !gives_epoch);
+        for (nth, reading) in all.enumerate() {
+            let reading = &reading;
+            let id = &reading.id;
+            let time = match reading.epoch {
+                Some(_) => reading.timestamp().ok(),
+                None => readings.time_of(id),
+            };
             match out.mode() {
-                OutputMode::Tsv => line(out, id, time, self.prefix_of(id))?,
-                OutputMode::Json => self.object(out, id, time)?,
+                OutputMode::Tsv => line(out, reading, time, self.prefix_of(id))?,
+                OutputMode::Json => self.object(out, reading, time)?,
                 OutputMode::Human => {
                     let tick = time.and_then(|time| {
                         let next = Timestamp::from_unix_ns(time.unix_ns() + 1).ok()?;
-                        let options = readings.of(id.format()).cloned().unwrap_or_default();
+                        let given = readings.of(id.format()).cloned().unwrap_or_default();
+                        let options = match reading.epoch {
+                            Some(epoch) => Options::new().epoch(epoch),
+                            None => given,
+                        };
                         let ids = Id::range_with(time, next, id.format(), &options).ok()?;
                         Some(ids.into_inner())
                     });
                     let card = Card {
-                        id,
+                        reading,
                         time,
                         tick,
                         now,
@@ -123,13 +140,6 @@ impl Found<'_> {
                         _ => card.write_short(out)?,
                     }
                 }
-            }
-        }
-        // A given epoch rules out the others.
-        if out.mode() == OutputMode::Human && !args.options.0.gives_epoch() {
-            for reading in epochs::readings(self.text, now) {
-                let words: Vec<&str> = reading.split(' ').collect();
-                card::paragraph(out, &words, FAINT)?;
             }
         }
         Ok(())
@@ -155,13 +165,20 @@ impl Found<'_> {
         Some(prefix).filter(|prefix| !prefix.is_empty() && id.format().takes_prefix())
     }
 
-    fn object(&self, out: &mut Output, id: &Id, time: Option<Timestamp>) -> Result<(), Failure> {
+    fn object(
+        &self,
+        out: &mut Output,
+        reading: &Reading,
+        time: Option<Timestamp>,
+    ) -> Result<(), Failure> {
+        let id = &reading.id;
         let mut object = out.object();
         object.text("input", &String::from_utf8_lossy(self.input));
         object.members(id, time);
         object.word("reserved", if id.is_reserved() { "true" } else { "false" });
         object.text_or_null("kind", id.kind().map(UuidKind::name));
         object.text_or_null("prefix", self.prefix_of(id));
+        object.text_or_null("epoch", reading.epoch.map(Epoch::name));
         object.int("found_at", self.at as i128);
         Ok(object.end()?)
     }
@@ -169,10 +186,11 @@ impl Found<'_> {
 
 fn line(
     out: &mut Output,
-    id: &Id,
+    reading: &Reading,
     time: Option<Timestamp>,
     prefix: Option<&str>,
 ) -> Result<(), Failure> {
+    let id = &reading.id;
     let format = id.format();
     let mut text = out.line();
     text.push_str(id.to_text().as_str());
@@ -199,6 +217,10 @@ fn line(
     if let Some(prefix) = prefix {
         text.push_str("\tprefix=");
         text.push_str(prefix);
+    }
+    if let Some(epoch) = reading.epoch {
+        text.push_str("\tepoch=");
+        text.push_str(epoch.name());
     }
     text.push('\n');
     Ok(out.end(text)?)

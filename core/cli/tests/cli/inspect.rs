@@ -75,11 +75,45 @@ fn inspect_prints_uuid_kinds() {
 }
 
 #[test]
+fn named_epochs_are_listed_if_likely() {
+    let out = sortid("inspect 175928847299117063").good();
+    let first = out.lines().next().expect("a reading");
+    assert!(
+        first.contains("\tsnowflake\t2016-04-30T11:18:25.796Z\t")
+            && first.ends_with("\tepoch=discord"),
+        "{out}"
+    );
+    assert!(out.contains("\tsnowflake\t2012-03-03T"), "{out}");
+    assert_eq!(out.matches("epoch=").count(), 1, "{out}");
+    let objects = json_lines(&sortid("inspect --json 175928847299117063").good());
+    assert_eq!(
+        (&objects[0]["epoch"], &objects[1]["epoch"]),
+        (&"discord".into(), &Value::Null)
+    );
+    assert_eq!(objects[0]["time"], "2016-04-30T11:18:25.796Z");
+    let out = sortid("inspect 6904926959046938624").good();
+    assert!(
+        out.starts_with("6904926959046938624\tsnowflake\t2022-03-02T23:14:34.376Z\t"),
+        "{out}"
+    );
+    assert!(out.contains("\tepoch=linkedin\n"), "{out}");
+    for other in [
+        "1777150623882019211",
+        "0x0271051e5ec20c47",
+        "3jzfcijpj2z2a",
+        "0",
+    ] {
+        let out = sortid(&format!("inspect {other}")).good();
+        assert!(!out.contains("epoch="), "{out}");
+    }
+}
+
+#[test]
 fn epochs_are_selected_by_name() {
     let text = "175928847299117063";
     let out = sortid(&format!("inspect --epoch discord {text}")).good();
     assert!(
-        out.contains("\tflake_idgen\t2016-04-30T11:18:25.796Z\t"),
+        out.contains("\tsnowflake\t2016-04-30T11:18:25.796Z\t") && !out.contains("epoch="),
         "{out}"
     );
     // One format rejects this epoch, the others accept it.

@@ -7,9 +7,10 @@ use core::cmp::{Ordering, Reverse};
 use crate::codec::Form;
 use crate::error::Error;
 use crate::formats::Format;
+use crate::formats::options::Epoch;
 use crate::id::Id;
 use crate::id::prefixed::{split_well_formed, suffix_form, suffix_of};
-use crate::time::Timestamp;
+use crate::time::{Scale, Timestamp};
 
 pub use readings::Readings;
 pub(crate) use readings::{formats, of_uuid};
@@ -86,16 +87,26 @@ impl Id {
     #[doc(hidden)]
     #[inline]
     pub fn likelihood(&self, now: Timestamp) -> Likelihood {
+        let likely_from = self.format().row().inspected.likely_from;
+        self.likelihood_at(self.timestamp(), likely_from, now)
+    }
+
+    #[inline]
+    fn likelihood_at(
+        &self,
+        time: Result<Timestamp, Error>,
+        likely_from: i64,
+        now: Timestamp,
+    ) -> Likelihood {
         if self.is_reserved() {
             return Likelihood::Reserved;
         }
-        let inspected = self.format().row().inspected;
-        if inspected.always_likely {
+        if self.format().row().inspected.always_likely {
             return Likelihood::Always;
         }
         let ahead = |seconds: i64| now.seconds().saturating_add(seconds);
-        match self.timestamp().map(|time| time.seconds()) {
-            Ok(time) if time < inspected.likely_from => Likelihood::Early,
+        match time.map(|time| time.seconds()) {
+            Ok(time) if time < likely_from => Likelihood::Early,
             Ok(time) if time <= ahead(DAY) => Likelihood::InUse,
             Ok(time) if time <= ahead(TEN_YEARS) => Likelihood::Ahead,
             Ok(_) => Likelihood::Late,
@@ -104,16 +115,97 @@ impl Id {
     }
 }
 
-/// A text read as an id of a format.
+/// Ids with an epoch other than their format's, which their bits do not encode, and the Unix time in
+/// seconds from which on their times are likely.
+const NAMED: [(Epoch, Format, i64); 3] = [
+    (Epoch::Discord, Format::Snowflake, 1_422_662_400),
+    (Epoch::Linkedin, Format::Snowflake, 1_291_426_974),
+    (Epoch::SonyflakeV2, Format::Sonyflake, 1_738_281_600),
+];
+
+/// An id that a text may be, with the epoch of its time.
+///
+/// ```
+/// use sortid::{Epoch, Format, Timestamp};
+///
+/// let now = Timestamp::from_unix_ms(1_700_000_000_000);
+/// let mut readings = sortid::inspect_at("175928847299117063", now);
+/// let discord = readings.next().expect("a reading");
+/// assert_eq!((discord.id.format(), discord.epoch), (Format::Snowflake, Some(Epoch::Discord)));
+/// assert_eq!(discord.timestamp()?.seconds(), 1_462_015_105);
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Reading {
+    /// The id.
+    pub id: Id,
+    /// The named epoch of the time, or `None` for the format's own.
+    pub epoch: Option<Epoch>,
+}
+
+impl Reading {
+    /// Returns the time of the id with this epoch.
+    ///
+    /// # Errors
+    /// Same as [`Id::timestamp`].
+    pub fn timestamp(&self) -> Result<Timestamp, Error> {
+        let Some(epoch) = self.epoch else {
+            return self.id.timestamp();
+        };
+        let time = self.id.format().row().default_time()?;
+        let scale = Scale::since_unix_ms(epoch.unix_ms(), time.scale.unit_ns);
+        scale.start(time.read(self.id.value()))
+    }
+
+    /// Returns how likely it is that this was meant, at the time `now`.
+    #[doc(hidden)]
+    pub fn likelihood(&self, now: Timestamp) -> Likelihood {
+        let (id, named) = (self.id, (self.epoch, self.id.format()));
+        let mut all = NAMED.iter();
+        match all.find(|&&(epoch, format, _)| (Some(epoch), format) == named) {
+            Some((.., likely_from)) => id.likelihood_at(self.timestamp(), *likely_from, now),
+            None => id.likelihood(now),
+        }
+    }
+}
+
+/// A reading with its place in the order.
 #[derive(Clone, Copy)]
-pub(crate) struct Reading {
+pub(crate) struct Ranked {
     pub(crate) rank: Rank,
     /// Whether the whole text was read, not the part after a prefix.
     pub(crate) is_whole: bool,
     pub(crate) id: Id,
+    epoch: Option<Epoch>,
 }
 
-impl Reading {
+impl Ranked {
+    fn reading(&self) -> Reading {
+        let (id, epoch) = (self.id, self.epoch);
+        Reading { id, epoch }
+    }
+
+    /// Returns the reading of the same id with a named epoch.
+    fn with(self, epoch: Epoch, now: Timestamp) -> Ranked {
+        let epoch = Some(epoch);
+        let rank = Reading { id: self.id, epoch }.likelihood(now).rank();
+        Ranked {
+            rank,
+            epoch,
+            ..self
+        }
+    }
+
+    /// Returns the likely readings of the same id with named epochs.
+    fn named(self, now: Timestamp) -> impl Iterator<Item = Ranked> {
+        let named = NAMED
+            .iter()
+            .filter(move |(_, format, _)| *format == self.id.format());
+        let named = named.map(move |&(epoch, ..)| self.with(epoch, now));
+        named.filter(|reading| reading.rank == Rank::InUse)
+    }
+
     /// Returns `None` if the reading is unlikely, and its format is listed only if likely.
     #[inline]
     pub(crate) fn listed(
@@ -121,22 +213,29 @@ impl Reading {
         is_whole: bool,
         if_likely: bool,
         now: Timestamp,
-    ) -> Option<Reading> {
+    ) -> Option<Ranked> {
         let rank = id.likelihood(now).rank();
-        (!if_likely || rank <= Rank::Ahead).then_some(Reading { rank, is_whole, id })
+        let reading = Ranked {
+            rank,
+            is_whole,
+            id,
+            epoch: None,
+        };
+        (!if_likely || rank <= Rank::Ahead).then_some(reading)
     }
 
     /// Orders likelier readings first.
-    pub(crate) fn compare(&self, other: &Reading) -> Ordering {
+    pub(crate) fn compare(&self, other: &Ranked) -> Ordering {
         let formats = [self, other].map(|reading| reading.id.format());
         let [place, others] = formats.map(precedence);
         // Compared last, because the time must be decoded.
-        let latest = |reading: &Reading| match is_decimal(reading.id.format()) {
-            true => reading.id.timestamp().ok().map(Reverse),
+        let latest = |reading: &Ranked| match is_decimal(reading.id.format()) {
+            true => reading.reading().timestamp().ok().map(Reverse),
             false => None,
         };
-        (self.rank, self.is_whole, place)
-            .cmp(&(other.rank, other.is_whole, others))
+        let [is_own, other_is_own] = [self, other].map(|reading| reading.epoch.is_none());
+        (self.rank, self.is_whole, place, is_own)
+            .cmp(&(other.rank, other.is_whole, others, other_is_own))
             .then_with(|| latest(self).cmp(&latest(other)))
             .then(formats[0].cmp(&formats[1]))
     }
@@ -144,33 +243,34 @@ impl Reading {
 
 /// Reads the text after a prefix: as a UUID at any time, as any other format only if that is
 /// likely, because `_` joins all kinds of words.
-pub(crate) fn behind_prefix(suffix: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
+pub(crate) fn behind_prefix(suffix: &[u8], format: Format, now: Timestamp) -> Option<Ranked> {
     let id = suffix_of(suffix, format)
         .ok()
         .filter(|_| format.takes_prefix())?;
     let if_likely = format.row().inspected.if_likely || suffix_form(format) == Form::Canonical;
-    Reading::listed(id, false, if_likely, now)
+    Ranked::listed(id, false, if_likely, now)
 }
 
 /// Reads the whole text.
-pub(crate) fn whole(text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
+pub(crate) fn whole(text: &[u8], format: Format, now: Timestamp) -> Option<Ranked> {
     whole_as(Id::parse(text, format).ok(), text, format, now)
 }
 
 /// The same, if the text has already been parsed in the format's own forms.
 #[inline]
-fn whole_as(own: Option<Id>, text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
+fn whole_as(own: Option<Id>, text: &[u8], format: Format, now: Timestamp) -> Option<Ranked> {
     let inspected = format.row().inspected;
     let (id, if_likely) = match own {
         Some(id) => (id, inspected.if_likely),
         None if inspected.bare_typeid => (suffix_of(text, format).ok()?, true),
         None => return None,
     };
-    Reading::listed(id, true, if_likely, now)
+    Ranked::listed(id, true, if_likely, now)
 }
 
 /// Returns the order of equally likely readings: by code, except for formats that follow another
-/// one, and decimal formats, which share a place and are ordered by time, later first.
+/// one, and decimal formats, which share a place and are ordered by time, later first, after those
+/// with a named epoch.
 pub(crate) const fn precedence(format: Format) -> (Format, bool) {
     match format {
         Format::Uuid7Draft01 => (Format::Uuid7, true),
@@ -198,7 +298,8 @@ const fn is_decimal(format: Format) -> bool {
 /// Readings whose time lies between the introduction of the format and one day after `now` come
 /// first, then times up to ten years after `now`, then the rest, then reserved ids. `uid11_xid`
 /// always precedes the other uid11 formats, `uuid7` precedes `uuid7_draft01`, and of decimal
-/// integers the later time comes first.
+/// integers the later time comes first. A decimal integer is also read with the epochs of Discord,
+/// LinkedIn and Sonyflake 2, if its time is then in the first group, which it leads.
 ///
 /// Nothing is trimmed or guessed. A format that accepts nearly every text (every UUID is a
 /// `lexical_uuid`) is listed only if its time is likely, and `any_uuid` only if the text is not a
@@ -214,11 +315,11 @@ const fn is_decimal(format: Format) -> bool {
 ///
 /// let now = Timestamp::from_unix_ms(1_700_000_000_000);
 /// let mut readings = sortid::inspect_at("3jzfcijpj2z2a", now);
-/// assert_eq!(readings.next().map(|id| id.format()), Some(Format::Tid));
-/// assert_eq!(readings.next().map(|id| id.format()), Some(Format::Timeid));
+/// assert_eq!(readings.next().map(|reading| reading.id.format()), Some(Format::Tid));
+/// assert_eq!(readings.next().map(|reading| reading.id.format()), Some(Format::Timeid));
 /// assert_eq!(readings.next(), None);
 /// ```
-pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = Id> {
+pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = Reading> {
     let mut readings = Readings::NONE;
     readings.read(text.as_ref(), now);
     // Read each one again: the readings are large, and the iterator that is returned should be
@@ -227,17 +328,20 @@ pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item 
         .places()
         .into_iter()
         .map_while(move |place| read(text.as_ref(), place?, now))
-        .map(|reading| reading.id)
 }
 
-/// How to read a text: as which format, and whether as a whole.
-type Place = (Format, bool);
+/// How to read a text: as which format, whether as a whole, and with which epoch.
+type Place = (Format, bool, Option<Epoch>);
 
-fn read(text: &[u8], (format, is_whole): Place, now: Timestamp) -> Option<Reading> {
-    match is_whole {
+fn read(text: &[u8], (format, is_whole, epoch): Place, now: Timestamp) -> Option<Reading> {
+    let read = match is_whole {
         true => whole(text, format, now),
         false => behind_prefix(split_well_formed(text)?.1, format, now),
-    }
+    };
+    Some(Reading {
+        id: read?.id,
+        epoch,
+    })
 }
 
 /// Calls [`inspect_at`] with the system clock. On `wasm32-unknown-unknown`, requires the feature
@@ -249,7 +353,7 @@ fn read(text: &[u8], (format, is_whole): Place, now: Timestamp) -> Option<Readin
         not(all(target_family = "wasm", target_os = "unknown"))
     )
 ))]
-pub fn inspect(text: impl AsRef<[u8]>) -> impl Iterator<Item = Id> {
+pub fn inspect(text: impl AsRef<[u8]>) -> impl Iterator<Item = Reading> {
     inspect_at(text, Timestamp::now())
 }
 

@@ -1,6 +1,6 @@
 //! All readings of a text: the choice of formats to try, and the order of the results.
 
-use super::{Place, Reading, behind_prefix, whole_as};
+use super::{NAMED, Place, Ranked, Reading, behind_prefix, whole_as};
 use crate::codec::uuid::{Uuid, is_of_uuids};
 use crate::codec::value::Value;
 use crate::codec::{Codec, Form};
@@ -30,7 +30,7 @@ pub(crate) use formats;
 #[derive(Clone)]
 pub struct Readings {
     /// The first `count` are current; later ones are left over from earlier texts.
-    all: [Option<Reading>; MOST],
+    all: [Option<Ranked>; MOST],
     count: usize,
 }
 
@@ -41,19 +41,19 @@ impl Readings {
         count: 0,
     };
 
-    /// Returns the ids, likeliest first.
-    pub fn ids(&self) -> impl Iterator<Item = &Id> {
-        self.told().map(|reading| &reading.id)
+    /// Returns the readings, likeliest first.
+    pub fn all(&self) -> impl Iterator<Item = Reading> {
+        self.told().map(Ranked::reading)
     }
 
-    fn told(&self) -> impl Iterator<Item = &Reading> {
+    fn told(&self) -> impl Iterator<Item = &Ranked> {
         self.all[..self.count].iter().flatten()
     }
 
     pub(super) fn places(&self) -> [Option<Place>; MOST] {
         let mut places = [None; MOST];
         for (place, reading) in places.iter_mut().zip(self.told()) {
-            *place = Some((reading.id.format(), reading.is_whole));
+            *place = Some((reading.id.format(), reading.is_whole, reading.epoch));
         }
         places
     }
@@ -82,12 +82,24 @@ impl Readings {
                 self.add(reading);
             }
         }
+        if text.len() <= LONGEST_NAMED && text.first().is_some_and(u8::is_ascii_digit) {
+            self.add_named(now);
+        }
         drop_last_resorts(&mut self.all[..self.count], text);
         self.told().next().is_some()
     }
 
+    /// Adds the readings with named epochs.
+    fn add_named(&mut self, now: Timestamp) {
+        let (own, count) = (self.all, self.count);
+        let own = own.into_iter().take(count).flatten();
+        own.filter(|own| own.is_whole)
+            .flat_map(|own| own.named(now))
+            .for_each(|named| self.add(named));
+    }
+
     /// Inserts a reading in order, which is fast enough for a few readings.
-    fn add(&mut self, reading: Reading) {
+    fn add(&mut self, reading: Ranked) {
         let after = self.all[..self.count].partition_point(|other| {
             other
                 .as_ref()
@@ -147,6 +159,17 @@ pub(crate) fn of_uuid(uuid: Value, format: Format) -> Option<Id> {
     }
 }
 
+/// The greatest length of texts that are read with named epochs.
+const LONGEST_NAMED: usize = {
+    let (mut longest, mut i) = (0, 0);
+    while i < NAMED.len() {
+        let len = NAMED[i].1.text_len();
+        longest = if len > longest { len } else { longest };
+        i += 1;
+    }
+    longest
+};
+
 /// An upper bound of the length of a text without a prefix.
 const LONGEST: usize = 63;
 
@@ -158,11 +181,12 @@ const MOST: usize = {
         most = if formats > most { formats } else { most };
         len += 1;
     }
-    if 2 * most < Format::ALL.len() {
+    let formats = if 2 * most < Format::ALL.len() {
         2 * most
     } else {
         Format::ALL.len()
-    }
+    };
+    formats + NAMED.len()
 };
 
 /// Returns whether a form of a format may have this length. A test checks all forms.
@@ -182,7 +206,7 @@ const fn may_read(format: Format, len: usize) -> bool {
 
 /// Drops `any_uuid` if the text is a UUID of a known version, or has only the digits, which are
 /// more often a hash.
-fn drop_last_resorts(readings: &mut [Option<Reading>], text: &[u8]) {
+fn drop_last_resorts(readings: &mut [Option<Ranked>], text: &[u8]) {
     let is_last_resort = |id: &Id| id.format().row().inspected.last_resort;
     let any = |is: &dyn Fn(&Id) -> bool| {
         let mut readings = readings.iter().flatten();
@@ -199,7 +223,7 @@ fn drop_last_resorts(readings: &mut [Option<Reading>], text: &[u8]) {
     };
     for reading in readings {
         *reading =
-            reading.filter(|Reading { id, .. }| !is_last_resort(id) || !(is_known || is_bare(id)));
+            reading.filter(|Ranked { id, .. }| !is_last_resort(id) || !(is_known || is_bare(id)));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::codec::Codec;
 use crate::codec::packed::TYPEID;
 use crate::codec::uuid::{Uuid, is_of_uuids};
 use crate::codec::value::Value;
-use crate::detect::inspect::{Rank, Reading, behind_prefix, formats, of_uuid, precedence, whole};
+use crate::detect::inspect::{Rank, Ranked, behind_prefix, formats, of_uuid, precedence, whole};
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
 use crate::formats::layout::AmongWords;
@@ -116,7 +116,7 @@ impl Wanted {
 
     /// Returns the likeliest reading of a word.
     #[inline]
-    pub(super) fn likeliest(&self, word: &[u8], now: Timestamp) -> Option<Reading> {
+    pub(super) fn likeliest(&self, word: &[u8], now: Timestamp) -> Option<Ranked> {
         let canonical = OF_LENGTH
             .get(word.len())
             .map_or(0, |(canonical, _)| *canonical);
@@ -152,7 +152,7 @@ impl Wanted {
         None
     }
 
-    fn behind(&self, suffix: &[u8], now: Timestamp) -> Option<Reading> {
+    fn behind(&self, suffix: &[u8], now: Timestamp) -> Option<Ranked> {
         let (_, prefixed) = OF_LENGTH.get(suffix.len())?;
         let uuid = Text {
             formats: UUIDS,
@@ -163,7 +163,7 @@ impl Wanted {
         self.first(prefixed & self.formats, uuid, other, now)
     }
 
-    fn whole(&self, word: &[u8], canonical: Formats, now: Timestamp) -> Option<Reading> {
+    fn whole(&self, word: &[u8], canonical: Formats, now: Timestamp) -> Option<Ranked> {
         let is_bare = word.len() == TYPEID_LEN;
         let uuid = Text {
             formats: if is_bare { 0 } else { UUIDS },
@@ -182,10 +182,10 @@ impl Wanted {
         &self,
         formats: Formats,
         uuid: Text<impl Fn() -> Option<Value>>,
-        other: impl Fn(Format) -> Option<Reading>,
+        other: impl Fn(Format) -> Option<Ranked>,
         now: Timestamp,
-    ) -> Option<Reading> {
-        let (mut first, mut left) = (None::<Reading>, formats);
+    ) -> Option<Ranked> {
+        let (mut first, mut left) = (None::<Ranked>, formats);
         let mut value = None;
         while let Some(&format) = ORDER.get(left.trailing_zeros() as usize) {
             left &= left - 1;
@@ -210,7 +210,7 @@ impl Wanted {
     }
 
     /// Returns whether an id is distinguishable from ordinary words.
-    fn is_told(&self, reading: &Reading, with_marks: Formats) -> bool {
+    fn is_told(&self, reading: &Ranked, with_marks: Formats) -> bool {
         let format = reading.id.format();
         let row = format.row();
         match row.inspected.among_words {
@@ -230,14 +230,14 @@ struct Text<R> {
 }
 
 impl<R> Text<R> {
-    fn reading(&self, value: Value, format: Format, now: Timestamp) -> Option<Reading> {
+    fn reading(&self, value: Value, format: Format, now: Timestamp) -> Option<Ranked> {
         let if_likely = format.row().inspected.if_likely;
-        Reading::listed(of_uuid(value, format)?, self.is_whole, if_likely, now)
+        Ranked::listed(of_uuid(value, format)?, self.is_whole, if_likely, now)
     }
 }
 
 #[inline]
-fn likelier(first: Option<Reading>, other: Option<Reading>) -> Option<Reading> {
+fn likelier(first: Option<Ranked>, other: Option<Ranked>) -> Option<Ranked> {
     let is_other = match (&first, &other) {
         (Some(first), Some(other)) => other.compare(first).is_lt(),
         (None, _) => true,

@@ -117,7 +117,7 @@ macro_rules! epochs {
             /// ```
             /// use sortid::{Epoch, Format, Id, Options};
             ///
-            /// let id = Id::parse("175928847299117063", Format::FlakeIdgen)?;
+            /// let id = Id::parse("175928847299117063", Format::Snowflake)?;
             /// let time = id.timestamp_with(&Options::new().epoch(Epoch::Discord))?;
             /// assert_eq!(time.unix_ms(), Epoch::Discord.unix_ms() + 41_944_705_796);
             /// # Ok::<(), sortid::Error>(())
@@ -147,7 +147,7 @@ macro_rules! epochs {
 epochs! {
     /// 2010-11-04T01:42:54.657Z: the epoch of `snowflake` and of most of its copies.
     Twitter "twitter" = 1_288_834_974_657,
-    /// 2015-01-01: for Discord's ids, as `flake_idgen` to 2154, as `snowflake` to 2084.
+    /// 2015-01-01: for Discord's ids as `snowflake`, to 2084, when they need the top bit.
     Discord "discord" = 1_420_070_400_000,
     /// 2011-08-24T21:07:01.721Z: the epoch of `sharding_id`.
     Instagram "instagram" = 1_314_220_021_721,

@@ -293,7 +293,7 @@ try {
   }
 }
 
-const readings: string[] = inspect(text).map(({ format }) => format.name);
+const readings: string[] = inspect(text).map(({ id, epoch }) => epoch ?? id.format.name);
 const reasons: ErrorCode[] = refusals(text).map(({ error }) => error.code);
 const sentences: string[] = [
   ...ERROR_CODES.map(({ message }) => message),

@@ -200,9 +200,13 @@ fn convert(request: &Request) -> Result<Value, Failure> {
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 fn inspect(request: &Request) -> Result<Value, Failure> {
     let readings: Vec<_> = sortid::inspect(request.text("text")?)
-        .map(|id| {
-            let unix = id.timestamp().map_or(Value::Null, unix_json);
-            json!({ "format": id.format().name(), "unix": unix })
+        .map(|reading| {
+            let unix = reading.timestamp().map_or(Value::Null, unix_json);
+            let mut answer = json!({ "format": reading.id.format().name(), "unix": unix });
+            if let Some(epoch) = reading.epoch {
+                answer["epoch"] = epoch.name().into();
+            }
+            answer
         })
         .collect();
     Ok(json!({ "readings": readings }))

@@ -3,9 +3,29 @@ internal import SortidGlue
 
 extension Id {
     /// What is this id? Every reading of a text: those with a time from 2010 to ten years from now, then the rest, then reserved ids.
-    /// Nothing is trimmed or guessed.
-    public static func inspect(_ text: String) -> [Id] {
-        SortidGlue.inspect(text: text).map { Id($0) }
+    /// A decimal integer is also read with the epochs of Discord, LinkedIn and Sonyflake 2, if that is likely. Nothing is trimmed.
+    public static func inspect(_ text: String) -> [Reading] {
+        SortidGlue.inspect(text: text).map { reading in
+            Reading(id: Id(reading.id), epoch: reading.epoch.flatMap(IdGenerator.Options.Epoch.init(rawValue:)))
+        }
+    }
+
+    /// An id that a text may be, with the epoch of its time.
+    public struct Reading: Hashable, Sendable {
+        /// The id.
+        public let id: Id
+        /// The named epoch of the time, or `nil` for the format's own.
+        public let epoch: IdGenerator.Options.Epoch?
+
+        /// The time with this epoch.
+        ///
+        /// - Throws: As ``Id/timestamp``.
+        public var timestamp: Timestamp {
+            get throws(SortidError) {
+                guard let epoch else { return try id.timestamp }
+                return try id.timestamp(.init(epoch: epoch))
+            }
+        }
     }
 
     /// Reads text in one form, also in those that ``init(_:as:)-(String,_)`` does not read. It has the length in which ``text(_:)`` writes it.

@@ -282,8 +282,11 @@ import Testing
         #expect(try Uid11Snowish.range(from: from, to: to, options: other).lowerBound.uint64 == 0)
     }
 
-    @Test func inspectingGivesEveryReadingOrEveryReason() {
-        #expect(Id.inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").map(\.format) == [.uuid7, .uuid7Draft01])
+    @Test func inspectingGivesEveryReadingOrEveryReason() throws {
+        #expect(Id.inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").map(\.id.format) == [.uuid7, .uuid7Draft01])
+        let discord = try #require(Id.inspect("175928847299117063").first)
+        #expect(discord.epoch == .discord && discord.id.format == .snowflake)
+        #expect(try discord.timestamp.seconds == 1_462_015_105)
         let refusals = Id.refusals("kjzfcijpj2z2a")
         #expect(Set(refusals.keys) == Set(Id.Format.allCases.filter { !Id.isValid("kjzfcijpj2z2a", as: $0) }))
         #expect(refusals[.tid]?.code == .outOfRange)

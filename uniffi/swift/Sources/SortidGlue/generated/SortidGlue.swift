@@ -2058,6 +2058,75 @@ public func FfiConverterTypeGiven_lower(_ value: Given) -> RustBuffer {
 
 
 /**
+ * A reading of a text.
+ */
+public struct InspectedId: Equatable, Hashable {
+    /**
+     * The id.
+     */
+    public let id: Words
+    /**
+     * The name of the epoch of its time, if it is not the format's own.
+     */
+    public let epoch: String?
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The id.
+         */id: Words,
+        /**
+         * The name of the epoch of its time, if it is not the format's own.
+         */epoch: String?) {
+        self.id = id
+        self.epoch = epoch
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension InspectedId: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeInspectedId: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> InspectedId {
+        return
+            try InspectedId(
+                id: FfiConverterTypeWords.read(from: &buf),
+                epoch: FfiConverterOptionString.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: InspectedId, into buf: inout [UInt8]) {
+        FfiConverterTypeWords.write(value.id, into: &buf)
+        FfiConverterOptionString.write(value.epoch, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeInspectedId_lift(_ buf: RustBuffer) throws -> InspectedId {
+    return try FfiConverterTypeInspectedId.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeInspectedId_lower(_ value: InspectedId) -> RustBuffer {
+    return FfiConverterTypeInspectedId.lower(value)
+}
+
+
+/**
  * Why a format refuses a text.
  */
 public struct Refusal: Equatable, Hashable {
@@ -2967,6 +3036,31 @@ fileprivate struct FfiConverterSequenceTypeGiven: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterSequenceTypeInspectedId: FfiConverterRustBuffer {
+    typealias SwiftType = [InspectedId]
+
+    public static func write(_ value: [InspectedId], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeInspectedId.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [InspectedId] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [InspectedId]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeInspectedId.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterSequenceTypeRefusal: FfiConverterRustBuffer {
     typealias SwiftType = [Refusal]
 
@@ -2984,31 +3078,6 @@ fileprivate struct FfiConverterSequenceTypeRefusal: FfiConverterRustBuffer {
         seq.reserveCapacity(Int(len))
         for _ in 0 ..< len {
             seq.append(try FfiConverterTypeRefusal.read(from: &buf))
-        }
-        return seq
-    }
-}
-
-#if swift(>=5.8)
-@_documentation(visibility: private)
-#endif
-fileprivate struct FfiConverterSequenceTypeWords: FfiConverterRustBuffer {
-    typealias SwiftType = [Words]
-
-    public static func write(_ value: [Words], into buf: inout [UInt8]) {
-        let len = Int32(value.count)
-        writeInt(&buf, len)
-        for item in value {
-            FfiConverterTypeWords.write(item, into: &buf)
-        }
-    }
-
-    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [Words] {
-        let len: Int32 = try readInt(&buf)
-        var seq = [Words]()
-        seq.reserveCapacity(Int(len))
-        for _ in 0 ..< len {
-            seq.append(try FfiConverterTypeWords.read(from: &buf))
         }
         return seq
     }
@@ -3232,8 +3301,8 @@ public func idTimestampWith(id: Words, given: [Given])throws  -> UnixTime  {
 /**
  * Every reading of a text, likeliest first.
  */
-public func inspect(text: String) -> [Words]  {
-    return try!  FfiConverterSequenceTypeWords.lift(try! rustCall() {
+public func inspect(text: String) -> [InspectedId]  {
+    return try!  FfiConverterSequenceTypeInspectedId.lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_inspect(
         FfiConverterString.lower(text),uniffiCallStatus
@@ -3419,7 +3488,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_id_timestamp_with() != 16124) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_inspect() != 55231) {
+    if (uniffi_sortid_uniffi_checksum_func_inspect() != 63652) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_near_misses() != 5645) {

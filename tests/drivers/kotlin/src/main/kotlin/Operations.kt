@@ -194,8 +194,10 @@ private fun convert(request: Request): JsonObject {
 
 private fun inspect(request: Request): JsonObject {
     val readings = JsonArray()
-    for (id in SortId.inspect(request.text("text"))) {
-        readings.add(json("format" to id.format.formatName, "unix" to told { id.timestamp }))
+    for (reading in SortId.inspect(request.text("text"))) {
+        val answer = json("format" to reading.id.format.formatName, "unix" to told { reading.timestamp })
+        reading.epoch?.let { answer.addProperty("epoch", it.word) }
+        readings.add(answer)
     }
     return json("readings" to readings)
 }

@@ -145,8 +145,11 @@ private func convert(_ request: Request) throws -> JSON {
 }
 
 private func inspect(_ request: Request) throws -> JSON {
-    let readings = try Id.inspect(request.text("text")).map { id in
-        JSON.object(["format": .text(id.format.name), "unix": try unix { () throws(SortidError) in try id.timestamp }])
+    let readings = try Id.inspect(request.text("text")).map { reading in
+        let time = try unix { () throws(SortidError) in try reading.timestamp }
+        var answer = ["format": JSON.text(reading.id.format.name), "unix": time]
+        if let epoch = reading.epoch { answer["epoch"] = .text(epoch.rawValue) }
+        return JSON.object(answer)
     }
     return .object(["readings": .list(readings)])
 }

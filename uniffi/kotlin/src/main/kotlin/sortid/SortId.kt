@@ -327,11 +327,11 @@ public class SortId internal constructor(
 
         /**
          * What is this id? Every reading of a text, the likeliest times first and reserved ids last; formats that fit every UUID or
-         * every short text are read only where their time is likely. Nothing is trimmed.
+         * every short text are read only where their time is likely, and so is a decimal integer with the epochs of Discord, LinkedIn
+         * and Sonyflake 2. Nothing is trimmed.
          */
         @JvmStatic
-        public fun inspect(text: String): List<SortId> =
-            glue { sortid.internal.inspect(wellFormed(text)) }.map { IdType.dynamic(Format.coded(it.format)).of(it) }
+        public fun inspect(text: String): List<Reading> = glue { sortid.internal.inspect(wellFormed(text)) }.map(::Reading)
 
         /**
          * The prefix of a text, before its last `_`; null without a valid prefix. [inspect] tells whether the rest is an id.

@@ -234,12 +234,16 @@ class IdTest {
     @Test
     fun `inspecting gives every reading, or every reason`() {
         val text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
-        assertEquals(listOf(Format.UUID7, Format.UUID7_DRAFT01), SortId.inspect(text).map { it.format })
+        assertEquals(listOf(Format.UUID7, Format.UUID7_DRAFT01), SortId.inspect(text).map { it.id.format })
+        val (discord, own) = SortId.inspect("175928847299117063")
+        assertEquals(GeneratorOptions.Epoch.DISCORD to Format.SNOWFLAKE, discord.epoch to discord.id.format)
+        assertEquals(1462015105L, discord.timestamp.seconds)
+        assertEquals(null to own.id.timestamp, own.epoch to own.timestamp)
         val refused = "kjzfcijpj2z2a"
         val refusals = SortId.refusals(refused)
         assertEquals(Format.entries.filterNot { SortId.isValid(refused, it) }, refusals.keys.toList())
         assertEquals(ErrorCode.OUT_OF_RANGE, refusals[Format.TID]?.code)
-        assertEquals(emptyList<SortId>(), SortId.inspect("\uD800"))
+        assertEquals(emptyList<Reading>(), SortId.inspect("\uD800"))
     }
 
     @Test

@@ -1098,7 +1098,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_timestamp_with() and 0xFFFF) != 16124) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_inspect() and 0xFFFF) != 55231) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_inspect() and 0xFFFF) != 63652) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_near_misses() and 0xFFFF) != 5645) {
@@ -3253,6 +3253,53 @@ internal object FfiConverterTypeGiven: FfiConverterRustBuffer<Given> {
 
 
 /**
+ * A reading of a text.
+ */
+internal data class InspectedId (
+    /**
+     * The id.
+     */
+    val `id`: Words
+    ,
+    /**
+     * The name of the epoch of its time, if it is not the format's own.
+     */
+    val `epoch`: kotlin.String?
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+internal object FfiConverterTypeInspectedId: FfiConverterRustBuffer<InspectedId> {
+    override fun read(buf: ByteBuffer): InspectedId {
+        return InspectedId(
+            FfiConverterTypeWords.read(buf),
+            FfiConverterOptionalString.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: InspectedId) = (
+            FfiConverterTypeWords.allocationSize(value.`id`) +
+            FfiConverterOptionalString.allocationSize(value.`epoch`)
+    )
+
+    override fun write(value: InspectedId, buf: ByteBuffer) {
+            FfiConverterTypeWords.write(value.`id`, buf)
+            FfiConverterOptionalString.write(value.`epoch`, buf)
+    }
+}
+
+
+
+/**
  * Why a format refuses a text.
  */
 internal data class Refusal (
@@ -4119,6 +4166,34 @@ internal object FfiConverterSequenceTypeGiven: FfiConverterRustBuffer<List<Given
 /**
  * @suppress
  */
+internal object FfiConverterSequenceTypeInspectedId: FfiConverterRustBuffer<List<InspectedId>> {
+    override fun read(buf: ByteBuffer): List<InspectedId> {
+        val len = buf.getInt()
+        return List<InspectedId>(len) {
+            FfiConverterTypeInspectedId.read(buf)
+        }
+    }
+
+    override fun allocationSize(value: List<InspectedId>): ULong {
+        val sizeForLength = 4UL
+        val sizeForItems = value.map { FfiConverterTypeInspectedId.allocationSize(it) }.sum()
+        return sizeForLength + sizeForItems
+    }
+
+    override fun write(value: List<InspectedId>, buf: ByteBuffer) {
+        buf.putInt(value.size)
+        value.iterator().forEach {
+            FfiConverterTypeInspectedId.write(it, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 internal object FfiConverterSequenceTypeRefusal: FfiConverterRustBuffer<List<Refusal>> {
     override fun read(buf: ByteBuffer): List<Refusal> {
         val len = buf.getInt()
@@ -4137,34 +4212,6 @@ internal object FfiConverterSequenceTypeRefusal: FfiConverterRustBuffer<List<Ref
         buf.putInt(value.size)
         value.iterator().forEach {
             FfiConverterTypeRefusal.write(it, buf)
-        }
-    }
-}
-
-
-
-
-/**
- * @suppress
- */
-internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words>> {
-    override fun read(buf: ByteBuffer): List<Words> {
-        val len = buf.getInt()
-        return List<Words>(len) {
-            FfiConverterTypeWords.read(buf)
-        }
-    }
-
-    override fun allocationSize(value: List<Words>): ULong {
-        val sizeForLength = 4UL
-        val sizeForItems = value.map { FfiConverterTypeWords.allocationSize(it) }.sum()
-        return sizeForLength + sizeForItems
-    }
-
-    override fun write(value: List<Words>, buf: ByteBuffer) {
-        buf.putInt(value.size)
-        value.iterator().forEach {
-            FfiConverterTypeWords.write(it, buf)
         }
     }
 }
@@ -4452,8 +4499,8 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
         /**
          * Every reading of a text, likeliest first.
-         */ internal fun `inspect`(`text`: kotlin.String): List<Words> {
-            return FfiConverterSequenceTypeWords.lift(
+         */ internal fun `inspect`(`text`: kotlin.String): List<InspectedId> {
+            return FfiConverterSequenceTypeInspectedId.lift(
     uniffiRustCall() { _status ->
     UniffiLib.uniffi_sortid_uniffi_fn_func_inspect(
 
