@@ -56,8 +56,8 @@ fn columns_select_its_times() {
     let bounds = Bounds::new(from, to, Format::ElasticsearchId, &Options::new());
     let mut inside = [0];
     let bounds = bounds.expect("bounds");
-    column
+    let outcome = column
         .between(&bounds, &mut inside, &mut [], OnRefusal::Stop)
         .expect("every row is an id");
-    assert_eq!(inside, [0b01]);
+    assert_eq!((inside, outcome.rows), ([0b01], 2));
 }

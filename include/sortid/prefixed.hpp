@@ -161,6 +161,8 @@ class Prefixed {
   /// The smallest and the largest id of the tick in which an instant lies.
   static Result<Prefixed> try_min_at(Timestamp time) noexcept { return typed(basic_id<F>::try_min_at(time)); }
   static Result<Prefixed> try_max_at(Timestamp time) noexcept { return typed(basic_id<F>::try_max_at(time)); }
+  static Result<Prefixed> try_min_at(Timestamp time, const Options& options) { return typed(basic_id<F>::try_min_at(time, options)); }
+  static Result<Prefixed> try_max_at(Timestamp time, const Options& options) { return typed(basic_id<F>::try_max_at(time, options)); }
 
   /// The smallest and the largest id of the half-open interval [from, to).
   static Result<basic_range<Prefixed>> try_range(Timestamp from, Timestamp to, const Options& options = {}) {
@@ -185,6 +187,8 @@ class Prefixed {
   static Prefixed now() { return try_now().value(); }
   static Prefixed min_at(Timestamp time) { return try_min_at(time).value(); }
   static Prefixed max_at(Timestamp time) { return try_max_at(time).value(); }
+  static Prefixed min_at(Timestamp time, const Options& options) { return try_min_at(time, options).value(); }
+  static Prefixed max_at(Timestamp time, const Options& options) { return try_max_at(time, options).value(); }
   static basic_range<Prefixed> range(Timestamp from, Timestamp to, const Options& options = {}) {
     return try_range(from, to, options).value();
   }

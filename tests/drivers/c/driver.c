@@ -154,11 +154,19 @@ static outcome prefix(const json *request, uint32_t format) {
 }
 
 static outcome at(const json *request, uint32_t format) {
+  request_options options = options_of(request, false);
   sortid_time time = time_of(required(request, "unix"));
   sortid_id min, max;
-  TRY(told(sortid_min_at(time, format, &min)));
-  TRY(told(sortid_max_at(time, format, &max)));
-  return write_bounds(&min, &max);
+  int32_t status;
+  if (options.count == 0) {
+    TRY(told(sortid_min_at(time, format, &min)));
+    status = told(sortid_max_at(time, format, &max));
+  } else {
+    status = sortid_min_at_with(time, format, options.list, options.count, &min, &failure);
+    if (status == SORTID_OK) status = sortid_max_at_with(time, format, options.list, options.count, &max, &failure);
+  }
+  options_free(options);
+  return status == SORTID_OK ? write_bounds(&min, &max) : REFUSED;
 }
 
 static outcome range(const json *request, uint32_t format) {

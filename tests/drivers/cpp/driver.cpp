@@ -389,7 +389,9 @@ std::string run(const Request& request) {
       {"prefix", [](const Request& r) { return bounds_json(sortid::prefix_range(r.text("prefix"), r.format())); }},
       {"at",
        [](const Request& r) {
-         return bounds_json({sortid::min_at(r.time("unix"), r.format()), sortid::max_at(r.time("unix"), r.format())});
+         const auto time = r.time("unix");
+         if (r.find("options") == nullptr) return bounds_json({sortid::min_at(time, r.format()), sortid::max_at(time, r.format())});
+         return bounds_json({sortid::min_at(time, r.format(), r.options()), sortid::max_at(time, r.format(), r.options())});
        }},
       {"range", [](const Request& r) { return bounds_json(sortid::range(r.time("from"), r.time("to"), r.format(), r.options())); }},
       {"convert", convert},

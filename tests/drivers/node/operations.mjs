@@ -153,7 +153,8 @@ export function answer(sortid, entry, request) {
       return boundsJson(Id.prefixRange(request.prefix, format));
     case 'at': {
       const at = time(request.unix);
-      return boundsJson({ min: Id.minAt(at, format), max: Id.maxAt(at, format) });
+      const options = optionsOf(request);
+      return boundsJson({ min: Id.minAt(at, format, options), max: Id.maxAt(at, format, options) });
     }
     case 'range':
       return boundsJson(Id.range(time(request.from), time(request.to), format, optionsOf(request)));

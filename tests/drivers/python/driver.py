@@ -114,8 +114,9 @@ def prefix(request: Request) -> Any:
 
 
 def at(request: Request) -> Any:
-    format, time = format_of(request), timestamp(request["unix"])
-    return bounds_json(IdRange(Id.min_at(time, format), Id.max_at(time, format)))
+    format, time, options = format_of(request), timestamp(request["unix"]), options_of(request)
+    low, high = (with_options(bound, time, format, **options) for bound in (Id.min_at, Id.max_at))
+    return bounds_json(IdRange(low, high))
 
 
 def range_of(request: Request) -> Any:

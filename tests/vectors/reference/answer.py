@@ -58,7 +58,7 @@ def prefix(request: Json) -> Json:
 
 
 def at(request: Json) -> Json:
-    return ranges.at(format_of(request), mapping(request, "unix"))
+    return ranges.at(format_of(request), mapping(request, "unix"), mapping(request, "options"))
 
 
 def interval(request: Json) -> Json:

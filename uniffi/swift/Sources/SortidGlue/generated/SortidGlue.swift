@@ -3174,6 +3174,32 @@ public func inspect(text: String) -> [InspectedId]  {
 })
 }
 /**
+ * The largest id of an instant, of ids with another epoch, layout or precision.
+ */
+public func maxAtWith(formatCode: UInt8, time: UnixTime, given: [Given])throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_max_at_with(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterTypeUnixTime_lower(time),
+        FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
+    )
+})
+}
+/**
+ * The smallest id of an instant, of ids with another epoch, layout or precision.
+ */
+public func minAtWith(formatCode: UInt8, time: UnixTime, given: [Given])throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_min_at_with(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterTypeUnixTime_lower(time),
+        FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
+    )
+})
+}
+/**
  * The smallest and largest id whose text begins so.
  */
 public func prefixRange(formatCode: UInt8, prefix: String)throws  -> Bounds  {
@@ -3289,6 +3315,12 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_inspect() != 63652) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_max_at_with() != 57952) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_min_at_with() != 44086) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_prefix_range() != 55687) {

@@ -106,7 +106,11 @@ private fun bounds(range: IdRange<SortId>) = json("min" to range.min, "max" to r
 
 private fun at(request: Request): JsonObject {
     val (format, time) = request.format to request.time("unix")
-    return bounds(IdRange(SortId.minAt(time, format), SortId.maxAt(time, format)))
+    val options = request.options
+    return when {
+        request.has("options") -> bounds(IdRange(SortId.minAt(time, format, options), SortId.maxAt(time, format, options)))
+        else -> bounds(IdRange(SortId.minAt(time, format), SortId.maxAt(time, format)))
+    }
 }
 
 private fun forms(request: Request): JsonObject {

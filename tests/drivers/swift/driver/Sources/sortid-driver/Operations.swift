@@ -77,8 +77,8 @@ private func bounds(_ range: ClosedRange<Id>) -> JSON {
 }
 
 private func at(_ request: Request) throws -> JSON {
-    let (format, time) = (try request.format(), try request.time("unix"))
-    return bounds(try Id.min(at: time, as: format)...Id.max(at: time, as: format))
+    let (format, time, options) = (try request.format(), try request.time("unix"), try request.options())
+    return bounds(try Id.min(at: time, as: format, options: options)...Id.max(at: time, as: format, options: options))
 }
 
 private func forms(_ request: Request) throws -> JSON {
