@@ -831,6 +831,34 @@ int32_t sortid_min_at(struct sortid_time time,
 int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id *id);
 
 /**
+ * `sortid_min_at` for ids with another epoch, layout (uuid8) or precision.
+ *
+ * `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` may be NULL, and names the option that is to blame.
+ *
+ * Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_min_at_with(struct sortid_time time,
+                           uint32_t format,
+                           const struct sortid_option *options,
+                           size_t count,
+                           struct sortid_id *id,
+                           struct sortid_error *error);
+
+/**
+ * `sortid_max_at` for ids with another epoch, layout (uuid8) or precision: see `sortid_min_at_with`.
+ *
+ * Writes `*id`. Errors: as `sortid_min_at_with`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_max_at_with(struct sortid_time time,
+                           uint32_t format,
+                           const struct sortid_option *options,
+                           size_t count,
+                           struct sortid_id *id,
+                           struct sortid_error *error);
+
+/**
  * The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that
  * begins before `to`.
  *

@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use sortid::Id;
+use sortid::{Error, Format, Id, Options, Timestamp};
 
 use crate::boundary::{explained, output, status, text_bytes};
 use crate::error::sortid_error;
@@ -52,6 +52,71 @@ pub unsafe extern "C" fn sortid_max_at(time: sortid_time, format: u32, id: *mut 
         unsafe { id.write(sortid_id::of(max)) };
         Ok(())
     })
+}
+
+/// `sortid_min_at` for ids with another epoch, layout (uuid8) or precision.
+///
+/// `options` are the options for reading, as for `sortid_range`. Writes `*id`. `error` may be NULL, and names the option that is to blame.
+///
+/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_min_at_with(
+    time: sortid_time,
+    format: u32,
+    options: *const sortid_option,
+    count: usize,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    let bound = |time, format, options: &Options| Id::min_at_with(time, format, options);
+    // SAFETY: the caller's promise.
+    unsafe { write_bound(time, format, (options, count), bound, id, error) }
+}
+
+/// `sortid_max_at` for ids with another epoch, layout (uuid8) or precision: see `sortid_min_at_with`.
+///
+/// Writes `*id`. Errors: as `sortid_min_at_with`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_max_at_with(
+    time: sortid_time,
+    format: u32,
+    options: *const sortid_option,
+    count: usize,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    let bound = |time, format, options: &Options| Id::max_at_with(time, format, options);
+    // SAFETY: the caller's promise.
+    unsafe { write_bound(time, format, (options, count), bound, id, error) }
+}
+
+/// # Safety
+/// Each pointer is null or valid for the access that its name states.
+unsafe fn write_bound(
+    time: sortid_time,
+    format: u32,
+    (options, count): (*const sortid_option, usize),
+    bound: impl FnOnce(Timestamp, Format, &Options) -> Result<Id, Error>,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let id = output(id)?;
+            let (format, options) = (format::required(format)?, options::read(options, count)?);
+            id.write(sortid_id::of(bound(time.checked()?, format, &options)?));
+            Ok(())
+        })
+    }
 }
 
 /// The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that

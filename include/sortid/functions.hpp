@@ -56,6 +56,24 @@ inline Result<Id> try_max_at(Timestamp time, Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id) { return sortid_max_at(detail::raw(time), detail::number(format), id); });
 }
 
+/// The smallest and the largest id of the tick in which an instant lies, of ids that were made with these options.
+inline Result<Id> try_min_at(Timestamp time, Format format, const Options& options) {
+  const detail::RawOptions raw(options);
+  sortid_id id;
+  sortid_error error;
+  const std::int32_t status = sortid_min_at_with(detail::raw(time), detail::number(format), raw.data(), raw.size(), &id, &error);
+  if (status != SORTID_OK) return detail::Access::error(error);
+  return detail::Access::id<Id>(id);
+}
+inline Result<Id> try_max_at(Timestamp time, Format format, const Options& options) {
+  const detail::RawOptions raw(options);
+  sortid_id id;
+  sortid_error error;
+  const std::int32_t status = sortid_max_at_with(detail::raw(time), detail::number(format), raw.data(), raw.size(), &id, &error);
+  if (status != SORTID_OK) return detail::Access::error(error);
+  return detail::Access::id<Id>(id);
+}
+
 /// The smallest and the largest id of the half-open interval [from, to); options are for reading.
 inline Result<Range> try_range(Timestamp from, Timestamp to, Format format, const Options& options = {}) {
   const detail::RawOptions raw(options);
@@ -151,6 +169,8 @@ inline void reseed() {
 
 inline Id min_at(Timestamp time, Format format) { return try_min_at(time, format).value(); }
 inline Id max_at(Timestamp time, Format format) { return try_max_at(time, format).value(); }
+inline Id min_at(Timestamp time, Format format, const Options& options) { return try_min_at(time, format, options).value(); }
+inline Id max_at(Timestamp time, Format format, const Options& options) { return try_max_at(time, format, options).value(); }
 inline Range range(Timestamp from, Timestamp to, Format format, const Options& options = {}) {
   return try_range(from, to, format, options).value();
 }

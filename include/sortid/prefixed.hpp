@@ -215,6 +215,12 @@ class Prefixed {
   /// The smallest and the largest id of the tick in which an instant lies.
   static Result<Prefixed> try_min_at(Timestamp time) noexcept { return made(sortid::try_min_at(time, made_with_prefix(F))); }
   static Result<Prefixed> try_max_at(Timestamp time) noexcept { return made(sortid::try_max_at(time, made_with_prefix(F))); }
+  static Result<Prefixed> try_min_at(Timestamp time, const Options& options) {
+    return made(sortid::try_min_at(time, made_with_prefix(F), options));
+  }
+  static Result<Prefixed> try_max_at(Timestamp time, const Options& options) {
+    return made(sortid::try_max_at(time, made_with_prefix(F), options));
+  }
 
   /// The smallest and the largest id of the half-open interval [from, to).
   static Result<basic_range<Prefixed>> try_range(Timestamp from, Timestamp to, const Options& options = {}) {
@@ -245,6 +251,8 @@ class Prefixed {
   Timestamp timestamp() const { return try_timestamp().value(); }
   static Prefixed min_at(Timestamp time) { return try_min_at(time).value(); }
   static Prefixed max_at(Timestamp time) { return try_max_at(time).value(); }
+  static Prefixed min_at(Timestamp time, const Options& options) { return try_min_at(time, options).value(); }
+  static Prefixed max_at(Timestamp time, const Options& options) { return try_max_at(time, options).value(); }
   static basic_range<Prefixed> range(Timestamp from, Timestamp to, const Options& options = {}) {
     return try_range(from, to, options).value();
   }

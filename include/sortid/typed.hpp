@@ -78,6 +78,8 @@ class basic_id {
   /// The smallest and the largest id of the tick in which an instant lies.
   static Result<basic_id> try_min_at(Timestamp time) noexcept { return typed(sortid::try_min_at(time, F)); }
   static Result<basic_id> try_max_at(Timestamp time) noexcept { return typed(sortid::try_max_at(time, F)); }
+  static Result<basic_id> try_min_at(Timestamp time, const Options& options) { return typed(sortid::try_min_at(time, F, options)); }
+  static Result<basic_id> try_max_at(Timestamp time, const Options& options) { return typed(sortid::try_max_at(time, F, options)); }
 
   /// The smallest and the largest id of the half-open interval [from, to).
   static Result<basic_range<basic_id>> try_range(Timestamp from, Timestamp to, const Options& options = {}) {
@@ -162,6 +164,8 @@ class basic_id {
   static basic_id at(Timestamp time) { return try_at(time).value(); }
   static basic_id min_at(Timestamp time) { return try_min_at(time).value(); }
   static basic_id max_at(Timestamp time) { return try_max_at(time).value(); }
+  static basic_id min_at(Timestamp time, const Options& options) { return try_min_at(time, options).value(); }
+  static basic_id max_at(Timestamp time, const Options& options) { return try_max_at(time, options).value(); }
   static basic_range<basic_id> range(Timestamp from, Timestamp to, const Options& options = {}) {
     return try_range(from, to, options).value();
   }

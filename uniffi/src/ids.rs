@@ -156,6 +156,20 @@ pub fn range(
     Ok(Id::open_range(from, to, format(format_code)?, &options)?.into())
 }
 
+/// The smallest id of an instant, of ids with another epoch, layout or precision.
+#[uniffi::export]
+pub fn min_at_with(format_code: u8, time: UnixTime, given: Vec<Given>) -> Result<Words, Failure> {
+    let options = options(&given)?;
+    Ok(Id::min_at_with(Timestamp::try_from(time)?, format(format_code)?, &options)?.into())
+}
+
+/// The largest id of an instant, of ids with another epoch, layout or precision.
+#[uniffi::export]
+pub fn max_at_with(format_code: u8, time: UnixTime, given: Vec<Given>) -> Result<Words, Failure> {
+    let options = options(&given)?;
+    Ok(Id::max_at_with(Timestamp::try_from(time)?, format(format_code)?, &options)?.into())
+}
+
 /// The smallest and largest id whose text begins so.
 #[uniffi::export]
 pub fn prefix_range(format_code: u8, prefix: &str) -> Result<Bounds, Failure> {

@@ -100,7 +100,7 @@ function article(reading) {
   return el(
     'article',
     {},
-    el('h2', {}, reading.format),
+    el('h2', {}, reading.epoch ? `${reading.format}, epoch ${reading.epoch}` : reading.format),
     el('p', { class: 'why' }, `${reading.word}: ${reading.why}`),
     coloured(reading.text),
     el('div', {}, bits(reading)),

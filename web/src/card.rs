@@ -1,7 +1,7 @@
 //! The first id of a text, as a card.
 
 use serde_json::{Value, json};
-use sortid::{Correction, Form, Id, Readings, Timestamp};
+use sortid::{Correction, Epoch, Form, Id, Options, Reading, Readings, Timestamp};
 
 /// The readings of the first id, the likeliest first; of a text without one, what was perhaps meant.
 pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
@@ -10,7 +10,7 @@ pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
     let found = places.next_place().map(|(place, readings)| {
         let at = place.start;
         let word = text.get(place).unwrap_or_default();
-        let readings = readings.ids().map(|id| reading(id, now));
+        let readings = readings.all().map(|read| reading(read, now));
         json!({
             "at": at,
             "prefix": sortid::prefix_of(word),
@@ -24,12 +24,17 @@ pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
     json!({ "found": found, "near": near })
 }
 
-fn reading(id: &Id, now: Timestamp) -> Value {
+fn reading(reading: Reading, now: Timestamp) -> Value {
+    let id = &reading.id;
     let format = id.format();
-    let likelihood = id.likelihood(now);
-    let time = id.timestamp().ok();
-    let first = time.and_then(|time| Id::min_at(time, format).ok());
-    let last = time.and_then(|time| Id::max_at(time, format).ok());
+    let likelihood = reading.likelihood(now);
+    let time = reading.timestamp().ok();
+    let options = match reading.epoch {
+        Some(epoch) => Options::new().epoch(epoch),
+        None => Options::new(),
+    };
+    let first = time.and_then(|time| Id::min_at_with(time, format, &options).ok());
+    let last = time.and_then(|time| Id::max_at_with(time, format, &options).ok());
     let bytes = id.to_bytes();
     let bits: String = bytes.iter().map(|byte| format!("{byte:08b}")).collect();
     let parts = format.parts().map(|part| {
@@ -52,6 +57,7 @@ fn reading(id: &Id, now: Timestamp) -> Value {
     });
     json!({
         "format": format.name(),
+        "epoch": reading.epoch.map(Epoch::name),
         "word": likelihood.word(),
         "why": likelihood.why(),
         "text": coloured(id),
@@ -153,7 +159,10 @@ mod tests {
                 continue;
             };
             told_of += 1;
-            let told = reading(&id, Timestamp::from_unix_ms(NOW_MS));
+            let card = told(&id.to_string());
+            let mut readings = card["found"]["readings"].as_array().into_iter().flatten();
+            let is_own = |told: &&Value| told["format"] == format.name() && told["epoch"].is_null();
+            let told = readings.find(is_own).expect("a likely reading");
             let widths = told["parts"].as_array().into_iter().flatten();
             let width: u64 = widths.filter_map(|part| part["width"].as_u64()).sum();
             assert_eq!(width, u64::from(format.bits()), "{format}");

@@ -72,8 +72,9 @@ impl Tally {
         let mut readings = Readings::NONE;
         let mut places = sortid::places(line, self.now, &mut readings);
         while let Some((_, readings)) = places.next_place() {
-            if let Some(&id) = readings.ids().next() {
-                self.count(id);
+            let own = readings.all().find(|reading| reading.epoch.is_none());
+            if let Some(reading) = own {
+                self.count(reading.id);
             }
         }
     }

@@ -256,13 +256,20 @@ static outcome prefix(const json *request, uint32_t format) {
 }
 
 static outcome at(const json *request, uint32_t format) {
+  request_options options = options_of(request, false);
   sortid_time time = time_of(required(request, "unix"));
   const json *prefix = json_get(request, "prefix");
   sortid_id min, max;
-  TRY(with_prefix(&format, prefix));
-  TRY(told(sortid_min_at(time, format, &min)));
-  TRY(told(sortid_max_at(time, format, &max)));
-  return write_bounds(&min, &max, prefix);
+  int32_t status = with_prefix(&format, prefix);
+  if (status == SORTID_OK && options.count == 0) {
+    status = told(sortid_min_at(time, format, &min));
+    if (status == SORTID_OK) status = told(sortid_max_at(time, format, &max));
+  } else if (status == SORTID_OK) {
+    status = sortid_min_at_with(time, format, options.list, options.count, &min, &failure);
+    if (status == SORTID_OK) status = sortid_max_at_with(time, format, options.list, options.count, &max, &failure);
+  }
+  options_free(options);
+  return status == SORTID_OK ? write_bounds(&min, &max, prefix) : REFUSED;
 }
 
 static outcome range(const json *request, uint32_t format) {

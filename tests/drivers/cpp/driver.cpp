@@ -436,10 +436,13 @@ std::string run(const Request& request) {
       {"prefix", [](const Request& r) { return bounds_json(sortid::prefix_range(r.text("prefix"), r.format())); }},
       {"at",
        [](const Request& r) {
-         const sortid::Timestamp time = r.time("unix");
-         if (r.find("prefix") == nullptr) return bounds_json(sortid::Range{sortid::min_at(time, r.format()), sortid::max_at(time, r.format())});
-         const auto min = sortid::PrefixedId::min_at(time, r.format(), r.text("prefix"));
-         return bounds_json(sortid::basic_range<sortid::PrefixedId>{min, sortid::PrefixedId::max_at(time, r.format(), r.text("prefix"))});
+         const auto time = r.time("unix");
+         if (r.find("prefix") != nullptr) {
+           const auto min = sortid::PrefixedId::min_at(time, r.format(), r.text("prefix"));
+           return bounds_json(sortid::basic_range<sortid::PrefixedId>{min, sortid::PrefixedId::max_at(time, r.format(), r.text("prefix"))});
+         }
+         if (r.find("options") == nullptr) return bounds_json(sortid::Range{sortid::min_at(time, r.format()), sortid::max_at(time, r.format())});
+         return bounds_json(sortid::Range{sortid::min_at(time, r.format(), r.options()), sortid::max_at(time, r.format(), r.options())});
        }},
       {"range",
        [](const Request& r) {

@@ -177,7 +177,8 @@ export function answer(sortid, entry, request) {
         const ids = sortid.prefixedType(request.prefix, format);
         return boundsJson({ min: ids.minAt(at), max: ids.maxAt(at) });
       }
-      return boundsJson({ min: Id.minAt(at, format), max: Id.maxAt(at, format) });
+      const options = optionsOf(request);
+      return boundsJson({ min: Id.minAt(at, format, options), max: Id.maxAt(at, format, options) });
     }
     case 'range':
       if (request.prefix !== undefined) {

@@ -118,11 +118,12 @@ def prefix(request: Request) -> Any:
 
 
 def at(request: Request) -> Any:
-    format, time = format_of(request), timestamp(request["unix"])
+    format, time, options = format_of(request), timestamp(request["unix"]), options_of(request)
     if "prefix" in request:
         ids = PrefixedType(request["prefix"], format)
         return bounds_json(IdRange(ids.min_at(time), ids.max_at(time)))
-    return bounds_json(IdRange(Id.min_at(time, format), Id.max_at(time, format)))
+    low, high = (with_options(bound, time, format, **options) for bound in (Id.min_at, Id.max_at))
+    return bounds_json(IdRange(low, high))
 
 
 def range_of(request: Request) -> Any:

@@ -81,7 +81,8 @@ def bounds(request: Json, find: Callable[[Format], Json]) -> Json:
 
 
 def at(request: Json) -> Json:
-    return bounds(request, lambda format: ranges.at(format, mapping(request, "unix")))
+    options = mapping(request, "options")
+    return bounds(request, lambda format: ranges.at(format, mapping(request, "unix"), options))
 
 
 def interval(request: Json) -> Json:

@@ -53,9 +53,9 @@ def clock_of(format: Format, given: Mapping[str, object] | None) -> Clock:
     return clock
 
 
-def at(format: Format, time: Mapping[str, object]) -> Json:
+def at(format: Format, time: Mapping[str, object], given: Mapping[str, object] | None = None) -> Json:
     """The bounds of an instant, floored to the tick."""
-    clock = clock_of(format, None)
+    clock = clock_of(format, given)
     tick = clock.tick(ids.nanoseconds(time))
     return bounds(format, clock, tick, tick)
 

@@ -50,9 +50,15 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
                     min..=PrefixedId::max_at(time, format, &prefix)?,
                 ));
             }
-            Ok(bounds_json(
-                Id::min_at(time, format)?..=Id::max_at(time, format)?,
-            ))
+            let options = request.options()?;
+            let ids = match options == Options::new() {
+                true => Id::min_at(time, format)?..=Id::max_at(time, format)?,
+                false => {
+                    let min = Id::min_at_with(time, format, &options)?;
+                    min..=Id::max_at_with(time, format, &options)?
+                }
+            };
+            Ok(bounds_json(ids))
         }
         "range" => {
             let (from, to) = (request.timestamp("from")?, request.timestamp("to")?);

@@ -173,6 +173,10 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
         of("minAt", &[("time", "Instant")], "T"),
         of("maxAt", &[("time", "Timestamp")], "T"),
         of("maxAt", &[("time", "Instant")], "T"),
+        of("minAt", &[("time", "Timestamp"), OPTIONS], "T"),
+        of("minAt", &[("time", "Instant"), OPTIONS], "T"),
+        of("maxAt", &[("time", "Timestamp"), OPTIONS], "T"),
+        of("maxAt", &[("time", "Instant"), OPTIONS], "T"),
         of(
             "range",
             &[("from", "Timestamp?"), ("to", "Timestamp?")],

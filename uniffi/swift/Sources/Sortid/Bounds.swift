@@ -5,32 +5,48 @@ internal import sortidFFI
 extension Id {
     /// The smallest id of the tick in which an instant lies.
     ///
+    /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
     /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
-    ///   clamped.
-    public static func min(at time: Timestamp, as format: Format) throws(SortidError) -> Id {
-        try Id.written(format) { sortid_direct_min_at(format.rawValue, time.seconds, time.nanos, $0) }
+    ///   clamped; `invalidOption` for an option that the format lacks.
+    public static func min(
+        at time: Timestamp, as format: Format, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> Id {
+        if !options.isEmpty {
+            return Id(try glue { try minAtWith(formatCode: format.rawValue, time: time.crossing, given: options.crossing) })
+        }
+        return try Id.written(format) { sortid_direct_min_at(format.rawValue, time.seconds, time.nanos, $0) }
     }
 
     /// The smallest id of the tick in which a date lies.
     ///
     /// - Throws: As with a ``Timestamp``.
-    public static func min(at date: Date, as format: Format) throws(SortidError) -> Id {
-        try min(at: Timestamp(date), as: format)
+    public static func min(
+        at date: Date, as format: Format, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> Id {
+        try min(at: Timestamp(date), as: format, options: options)
     }
 
     /// The largest id of the tick in which an instant lies.
     ///
+    /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
     /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
-    ///   clamped.
-    public static func max(at time: Timestamp, as format: Format) throws(SortidError) -> Id {
-        try Id.written(format) { sortid_direct_max_at(format.rawValue, time.seconds, time.nanos, $0) }
+    ///   clamped; `invalidOption` for an option that the format lacks.
+    public static func max(
+        at time: Timestamp, as format: Format, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> Id {
+        if !options.isEmpty {
+            return Id(try glue { try maxAtWith(formatCode: format.rawValue, time: time.crossing, given: options.crossing) })
+        }
+        return try Id.written(format) { sortid_direct_max_at(format.rawValue, time.seconds, time.nanos, $0) }
     }
 
     /// The largest id of the tick in which a date lies.
     ///
     /// - Throws: As with a ``Timestamp``.
-    public static func max(at date: Date, as format: Format) throws(SortidError) -> Id {
-        try max(at: Timestamp(date), as: format)
+    public static func max(
+        at date: Date, as format: Format, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> Id {
+        try max(at: Timestamp(date), as: format, options: options)
     }
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`.
@@ -134,30 +150,34 @@ extension TypedId {
 extension TypedId where F: TimedIdFormat {
     /// The smallest id of the tick in which an instant lies.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
-    public static func min(at time: Timestamp) throws(SortidError) -> TypedId {
-        TypedId(made: try Id.min(at: time, as: F.format))
+    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
+    ///   format lacks.
+    public static func min(at time: Timestamp, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.min(at: time, as: F.format, options: options))
     }
 
     /// The smallest id of the tick in which a date lies.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
-    public static func min(at date: Date) throws(SortidError) -> TypedId {
-        TypedId(made: try Id.min(at: date, as: F.format))
+    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
+    ///   format lacks.
+    public static func min(at date: Date, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.min(at: date, as: F.format, options: options))
     }
 
     /// The largest id of the tick in which an instant lies.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
-    public static func max(at time: Timestamp) throws(SortidError) -> TypedId {
-        TypedId(made: try Id.max(at: time, as: F.format))
+    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
+    ///   format lacks.
+    public static func max(at time: Timestamp, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.max(at: time, as: F.format, options: options))
     }
 
     /// The largest id of the tick in which a date lies.
     ///
-    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
-    public static func max(at date: Date) throws(SortidError) -> TypedId {
-        TypedId(made: try Id.max(at: date, as: F.format))
+    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped; `invalidOption` for an option that the
+    ///   format lacks.
+    public static func max(at date: Date, options: IdGenerator.Options = .init()) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.max(at: date, as: F.format, options: options))
     }
 
     /// The smallest and the largest id of the half-open interval from `from` to before `to`: see ``Id``'s.

@@ -3310,6 +3310,32 @@ public func inspect(text: String) -> [InspectedId]  {
 })
 }
 /**
+ * The largest id of an instant, of ids with another epoch, layout or precision.
+ */
+public func maxAtWith(formatCode: UInt8, time: UnixTime, given: [Given])throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_max_at_with(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterTypeUnixTime_lower(time),
+        FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
+    )
+})
+}
+/**
+ * The smallest id of an instant, of ids with another epoch, layout or precision.
+ */
+public func minAtWith(formatCode: UInt8, time: UnixTime, given: [Given])throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_min_at_with(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterTypeUnixTime_lower(time),
+        FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
+    )
+})
+}
+/**
  * What a rejected text perhaps means, with the corrections.
  */
 public func nearMisses(text: String) -> [CorrectedWords]  {
@@ -3489,6 +3515,12 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_inspect() != 63652) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_max_at_with() != 57952) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_min_at_with() != 44086) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_near_misses() != 5645) {

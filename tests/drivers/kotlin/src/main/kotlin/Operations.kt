@@ -143,7 +143,11 @@ private fun at(request: Request): JsonObject {
         val type = declared(request)
         return bounds(IdRange(type.minAt(time), type.maxAt(time)))
     }
-    return bounds(IdRange(SortId.minAt(time, format), SortId.maxAt(time, format)))
+    val options = request.options
+    return when {
+        request.has("options") -> bounds(IdRange(SortId.minAt(time, format, options), SortId.maxAt(time, format, options)))
+        else -> bounds(IdRange(SortId.minAt(time, format), SortId.maxAt(time, format)))
+    }
 }
 
 private fun forms(request: Request): JsonObject {

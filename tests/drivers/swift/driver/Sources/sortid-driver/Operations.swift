@@ -79,13 +79,13 @@ private func bounds<T>(_ range: ClosedRange<T>) -> JSON {
 }
 
 private func at(_ request: Request) throws -> JSON {
-    let (format, time) = (try request.format(), try request.time("unix"))
+    let (format, time, options) = (try request.format(), try request.time("unix"), try request.options())
     if request.has("prefix") {
         return try Declared.of(request) { () throws(SortidError) in
             bounds(try Prefixed<Declared>.min(at: time)...Prefixed<Declared>.max(at: time))
         }
     }
-    return bounds(try Id.min(at: time, as: format)...Id.max(at: time, as: format))
+    return bounds(try Id.min(at: time, as: format, options: options)...Id.max(at: time, as: format, options: options))
 }
 
 private func range(_ request: Request) throws -> JSON {

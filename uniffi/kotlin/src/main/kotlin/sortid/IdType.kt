@@ -157,6 +157,22 @@ public sealed class IdType<T>(
     public open fun minAt(time: Instant): T = minAt(Timestamp(time))
 
     /**
+     * [minAt] of ids made with these options: epoch, layout (uuid8), precision.
+     *
+     * @throws SortidException.InvalidOption for an option that is not for reading this format
+     */
+    public open fun minAt(
+        time: Timestamp,
+        options: GeneratorOptions,
+    ): T = of(glue { sortid.internal.minAtWith(format.code.toUByte(), time.crossing, options.crossing) })
+
+    /** [minAt] of an instant of the JDK's, and ids made with these options. */
+    public open fun minAt(
+        time: Instant,
+        options: GeneratorOptions,
+    ): T = minAt(Timestamp(time), options)
+
+    /**
      * The largest id of the tick in which an instant lies.
      *
      * @throws SortidException.NotApplicable for a format that tells no time
@@ -166,6 +182,22 @@ public sealed class IdType<T>(
 
     /** [maxAt] of an instant of the JDK's. */
     public open fun maxAt(time: Instant): T = maxAt(Timestamp(time))
+
+    /**
+     * [maxAt] of ids made with these options: epoch, layout (uuid8), precision.
+     *
+     * @throws SortidException.InvalidOption for an option that is not for reading this format
+     */
+    public open fun maxAt(
+        time: Timestamp,
+        options: GeneratorOptions,
+    ): T = of(glue { sortid.internal.maxAtWith(format.code.toUByte(), time.crossing, options.crossing) })
+
+    /** [maxAt] of an instant of the JDK's, and ids made with these options. */
+    public open fun maxAt(
+        time: Instant,
+        options: GeneratorOptions,
+    ): T = maxAt(Timestamp(time), options)
 
     /**
      * The smallest and the largest id of the half-open interval from [from] to before [to].

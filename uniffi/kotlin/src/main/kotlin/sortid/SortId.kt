@@ -284,6 +284,22 @@ public class SortId internal constructor(
             format: Format,
         ): SortId = minAt(Timestamp(time), format)
 
+        /** [minAt] of ids made with these options: see [IdType.minAt]. */
+        @JvmStatic
+        public fun minAt(
+            time: Timestamp,
+            format: Format,
+            options: GeneratorOptions,
+        ): SortId = IdType.dynamic(format).minAt(time, options)
+
+        /** [minAt] of an instant of the JDK's, and ids made with these options. */
+        @JvmStatic
+        public fun minAt(
+            time: Instant,
+            format: Format,
+            options: GeneratorOptions,
+        ): SortId = minAt(Timestamp(time), format, options)
+
         /** The largest id of the tick in which an instant lies: see [IdType.maxAt]. */
         @JvmStatic
         public fun maxAt(
@@ -297,6 +313,22 @@ public class SortId internal constructor(
             time: Instant,
             format: Format,
         ): SortId = maxAt(Timestamp(time), format)
+
+        /** [maxAt] of ids made with these options: see [IdType.maxAt]. */
+        @JvmStatic
+        public fun maxAt(
+            time: Timestamp,
+            format: Format,
+            options: GeneratorOptions,
+        ): SortId = IdType.dynamic(format).maxAt(time, options)
+
+        /** [maxAt] of an instant of the JDK's, and ids made with these options. */
+        @JvmStatic
+        public fun maxAt(
+            time: Instant,
+            format: Format,
+            options: GeneratorOptions,
+        ): SortId = maxAt(Timestamp(time), format, options)
 
         /** The smallest and the largest id of the half-open interval from [from] to before [to]: see [IdType.range]. */
         @JvmStatic

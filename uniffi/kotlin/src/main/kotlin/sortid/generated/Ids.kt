@@ -54,6 +54,14 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 
         @JvmStatic override fun maxAt(time: Instant): Tid = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Tid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Tid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Tid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Tid = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Tid> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Tid> = super.range(from, to, options)
@@ -119,6 +127,14 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
         @JvmStatic override fun maxAt(time: Timestamp): Timeid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Timeid = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Timeid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Timeid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Timeid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Timeid = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Timeid> = super.range(from, to)
 
@@ -186,6 +202,14 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun maxAt(time: Instant): Uid11Xid = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uid11Xid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uid11Xid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uid11Xid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uid11Xid = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11Xid> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11Xid> = super.range(from, to, options)
@@ -248,6 +272,14 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
         @JvmStatic override fun maxAt(time: Timestamp): Uid11Fullrand = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uid11Fullrand = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uid11Fullrand = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uid11Fullrand = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uid11Fullrand = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uid11Fullrand = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11Fullrand> = super.range(from, to)
 
@@ -318,6 +350,14 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun maxAt(time: Instant): Uid11Snowish = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uid11Snowish = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uid11Snowish = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uid11Snowish = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uid11Snowish = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11Snowish> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11Snowish> = super.range(from, to, options)
@@ -387,6 +427,14 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
         @JvmStatic override fun maxAt(time: Instant): Uid11TsSeqRand = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uid11TsSeqRand = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uid11TsSeqRand = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uid11TsSeqRand = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uid11TsSeqRand = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uid11TsSeqRand> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uid11TsSeqRand> = super.range(from, to, options)
@@ -452,6 +500,14 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun maxAt(time: Timestamp): Uuid6 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uuid6 = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid6 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid6 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid6 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid6 = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid6> = super.range(from, to)
 
@@ -525,6 +581,14 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun maxAt(time: Instant): Uuid7Draft01 = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid7Draft01 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid7Draft01 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid7Draft01 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid7Draft01 = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid7Draft01> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid7Draft01> = super.range(from, to, options)
@@ -594,6 +658,14 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun maxAt(time: Instant): Uuid7 = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid7 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid7 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid7 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid7 = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid7> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid7> = super.range(from, to, options)
@@ -662,6 +734,14 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun maxAt(time: Timestamp): Uuid8 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uuid8 = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid8 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid8 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid8 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid8 = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid8> = super.range(from, to)
 
@@ -733,6 +813,14 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun maxAt(time: Instant): Scru160 = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Scru160 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Scru160 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Scru160 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Scru160 = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Scru160> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Scru160> = super.range(from, to, options)
@@ -798,6 +886,14 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
         @JvmStatic override fun maxAt(time: Timestamp): LexicalUuid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): LexicalUuid = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): LexicalUuid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): LexicalUuid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): LexicalUuid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): LexicalUuid = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<LexicalUuid> = super.range(from, to)
 
@@ -871,6 +967,14 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun maxAt(time: Instant): Snowflake = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Snowflake = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Snowflake = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Snowflake = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Snowflake = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Snowflake> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
@@ -939,6 +1043,14 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Id1
         @JvmStatic override fun maxAt(time: Timestamp): Flake = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Flake = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Flake = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Flake = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Flake = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Flake = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Flake> = super.range(from, to)
 
@@ -1009,6 +1121,14 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun maxAt(time: Instant): ShardingId = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): ShardingId = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): ShardingId = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): ShardingId = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): ShardingId = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<ShardingId> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
@@ -1076,6 +1196,14 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun maxAt(time: Instant): Ksuid = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Ksuid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Ksuid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Ksuid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Ksuid = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Ksuid> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
@@ -1142,6 +1270,14 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
         @JvmStatic override fun maxAt(time: Timestamp): Elasticflake = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Elasticflake = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Elasticflake = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Elasticflake = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Elasticflake = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Elasticflake = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Elasticflake> = super.range(from, to)
 
@@ -1215,6 +1351,14 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun maxAt(time: Instant): FlakeIdgen = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): FlakeIdgen = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): FlakeIdgen = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): FlakeIdgen = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): FlakeIdgen = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<FlakeIdgen> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
@@ -1283,6 +1427,14 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
         @JvmStatic override fun maxAt(time: Timestamp): Sonyflake = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Sonyflake = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Sonyflake = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Sonyflake = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Sonyflake = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Sonyflake = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Sonyflake> = super.range(from, to)
 
@@ -1353,6 +1505,14 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun maxAt(time: Instant): OrderedUuid = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): OrderedUuid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): OrderedUuid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): OrderedUuid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): OrderedUuid = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<OrderedUuid> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
@@ -1422,6 +1582,14 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun maxAt(time: Instant): CombGuid = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): CombGuid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): CombGuid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): CombGuid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): CombGuid = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<CombGuid> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
@@ -1487,6 +1655,14 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id12
         @JvmStatic override fun maxAt(time: Timestamp): Ulid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Ulid = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Ulid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Ulid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Ulid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Ulid = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Ulid> = super.range(from, to)
 
@@ -1554,6 +1730,14 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128
 
         @JvmStatic override fun maxAt(time: Instant): Sid = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Sid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Sid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Sid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Sid = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Sid> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
@@ -1617,6 +1801,14 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
         @JvmStatic override fun maxAt(time: Timestamp): PushId = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): PushId = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): PushId = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): PushId = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): PushId = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): PushId = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<PushId> = super.range(from, to)
 
@@ -1688,6 +1880,14 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun maxAt(time: Instant): Xid = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Xid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Xid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Xid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Xid = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Xid> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
@@ -1754,6 +1954,14 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
         @JvmStatic override fun maxAt(time: Timestamp): ObjectId = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): ObjectId = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): ObjectId = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): ObjectId = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): ObjectId = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): ObjectId = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<ObjectId> = super.range(from, to)
 
@@ -1827,6 +2035,14 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Id12
 
         @JvmStatic override fun maxAt(time: Instant): Cuid = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Cuid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Cuid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Cuid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Cuid = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Cuid> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
@@ -1899,6 +2115,14 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun maxAt(time: Instant): CombMssql = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): CombMssql = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): CombMssql = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): CombMssql = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): CombMssql = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<CombMssql> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
@@ -1964,6 +2188,14 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun maxAt(time: Timestamp): Uuid1 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Uuid1 = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid1 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid1 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid1 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid1 = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid1> = super.range(from, to)
 
@@ -2034,6 +2266,14 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun maxAt(time: Instant): Uuid4 = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Uuid4 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Uuid4 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Uuid4 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Uuid4 = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Uuid4> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
@@ -2102,6 +2342,14 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
 
         @JvmStatic override fun maxAt(time: Instant): AnyUuid = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): AnyUuid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): AnyUuid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): AnyUuid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): AnyUuid = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<AnyUuid> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
@@ -2157,6 +2405,14 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
         @JvmStatic override fun maxAt(time: Timestamp): Mastodon = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Mastodon = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Mastodon = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Mastodon = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Mastodon = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Mastodon = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Mastodon> = super.range(from, to)
 
@@ -2223,6 +2479,14 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
         @JvmStatic override fun maxAt(time: Timestamp): Tsid = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Tsid = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Tsid = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Tsid = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Tsid = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Tsid = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Tsid> = super.range(from, to)
 
@@ -2296,6 +2560,14 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : I
 
         @JvmStatic override fun maxAt(time: Instant): Scru128 = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Scru128 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Scru128 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Scru128 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Scru128 = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Scru128> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
@@ -2361,6 +2633,14 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
         @JvmStatic override fun maxAt(time: Timestamp): Scru64 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Scru64 = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Scru64 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Scru64 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Scru64 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Scru64 = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Scru64> = super.range(from, to)
 
@@ -2429,6 +2709,14 @@ public class ElasticsearchId private constructor(high: Long, middle: Long, low: 
 
         @JvmStatic override fun maxAt(time: Instant): ElasticsearchId = super.maxAt(time)
 
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): ElasticsearchId = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): ElasticsearchId = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): ElasticsearchId = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): ElasticsearchId = super.maxAt(time, options)
+
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<ElasticsearchId> = super.range(from, to)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?, options: GeneratorOptions): IdRange<ElasticsearchId> = super.range(from, to, options)
@@ -2481,6 +2769,14 @@ public class Custom64 private constructor(high: Long, middle: Long, low: Int) : 
         @JvmStatic override fun maxAt(time: Timestamp): Custom64 = super.maxAt(time)
 
         @JvmStatic override fun maxAt(time: Instant): Custom64 = super.maxAt(time)
+
+        @JvmStatic override fun minAt(time: Timestamp, options: GeneratorOptions): Custom64 = super.minAt(time, options)
+
+        @JvmStatic override fun minAt(time: Instant, options: GeneratorOptions): Custom64 = super.minAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Timestamp, options: GeneratorOptions): Custom64 = super.maxAt(time, options)
+
+        @JvmStatic override fun maxAt(time: Instant, options: GeneratorOptions): Custom64 = super.maxAt(time, options)
 
         @JvmStatic override fun range(from: Timestamp?, to: Timestamp?): IdRange<Custom64> = super.range(from, to)
 

@@ -737,6 +737,10 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_inspect(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_max_at_with(
+    ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_min_at_with(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_near_misses(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_parse_form(
@@ -903,6 +907,10 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_func_id_timestamp_with(`id`: RustBuffer.ByValue,`given`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_inspect(`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_max_at_with(`formatCode`: Byte,`time`: RustBuffer.ByValue,`given`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_min_at_with(`formatCode`: Byte,`time`: RustBuffer.ByValue,`given`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_near_misses(`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -1099,6 +1107,12 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_inspect() and 0xFFFF) != 63652) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_max_at_with() and 0xFFFF) != 57952) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_min_at_with() and 0xFFFF) != 44086) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_near_misses() and 0xFFFF) != 5645) {
@@ -4506,6 +4520,40 @@ internal object FfiConverterSequenceTypeRefusal: FfiConverterRustBuffer<List<Ref
 
 
         FfiConverterString.lower(`text`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The largest id of an instant, of ids with another epoch, layout or precision.
+         */
+    @Throws(Failure::class) internal fun `maxAtWith`(`formatCode`: kotlin.UByte, `time`: UnixTime, `given`: List<Given>): Words {
+            return FfiConverterTypeWords.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_max_at_with(
+
+
+        FfiConverterUByte.lower(`formatCode`),
+        FfiConverterTypeUnixTime.lower(`time`),
+        FfiConverterSequenceTypeGiven.lower(`given`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The smallest id of an instant, of ids with another epoch, layout or precision.
+         */
+    @Throws(Failure::class) internal fun `minAtWith`(`formatCode`: kotlin.UByte, `time`: UnixTime, `given`: List<Given>): Words {
+            return FfiConverterTypeWords.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_min_at_with(
+
+
+        FfiConverterUByte.lower(`formatCode`),
+        FfiConverterTypeUnixTime.lower(`time`),
+        FfiConverterSequenceTypeGiven.lower(`given`),_status)
 }
     )
     }
