@@ -420,6 +420,16 @@ typedef struct sortid_option {
   int64_t number;
 } sortid_option;
 
+/** An id in a text. */
+typedef struct sortid_found {
+  /** The id. */
+  struct sortid_id id;
+  /** The byte of the text at which it begins. */
+  size_t start;
+  /** The byte behind it. */
+  size_t end;
+} sortid_found;
+
 /** A converted id, which may be of no format of this library: an id of Elasticsearch from version 6 on. */
 typedef struct sortid_converted {
   /** The canonical text, with its terminator. */
@@ -919,13 +929,33 @@ int32_t sortid_inspect_at(const char *text,
                           size_t *count);
 
 /**
+ * The ids in a text of any kind, from first to last, each in its likeliest format.
+ *
+ * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. NULL for `formats` searches for
+ * those that are told from words by fixed bits or by a time until tomorrow; integers are found only if their format is named.
+ *
+ * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
+ * with the text from the last one's `end` on.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_UNKNOWN_FORMAT`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_find_ids(const char *text,
+                        size_t length,
+                        const uint32_t *formats,
+                        size_t format_count,
+                        struct sortid_found *found,
+                        size_t capacity,
+                        size_t *count);
+
+/**
  * The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits convert by
  * their bits, but no UUID to one of another version.
  *
  * Writes `*converted`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid`, a `timeid` before
- * 1970, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
+ * 1970 and bits that are no id of the format, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_convert(const struct sortid_id *id,

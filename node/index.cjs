@@ -7,7 +7,7 @@ const { OPTIONS, camelCase } = require('./lib/options.cjs');
 const { Format, formatOf } = require('./lib/format.cjs');
 const { newAt } = require('./lib/given.cjs');
 const { Id } = require('./lib/id.cjs');
-const { convert, inspect, isValid, refusals } = require('./lib/read.cjs');
+const { convert, findIds, inspect, isValid, refusals } = require('./lib/read.cjs');
 const classes = require('./lib/classes.cjs');
 const { Generator } = require('./lib/generator.cjs');
 const { PrefixedId, prefixOf, prefixedType } = require('./lib/prefixed.cjs');
@@ -130,6 +130,7 @@ exports.SortidError = SortidError;
 
 exports.isValid = isValid;
 exports.inspect = inspect;
+exports.findIds = findIds;
 exports.refusals = refusals;
 exports.convert = convert;
 exports.reseed = () => reseed();

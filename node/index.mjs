@@ -99,6 +99,7 @@ export const {
   SortidError,
   isValid,
   inspect,
+  findIds,
   refusals,
   convert,
   reseed,

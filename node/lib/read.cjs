@@ -3,7 +3,7 @@
 
 const native = require('./load.cjs');
 const { byCode, formatOf } = require('./format.cjs');
-const { readId } = require('./id.cjs');
+const { Id, readId } = require('./id.cjs');
 const { unshared } = require('./memory.cjs');
 
 /** Whether a value is the text of an id. */
@@ -16,6 +16,14 @@ function isValid(text, format) {
 function inspect(text) {
   const count = native.inspect(text);
   return Array.from({ length: count }, (_, slot) => readId(slot));
+}
+
+/** The ids in a text, from first to last, and where each begins and ends. */
+function findIds(text, formats) {
+  const codes = formats && Uint8Array.from(formats, (format) => formatOf(format).code);
+  return native
+    .findIds(text, codes)
+    .map(([code, start, end, bytes]) => ({ id: Id.fromBytes(bytes, byCode.get(code)), start, end }));
 }
 
 /** Why formats refuse a text, in the order of their codes. */
@@ -37,4 +45,4 @@ function convert(id, from, to) {
   return { text, bytes };
 }
 
-module.exports = { convert, inspect, isValid, refusals };
+module.exports = { convert, findIds, inspect, isValid, refusals };

@@ -51,6 +51,7 @@ __all__ = [
     "Flake",
     "FlakeIdgen",
     "Format",
+    "FoundId",
     "Generator",
     "GeneratorError",
     "Id",
@@ -1337,6 +1338,13 @@ class Timestamp:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[type[Timestamp], tuple[int, int]]: ...
 
+class FoundId(NamedTuple):
+    """An id in a text: its characters are `text[start:end]`."""
+
+    id: Id
+    start: int
+    end: int
+
 class Status(NamedTuple):
     """The status of a generator."""
 
@@ -1757,6 +1765,18 @@ def inspect(text: str) -> list[Id]:
 
     >>> [id.format.value for id in inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")]
     ['uuid7', 'uuid7_draft01']
+    """
+
+def find_ids(text: str, formats: Iterable[_AnyFormat] | None = None) -> list[FoundId]:
+    """The ids in a text of any kind, from first to last, each in its likeliest format.
+
+    An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`,
+    ids are found of those that are told from words by fixed bits or by a time until tomorrow; integers only if their
+    format is named.
+
+    >>> log = "größe=12 id=order_01fwhe4ydgfk1shh6w1g60eecf by=3jzfcijpj2z2a"
+    >>> [(log[start:end], id.format.value) for id, start, end in find_ids(log)]
+    [('order_01fwhe4ydgfk1shh6w1g60eecf', 'uuid7'), ('3jzfcijpj2z2a', 'tid')]
     """
 
 def prefix_of(text: str) -> str:

@@ -15,7 +15,7 @@ pub(crate) use case::{Case, Expected};
 use case::{optional_text, read_case, required_text};
 
 /// Every operation, in the order of the report.
-pub(crate) const OPS: [&str; 19] = [
+pub(crate) const OPS: [&str; 20] = [
     "parse",
     "from_bytes",
     "build",
@@ -25,6 +25,7 @@ pub(crate) const OPS: [&str; 19] = [
     "range",
     "convert",
     "inspect",
+    "find_ids",
     "compare",
     "is_valid",
     "formats",

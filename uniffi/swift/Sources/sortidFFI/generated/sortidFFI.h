@@ -451,6 +451,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_convert_bytes(RustBuffer bytes, RustBuff
 RustBuffer uniffi_sortid_uniffi_fn_func_convert_text(RustBuffer text, RustBuffer from, RustBuffer to, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FIND_IDS
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FIND_IDS
+RustBuffer uniffi_sortid_uniffi_fn_func_find_ids(RustBuffer text, RustBuffer formats, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_FIELDS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_FIELDS
 RustBuffer uniffi_sortid_uniffi_fn_func_id_from_fields(uint8_t format_code, RustBuffer fields, RustCallStatus *_Nonnull out_status
@@ -831,6 +836,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_convert_bytes(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_CONVERT_TEXT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_CONVERT_TEXT
 uint16_t uniffi_sortid_uniffi_checksum_func_convert_text(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FIND_IDS
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FIND_IDS
+uint16_t uniffi_sortid_uniffi_checksum_func_find_ids(void
 
 );
 #endif

@@ -50,6 +50,13 @@ public data class IdRange<T : Comparable<T>>(
     override fun toString(): String = "$min..$max"
 }
 
+/** An id in a text: its characters are those from [start] to before [end]. */
+public data class FoundId(
+    public val id: SortId,
+    public val start: Int,
+    public val end: Int,
+)
+
 /** Who may use the node of a timeid (draft-goldman-tid, "node"). */
 public enum class NodeClass {
     /** 0–31: no coordination, likely to collide with data from elsewhere. */
