@@ -401,6 +401,16 @@ typedef struct sortid_reading {
   const char *epoch;
 } sortid_reading;
 
+/** An id in a text. */
+typedef struct sortid_found {
+  /** The id. */
+  struct sortid_id id;
+  /** The byte of the text at which it begins. */
+  size_t start;
+  /** The byte behind it. */
+  size_t end;
+} sortid_found;
+
 /** A converted id, which may be of no format of this library: a UUID for a server. */
 typedef struct sortid_converted {
   /** The canonical text, with its terminator. */
@@ -926,6 +936,26 @@ int32_t sortid_inspect_at(const char *text,
                           struct sortid_reading *readings,
                           size_t capacity,
                           size_t *count);
+
+/**
+ * The ids in a text of any kind, from first to last, each in its likeliest format.
+ *
+ * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. NULL for `formats` searches for
+ * those that are told from words by fixed bits or by a time until tomorrow; integers are found only if their format is named.
+ *
+ * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
+ * with the text from the last one's `end` on.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_UNKNOWN_FORMAT`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_find_ids(const char *text,
+                        size_t length,
+                        const uint32_t *formats,
+                        size_t format_count,
+                        struct sortid_found *found,
+                        size_t capacity,
+                        size_t *count);
 
 /**
  * The same id in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, and back. Formats of 128 bits convert by

@@ -1946,6 +1946,21 @@ export function inspect(text: string): Reading[];
  */
 export function nearMisses(text: string): Corrected<Id>[];
 
+/** An id in a text: its characters are `text.slice(start, end)`. */
+export interface FoundId {
+  readonly id: Id;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The ids in a text of any kind, from first to last, each in its likeliest format.
+ *
+ * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`, ids are found of
+ * those that are told from words by fixed bits or by a time until tomorrow; integers only if their format is named.
+ */
+export function findIds(text: string, formats?: Iterable<FormatLike<FormatName>>): FoundId[];
+
 /** Why the formats that refuse a text refuse it, in the order of their codes. */
 export function refusals(text: string): { format: Format; error: SortidError }[];
 

@@ -103,6 +103,7 @@ export const {
   isValid,
   inspect,
   nearMisses,
+  findIds,
   refusals,
   convert,
   reseed,

@@ -1,11 +1,12 @@
-//! "What is this id?"
+//! "What is this id?", and the ids in a text.
 
 use std::ffi::c_char;
 use std::ptr;
 
 use sortid::{Epoch, Format, Reading, Timestamp};
 
-use crate::boundary::{Refusal, array_mut, fits, output, status, text_bytes};
+use crate::boundary::{Refusal, array, array_mut, fits, output, status, text_bytes};
+use crate::format;
 use crate::id::sortid_id;
 use crate::tables;
 use crate::time::sortid_time;
@@ -96,6 +97,67 @@ pub unsafe extern "C" fn sortid_inspect_at(
                 sortid::inspect_at(text, now)
             })
         }
+    })
+}
+
+/// An id in a text.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sortid_found {
+    /// The id.
+    pub id: sortid_id,
+    /// The byte of the text at which it begins.
+    pub start: usize,
+    /// The byte behind it.
+    pub end: usize,
+}
+
+/// The ids in a text of any kind, from first to last, each in its likeliest format.
+///
+/// An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. NULL for `formats` searches for
+/// those that are told from words by fixed bits or by a time until tomorrow; integers are found only if their format is named.
+///
+/// Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
+/// with the text from the last one's `end` on.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_UNKNOWN_FORMAT`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_find_ids(
+    text: *const c_char,
+    length: usize,
+    formats: *const u32,
+    format_count: usize,
+    found: *mut sortid_found,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    status(|| {
+        let (count, first) = (output(count)?, output(found)?);
+        // SAFETY: the caller's promise, here and below.
+        let text = unsafe { text_bytes(text, length) }?;
+        let named = match formats.is_null() {
+            true => None,
+            // SAFETY: as above.
+            false => Some(unsafe { array(formats, format_count) }?),
+        };
+        let named = named.map(|named| named.iter().map(|&number| format::required(number)));
+        let named = named.map(Iterator::collect::<Result<Vec<Format>, Refusal>>);
+        let ids = sortid::find_ids(text, named.transpose()?.as_deref());
+        // SAFETY: as above.
+        let slots = unsafe { array_mut(first.as_ptr(), capacity) }?;
+        let mut number = 0;
+        for (slot, (place, id)) in slots.iter_mut().zip(ids) {
+            let (id, start, end) = (sortid_id::of(id), place.start, place.end);
+            *slot = sortid_found { id, start, end };
+            number += 1;
+        }
+        // SAFETY: not null, so valid for a write.
+        unsafe { count.write(number) };
+        Ok(())
     })
 }
 

@@ -133,6 +133,44 @@ inline std::vector<Corrected<Id>> near_misses(std::string_view text) {
   return found;
 }
 
+/// An id in a text: its bytes are those from `start` to before `end`.
+struct FoundId {
+  Id id;
+  std::size_t start;
+  std::size_t end;
+};
+
+namespace detail {
+
+inline Result<std::vector<FoundId>> find_ids(std::string_view text, const std::uint32_t* formats, std::size_t count) {
+  std::array<sortid_found, 32> found;
+  std::vector<FoundId> all;
+  std::size_t passed = 0, filled = found.size();
+  while (filled == found.size()) {
+    const std::string_view rest = text.substr(passed);
+    const std::int32_t status = sortid_find_ids(pointer(rest), rest.size(), formats, count, found.data(), found.size(), &filled);
+    if (status != SORTID_OK) return Access::error(status);
+    for (std::size_t i = 0; i < filled; i++) all.push_back({Access::id<Id>(found[i].id), passed + found[i].start, passed + found[i].end});
+    if (filled > 0) passed = all.back().end;
+  }
+  return all;
+}
+
+}  // namespace detail
+
+/// The ids in a text of any kind, from first to last, each in its likeliest format: see `sortid_find_ids`.
+inline std::vector<FoundId> find_ids(std::string_view text) {
+  return detail::find_ids(text, nullptr, 0).value_or({});
+}
+
+/// The same of these formats only, also of those that are found only if named; `unknown_format` for a number of no format.
+inline Result<std::vector<FoundId>> try_find_ids(std::string_view text, const std::vector<Format>& formats) {
+  std::vector<std::uint32_t> numbers;
+  for (const Format format : formats) numbers.push_back(detail::number(format));
+  const std::uint32_t none = 0;
+  return detail::find_ids(text, numbers.empty() ? &none : numbers.data(), numbers.size());
+}
+
 /// Why the formats that refuse a text refuse it, in the order of their numbers.
 inline std::vector<std::pair<Format, Error>> refusals(std::string_view text) {
   std::vector<std::pair<Format, Error>> found;
@@ -175,6 +213,9 @@ inline Range range(Timestamp from, Timestamp to, Format format, const Options& o
   return try_range(from, to, format, options).value();
 }
 inline Range prefix_range(std::string_view prefix, Format format) { return try_prefix_range(prefix, format).value(); }
+inline std::vector<FoundId> find_ids(std::string_view text, const std::vector<Format>& formats) {
+  return try_find_ids(text, formats).value();
+}
 inline Converted convert(std::string_view text, std::string_view from, std::string_view to) { return try_convert(text, from, to).value(); }
 
 #endif

@@ -4,7 +4,7 @@
 const native = require('./load.cjs');
 const { correctionsOf } = require('./any-id.cjs');
 const { byCode, formatOf } = require('./format.cjs');
-const { readId } = require('./id.cjs');
+const { Id, readId } = require('./id.cjs');
 const { unshared } = require('./memory.cjs');
 
 /** Whether a value is the text of an id. */
@@ -35,6 +35,14 @@ function nearMisses(text) {
   return native.nearMisses(text).map((bits, slot) => ({ id: readId(slot), corrections: correctionsOf(bits) }));
 }
 
+/** The ids in a text, from first to last, and where each begins and ends. */
+function findIds(text, formats) {
+  const codes = formats && Uint8Array.from(formats, (format) => formatOf(format).code);
+  return native
+    .findIds(text, codes)
+    .map(([code, start, end, bytes]) => ({ id: Id.fromBytes(bytes, byCode.get(code)), start, end }));
+}
+
 /** Why formats refuse a text, in the order of their codes. */
 function refusals(text) {
   const [codes, errors] = native.refusals(text);
@@ -54,4 +62,4 @@ function convert(id, from, to) {
   return { text, bytes };
 }
 
-module.exports = { convert, inspect, isValid, nearMisses, refusals };
+module.exports = { convert, findIds, inspect, isValid, nearMisses, refusals };

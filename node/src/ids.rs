@@ -36,6 +36,7 @@ functions! {
     "convert" convert;
     "convertBytes" convert_bytes;
     "inspect" inspect;
+    "findIds" find_ids;
     "refusals" refusals;
 }
 
@@ -272,6 +273,36 @@ fn inspect(call: &Call<'_>) -> Answer {
         }
         call.value(epochs)
     })
+}
+
+/// `(text, codes)`: of each id in the text the format's code, start and end in units of UTF-16, and bytes. Without codes, of
+/// the formats that are found if none is named.
+fn find_ids(call: &Call<'_>) -> Answer {
+    let formats = match call.is_given(1)? {
+        true => {
+            let codes = call.bytes(1)?.iter().map(|&code| format_of(code.into()));
+            Some(codes.collect::<Result<Vec<_>, _>>()?)
+        }
+        false => None,
+    };
+    call.with_text(0, |text| {
+        let (mut passed, mut units) = (0, 0);
+        let ids = sortid::find_ids_at(text, formats.as_deref(), crate::now());
+        let found = ids.map(|(place, id)| {
+            let before = text.get(passed..place.start).unwrap_or_default();
+            let start = units + utf16_units(before);
+            (passed, units) = (place.end, start + place.len() as u32);
+            let bytes = Uint8Array::from(id.to_bytes().to_vec());
+            (u32::from(id.format().code()), start, units, bytes)
+        });
+        call.value(found.collect::<Vec<_>>())
+    })
+}
+
+/// How long text in UTF-8 is in UTF-16: a code point of four bytes has two units, any other one.
+fn utf16_units(text: &[u8]) -> u32 {
+    let units = |&byte: &u8| u32::from(byte & 0xC0 != 0x80) + u32::from(byte >= 0xF0);
+    text.iter().map(units).sum()
 }
 
 /// `(text)`: the codes of the formats that refuse it, and their errors.

@@ -4,7 +4,7 @@ import test from 'node:test';
 import { inspect as show } from 'node:util';
 import { anId, refused, sortid } from './support/installed.mjs';
 
-const { AnyUuid, Format, Id, Tid, Ulid, Uuid4, Uuid7, convert, inspect, isValid, refusals } = sortid;
+const { AnyUuid, Format, Id, Tid, Ulid, Uuid4, Uuid7, convert, findIds, inspect, isValid, refusals } = sortid;
 
 const TID = '3jzfcijpj2z2a';
 const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
@@ -128,6 +128,7 @@ test('a text of the wrong type is a mistake, and no valid id', () => {
     const type = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
     assert.throws(() => Id.parse(mistake, 'tid'), type);
     assert.throws(() => inspect(mistake), type);
+    assert.throws(() => findIds(mistake), type);
     assert.throws(() => refusals(mistake), type);
     assert.throws(() => Id.prefixRange(mistake, 'tid'), type);
     assert.throws(() => convert(mistake, 'tid', 'timeid'), type);
@@ -346,6 +347,27 @@ test('any_uuid is read, and never made', () => {
     Format.all.filter(({ isMade }) => !isMade).map(({ name }) => name),
     ['any_uuid', 'elasticsearch_id'],
   );
+});
+
+test('ids are found in a text', () => {
+  const text = `\ud800é 1777150623882019211 ${TID} 😀${TID}`;
+  const found = findIds(text);
+  assert.deepEqual(
+    found.map(({ id, start, end }) => [`${id}`, text.slice(start, end)]),
+    [
+      [TID, TID],
+      [TID, TID],
+    ],
+  );
+  assert.deepEqual([found[1].start, found[1].end], [39, 52]);
+  for (const format of ['snowflake', Format.named('snowflake')]) {
+    assert.deepEqual(
+      findIds(text, new Set([format])).map(({ id }) => id.format.name),
+      ['snowflake'],
+    );
+  }
+  assert.deepEqual(findIds(text, []), []);
+  assert.throws(() => findIds(text, ['nonsense']), { code: 'unknown_format' });
 });
 
 test('what is this?', () => {

@@ -25,6 +25,7 @@ from sortid._columns import (
 from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._format import Format
 from sortid._prefixed import PrefixedId, PrefixedType
+from sortid._found import FoundId, find_ids
 from sortid._range import IdRange
 from sortid._reading import Reading, inspect
 from sortid._sortid import (
@@ -55,6 +56,7 @@ __all__ = [
     "ArrowColumn",
     "Error",
     "Format",
+    "FoundId",
     "Generator",
     "GeneratorError",
     "Id",

@@ -52,6 +52,7 @@ __all__ = [
     "Flake",
     "FlakeIdgen",
     "Format",
+    "FoundId",
     "Generator",
     "GeneratorError",
     "Id",
@@ -1458,6 +1459,13 @@ class Timestamp:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[type[Timestamp], tuple[int, int]]: ...
 
+class FoundId(NamedTuple):
+    """An id in a text: its characters are `text[start:end]`."""
+
+    id: Id
+    start: int
+    end: int
+
 class Status(NamedTuple):
     """The status of a generator."""
 
@@ -1910,6 +1918,18 @@ def near_misses(text: str) -> list[tuple[Id, list[_Correction]]]:
 
     >>> near_misses("0IARYZ6S41TSV4RRFFQ69G5FAV")
     [(Ulid('01ARYZ6S41TSV4RRFFQ69G5FAV'), ['crockford'])]
+    """
+
+def find_ids(text: str, formats: Iterable[_AnyFormat] | None = None) -> list[FoundId]:
+    """The ids in a text of any kind, from first to last, each in its likeliest format.
+
+    An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`,
+    ids are found of those that are told from words by fixed bits or by a time until tomorrow; integers only if their
+    format is named.
+
+    >>> log = "größe=12 id=order_01fwhe4ydgfk1shh6w1g60eecf by=3jzfcijpj2z2a"
+    >>> [(log[start:end], id.format.value) for id, start, end in find_ids(log)]
+    [('order_01fwhe4ydgfk1shh6w1g60eecf', 'uuid7'), ('3jzfcijpj2z2a', 'tid')]
     """
 
 def prefix_of(text: str) -> str:

@@ -50,6 +50,7 @@ from sortid import comb_mssql as comb_mssql
 from sortid import convert as convert
 from sortid import cuid as cuid
 from sortid import elasticflake as elasticflake
+from sortid import find_ids as find_ids
 from sortid import flake as flake
 from sortid import flake_idgen as flake_idgen
 from sortid import inspect as inspect

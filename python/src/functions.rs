@@ -238,6 +238,27 @@ pub(crate) fn near_misses(text: Bound<'_, PyAny>) -> PyResult<Vec<(PyId, Vec<&'s
     })
 }
 
+/// The ids in a text, each with the code points at which it begins and ends.
+#[pyfunction]
+pub(crate) fn find_ids(
+    text: Bound<'_, PyAny>,
+    formats: Option<Vec<PyFormat>>,
+) -> PyResult<Vec<(PyId, usize, usize)>> {
+    let formats = formats.map(|formats| formats.into_iter().map(|format| format.0).collect());
+    with_text(text.as_borrowed(), |text| {
+        let (mut passed, mut points) = (0, 0);
+        let found = sortid::find_ids(text, formats.as_ref().map(Vec::as_slice));
+        let found = found.map(|(place, id)| {
+            let before = text.get(passed..place.start).unwrap_or_default();
+            // Each code point has one byte that continues none.
+            let start = points + before.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+            (passed, points) = (place.end, start + place.len());
+            (PyId(id), start, points)
+        });
+        found.collect()
+    })
+}
+
 /// Why the formats that refuse a text refuse it.
 #[pyfunction]
 pub(crate) fn refusals(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {

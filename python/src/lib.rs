@@ -40,7 +40,7 @@ mod _sortid {
     use crate::format::{formats, member_of, set_members, stored_check, stored_column};
     #[pymodule_export]
     use crate::functions::{
-        convert, inspect, is_valid, near_misses, new_id_at, refusals, reseed, uuid7_at,
+        convert, find_ids, inspect, is_valid, near_misses, new_id_at, refusals, reseed, uuid7_at,
     };
     #[pymodule_export]
     use crate::generator::PyGenerator;

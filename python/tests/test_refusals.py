@@ -98,6 +98,7 @@ TEXT_TAKERS: list[Callable[[Any], Any]] = [
     lambda text: Id.is_valid(text, "tid"),
     Tid.is_valid,
     sortid.inspect,
+    sortid.find_ids,
     sortid.refusals,
     Tid.prefix_range,
 ]
@@ -351,6 +352,18 @@ def test_arguments() -> None:
             function(1)
         with pytest.raises(TypeError):
             function(count=1)
+
+
+def test_finding() -> None:
+    text = "\ud800é 1777150623882019211 3jzfcijpj2z2a 😀3jzfcijpj2z2a"
+    found = sortid.find_ids(text)
+    assert [(id, text[start:end]) for id, start, end in found] == [(Tid("3jzfcijpj2z2a"), "3jzfcijpj2z2a")] * 2
+    assert found[1] == sortid.FoundId(Tid("3jzfcijpj2z2a"), 38, 51) == (found[1].id, 38, 51)
+    for formats in (["snowflake"], {Format.snowflake}, iter([sortid.Snowflake])):
+        assert [id.format for id, _, _ in sortid.find_ids(text, formats)] == [Format.snowflake]
+    assert sortid.find_ids(text, []) == []
+    with pytest.raises(sortid.ParseError, match="unknown_format"):
+        sortid.find_ids(text, ["nonsense"])
 
 
 def test_inspecting() -> None:

@@ -43,6 +43,17 @@ impl CorrectedWords {
     }
 }
 
+/// An id in a text.
+#[derive(Debug, uniffi::Record)]
+pub struct Found {
+    /// The id.
+    pub id: Words,
+    /// Where it begins and ends, in units of UTF-16.
+    pub start: u32,
+    /// The unit behind it.
+    pub end: u32,
+}
+
 /// Why a format refuses a text.
 #[derive(Debug, uniffi::Record)]
 pub struct Refusal {
@@ -193,6 +204,25 @@ pub fn inspect(text: &str) -> Vec<InspectedId> {
         epoch: reading.epoch.map(|epoch| epoch.name().to_owned()),
     });
     readings.collect()
+}
+
+/// The ids in a text, of formats by their codes or of all that are found if none is named.
+#[uniffi::export]
+pub fn find_ids(text: &str, formats: Option<Vec<u8>>) -> Vec<Found> {
+    let known = |code| format(code).ok();
+    let formats = formats.map(|codes| codes.into_iter().filter_map(known).collect::<Vec<_>>());
+    let (mut passed, mut units) = (0, 0);
+    let found = sortid::find_ids(text, formats.as_deref()).map(|(place, id)| {
+        let before = text.get(passed..place.start).unwrap_or_default();
+        let start = units + before.encode_utf16().count() as u32;
+        (passed, units) = (place.end, start + place.len() as u32);
+        Found {
+            id: id.into(),
+            start,
+            end: units,
+        }
+    });
+    found.collect()
 }
 
 /// Why the formats that refuse a text refuse it.

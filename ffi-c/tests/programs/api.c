@@ -236,6 +236,20 @@ static void readings(void) {
   CHECK(count == 0);
 }
 
+static void search(void) {
+  static const char log[] = "\xc3\xa9 id=order_01fwhe4ydgfk1shh6w1g60eecf,1777150623882019211 3jzfcijpj2z2a";
+  static const uint32_t snowflake = SORTID_FORMAT_SNOWFLAKE;
+  sortid_found found[2];
+  size_t count = 0;
+  CHECK(sortid_find_ids(log, SORTID_NTS, NULL, 0, found, 2, &count) == SORTID_OK && count == 2);
+  CHECK(found[0].id.format == SORTID_FORMAT_UUID7 && found[0].start == 6 && found[0].end == 38);
+  CHECK(found[1].id.format == SORTID_FORMAT_TID && strcmp(log + found[1].start, tid_text) == 0 && found[1].end == strlen(log));
+  CHECK(sortid_find_ids(log, SORTID_NTS, NULL, 0, found, 1, &count) == SORTID_OK && count == 1 && found[0].start == 6);
+  CHECK(sortid_find_ids(log + found[0].end, SORTID_NTS, NULL, 0, found, 2, &count) == SORTID_OK && count == 1 && found[0].start == 21);
+  CHECK(sortid_find_ids(log, SORTID_NTS, &snowflake, 1, found, 2, &count) == SORTID_OK && count == 1 && found[0].start == 39);
+  CHECK(sortid_find_ids(log, SORTID_NTS, &snowflake, 0, found, 2, &count) == SORTID_OK && count == 0);
+}
+
 static void conversions(void) {
   sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), other;
   sortid_converted converted, back;
@@ -379,6 +393,7 @@ int main(void) {
   time_and_ranges();
   order();
   readings();
+  search();
   conversions();
   new_ids();
   generators();

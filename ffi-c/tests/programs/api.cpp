@@ -170,6 +170,12 @@ void ranges() {
   CHECK(lenient && lenient->id.text() == "3jzfcijpj2z2a" && lenient->corrections.contains(sortid::Correction::case_));
   CHECK(lenient->corrections.list().size() == 2 && name(lenient->corrections.list()[0]) == "whitespace");
   CHECK(is_refused(sortid::Tid::try_parse_lenient("3jz"), ErrorCode::invalid_length) && sortid::near_misses("3jz").empty());
+  const std::string log = "\xc3\xa9 " + std::string(uuid_text) + " 1777150623882019211";
+  const auto ids = sortid::find_ids(log);
+  CHECK(ids.size() == 1 && ids[0].id.text() == uuid_text && ids[0].start == 3 && ids[0].end == 39);
+  const auto named = sortid::try_find_ids(log, {Format::snowflake});
+  CHECK(named && named->size() == 1 && named->front().id.format() == Format::snowflake && named->front().start == 40);
+  CHECK(sortid::try_find_ids(log, {})->empty() && is_refused(sortid::try_find_ids("", {static_cast<Format>(99)}), ErrorCode::unknown_format));
   const auto converted = sortid::try_convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6");
   CHECK(converted && converted->text == "1ec9414c-232a-6b00-b3c8-9f6bdeced846" && converted->bytes.size() == 16);
 }

@@ -22,6 +22,7 @@ static union {
   sortid_id readings[4];
   sortid_near_miss misses[4];
   sortid_reading inspected[4];
+  sortid_found found[2];
   sortid_field fields[4];
 } out, out2;
 
@@ -105,6 +106,9 @@ static void nulls_in_texts(void) {
   EXPLAINED_NULL_IN(sortid_from_bytes_in(uuid.bytes, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, NULL, &error));
   NULL_IN(sortid_bytes_in(NULL, SORTID_BYTE_ORDER_GUID, (uint8_t *)out.text));
   NULL_IN(sortid_bytes_in(&uuid, SORTID_BYTE_ORDER_GUID, NULL));
+  NULL_IN(sortid_find_ids(NULL, 3, NULL, 0, out.found, 2, &out2.size));
+  NULL_IN(sortid_find_ids(text, 13, NULL, 0, NULL, 2, &out2.size));
+  NULL_IN(sortid_find_ids(text, 13, NULL, 0, out.found, 2, NULL));
   EXPLAINED_NULL_IN(sortid_convert_text(NULL, 13, "tid", 3, "timeid", 6, &out.converted, &error));
   EXPLAINED_NULL_IN(sortid_convert_text(text, 13, NULL, 3, "timeid", 6, &out.converted, &error));
   EXPLAINED_NULL_IN(sortid_convert_text(text, 13, "tid", 3, NULL, 6, &out.converted, &error));
@@ -276,6 +280,9 @@ static void lengths_and_sizes(void) {
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, no_name, SIZE_MAX, &out.generator, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_convert_text(text, SIZE_MAX - 1, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, -1);
   REFUSED(sortid_inspect(text, SIZE_MAX - 1, out.inspected, 4, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  REFUSED(sortid_find_ids(text, SIZE_MAX - 1, NULL, 0, out.found, 2, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  REFUSED(sortid_find_ids(text, 13, &tid.format, SIZE_MAX, out.found, 2, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  REFUSED(sortid_find_ids(text, 13, NULL, 0, out.found, SIZE_MAX, &out2.size), SORTID_ERR_INVALID_LENGTH);
   CHECK(!sortid_is_valid(text, SIZE_MAX - 1, SORTID_FORMAT_TID));
   EXPLAINED(sortid_prefix_range("", 0, SORTID_FORMAT_TID, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, 0);
   EXPLAINED(sortid_convert_bytes(tid.bytes, 7, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, 7);
@@ -341,6 +348,7 @@ static void unknown_numbers(void) {
     CHECK(!sortid_is_valid(text, 13, format));
     EXPLAINED(sortid_parse(text, 13, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     EXPLAINED(sortid_from_bytes(tid.bytes, 8, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    REFUSED(sortid_find_ids(text, 13, &format, 1, out.found, 2, &out2.size), SORTID_ERR_UNKNOWN_FORMAT);
     REFUSED(sortid_from_u64(1, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     REFUSED(sortid_from_u128(1, 1, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     EXPLAINED(sortid_from_fields(NULL, 0, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);

@@ -318,6 +318,39 @@ static outcome inspect(const json *request) {
   return DONE;
 }
 
+/* As many code points begin in these bytes. */
+static size_t points(const char *text, size_t length) {
+  size_t count = 0;
+  for (size_t i = 0; i < length; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
+  return count;
+}
+
+/* Where ids stand is told in code points. */
+static outcome find_ids(const json *request) {
+  const json *text = text_of(request, "text"), *named = json_get(request, "formats");
+  uint32_t formats[SORTID_MAX_READINGS] = {0};
+  size_t format_count = 0, passed = 0, count;
+  for (const json *format = named == NULL ? NULL : named->first; format != NULL; format = format->next) {
+    if (format_count == SORTID_MAX_READINGS) bad_request("too many formats");
+    TRY(told(sortid_format_named(format->text, format->length, &formats[format_count++])));
+  }
+  sortid_found found[4];
+  fputs("{\"found\": [", ok);
+  do {
+    const uint32_t *wanted = named == NULL ? NULL : formats;
+    TRY(told(sortid_find_ids(text->text + passed, text->length - passed, wanted, format_count, found, 4, &count)));
+    for (size_t i = 0; i < count; i++) {
+      const size_t start = passed + found[i].start, end = passed + found[i].end;
+      fprintf(ok, "%s{\"format\": \"%s\", \"id\": ", passed + i == 0 ? "" : ", ", sortid_format_name(found[i].id.format));
+      write_id_text(&found[i].id);
+      fprintf(ok, ", \"start\": %zu, \"end\": %zu}", points(text->text, start), points(text->text, end));
+    }
+    if (count > 0) passed += found[count - 1].end;
+  } while (count == 4);
+  fputs("]}", ok);
+  return DONE;
+}
+
 static outcome compare(const json *request, uint32_t format) {
   sortid_id a, b;
   TRY(parse_text(request, "a", format, &a));
@@ -542,6 +575,7 @@ static outcome run(const json *request) {
   if (json_is(op, "convert")) return convert(request);
   if (json_is(op, "inspect")) return inspect(request);
   if (json_is(op, "near_misses")) return near_misses(request);
+  if (json_is(op, "find_ids")) return find_ids(request);
   if (json_is(op, "prefix_of")) return prefix_of(request);
   for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
     if (!json_is(op, operations[i].op)) continue;

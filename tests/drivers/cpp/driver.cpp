@@ -112,6 +112,15 @@ class Request {
     return *format;
   }
 
+  /// The formats that are searched for, if the request names any.
+  std::optional<std::vector<sortid::Format>> formats() const {
+    const json* named = find("formats");
+    if (named == nullptr) return std::nullopt;
+    std::vector<sortid::Format> formats;
+    for (const json* format = named->first; format != nullptr; format = format->next) formats.push_back(sortid::format_named(view(format)));
+    return formats;
+  }
+
   sortid::Id id(const char* key) const { return sortid::Id::parse(text(key), format()); }
 
   sortid::Timestamp time(const char* key) const { return timestamp(required(key)); }
@@ -228,6 +237,20 @@ std::string near_misses(const Request& request) {
 std::string convert(const Request& request) {
   const auto converted = sortid::convert(request.text("text"), request.text("format"), request.text("to"));
   return "{\"text\": " + quoted(converted.text) + ", \"hex\": " + hex(converted.bytes.data(), converted.bytes.size()) + '}';
+}
+
+/// Where ids stand is told in code points.
+std::string find_ids(const Request& request) {
+  const std::string_view text = request.text("text");
+  const auto points = [&](std::size_t end) {
+    const auto begins = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
+    return std::to_string(std::count_if(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), begins));
+  };
+  const auto formats = request.formats();
+  return "{\"found\": " + list(formats ? sortid::find_ids(text, *formats) : sortid::find_ids(text), [&](const sortid::FoundId& found) {
+           return "{\"format\": " + quoted(name(found.id.format())) + ", \"id\": " + quoted(found.id.text()) +
+                  ", \"start\": " + points(found.start) + ", \"end\": " + points(found.end) + '}';
+         }) + '}';
 }
 
 std::string inspect(const Request& request) {
@@ -452,6 +475,7 @@ std::string run(const Request& request) {
        }},
       {"convert", convert},
       {"inspect", inspect},
+      {"find_ids", find_ids},
       {"compare", compare},
       {"is_valid",
        [](const Request& r) {

@@ -110,6 +110,15 @@ function inspect(sortid, { text }) {
   return { readings };
 }
 
+/** Where ids stand is told in code points. */
+function findIds(sortid, { text, formats }) {
+  const points = (end) => [...text.slice(0, end)].length;
+  const found = sortid.findIds(text, formats).map(({ id, start, end }) => {
+    return { format: id.format.name, id: String(id), start: points(start), end: points(end) };
+  });
+  return { found };
+}
+
 const FORMS = [
   ...['canonical', 'compact', 'hex', 'urn', 'base32', 'base64', 'uuid', 'typeid', 'decimal', 'braced', 'upper'],
   ...['base36', 'base57', 'base58', 'base58_flickr', 'base62', 'base64url', 'crockford'],
@@ -197,6 +206,8 @@ export function answer(sortid, entry, request) {
       return convert(sortid, request);
     case 'inspect':
       return inspect(sortid, request);
+    case 'find_ids':
+      return findIds(sortid, request);
     case 'compare':
       return compare(sortid, request);
     case 'is_valid':

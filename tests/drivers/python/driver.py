@@ -172,6 +172,14 @@ def inspect(request: Request) -> Any:
     return {"readings": [answer(reading) for reading in sortid.inspect(request["text"])]}
 
 
+def find_ids(request: Request) -> Any:
+    """Where ids stand is told in code points, as Python counts."""
+    found = sortid.find_ids(request["text"], request.get("formats"))
+    return {
+        "found": [{"format": id.format.value, "id": str(id), "start": start, "end": end} for id, start, end in found]
+    }
+
+
 def compare(request: Request) -> Any:
     format = format_of(request)
     a, b = sortid.parse(request["a"], format), sortid.parse(request["b"], format)
@@ -334,6 +342,7 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "near_misses": near_misses,
     "convert": convert,
     "inspect": inspect,
+    "find_ids": find_ids,
     "compare": compare,
     "is_valid": is_valid,
     "formats": formats,

@@ -98,6 +98,11 @@ def inspect(request: Json) -> Json:
     return readings.inspect(text_of(request))
 
 
+def find_ids(request: Json) -> Json:
+    formats = request.get("formats")
+    return readings.find_ids(text_of(request), formats if isinstance(formats, list) else None)
+
+
 def compare(request: Json) -> Json:
     format = format_of(request)
     a, b = (ids.order(format, ids.parse(format, text_of(request, key))) for key in ("a", "b"))
@@ -208,6 +213,7 @@ OPS: dict[str, Callable[[Json], Json]] = {
     "range": interval,
     "convert": convert,
     "inspect": inspect,
+    "find_ids": find_ids,
     "compare": compare,
     "is_valid": is_valid,
     "formats": formats,

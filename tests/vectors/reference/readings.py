@@ -1,17 +1,25 @@
-"""The readings of `inspect`, most likely first (R-INSPECT, R16-INS, R-PFX-8, R-ANY-3, R-INS-U4)."""
+"""The readings of `inspect`, most likely first (R-INSPECT, R16-INS, R-PFX-8, R-ANY-3, R-INS-U4), and `find_ids` (R-FIND)."""
 
 from __future__ import annotations
+
+import re
 
 from . import ids, prefixed
 from .formats import BY_NAME, FORMATS
 from .ids import Json
 from .model import SECOND, Format
 from .refusal import Refusal
+from .texts import TYPEID
 
 # 2026-11-20T00:00:00Z, the day of the rulings' own tables. A fixed day keeps the reference's answers the same.
 NOW = 1_795_132_800
 DAY, TEN_YEARS = 86_400, 315_576_000
 DECIMALS = ("snowflake", "sharding_id", "flake_idgen", "sonyflake", "mastodon", "tsid")
+# Found in any text: by fixed bits, by a likely time.
+BY_MARKS = ("uuid1", "uuid4", "uuid6", "uuid7", "uuid7_draft01", "uuid8", "any_uuid")
+BY_TIME = ("cuid", "elasticsearch_id", "ksuid", "object_id", "scru160", "tid", "timeid", "ulid", "xid")
+WORD = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+DEFINED = tuple(f"version_{version}" for version in range(1, 9))
 UUIDS = ("uuid6", "uuid7", "uuid7_draft01", "uuid8", "uuid1", "uuid4")
 # Epochs other than the formats' own, and the second from which their times are likely (R-EPOCH-2).
 NAMED = (("discord", "snowflake", 1_422_662_400), ("linkedin", "snowflake", 1_291_426_974),
@@ -107,19 +115,77 @@ def named(format: Format, value: int) -> list[tuple[str, int]]:
     return found
 
 
-def inspect(text: str) -> Json:
-    """All readings in order; those by a named epoch before other decimal integers."""
+def ranked(text: str) -> list[tuple[tuple[int, int, tuple[float, ...]], Reading]]:
+    """All readings, each with its place in the order: the rank, whether the whole text was read, and the rest."""
     prefix = prefixed.prefix_of(text)
     suffix = behind_prefix(text[len(prefix) + 1 :].encode("utf-8", "surrogatepass")) if prefix else []
-    ranked = [(rank(*reading), 0, place(reading), reading) for reading in suffix]
-    ranked += [(rank(*reading), 1, place(reading), reading) for reading in whole(text)]
-    likely = [
+    found = [((rank(*reading), 0, place(reading)), reading) for reading in suffix]
+    return found + [((rank(*reading), 1, place(reading)), reading) for reading in whole(text)]
+
+
+def ordered(text: str) -> list[tuple[Reading, bool]]:
+    """All readings in order, each with whether it stands behind a prefix."""
+    return [(reading, not key[1]) for key, reading in sorted(ranked(text), key=lambda entry: entry[0])]
+
+
+def inspect(text: str) -> Json:
+    """All readings in order; those by a named epoch before other decimal integers."""
+    answers = [
         ((0, 1, (BY_NAME["snowflake"].code - 0.5, -ns, format.code)), {"format": format.name, "epoch": epoch, "unix": ids.unix(ns)})
         for format, value in whole(text)
         for epoch, ns in named(format, value)
     ]
-    own = []
-    for *key, (format, value) in ranked:
+    for key, (format, value) in ranked(text):
         ns = ids.time(format, value)
-        own.append((tuple(key), {"format": format.name, "unix": None if ns is None else ids.unix(ns)}))
-    return {"readings": [answer for _, answer in sorted(likely + own, key=lambda entry: entry[0])]}
+        answers.append((key, {"format": format.name, "unix": None if ns is None else ids.unix(ns)}))
+    return {"readings": [answer for _, answer in sorted(answers, key=lambda entry: entry[0])]}
+
+
+def any_uuid(word: str) -> Reading | None:
+    """A word as an `any_uuid`."""
+    format, prefix = BY_NAME["any_uuid"], prefixed.prefix_of(word)
+    try:
+        if prefix:
+            return format, prefixed.decode(format, word[len(prefix) + 1 :].encode())
+        return (format, ids.parse(format, word)) if len(word) == format.text.longest else None
+    except Refusal:
+        return None
+
+
+def custom64(word: str) -> Reading | None:
+    """A word as a `custom64`, which any integer is."""
+    format = BY_NAME["custom64"]
+    try:
+        return format, ids.parse(format, word)
+    except Refusal:
+        return None
+
+
+def likeliest(word: str, formats: list[str] | None) -> Reading | None:
+    """The first reading of a word that is told from other words."""
+    wanted = (*BY_MARKS, *BY_TIME) if formats is None else formats
+    for (format, value), is_behind in ordered(word):
+        if format.name not in wanted or format.name == "any_uuid":
+            continue
+        is_canonical = is_behind or format.text.shortest <= len(word) <= format.text.longest
+        is_bare = format.name == "uuid7" and len(word) == TYPEID.longest
+        if is_canonical and format.name in BY_MARKS:
+            return format, value
+        if (is_canonical or is_bare) and (rank(format, value) == 0 or format.clock is None):
+            return format, value
+    reading = any_uuid(word) if "any_uuid" in wanted else None
+    if reading is not None:
+        return reading if formats is not None or ids.kind(*reading) in DEFINED else None
+    return custom64(word) if "custom64" in wanted else None
+
+
+def find_ids(text: str, formats: list[str] | None) -> Json:
+    """Every word of a text that is an id, and where it begins and ends, in code points (R-FIND)."""
+    found = []
+    for word in WORD.finditer(text):
+        reading = likeliest(word[0], formats)
+        if reading is not None:
+            format, value = reading
+            place = {"start": word.start(), "end": word.end()}
+            found.append({"format": format.name, "id": format.text.encode(value), **place})
+    return {"found": found}

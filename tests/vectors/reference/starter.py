@@ -138,7 +138,9 @@ def questions(format: Format, known: list[str]) -> Iterator[Case]:
     for target in [*sorted(BY_NAME), *conversions.ORDERS]:
         if conversions.is_known(format.name, target):
             yield {"name": f"to {target}", "op": "convert", "text": format.text.encode(sample), "to": target}
-    yield {"name": "inspect: sample", "op": "inspect", "text": format.text.encode(sample)}
+    text = format.text.encode(sample)
+    yield {"name": "inspect: sample", "op": "inspect", "text": text}
+    yield {"name": "found: sample", "op": "find_ids", "text": f"é😀{text}", "formats": [format.name]}
     if format.clock is not None and format.has_bounds:
         yield from times(format.clock)
     else:

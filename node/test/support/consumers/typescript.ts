@@ -16,6 +16,7 @@ import {
   convert,
   fields,
   formatColumn,
+  findIds,
   inspect,
   isValid,
   newId,
@@ -293,6 +294,8 @@ try {
   }
 }
 
+const ranges: [number, number][] = findIds(text, ['tid', Uuid7]).map(({ start, end }) => [start, end]);
+console.log(ranges);
 const readings: string[] = inspect(text).map(({ id, epoch }) => epoch ?? id.format.name);
 const reasons: ErrorCode[] = refusals(text).map(({ error }) => error.code);
 const sentences: string[] = [

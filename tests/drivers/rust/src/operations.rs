@@ -73,6 +73,8 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
         "convert" => convert(request),
         #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
         "inspect" => inspect(request),
+        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+        "find_ids" => find_ids(request),
         "compare" => compare(request),
         "is_valid" => {
             let valid = Id::is_valid(request.text("text")?, request.format()?);
@@ -216,6 +218,18 @@ fn inspect(request: &Request) -> Result<Value, Failure> {
         })
         .collect();
     Ok(json!({ "readings": readings }))
+}
+
+/// Where ids stand is told in code points.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+fn find_ids(request: &Request) -> Result<Value, Failure> {
+    let (text, formats) = (request.text("text")?, request.formats()?);
+    let points = |end: usize| text[..end].chars().count();
+    let found = sortid::find_ids(text, formats.as_deref()).map(|(place, id)| {
+        let (start, end) = (points(place.start), points(place.end));
+        json!({ "format": id.format().name(), "id": id.to_string(), "start": start, "end": end })
+    });
+    Ok(json!({ "found": found.collect::<Vec<_>>() }))
 }
 
 fn compare(request: &Request) -> Result<Value, Failure> {

@@ -64,6 +64,18 @@ impl Request {
             .map_err(|_| Failure::Unsupported)
     }
 
+    /// The formats that are searched for, if the request names any.
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    pub(crate) fn formats(&self) -> Result<Option<Vec<Format>>, Failure> {
+        if !self.has("formats") {
+            return Ok(None);
+        }
+        let names = self.list("formats")?.iter();
+        let formats = names.map(|name| name.as_str().unwrap_or_default().parse());
+        let formats: Result<_, Error> = formats.collect();
+        Ok(Some(formats?))
+    }
+
     pub(crate) fn number(&self, key: &str) -> Result<usize, Failure> {
         self.required(key)?
             .as_u64()

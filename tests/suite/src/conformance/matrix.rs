@@ -13,8 +13,8 @@ pub(crate) const CONVERT_ONLY: [&str; 2] = ["sql_server_uuid", "clickhouse_uuid"
 /// The column headings of the matrix, in the order of [`OPS`].
 const HEADINGS: [&str; OPS.len()] = [
     "parse", "bytes", "build", "forms", "form", "order", "len", "near", "prefix", "at", "range",
-    "conv", "inspect", "cmp", "valid", "format", "pfx", "pfx txt", "pfx of", "gen", "after", "thr",
-    "cols",
+    "conv", "inspect", "find", "cmp", "valid", "format", "pfx", "pfx txt", "pfx of", "gen",
+    "after", "thr", "cols",
 ];
 
 /// The number of cases in each cell, and of those that each language passed.

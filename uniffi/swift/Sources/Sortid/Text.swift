@@ -64,6 +64,18 @@ extension Id {
         Array(try glue { try bytesIn(id: words, order: order.place) })
     }
 
+    /// The ids in a text of any kind, from first to last, each in its likeliest format.
+    ///
+    /// An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`, ids are found
+    /// of those that are told from words by fixed bits or by a time until tomorrow; integers only if their format is named.
+    public static func findIds(in text: String, formats: [Format]? = nil) -> [Found] {
+        let codes = formats.map { Data($0.map(\.rawValue)) }
+        return SortidGlue.findIds(text: text, formats: codes).map { one in
+            let (start, end) = (text.index(at: one.start), text.index(at: one.end))
+            return Found(id: Id(one.id), range: start..<end)
+        }
+    }
+
     /// Why the formats that refuse a text refuse it.
     public static func refusals(_ text: String) -> [Format: SortidError] {
         var refusals: [Format: SortidError] = [:]
@@ -145,7 +157,19 @@ extension Id {
     }
 }
 
+extension String {
+    fileprivate func index(at unit: UInt32) -> Index { Index(utf16Offset: Int(unit), in: self) }
+}
+
 extension Id {
+    /// An id in a text.
+    public struct Found: Hashable, Sendable {
+        /// The id.
+        public let id: Id
+        /// The characters of the text that are the id.
+        public let range: Range<String.Index>
+    }
+
     /// A converted id: its canonical text and its big-endian bytes.
     public struct Converted: Hashable, Sendable {
         /// The canonical text.

@@ -309,6 +309,15 @@ import Testing
         #expect(code { try tid.bytes(in: .guid) } == .notApplicable)
     }
 
+    @Test func idsAreFoundInAText() {
+        let text = "é\r\n1777150623882019211 3jzfcijpj2z2a 😀3jzfcijpj2z2a\u{301}"
+        let found = Id.findIds(in: text)
+        #expect(found.map { String(text[$0.range].unicodeScalars.prefix(13)) } == ["3jzfcijpj2z2a", "3jzfcijpj2z2a"])
+        #expect(found.map(\.id.format) == [.tid, .tid])
+        #expect(Id.findIds(in: text, formats: [.snowflake]).map { text[$0.range] } == ["1777150623882019211"])
+        #expect(Id.findIds(in: text, formats: []).isEmpty)
+    }
+
     @Test func whatHoldsTheSameIsConverted() throws {
         #expect(try tid.converted(to: .timeid).text == "3jzf-cij-pj2z-2a")
         #expect(code { try tid.converted(to: .uuid7) } == .notApplicable)

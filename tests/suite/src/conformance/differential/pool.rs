@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::conformance::vectors::{Case, Expected};
 
 /// The deterministic operations. Generating operations also need the conditions of [`is_template`].
-const REPEATABLE: [&str; 20] = [
+const REPEATABLE: [&str; 21] = [
     "parse",
     "from_bytes",
     "build",
@@ -21,6 +21,7 @@ const REPEATABLE: [&str; 20] = [
     "range",
     "convert",
     "inspect",
+    "find_ids",
     "compare",
     "is_valid",
     "prefixed_parse",

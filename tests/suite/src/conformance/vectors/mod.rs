@@ -15,7 +15,7 @@ pub(crate) use case::{Case, Expected};
 use case::{optional_text, read_case, required_text};
 
 /// Every operation, in the order of the report.
-pub(crate) const OPS: [&str; 23] = [
+pub(crate) const OPS: [&str; 24] = [
     "parse",
     "from_bytes",
     "build",
@@ -29,6 +29,7 @@ pub(crate) const OPS: [&str; 23] = [
     "range",
     "convert",
     "inspect",
+    "find_ids",
     "compare",
     "is_valid",
     "formats",

@@ -1910,6 +1910,85 @@ public func FfiConverterTypeFormatInfo_lower(_ value: FormatInfo) -> RustBuffer 
 
 
 /**
+ * An id in a text.
+ */
+public struct Found: Equatable, Hashable {
+    /**
+     * The id.
+     */
+    public let id: Words
+    /**
+     * Where it begins and ends, in units of UTF-16.
+     */
+    public let start: UInt32
+    /**
+     * The unit behind it.
+     */
+    public let end: UInt32
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The id.
+         */id: Words,
+        /**
+         * Where it begins and ends, in units of UTF-16.
+         */start: UInt32,
+        /**
+         * The unit behind it.
+         */end: UInt32) {
+        self.id = id
+        self.start = start
+        self.end = end
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension Found: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeFound: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> Found {
+        return
+            try Found(
+                id: FfiConverterTypeWords.read(from: &buf),
+                start: FfiConverterUInt32.read(from: &buf),
+                end: FfiConverterUInt32.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: Found, into buf: inout [UInt8]) {
+        FfiConverterTypeWords.write(value.id, into: &buf)
+        FfiConverterUInt32.write(value.start, into: &buf)
+        FfiConverterUInt32.write(value.end, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeFound_lift(_ buf: RustBuffer) throws -> Found {
+    return try FfiConverterTypeFound.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeFound_lower(_ value: Found) -> RustBuffer {
+    return FfiConverterTypeFound.lower(value)
+}
+
+
+/**
  * What a generator has done.
  */
 public struct GeneratorStatus: Equatable, Hashable {
@@ -3011,6 +3090,31 @@ fileprivate struct FfiConverterSequenceTypeFormatInfo: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterSequenceTypeFound: FfiConverterRustBuffer {
+    typealias SwiftType = [Found]
+
+    public static func write(_ value: [Found], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeFound.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [Found] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [Found]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeFound.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterSequenceTypeGiven: FfiConverterRustBuffer {
     typealias SwiftType = [Given]
 
@@ -3236,6 +3340,18 @@ public func convertText(text: String, from: String, to: String)throws  -> Conver
         FfiConverterString.lower(text),
         FfiConverterString.lower(from),
         FfiConverterString.lower(to),uniffiCallStatus
+    )
+})
+}
+/**
+ * The ids in a text, of formats by their codes or of all that are found if none is named.
+ */
+public func findIds(text: String, formats: Data?) -> [Found]  {
+    return try!  FfiConverterSequenceTypeFound.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_find_ids(
+        FfiConverterString.lower(text),
+        FfiConverterOptionData.lower(formats),uniffiCallStatus
     )
 })
 }
@@ -3497,6 +3613,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_convert_text() != 21356) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_find_ids() != 9037) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_from_bytes_in() != 4440) {

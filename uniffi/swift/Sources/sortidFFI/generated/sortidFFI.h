@@ -461,6 +461,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_convert_bytes(RustBuffer bytes, RustBuff
 RustBuffer uniffi_sortid_uniffi_fn_func_convert_text(RustBuffer text, RustBuffer from, RustBuffer to, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FIND_IDS
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FIND_IDS
+RustBuffer uniffi_sortid_uniffi_fn_func_find_ids(RustBuffer text, RustBuffer formats, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FROM_BYTES_IN
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FROM_BYTES_IN
 RustBuffer uniffi_sortid_uniffi_fn_func_from_bytes_in(uint8_t format_code, RustBuffer bytes, uint8_t order, RustCallStatus *_Nonnull out_status
@@ -887,6 +892,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_convert_bytes(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_CONVERT_TEXT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_CONVERT_TEXT
 uint16_t uniffi_sortid_uniffi_checksum_func_convert_text(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FIND_IDS
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FIND_IDS
+uint16_t uniffi_sortid_uniffi_checksum_func_find_ids(void
 
 );
 #endif

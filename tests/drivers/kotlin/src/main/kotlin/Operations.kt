@@ -38,6 +38,7 @@ fun answer(request: Request): JsonElement =
             "near_misses" -> nearMisses(request)
             "convert" -> convert(request)
             "inspect" -> inspect(request)
+            "find_ids" -> findIds(request)
             "compare" -> compare(request)
             "is_valid" -> json("valid" to SortId.isValid(request.text("text"), request.format))
             "formats" -> formats(request)
@@ -204,6 +205,17 @@ private fun inspect(request: Request): JsonObject {
         readings.add(answer)
     }
     return json("readings" to readings)
+}
+
+/** Where ids stand is told in code points. */
+private fun findIds(request: Request): JsonObject {
+    val text = request.text("text")
+    val found = JsonArray()
+    for ((id, start, end) in SortId.findIds(text, request.formats)) {
+        val place = listOf(start, end).map { text.codePointCount(0, it) }
+        found.add(json("format" to id.format.formatName, "id" to id, "start" to place[0], "end" to place[1]))
+    }
+    return json("found" to found)
 }
 
 private fun compare(request: Request): JsonObject {

@@ -40,6 +40,9 @@ class Request(
                 throw Unsupported()
             }
 
+    /** The formats that are searched for, if the request names any. */
+    val formats: List<Format>? get() = json.getAsJsonArray("formats")?.map { Format.named(it.asString) }
+
     val bytes: ByteArray get() = bytes(text("hex"))
 
     /** Texts, `null` among them. */

@@ -18,6 +18,7 @@ func ok(_ request: Request) async throws -> JSON {
     case "near_misses": try nearMisses(request)
     case "convert": try convert(request)
     case "inspect": try inspect(request)
+    case "find_ids": try findIds(request)
     case "compare": try compare(request)
     case "is_valid": try .object(["valid": .flag(Id.isValid(request.text("text"), as: request.format()))])
     case "formats": try formats(request)
@@ -152,6 +153,21 @@ private func inspect(_ request: Request) throws -> JSON {
         return JSON.object(answer)
     }
     return .object(["readings": .list(readings)])
+}
+
+/// Where ids stand is told in code points.
+private func findIds(_ request: Request) throws -> JSON {
+    let text = try request.text("text")
+    let points = { (end: String.Index) in JSON.number(Int128(text.unicodeScalars.distance(from: text.startIndex, to: end))) }
+    let found = try Id.findIds(in: text, formats: request.formats()).map { found in
+        JSON.object([
+            "format": .text(found.id.format.name),
+            "id": .text(found.id.text),
+            "start": points(found.range.lowerBound),
+            "end": points(found.range.upperBound),
+        ])
+    }
+    return .object(["found": .list(found)])
 }
 
 private func compare(_ request: Request) throws -> JSON {

@@ -39,6 +39,12 @@ struct Request {
         }
     }
 
+    /// The formats that are searched for, if the request names any.
+    func formats() throws -> [Id.Format]? {
+        guard has("formats") else { return nil }
+        return try required("formats", \.list).map { try Id.Format(named: $0.text ?? "") }
+    }
+
     func bytes() throws -> [UInt8] { try bytes(of: text("hex")) }
 
     /// The bytes of hexadecimal digits.

@@ -366,6 +366,23 @@ public class SortId internal constructor(
         public fun inspect(text: String): List<Reading> = glue { sortid.internal.inspect(wellFormed(text)) }.map(::Reading)
 
         /**
+         * The ids in a text of any kind, from first to last, each in its likeliest format.
+         *
+         * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without [formats], ids are
+         * found of those that are told from words by fixed bits or by a time until tomorrow; integers only if their format is named.
+         */
+        @JvmStatic
+        @JvmOverloads
+        public fun findIds(
+            text: String,
+            formats: Collection<Format>? = null,
+        ): List<FoundId> {
+            val codes = formats?.map { it.code.toByte() }?.toByteArray()
+            val found = glue { sortid.internal.findIds(wellFormed(text), codes) }
+            return found.map { FoundId(IdType.dynamic(Format.coded(it.id.format)).of(it.id), it.start.toInt(), it.end.toInt()) }
+        }
+
+        /**
          * The prefix of a text, before its last `_`; null without a valid prefix. [inspect] tells whether the rest is an id.
          */
         @JvmStatic

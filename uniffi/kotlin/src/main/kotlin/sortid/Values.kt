@@ -69,6 +69,13 @@ public enum class ByteOrder(
     MYSQL_SWAPPED("mysql_swapped"),
 }
 
+/** An id in a text: its characters are those from [start] to before [end]. */
+public data class FoundId(
+    public val id: SortId,
+    public val start: Int,
+    public val end: Int,
+)
+
 /** Who may use the node of a timeid (draft-goldman-tid, "node"). */
 public enum class NodeClass {
     /** 0–31: no coordination, likely to collide with data from elsewhere. */

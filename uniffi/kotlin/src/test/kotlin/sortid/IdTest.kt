@@ -261,6 +261,16 @@ class IdTest {
     }
 
     @Test
+    fun `ids are found in a text`() {
+        val text = "\uD800é 1777150623882019211 $tid 😀$tid"
+        val found = SortId.findIds(text)
+        assertEquals(listOf(tid.toString(), tid.toString()), found.map { text.substring(it.start, it.end) })
+        assertEquals(FoundId(tid, 39, 52), found[1])
+        assertEquals(listOf(Format.SNOWFLAKE), SortId.findIds(text, setOf(Format.SNOWFLAKE)).map { it.id.format })
+        assertEquals(emptyList<FoundId>(), SortId.findIds(text, emptyList()))
+    }
+
+    @Test
     fun `what holds the same is converted`() {
         assertEquals("3jzf-cij-pj2z-2a", tid.convert(Format.TIMEID).toString())
         assertThrows<SortidException.NotApplicable> { tid.convert(Format.UUID7) }

@@ -725,6 +725,8 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_convert_text(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_find_ids(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_from_bytes_in(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_from_fields(
@@ -895,6 +897,8 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_func_convert_bytes(`bytes`: RustBuffer.ByValue,`from`: RustBuffer.ByValue,`to`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_convert_text(`text`: RustBuffer.ByValue,`from`: RustBuffer.ByValue,`to`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_find_ids(`text`: RustBuffer.ByValue,`formats`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_from_bytes_in(`formatCode`: Byte,`bytes`: RustBuffer.ByValue,`order`: Byte,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -1089,6 +1093,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_convert_text() and 0xFFFF) != 21356) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_find_ids() and 0xFFFF) != 9037) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_from_bytes_in() and 0xFFFF) != 4440) {
@@ -3165,6 +3172,61 @@ internal object FfiConverterTypeFormatInfo: FfiConverterRustBuffer<FormatInfo> {
 
 
 /**
+ * An id in a text.
+ */
+internal data class Found (
+    /**
+     * The id.
+     */
+    val `id`: Words
+    ,
+    /**
+     * Where it begins and ends, in units of UTF-16.
+     */
+    val `start`: kotlin.UInt
+    ,
+    /**
+     * The unit behind it.
+     */
+    val `end`: kotlin.UInt
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+internal object FfiConverterTypeFound: FfiConverterRustBuffer<Found> {
+    override fun read(buf: ByteBuffer): Found {
+        return Found(
+            FfiConverterTypeWords.read(buf),
+            FfiConverterUInt.read(buf),
+            FfiConverterUInt.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: Found) = (
+            FfiConverterTypeWords.allocationSize(value.`id`) +
+            FfiConverterUInt.allocationSize(value.`start`) +
+            FfiConverterUInt.allocationSize(value.`end`)
+    )
+
+    override fun write(value: Found, buf: ByteBuffer) {
+            FfiConverterTypeWords.write(value.`id`, buf)
+            FfiConverterUInt.write(value.`start`, buf)
+            FfiConverterUInt.write(value.`end`, buf)
+    }
+}
+
+
+
+/**
  * What a generator has done.
  */
 internal data class GeneratorStatus (
@@ -4152,6 +4214,34 @@ internal object FfiConverterSequenceTypeFormatInfo: FfiConverterRustBuffer<List<
 /**
  * @suppress
  */
+internal object FfiConverterSequenceTypeFound: FfiConverterRustBuffer<List<Found>> {
+    override fun read(buf: ByteBuffer): List<Found> {
+        val len = buf.getInt()
+        return List<Found>(len) {
+            FfiConverterTypeFound.read(buf)
+        }
+    }
+
+    override fun allocationSize(value: List<Found>): ULong {
+        val sizeForLength = 4UL
+        val sizeForItems = value.map { FfiConverterTypeFound.allocationSize(it) }.sum()
+        return sizeForLength + sizeForItems
+    }
+
+    override fun write(value: List<Found>, buf: ByteBuffer) {
+        buf.putInt(value.size)
+        value.iterator().forEach {
+            FfiConverterTypeFound.write(it, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 internal object FfiConverterSequenceTypeGiven: FfiConverterRustBuffer<List<Given>> {
     override fun read(buf: ByteBuffer): List<Given> {
         val len = buf.getInt()
@@ -4427,6 +4517,21 @@ internal object FfiConverterSequenceTypeRefusal: FfiConverterRustBuffer<List<Ref
         FfiConverterString.lower(`text`),
         FfiConverterString.lower(`from`),
         FfiConverterString.lower(`to`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The ids in a text, of formats by their codes or of all that are found if none is named.
+         */ internal fun `findIds`(`text`: kotlin.String, `formats`: kotlin.ByteArray?): List<Found> {
+            return FfiConverterSequenceTypeFound.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_find_ids(
+
+
+        FfiConverterString.lower(`text`),
+        FfiConverterOptionalByteArray.lower(`formats`),_status)
 }
     )
     }

@@ -1,0 +1,30 @@
+"""The ids in a text."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from sortid import _sortid
+
+# Importing `typing` would double the import time.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+_Found = namedtuple("_Found", ("id", "start", "end"))
+
+
+class FoundId(_Found):
+    """An id in a text: its characters are `text[start:end]`."""
+
+    __slots__ = ()
+
+
+def find_ids(text: str, formats: Iterable[Any] | None = None) -> list[FoundId]:
+    """The ids in a text of any kind, from first to last, each in its likeliest format."""
+    wanted = None if formats is None else list(formats)
+    return [FoundId._make(found) for found in _sortid.find_ids(text, wanted)]
+
+
+FoundId.__module__ = find_ids.__module__ = "sortid"
