@@ -80,7 +80,7 @@ private func bounds<T>(_ range: ClosedRange<T>) -> JSON {
 }
 
 private func at(_ request: Request) throws -> JSON {
-    let (format, time, options) = (try request.format(), try request.time("unix"), try request.options())
+    let (format, time, options) = (try request.format(), try request.time("unix"), request.options())
     if request.has("prefix") {
         return try Declared.of(request) { () throws(SortidError) in
             bounds(try Prefixed<Declared>.min(at: time)...Prefixed<Declared>.max(at: time))
