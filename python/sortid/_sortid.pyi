@@ -9,6 +9,7 @@ from sortid import AnyUuid as AnyUuid
 from sortid import CombGuid as CombGuid
 from sortid import CombMssql as CombMssql
 from sortid import Cuid as Cuid
+from sortid import Custom64 as Custom64
 from sortid import Elasticflake as Elasticflake
 from sortid import Flake as Flake
 from sortid import FlakeIdgen as FlakeIdgen
@@ -48,6 +49,7 @@ from sortid import comb_guid as comb_guid
 from sortid import comb_mssql as comb_mssql
 from sortid import convert as convert
 from sortid import cuid as cuid
+from sortid import custom64 as custom64
 from sortid import elasticflake as elasticflake
 from sortid import flake as flake
 from sortid import flake_idgen as flake_idgen
