@@ -46,6 +46,7 @@ __all__ = [
     "CombGuid",
     "CombMssql",
     "Cuid",
+    "Custom64",
     "Elasticflake",
     "ElasticsearchId",
     "Error",
@@ -425,10 +426,14 @@ class IdRange(NamedTuple, Generic[_R_co]):
 # rows: options
 class _Reading(TypedDict, total=False):
     precision: Literal["ms", "us", "ns"] | None
+    node_bits: int | None
     epoch: Literal["twitter", "discord", "instagram", "linkedin", "unix", "sonyflake_v2"] | None
     epoch_unix_ms: int | _Time | None
     timestamp_bits: int | None
     unit_ns: int | _datetime.timedelta | None
+    sequence_bits: int | None
+    field_order: Literal["node_sequence", "sequence_node"] | None
+    preset: Literal["sonyflake_v2", "uid_generator", "yitter", "cockroachdb", "tiktok", "discord", "simpleflake"] | None
 
 class _Options(_Reading, total=False):
     clock: Literal["system", "manual"] | None
@@ -454,7 +459,6 @@ class _Options(_Reading, total=False):
     counter_bits: int | None
     counter_seed_bits: int | None
     node_id: int | None
-    node_bits: int | None
 
 # end of rows
 
@@ -1536,8 +1540,8 @@ class Generator(Generic[_I_co]):
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
         - `node`: The node: 0 to 1023 in timeid (drawn from 0 to 31); 62 or 54 bits in uuid8, not zero (random); 64
           bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to
-          1679615; `node_bits` bits in tsid (drawn). In other formats the same as `clock_id`, `machine`, `shard`,
-          `machine_id` or `node_id`.
+          1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`,
+          `shard`, `machine_id` or `node_id`.
         - `machine`: The machine: 0 to 1023 in uid11_snowish, snowflake and flake_idgen, 0 to 65535 in sonyflake
           (drawn).
         - `datacenter`: The upper half of the machine in snowflake and flake_idgen, 0 to 31, beside `worker` (drawn).
@@ -1554,14 +1558,19 @@ class Generator(Generic[_I_co]):
         - `counter_seed_bits`: The number of random bits that scru160's counter starts with (all but its top bit).
         - `node_id`: The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
         - `node_bits`: The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1 to 23 (10); in tsid 0
-          to 20 (10), where a width other than 0 and 10 requires `node`.
+          to 20 (10), where a width other than 0 and 10 requires `node`; in custom64 0 to 32 (10).
         - `epoch`: The epoch by name, instead of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix`
           or `sonyflake_v2`.
         - `epoch_unix_ms`: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of
           uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in
-          tens of milliseconds (1409529600000), of tsid (1577836800000).
-        - `timestamp_bits`: The number of timestamp bits in a uuid8: 32, 48, 60 or 64 (48).
-        - `unit_ns`: The unit of a uuid8's timestamp, in nanoseconds (1000000).
+          tens of milliseconds (1409529600000), of tsid (1577836800000), of custom64 (1288834974657).
+        - `timestamp_bits`: The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1 to 63 (63
+          minus `node_bits` and `sequence_bits`).
+        - `unit_ns`: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
+        - `sequence_bits`: The width of the sequence in custom64, 0 to 32 (12).
+        - `field_order`: The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
+        - `preset`: A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`,
+          `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
         # end of rows
 
         Errors: `not_applicable` for a format that is not made (any_uuid); `invalid_option` for an unknown option, one
@@ -1832,6 +1841,15 @@ def scru64() -> Scru64:
 
     The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
     A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
+    """
+
+def custom64() -> Custom64:
+    """A new id of the process-wide generator.
+
+    It is a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
+
+    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 # end of rows

@@ -9,6 +9,7 @@ from sortid import AnyUuid as AnyUuid
 from sortid import CombGuid as CombGuid
 from sortid import CombMssql as CombMssql
 from sortid import Cuid as Cuid
+from sortid import Custom64 as Custom64
 from sortid import Elasticflake as Elasticflake
 from sortid import ElasticsearchId as ElasticsearchId
 from sortid import Flake as Flake
@@ -49,6 +50,7 @@ from sortid import comb_guid as comb_guid
 from sortid import comb_mssql as comb_mssql
 from sortid import convert as convert
 from sortid import cuid as cuid
+from sortid import custom64 as custom64
 from sortid import elasticflake as elasticflake
 from sortid import find_ids as find_ids
 from sortid import flake as flake
