@@ -467,7 +467,25 @@ export interface Timestamp {
  * {@link Id.parseForm} reads alone. Which a format has, {@link AnyId.toForm} tells.
  */
 // <generated: forms>
-export type Form = 'canonical' | 'compact' | 'hex' | 'urn' | 'base32' | 'base64' | 'uuid' | 'typeid' | 'decimal';
+export type Form =
+  | 'canonical'
+  | 'compact'
+  | 'hex'
+  | 'urn'
+  | 'base32'
+  | 'base64'
+  | 'uuid'
+  | 'typeid'
+  | 'decimal'
+  | 'braced'
+  | 'upper'
+  | 'base36'
+  | 'base57'
+  | 'base58'
+  | 'base58_flickr'
+  | 'base62'
+  | 'base64url'
+  | 'crockford';
 // </generated>
 
 /** An order of the 16 bytes of an id, other than big-endian: .NET's `Guid.ToByteArray`, and MySQL's `UUID_TO_BIN(uuid, 1)`. */

@@ -527,17 +527,17 @@
 /** The correction `look_alikes`: characters that look alike. */
 #define SORTID_CORRECTION_LOOK_ALIKES 256
 
-/** Calls `X(bit, name, NAME)` for each correction. */
+/** Calls `X(bit, name, NAME, word)` for each correction; `word` is as in SORTID_FORMS. */
 #define SORTID_CORRECTIONS(X) \
-  X(1, whitespace, WHITESPACE) \
-  X(2, quotes, QUOTES) \
-  X(4, braces, BRACES) \
-  X(8, urn, URN) \
-  X(16, hyphens, HYPHENS) \
-  X(32, crockford, CROCKFORD) \
-  X(64, case, CASE) \
-  X(128, leading_zeros, LEADING_ZEROS) \
-  X(256, look_alikes, LOOK_ALIKES)
+  X(1, whitespace, WHITESPACE, whitespace) \
+  X(2, quotes, QUOTES, quotes) \
+  X(4, braces, BRACES, braces) \
+  X(8, urn, URN, urn) \
+  X(16, hyphens, HYPHENS, hyphens) \
+  X(32, crockford, CROCKFORD, crockford) \
+  X(64, case, CASE, case_) \
+  X(128, leading_zeros, LEADING_ZEROS, leading_zeros) \
+  X(256, look_alikes, LOOK_ALIKES, look_alikes)
 
 /** The order of bytes `guid`. */
 #define SORTID_BYTE_ORDER_GUID 0

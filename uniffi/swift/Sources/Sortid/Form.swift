@@ -20,6 +20,24 @@ extension Id {
         case typeid = 7
         /// The form `decimal` of tsid.
         case decimal = 8
+        /// The form `braced` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid.
+        case braced = 9
+        /// The form `upper` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid.
+        case upper = 10
+        /// The form `base36` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+        case base36 = 11
+        /// The form `base57` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+        case base57 = 12
+        /// The form `base58` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+        case base58 = 13
+        /// The form `base58_flickr` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+        case base58Flickr = 14
+        /// The form `base62` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+        case base62 = 15
+        /// The form `base64url` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+        case base64url = 16
+        /// The form `crockford` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+        case crockford = 17
 
         /// The name, the same in every language.
         public var name: String {
@@ -33,6 +51,15 @@ extension Id {
             case .uuid: "uuid"
             case .typeid: "typeid"
             case .decimal: "decimal"
+            case .braced: "braced"
+            case .upper: "upper"
+            case .base36: "base36"
+            case .base57: "base57"
+            case .base58: "base58"
+            case .base58Flickr: "base58_flickr"
+            case .base62: "base62"
+            case .base64url: "base64url"
+            case .crockford: "crockford"
             }
         }
         // </generated>

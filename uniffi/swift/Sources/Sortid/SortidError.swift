@@ -61,6 +61,7 @@ private let reasons: [(subject: String, reason: String)] = [
     ("format", "the id is of another format"),
     ("generation", "ids of this format are only read"),
     ("integer", "the format has another number of bits than the integer"),
+    ("order", "only ids of 128 bits have other orders of bytes"),
     ("prefix", "ids of this format take no type prefix"),
     ("range", "ids whose texts begin alike do not form a range in this format"),
     ("time", "ids of this format contain no time"),

@@ -1467,6 +1467,75 @@ public func FfiConverterTypeConversion_lower(_ value: Conversion) -> RustBuffer 
 
 
 /**
+ * An id, and the names of what was corrected in its text.
+ */
+public struct CorrectedWords: Equatable, Hashable {
+    /**
+     * The id.
+     */
+    public let id: Words
+    /**
+     * The corrections.
+     */
+    public let corrections: [String]
+
+    // Default memberwise initializers are never public by default, so we
+    // declare one manually.
+    public init(
+        /**
+         * The id.
+         */id: Words,
+        /**
+         * The corrections.
+         */corrections: [String]) {
+        self.id = id
+        self.corrections = corrections
+    }
+
+
+
+
+}
+
+#if compiler(>=6)
+extension CorrectedWords: Sendable {}
+#endif
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeCorrectedWords: FfiConverterRustBuffer {
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> CorrectedWords {
+        return
+            try CorrectedWords(
+                id: FfiConverterTypeWords.read(from: &buf),
+                corrections: FfiConverterSequenceString.read(from: &buf)
+        )
+    }
+
+    public static func write(_ value: CorrectedWords, into buf: inout [UInt8]) {
+        FfiConverterTypeWords.write(value.id, into: &buf)
+        FfiConverterSequenceString.write(value.corrections, into: &buf)
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeCorrectedWords_lift(_ buf: RustBuffer) throws -> CorrectedWords {
+    return try FfiConverterTypeCorrectedWords.lift(buf)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeCorrectedWords_lower(_ value: CorrectedWords) -> RustBuffer {
+    return FfiConverterTypeCorrectedWords.lower(value)
+}
+
+
+/**
  * A field of a format.
  */
 public struct FieldInfo: Equatable, Hashable {
@@ -2224,7 +2293,7 @@ enum Failure: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
          * The number of the code.
          */code: Int32,
         /**
-         * As of a [`Fault`].
+         * As of a `Fault`.
          */place: UInt32?,
         /**
          * The option or field that is to blame; of a `store_*` code the path of the file.
@@ -2756,6 +2825,31 @@ fileprivate struct FfiConverterSequenceTypeCodeInfo: FfiConverterRustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterSequenceTypeCorrectedWords: FfiConverterRustBuffer {
+    typealias SwiftType = [CorrectedWords]
+
+    public static func write(_ value: [CorrectedWords], into buf: inout [UInt8]) {
+        let len = Int32(value.count)
+        writeInt(&buf, len)
+        for item in value {
+            FfiConverterTypeCorrectedWords.write(item, into: &buf)
+        }
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> [CorrectedWords] {
+        let len: Int32 = try readInt(&buf)
+        var seq = [CorrectedWords]()
+        seq.reserveCapacity(Int(len))
+        for _ in 0 ..< len {
+            seq.append(try FfiConverterTypeCorrectedWords.read(from: &buf))
+        }
+        return seq
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterSequenceTypeFieldInfo: FfiConverterRustBuffer {
     typealias SwiftType = [FieldInfo]
 
@@ -3022,6 +3116,18 @@ public func reseedAll()throws   {try rustCallWithError(FfiConverterTypeFailure_l
 }
 }
 /**
+ * The 16 bytes in another order, by its place in the core's list.
+ */
+public func bytesIn(id: Words, order: UInt8)throws  -> Data  {
+    return try  FfiConverterData.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_bytes_in(
+        FfiConverterTypeWords_lower(id),
+        FfiConverterUInt8.lower(order),uniffiCallStatus
+    )
+})
+}
+/**
  * Converts bytes by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
  */
 public func convertBytes(bytes: Data, from: String, to: String)throws  -> Conversion  {
@@ -3044,6 +3150,19 @@ public func convertText(text: String, from: String, to: String)throws  -> Conver
         FfiConverterString.lower(text),
         FfiConverterString.lower(from),
         FfiConverterString.lower(to),uniffiCallStatus
+    )
+})
+}
+/**
+ * The id of 16 bytes in another order, by its place in the core's list.
+ */
+public func fromBytesIn(formatCode: UInt8, bytes: Data, order: UInt8)throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_from_bytes_in(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterData.lower(bytes),
+        FfiConverterUInt8.lower(order),uniffiCallStatus
     )
 })
 }
@@ -3100,6 +3219,42 @@ public func inspect(text: String) -> [Words]  {
     return try!  FfiConverterSequenceTypeWords.lift(try! rustCall() {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_inspect(
+        FfiConverterString.lower(text),uniffiCallStatus
+    )
+})
+}
+/**
+ * What a rejected text perhaps means, with the corrections.
+ */
+public func nearMisses(text: String) -> [CorrectedWords]  {
+    return try!  FfiConverterSequenceTypeCorrectedWords.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_near_misses(
+        FfiConverterString.lower(text),uniffiCallStatus
+    )
+})
+}
+/**
+ * Reads text in a form, by its place in `form_names`.
+ */
+public func parseForm(formatCode: UInt8, text: String, form: UInt8)throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_parse_form(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterString.lower(text),
+        FfiConverterUInt8.lower(form),uniffiCallStatus
+    )
+})
+}
+/**
+ * Reads text, and corrects spellings that leave the bits certain.
+ */
+public func parseLenient(formatCode: UInt8, text: String)throws  -> CorrectedWords  {
+    return try  FfiConverterTypeCorrectedWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_parse_lenient(
+        FfiConverterUInt8.lower(formatCode),
         FfiConverterString.lower(text),uniffiCallStatus
     )
 })
@@ -3201,10 +3356,16 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 1387) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_func_bytes_in() != 65529) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_func_convert_bytes() != 39981) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_convert_text() != 38284) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_from_bytes_in() != 4440) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_from_fields() != 36766) {
@@ -3220,6 +3381,15 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_inspect() != 55231) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_near_misses() != 5645) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_parse_form() != 34530) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_parse_lenient() != 43884) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_prefix_range() != 55687) {

@@ -441,6 +441,11 @@ void uniffi_sortid_uniffi_fn_func_reseed_all(RustCallStatus *_Nonnull out_status
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_BYTES_IN
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_BYTES_IN
+RustBuffer uniffi_sortid_uniffi_fn_func_bytes_in(RustBuffer id, uint8_t order, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_CONVERT_BYTES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_CONVERT_BYTES
 RustBuffer uniffi_sortid_uniffi_fn_func_convert_bytes(RustBuffer bytes, RustBuffer from, RustBuffer to, RustCallStatus *_Nonnull out_status
@@ -449,6 +454,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_convert_bytes(RustBuffer bytes, RustBuff
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_CONVERT_TEXT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_CONVERT_TEXT
 RustBuffer uniffi_sortid_uniffi_fn_func_convert_text(RustBuffer text, RustBuffer from, RustBuffer to, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FROM_BYTES_IN
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_FROM_BYTES_IN
+RustBuffer uniffi_sortid_uniffi_fn_func_from_bytes_in(uint8_t format_code, RustBuffer bytes, uint8_t order, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_FIELDS
@@ -474,6 +484,21 @@ RustBuffer uniffi_sortid_uniffi_fn_func_id_timestamp_with(RustBuffer id, RustBuf
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_INSPECT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_INSPECT
 RustBuffer uniffi_sortid_uniffi_fn_func_inspect(RustBuffer text, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_NEAR_MISSES
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_NEAR_MISSES
+RustBuffer uniffi_sortid_uniffi_fn_func_near_misses(RustBuffer text, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PARSE_FORM
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PARSE_FORM
+RustBuffer uniffi_sortid_uniffi_fn_func_parse_form(uint8_t format_code, RustBuffer text, uint8_t form, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PARSE_LENIENT
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PARSE_LENIENT
+RustBuffer uniffi_sortid_uniffi_fn_func_parse_lenient(uint8_t format_code, RustBuffer text, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIX_RANGE
@@ -822,6 +847,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_reseed_all(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_BYTES_IN
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_BYTES_IN
+uint16_t uniffi_sortid_uniffi_checksum_func_bytes_in(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_CONVERT_BYTES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_CONVERT_BYTES
 uint16_t uniffi_sortid_uniffi_checksum_func_convert_bytes(void
@@ -831,6 +862,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_convert_bytes(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_CONVERT_TEXT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_CONVERT_TEXT
 uint16_t uniffi_sortid_uniffi_checksum_func_convert_text(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FROM_BYTES_IN
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_FROM_BYTES_IN
+uint16_t uniffi_sortid_uniffi_checksum_func_from_bytes_in(void
 
 );
 #endif
@@ -861,6 +898,24 @@ uint16_t uniffi_sortid_uniffi_checksum_func_id_timestamp_with(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_INSPECT
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_INSPECT
 uint16_t uniffi_sortid_uniffi_checksum_func_inspect(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_NEAR_MISSES
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_NEAR_MISSES
+uint16_t uniffi_sortid_uniffi_checksum_func_near_misses(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PARSE_FORM
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PARSE_FORM
+uint16_t uniffi_sortid_uniffi_checksum_func_parse_form(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PARSE_LENIENT
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PARSE_LENIENT
+uint16_t uniffi_sortid_uniffi_checksum_func_parse_lenient(void
 
 );
 #endif

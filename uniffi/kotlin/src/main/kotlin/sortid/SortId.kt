@@ -92,6 +92,54 @@ public class SortId internal constructor(
 
         /** The form `decimal` of tsid. */
         DECIMAL("decimal"),
+
+        /** The form `braced` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
+        BRACED("braced"),
+
+        /** The form `upper` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
+        UPPER("upper"),
+
+        /**
+         * The form `base36` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid,
+         * comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE36("base36"),
+
+        /**
+         * The form `base57` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid,
+         * comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE57("base57"),
+
+        /**
+         * The form `base58` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid,
+         * comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE58("base58"),
+
+        /**
+         * The form `base58_flickr` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid,
+         * cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE58_FLICKR("base58_flickr"),
+
+        /**
+         * The form `base62` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid, cuid,
+         * comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE62("base62"),
+
+        /**
+         * The form `base64url` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid,
+         * cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        BASE64URL("base64url"),
+
+        /**
+         * The form `crockford` of uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, flake, ordered_uuid, comb_guid, ulid, sid,
+         * cuid, comb_mssql, uuid1, uuid4, any_uuid, scru128.
+         */
+        CROCKFORD("crockford"),
         // </generated>
     }
 

@@ -290,6 +290,7 @@ private val reasons =
         "format" to "the id is of another format",
         "generation" to "ids of this format are only read",
         "integer" to "the format has another number of bits than the integer",
+        "order" to "only ids of 128 bits have other orders of bytes",
         "prefix" to "ids of this format take no type prefix",
         "range" to "ids whose texts begin alike do not form a range in this format",
         "time" to "ids of this format contain no time",

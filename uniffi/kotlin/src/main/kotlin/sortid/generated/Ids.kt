@@ -30,9 +30,15 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 
         @JvmStatic override fun parseOrNull(text: String): Tid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Tid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Tid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Tid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Tid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Tid = super.fromLong(int)
 
@@ -90,9 +96,15 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic override fun parseOrNull(text: String): Timeid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Timeid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Timeid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Timeid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Timeid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Timeid = super.fromLong(int)
 
@@ -150,9 +162,15 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun parseOrNull(text: String): Uid11Xid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uid11Xid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uid11Xid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uid11Xid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uid11Xid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Uid11Xid = super.fromLong(int)
 
@@ -207,9 +225,15 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
 
         @JvmStatic override fun parseOrNull(text: String): Uid11Fullrand? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uid11Fullrand = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uid11Fullrand> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uid11Fullrand = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uid11Fullrand = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Uid11Fullrand = super.fromLong(int)
 
@@ -270,9 +294,15 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun parseOrNull(text: String): Uid11Snowish? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uid11Snowish = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uid11Snowish> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uid11Snowish = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uid11Snowish = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Uid11Snowish = super.fromLong(int)
 
@@ -333,9 +363,15 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
         @JvmStatic override fun parseOrNull(text: String): Uid11TsSeqRand? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uid11TsSeqRand = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uid11TsSeqRand> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uid11TsSeqRand = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uid11TsSeqRand = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Uid11TsSeqRand = super.fromLong(int)
 
@@ -393,9 +429,15 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun parseOrNull(text: String): Uuid6? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid6 = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uuid6> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid6 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid6 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid6 = super.fromUuid(uuid)
 
@@ -459,9 +501,15 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun parseOrNull(text: String): Uuid7Draft01? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid7Draft01 = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uuid7Draft01> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid7Draft01 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid7Draft01 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid7Draft01 = super.fromUuid(uuid)
 
@@ -522,9 +570,15 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun parseOrNull(text: String): Uuid7? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid7 = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uuid7> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid7 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid7 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid7 = super.fromUuid(uuid)
 
@@ -585,9 +639,15 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun parseOrNull(text: String): Uuid8? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid8 = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uuid8> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid8 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid8 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid8 = super.fromUuid(uuid)
 
@@ -651,9 +711,15 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun parseOrNull(text: String): Scru160? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Scru160 = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Scru160> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Scru160 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Scru160 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru160 = super.fromFields(fields)
 
@@ -709,9 +775,15 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun parseOrNull(text: String): LexicalUuid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): LexicalUuid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<LexicalUuid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): LexicalUuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): LexicalUuid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): LexicalUuid = super.fromFields(fields)
 
@@ -773,9 +845,15 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun parseOrNull(text: String): Snowflake? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Snowflake = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Snowflake> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Snowflake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Snowflake = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Snowflake = super.fromLong(int)
 
@@ -836,9 +914,15 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun parseOrNull(text: String): Flake? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Flake = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Flake> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Flake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Flake = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Flake = super.fromFields(fields)
 
@@ -897,9 +981,15 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun parseOrNull(text: String): ShardingId? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): ShardingId = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<ShardingId> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): ShardingId = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): ShardingId = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): ShardingId = super.fromLong(int)
 
@@ -960,9 +1050,15 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun parseOrNull(text: String): Ksuid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Ksuid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Ksuid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Ksuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Ksuid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Ksuid = super.fromFields(fields)
 
@@ -1021,9 +1117,15 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun parseOrNull(text: String): Elasticflake? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Elasticflake = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Elasticflake> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Elasticflake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Elasticflake = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Elasticflake = super.fromFields(fields)
 
@@ -1085,9 +1187,15 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun parseOrNull(text: String): FlakeIdgen? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): FlakeIdgen = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<FlakeIdgen> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): FlakeIdgen = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): FlakeIdgen = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): FlakeIdgen = super.fromLong(int)
 
@@ -1148,9 +1256,15 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun parseOrNull(text: String): Sonyflake? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Sonyflake = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Sonyflake> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Sonyflake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Sonyflake = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Sonyflake = super.fromLong(int)
 
@@ -1211,9 +1325,15 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun parseOrNull(text: String): OrderedUuid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): OrderedUuid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<OrderedUuid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): OrderedUuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): OrderedUuid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): OrderedUuid = super.fromUuid(uuid)
 
@@ -1274,9 +1394,15 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun parseOrNull(text: String): CombGuid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): CombGuid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<CombGuid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): CombGuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): CombGuid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): CombGuid = super.fromUuid(uuid)
 
@@ -1334,9 +1460,15 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic override fun parseOrNull(text: String): Ulid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Ulid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Ulid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Ulid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Ulid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Ulid = super.fromFields(fields)
 
@@ -1392,9 +1524,15 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun parseOrNull(text: String): Sid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Sid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Sid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Sid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Sid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Sid = super.fromFields(fields)
 
@@ -1450,9 +1588,15 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
 
         @JvmStatic override fun parseOrNull(text: String): PushId? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): PushId = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<PushId> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): PushId = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): PushId = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): PushId = super.fromFields(fields)
 
@@ -1514,9 +1658,15 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun parseOrNull(text: String): Xid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Xid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Xid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Xid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Xid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Xid = super.fromFields(fields)
 
@@ -1575,9 +1725,15 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun parseOrNull(text: String): ObjectId? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): ObjectId = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<ObjectId> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): ObjectId = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): ObjectId = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): ObjectId = super.fromFields(fields)
 
@@ -1639,9 +1795,15 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Wide
 
         @JvmStatic override fun parseOrNull(text: String): Cuid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Cuid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Cuid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Cuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Cuid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Cuid = super.fromFields(fields)
 
@@ -1703,9 +1865,15 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun parseOrNull(text: String): CombMssql? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): CombMssql = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<CombMssql> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): CombMssql = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): CombMssql = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): CombMssql = super.fromUuid(uuid)
 
@@ -1763,9 +1931,15 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun parseOrNull(text: String): Uuid1? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid1 = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uuid1> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid1 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid1 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid1 = super.fromUuid(uuid)
 
@@ -1826,9 +2000,15 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun parseOrNull(text: String): Uuid4? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Uuid4 = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Uuid4> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid4 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid4 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid4 = super.fromUuid(uuid)
 
@@ -1888,9 +2068,15 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
 
         @JvmStatic override fun parseOrNull(text: String): AnyUuid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): AnyUuid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<AnyUuid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): AnyUuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): AnyUuid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): AnyUuid = super.fromUuid(uuid)
 
@@ -1938,9 +2124,15 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun parseOrNull(text: String): Mastodon? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Mastodon = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Mastodon> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Mastodon = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Mastodon = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Mastodon = super.fromLong(int)
 
@@ -1998,9 +2190,15 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
 
         @JvmStatic override fun parseOrNull(text: String): Tsid? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Tsid = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Tsid> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Tsid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Tsid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Tsid = super.fromLong(int)
 
@@ -2064,9 +2262,15 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun parseOrNull(text: String): Scru128? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Scru128 = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Scru128> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Scru128 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Scru128 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru128 = super.fromFields(fields)
 
@@ -2122,9 +2326,15 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
 
         @JvmStatic override fun parseOrNull(text: String): Scru64? = super.parseOrNull(text)
 
+        @JvmStatic override fun parseForm(text: String, form: SortId.Form): Scru64 = super.parseForm(text, form)
+
+        @JvmStatic override fun parseLenient(text: String): Corrected<Scru64> = super.parseLenient(text)
+
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Scru64 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Scru64 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Scru64 = super.fromLong(int)
 

@@ -719,9 +719,13 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_reseed_all(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_bytes_in(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_convert_bytes(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_convert_text(
+    ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_from_bytes_in(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_from_fields(
     ): Int
@@ -732,6 +736,12 @@ internal object IntegrityCheckingUniffiLib {
     external fun uniffi_sortid_uniffi_checksum_func_id_timestamp_with(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_inspect(
+    ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_near_misses(
+    ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_parse_form(
+    ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_parse_lenient(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_prefix_range(
     ): Int
@@ -868,9 +878,13 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_reseed_all(uniffi_out_err: UniffiRustCallStatus,
     ): Unit
+    external fun uniffi_sortid_uniffi_fn_func_bytes_in(`id`: RustBuffer.ByValue,`order`: Byte,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_convert_bytes(`bytes`: RustBuffer.ByValue,`from`: RustBuffer.ByValue,`to`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_convert_text(`text`: RustBuffer.ByValue,`from`: RustBuffer.ByValue,`to`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_from_bytes_in(`formatCode`: Byte,`bytes`: RustBuffer.ByValue,`order`: Byte,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_id_from_fields(`formatCode`: Byte,`fields`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -881,6 +895,12 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_func_id_timestamp_with(`id`: RustBuffer.ByValue,`given`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_inspect(`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_near_misses(`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_parse_form(`formatCode`: Byte,`text`: RustBuffer.ByValue,`form`: Byte,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_parse_lenient(`formatCode`: Byte,`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_prefix_range(`formatCode`: Byte,`prefix`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -1042,10 +1062,16 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_reseed_all() and 0xFFFF) != 1387) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_bytes_in() and 0xFFFF) != 65529) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_sortid_uniffi_checksum_func_convert_bytes() and 0xFFFF) != 39981) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_convert_text() and 0xFFFF) != 38284) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_from_bytes_in() and 0xFFFF) != 4440) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_from_fields() and 0xFFFF) != 36766) {
@@ -1061,6 +1087,15 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_inspect() and 0xFFFF) != 55231) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_near_misses() and 0xFFFF) != 5645) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_parse_form() and 0xFFFF) != 34530) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_parse_lenient() and 0xFFFF) != 43884) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_prefix_range() and 0xFFFF) != 55687) {
@@ -2765,6 +2800,53 @@ internal object FfiConverterTypeConversion: FfiConverterRustBuffer<Conversion> {
 
 
 /**
+ * An id, and the names of what was corrected in its text.
+ */
+internal data class CorrectedWords (
+    /**
+     * The id.
+     */
+    val `id`: Words
+    ,
+    /**
+     * The corrections.
+     */
+    val `corrections`: List<kotlin.String>
+
+){
+
+
+
+
+
+    companion object
+}
+
+/**
+ * @suppress
+ */
+internal object FfiConverterTypeCorrectedWords: FfiConverterRustBuffer<CorrectedWords> {
+    override fun read(buf: ByteBuffer): CorrectedWords {
+        return CorrectedWords(
+            FfiConverterTypeWords.read(buf),
+            FfiConverterSequenceString.read(buf),
+        )
+    }
+
+    override fun allocationSize(value: CorrectedWords) = (
+            FfiConverterTypeWords.allocationSize(value.`id`) +
+            FfiConverterSequenceString.allocationSize(value.`corrections`)
+    )
+
+    override fun write(value: CorrectedWords, buf: ByteBuffer) {
+            FfiConverterTypeWords.write(value.`id`, buf)
+            FfiConverterSequenceString.write(value.`corrections`, buf)
+    }
+}
+
+
+
+/**
  * A field of a format.
  */
 internal data class FieldInfo (
@@ -3310,7 +3392,7 @@ internal sealed class Failure: kotlin.Exception() {
         val `code`: kotlin.Int,
 
         /**
-         * As of a [`Fault`].
+         * As of a `Fault`.
          */
         val `place`: kotlin.UInt?,
 
@@ -3854,6 +3936,34 @@ internal object FfiConverterSequenceTypeCodeInfo: FfiConverterRustBuffer<List<Co
 /**
  * @suppress
  */
+internal object FfiConverterSequenceTypeCorrectedWords: FfiConverterRustBuffer<List<CorrectedWords>> {
+    override fun read(buf: ByteBuffer): List<CorrectedWords> {
+        val len = buf.getInt()
+        return List<CorrectedWords>(len) {
+            FfiConverterTypeCorrectedWords.read(buf)
+        }
+    }
+
+    override fun allocationSize(value: List<CorrectedWords>): ULong {
+        val sizeForLength = 4UL
+        val sizeForItems = value.map { FfiConverterTypeCorrectedWords.allocationSize(it) }.sum()
+        return sizeForLength + sizeForItems
+    }
+
+    override fun write(value: List<CorrectedWords>, buf: ByteBuffer) {
+        buf.putInt(value.size)
+        value.iterator().forEach {
+            FfiConverterTypeCorrectedWords.write(it, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 internal object FfiConverterSequenceTypeFieldInfo: FfiConverterRustBuffer<List<FieldInfo>> {
     override fun read(buf: ByteBuffer): List<FieldInfo> {
         val len = buf.getInt()
@@ -4169,6 +4279,22 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
+         * The 16 bytes in another order, by its place in the core's list.
+         */
+    @Throws(Failure::class) internal fun `bytesIn`(`id`: Words, `order`: kotlin.UByte): kotlin.ByteArray {
+            return FfiConverterByteArray.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_bytes_in(
+
+
+        FfiConverterTypeWords.lower(`id`),
+        FfiConverterUByte.lower(`order`),_status)
+}
+    )
+    }
+
+
+        /**
          * Converts bytes by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
          */
     @Throws(Failure::class) internal fun `convertBytes`(`bytes`: kotlin.ByteArray, `from`: kotlin.String, `to`: kotlin.String): Conversion {
@@ -4197,6 +4323,23 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
         FfiConverterString.lower(`text`),
         FfiConverterString.lower(`from`),
         FfiConverterString.lower(`to`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The id of 16 bytes in another order, by its place in the core's list.
+         */
+    @Throws(Failure::class) internal fun `fromBytesIn`(`formatCode`: kotlin.UByte, `bytes`: kotlin.ByteArray, `order`: kotlin.UByte): Words {
+            return FfiConverterTypeWords.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_from_bytes_in(
+
+
+        FfiConverterUByte.lower(`formatCode`),
+        FfiConverterByteArray.lower(`bytes`),
+        FfiConverterUByte.lower(`order`),_status)
 }
     )
     }
@@ -4272,6 +4415,53 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
     UniffiLib.uniffi_sortid_uniffi_fn_func_inspect(
 
 
+        FfiConverterString.lower(`text`),_status)
+}
+    )
+    }
+
+
+        /**
+         * What a rejected text perhaps means, with the corrections.
+         */ internal fun `nearMisses`(`text`: kotlin.String): List<CorrectedWords> {
+            return FfiConverterSequenceTypeCorrectedWords.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_near_misses(
+
+
+        FfiConverterString.lower(`text`),_status)
+}
+    )
+    }
+
+
+        /**
+         * Reads text in a form, by its place in `form_names`.
+         */
+    @Throws(Failure::class) internal fun `parseForm`(`formatCode`: kotlin.UByte, `text`: kotlin.String, `form`: kotlin.UByte): Words {
+            return FfiConverterTypeWords.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_parse_form(
+
+
+        FfiConverterUByte.lower(`formatCode`),
+        FfiConverterString.lower(`text`),
+        FfiConverterUByte.lower(`form`),_status)
+}
+    )
+    }
+
+
+        /**
+         * Reads text, and corrects spellings that leave the bits certain.
+         */
+    @Throws(Failure::class) internal fun `parseLenient`(`formatCode`: kotlin.UByte, `text`: kotlin.String): CorrectedWords {
+            return FfiConverterTypeCorrectedWords.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_parse_lenient(
+
+
+        FfiConverterUByte.lower(`formatCode`),
         FfiConverterString.lower(`text`),_status)
 }
     )
