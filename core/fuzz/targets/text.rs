@@ -140,7 +140,9 @@ fn prefixed(text: &[u8]) {
 /// that formats are distinct and in the documented order. All other formats reject the text, or
 /// accept it but are not listed.
 fn inspected(text: &[u8], now: Timestamp) {
-    let readings: Vec<Id> = sortid::inspect_at(text, now).map(|reading| reading.id).collect();
+    // Readings with a named epoch repeat ids.
+    let own = sortid::inspect_at(text, now).filter(|reading| reading.epoch.is_none());
+    let readings: Vec<Id> = own.map(|reading| reading.id).collect();
     let refusals: Vec<(Format, Error)> = sortid::refusals(text).collect();
     for reading in &readings {
         let whole = Id::parse(text, reading.format());
