@@ -57,7 +57,6 @@ public struct SortidError: Error, Hashable, Sendable {
 private let reasons: [(subject: String, reason: String)] = [
     // <generated: reasons>
     ("byte_order", "only ids of 128 bits have other orders of bytes"),
-    ("byte_order", "only ids of 128 bits have other orders of bytes"),
     ("conversion", "there is no conversion between these formats"),
     ("form", "the format has no such text form"),
     ("format", "the id is of another format"),

@@ -3621,9 +3621,6 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_from_bytes_in() != 4440) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_from_bytes_in() != 4440) {
-        return InitializationResult.apiChecksumMismatch
-    }
     if (uniffi_sortid_uniffi_checksum_func_id_from_fields() != 36766) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -3643,15 +3640,6 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_min_at_with() != 44086) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_near_misses() != 5645) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_parse_form() != 34530) {
-        return InitializationResult.apiChecksumMismatch
-    }
-    if (uniffi_sortid_uniffi_checksum_func_parse_lenient() != 43884) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_near_misses() != 5645) {

@@ -286,7 +286,6 @@ private val reasons =
     mapOf(
         // <generated: reasons>
         "byte_order" to "only ids of 128 bits have other orders of bytes",
-        "byte_order" to "only ids of 128 bits have other orders of bytes",
         "conversion" to "there is no conversion between these formats",
         "form" to "the format has no such text form",
         "format" to "the id is of another format",
