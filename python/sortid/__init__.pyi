@@ -342,6 +342,7 @@ class Format(enum.Enum):
     scru128 = "scru128"
     scru64 = "scru64"
     elasticsearch_id = "elasticsearch_id"
+    custom64 = "custom64"
     # end of rows
     @property
     def code(self) -> int:
@@ -1187,6 +1188,15 @@ class ElasticsearchId(Id):
 
     def __new__(cls, value: _Value) -> ElasticsearchId: ...
 
+@final
+class Custom64(Id):
+    """An id of the format custom64.
+
+    It is a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
+    """
+
+    def __new__(cls, value: _Value | _builtins.int) -> Custom64: ...
+
 _OfOneFormat: TypeAlias = (
     Tid
     | Timeid
@@ -1224,6 +1234,7 @@ _OfOneFormat: TypeAlias = (
     | Scru128
     | Scru64
     | ElasticsearchId
+    | Custom64
 )
 # end of rows
 
