@@ -810,7 +810,7 @@ class Id:
 
     @overload
     def convert(self, format: _Format) -> Id: ...
-    def bytes_in(self, order: _ByteOrder, /) -> _builtins.bytes:
+    def bytes_in(self, order: _ByteOrder) -> _builtins.bytes:
         """The 16 bytes in another order than big-endian: see `from_bytes_in`.
 
         Errors: `not_applicable` for formats of other widths.

@@ -6,11 +6,12 @@ from collections import namedtuple
 
 from sortid import _sortid
 
-# Importing `typing` would double the import time.
+# Importing `typing` would double the import time. `typing.get_type_hints` needs the name.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
+else:
+    Any = object
 
 _Found = namedtuple("_Found", ("id", "start", "end"))
 
@@ -21,7 +22,7 @@ class FoundId(_Found):
     __slots__ = ()
 
 
-def find_ids(text: str, formats: Iterable[Any] | None = None) -> list[FoundId]:
+def find_ids(text: str, formats: Any = None) -> list[FoundId]:
     """The ids in a text of any kind, from first to last, each in its likeliest format."""
     wanted = None if formats is None else list(formats)
     return [FoundId._make(found) for found in _sortid.find_ids(text, wanted)]

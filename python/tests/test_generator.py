@@ -75,7 +75,7 @@ def test_the_status_counts() -> None:
 
 def test_the_node_is_that_of_the_ids() -> None:
     drawn = Generator("tid")
-    assert drawn.node == drawn.next().clock_id
+    assert drawn.node == drawn.next().fields["clock_id"]
     assert Generator("uuid7", machine_id=7).node == 7
     assert Generator("uuid7").node is None
 

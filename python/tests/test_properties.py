@@ -45,7 +45,8 @@ def test_text_is_accepted_or_refused(text: str, format: Format) -> None:
         forms = [form.lower() for form in id.forms.values()]
         # Its hexadecimal digits are also read without leading zeros.
         assert text.lower() in forms or (format is Format.flake_idgen and int(text, 16) == int(id))
-        assert format in WHEN_LIKELY or id in [reading.id for reading in sortid.inspect(text)]
+        is_uuid = format is Format.ulid and len(text) == 36
+        assert is_uuid or format in WHEN_LIKELY or id in [reading.id for reading in sortid.inspect(text)]
         assert format not in sortid.refusals(text)
 
 

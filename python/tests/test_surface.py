@@ -215,6 +215,8 @@ SAMPLES: dict[str, Any] = {
     "precision": None,
     "seed": None,
     "node": None,
+    "form": "canonical",
+    "formats": ["tid"],
 }
 INSTANCES: dict[str, Any] = {
     "Id": sortid.parse("3jzfcijpj2z2a", "tid"),
@@ -233,7 +235,13 @@ def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
             decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
             if "property" in decorators or (name.startswith("__") and name != "__new__"):
                 continue
-            owner = Id if "classmethod" in decorators else INSTANCES.get(kind) or Generator("tid", clock="manual")
+            owner = (
+                sortid.uuid7()
+                if name == "bytes_in"
+                else Id
+                if "classmethod" in decorators
+                else INSTANCES.get(kind) or Generator("tid", clock="manual")
+            )
             if kind == "Generator" and name in (
                 "next",
                 "next_texts",
@@ -263,6 +271,8 @@ def test_signatures_hold(name: str) -> None:
     samples["datetime"] = Timestamp(1).datetime
     if name == "Id.from_uuid":
         samples["format"] = "uuid7"
+    if name in ("Id.from_bytes_in", "Id.bytes_in"):
+        samples |= {"format": "uuid7", "data": sortid.uuid7().bytes_in("guid"), "order": "guid"}
     if name in ("new_id_at", "Id.at"):
         # A tid at a given time is the only one of its tick.
         samples["format"] = "uuid7"
@@ -327,10 +337,12 @@ def test_the_package_is_typed_and_has_no_dependencies() -> None:
         "sortid/_drivers.py",
         "sortid/_errors.py",
         "sortid/_format.py",
+        "sortid/_found.py",
         "sortid/_options.py",
         "sortid/_prefixed.py",
         "sortid/_pydantic.py",
         "sortid/_range.py",
+        "sortid/_reading.py",
         "sortid/_sortid.pyi",
         "sortid/_status.py",
         "sortid/asyncpg.py",

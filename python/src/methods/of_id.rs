@@ -20,6 +20,7 @@ use crate::text::with_text;
 use crate::time::PyTimestamp;
 
 const CONVERT: Signature<1> = signature("convert", ["format"], 1);
+const BYTES_IN: Signature<1> = signature("bytes_in", ["order"], 1);
 const NOTHING: Signature<0> = signature("timestamp_with", [], 0);
 
 /// A text form by its name, or the canonical text by `str`'s own rules.
@@ -49,12 +50,19 @@ pub(super) unsafe extern "C" fn convert(
     })
 }
 
-pub(super) unsafe extern "C" fn bytes_in(object: Object, order: Object) -> Object {
+pub(super) unsafe extern "C" fn bytes_in(
+    object: Object,
+    args: *const Object,
+    nargs: ffi::Py_ssize_t,
+    kwnames: Object,
+) -> Object {
     // SAFETY: a method is called on an instance.
     let id = unsafe { id_of(object) };
     enter(|py| {
-        // SAFETY: an argument, which the caller holds.
-        let order = unsafe { Borrowed::from_ptr(py, order) };
+        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        let [Some(order)] = (unsafe { BYTES_IN.bind(py, args, nargs, kwnames)? }) else {
+            return Ok(ptr::null_mut());
+        };
         let order = with_text(order, |order| order_named(py, order))??;
         let bytes = id.to_bytes_in(order).or_raise(py)?;
         Ok(PyBytes::new(py, &bytes).into_any().into_ptr())

@@ -47,7 +47,14 @@ OPTIONS: dict[str, object] = {
     **SCRATCH,
 }
 READING = (
-    "epoch_unix_ms", "timestamp_bits", "unit_ns", "precision", "epoch", "preset", "field_order", "sequence_bits",
+    "epoch_unix_ms",
+    "timestamp_bits",
+    "unit_ns",
+    "precision",
+    "epoch",
+    "preset",
+    "field_order",
+    "sequence_bits",
 )
 WRONG_VALUES: tuple[tuple[str, object], ...] = (
     ("max_lead_ms", -1),

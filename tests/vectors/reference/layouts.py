@@ -95,7 +95,8 @@ def uuid7(format: Format, options: Options) -> Layout:
     last = ((1 << 48) - 1) * 1000 + 999
     return replace(
         format.layout,
-        clock=MillisFractionClock(clock.spans, 1000, 0, 0, last), counter=Counter(((66, 30),), "random", 29),
+        clock=MillisFractionClock(clock.spans, 1000, 0, 0, last),
+        counter=Counter(((66, 30),), "random", 29),
     )
 
 

@@ -14,7 +14,14 @@ I64_MIN, I64_MAX = -(1 << 63), (1 << 63) - 1
 U64_MAX = (1 << 64) - 1
 EVERY = ("clock", "seed", "allow_fork")
 READING = (
-    "epoch_unix_ms", "epoch", "timestamp_bits", "unit_ns", "precision", "preset", "field_order", "sequence_bits",
+    "epoch_unix_ms",
+    "epoch",
+    "timestamp_bits",
+    "unit_ns",
+    "precision",
+    "preset",
+    "field_order",
+    "sequence_bits",
 )
 NODES = ("clock_id", "node", "machine", "datacenter", "worker", "shard", "machine_id", "node_id")
 # What formats without an option of this name take as `node`.

@@ -131,7 +131,10 @@ def ordered(text: str) -> list[tuple[Reading, bool]]:
 def inspect(text: str) -> Json:
     """All readings in order; those by a named epoch before other decimal integers."""
     answers = [
-        ((0, 1, (BY_NAME["snowflake"].code - 0.5, -ns, format.code)), {"format": format.name, "epoch": epoch, "unix": ids.unix(ns)})
+        (
+            (0, 1, (BY_NAME["snowflake"].code - 0.5, -ns, format.code)),
+            {"format": format.name, "epoch": epoch, "unix": ids.unix(ns)},
+        )
         for format, value in whole(text)
         for epoch, ns in named(format, value)
     ]
