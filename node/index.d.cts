@@ -646,11 +646,7 @@ export interface AnyId<F extends FormatName = FormatName> {
   toBytes(): Uint8Array<ArrayBuffer>;
   /** The bytes as hexadecimal digits. */
   toHex(): string;
-  /**
-   * The integer of 64 or 128 bits; a timeid's is signed.
-   *
-   * @throws {SortidError} `not_applicable` for formats of other widths
-   */
+  /** The integer; a timeid's is signed. */
   toBigInt(): bigint;
   /** Every field by name, most significant first. */
   fields(): Fields<F>;
@@ -727,9 +723,9 @@ export class Id<F extends FormatName = FormatName> {
    */
   static fromUuid<F extends FormatName>(uuid: string, format: FormatLike<F>): Id<F>;
   /**
-   * From the integer of 64 or 128 bits; a timeid's is signed.
+   * From the integer; a timeid's is signed.
    *
-   * @throws {SortidError} `not_applicable` for formats of other widths; `out_of_range`, `invalid_variant`, `invalid_version`
+   * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`
    */
   static fromBigInt<F extends FormatName>(int: bigint, format: FormatLike<F>): Id<F>;
   /**
@@ -1631,9 +1627,9 @@ export class Generator<F extends FormatName = FormatName> {
   /** {@link Generator.next} as an id of the format's class. */
   nextId(): TypedId<F>;
   /**
-   * {@link Generator.next} as an integer of 64 or 128 bits; a timeid's is signed.
+   * {@link Generator.next} as an integer; a timeid's is signed.
    *
-   * @throws {SortidError} `not_applicable` for formats of other widths; as {@link Generator.next}
+   * @throws {SortidError} as {@link Generator.next}
    */
   nextBigInt(): bigint;
   /**

@@ -209,6 +209,11 @@ class basic_id {
 SORTID_FORMATS(SORTID_TYPE)
 #undef SORTID_TYPE
 
+/// The nil UUID: all bits are zero.
+inline constexpr AnyUuid nil_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID_NIL_UUID);
+/// The max UUID: all bits are one.
+inline constexpr AnyUuid max_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID_MAX_UUID);
+
 // For each that is made `try_tid()`, a new id of the process-wide default generator, and `try_tid_text()`, its text
 // alone; with exceptions `tid()` and `tid_text()` too.
 // The comment of `sortid_tid` and its like in sortid.h says from how many values the node is drawn, if unrelated processes may share it.

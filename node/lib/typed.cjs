@@ -136,6 +136,10 @@ function equip(Typed, name) {
   define(Typed, statics(Typed, format), (value) => typeof value === 'function');
   define(Typed.prototype, methods(Typed, format), () => false);
   defineFields(Typed.prototype, format);
+  if (name === 'any_uuid') {
+    const [NIL, MAX] = [0, 0xff].map((byte) => Typed.fromBytes(new Uint8Array(format.byteLength).fill(byte)));
+    define(Typed, { NIL, MAX }, () => false);
+  }
   classes[name] = Typed;
 }
 

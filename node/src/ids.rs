@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use sortid::{ErrorCode, Form, Id, NodeClass, Timeid, UuidKind, explain_bytes, explain_text};
 
 use crate::call::{Answer, Call, Failure, functions};
-use crate::ints::{big, big_unsigned, saturated, unsigned};
+use crate::ints::{big, big_endian, big_of_bytes, big_unsigned, saturated, unsigned};
 use crate::registers::{SLOTS, format_of};
 use crate::values::{BigInt, Uint8Array};
 
@@ -75,7 +75,7 @@ fn from_int(call: &Call<'_>) -> Answer {
             Id::from_u64(int.ok_or(OUTSIDE)?, format)
         }
         128 => Id::from_u128(unsigned(&int).ok_or(OUTSIDE)?, format),
-        _ => return Err(Failure::Code(ErrorCode::NotApplicable, None)),
+        _ => Id::from_bytes(&big_endian(&int, format.byte_len()).ok_or(OUTSIDE)?, format),
     }?;
     call.registers().set_id(0, id);
     call.nothing()
@@ -113,7 +113,8 @@ pub(crate) fn integer_of(id: Id) -> Result<BigInt, Failure> {
     Ok(match id.format().bits() {
         64 if id.format().is_signed() => big((id.to_u64()? as i64).into()),
         64 => big_unsigned(id.to_u64()?.into()),
-        _ => big_unsigned(id.to_u128()?),
+        128 => big_unsigned(id.to_u128()?),
+        _ => big_of_bytes(&id.to_bytes()),
     })
 }
 

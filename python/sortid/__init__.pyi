@@ -495,9 +495,9 @@ class Id:
     @overload
     @classmethod
     def from_int(cls: _builtins.type[_Own], value: _builtins.int) -> _Own:  # type: ignore[misc]
-        """From the integer of a format of 64 or 128 bits; timeid's is signed.
+        """From the integer; timeid's is signed.
 
-        Errors: `not_applicable` for another width; `out_of_range`, `invalid_variant`, `invalid_version`.
+        Errors: `out_of_range`, `invalid_variant`, `invalid_version`.
         """
 
     @overload
@@ -636,7 +636,7 @@ class Id:
 
     @property
     def int(self) -> _builtins.int:
-        """The integer: `int()` of it. Error: `not_applicable` for a format of more than 128 bits."""
+        """The integer: `int()` of it."""
 
     @property
     def fields(self) -> dict[str, _builtins.int]:
@@ -1766,6 +1766,11 @@ def inspect(text: str) -> list[Id]:
     >>> [id.format.value for id in inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")]
     ['uuid7', 'uuid7_draft01']
     """
+
+NIL: AnyUuid
+"""The nil UUID: all bits are zero."""
+MAX: AnyUuid
+"""The max UUID: all bits are one."""
 
 def find_ids(text: str, formats: Iterable[_AnyFormat] | None = None) -> list[FoundId]:
     """The ids in a text of any kind, from first to last, each in its likeliest format.

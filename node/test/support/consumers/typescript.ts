@@ -292,6 +292,8 @@ try {
   }
 }
 
+const nil: AnyUuid = AnyUuid.NIL;
+console.log(nil, AnyUuid.MAX);
 const ranges: [number, number][] = findIds(text, ['tid', Uuid7]).map(({ start, end }) => [start, end]);
 console.log(ranges);
 const readings: string[] = inspect(text).map(({ format }) => format.name);

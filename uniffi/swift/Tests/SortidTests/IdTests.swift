@@ -289,6 +289,11 @@ import Testing
         #expect(refusals[.tid]?.code == .outOfRange)
     }
 
+    @Test func nilAndMaxAreConstants() {
+        #expect(AnyUuid.nilUuid.id.text == "00000000-0000-0000-0000-000000000000" && AnyUuid.nilUuid.kind == .nil)
+        #expect(AnyUuid.maxUuid.id.text == "ffffffff-ffff-ffff-ffff-ffffffffffff" && AnyUuid.maxUuid.kind == .max)
+    }
+
     @Test func idsAreFoundInAText() {
         let text = "é\r\n1777150623882019211 3jzfcijpj2z2a 😀3jzfcijpj2z2a\u{301}"
         let found = Id.findIds(in: text)
