@@ -698,6 +698,18 @@ export interface Id<F extends FormatName = FormatName> extends AnyId<F> {
    * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable` for every other pair
    */
   convert<T extends FormatName>(to: FormatLike<T>): Id<T>;
+  /**
+   * The id whose integer is greater by one.
+   *
+   * @throws {SortidError} `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort
+   */
+  successor(): Id<F>;
+  /**
+   * The id whose integer is less by one.
+   *
+   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link Id.successor}
+   */
+  predecessor(): Id<F>;
 }
 
 /** The dynamic id: its format is known at run time, and goes with it into JSON. Each format has a class of its own besides. */
@@ -794,6 +806,18 @@ export interface TextId<F extends FormatName> extends AnyId<F> {
    * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable` for every other pair
    */
   convert<T extends FormatName>(to: FormatLike<T>): TypedId<T>;
+  /**
+   * The id whose integer is greater by one.
+   *
+   * @throws {SortidError} `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort
+   */
+  successor(): TypedId<F>;
+  /**
+   * The id whose integer is less by one.
+   *
+   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link TextId.successor}
+   */
+  predecessor(): TypedId<F>;
   /** The text. */
   toJSON(): IdText<F>;
   /** The same, in a document of BSON. */
@@ -1381,7 +1405,7 @@ export interface AnyUuid extends TextId<'any_uuid'> {
   readonly low: bigint;
 }
 /** The class of {@link AnyUuid}. */
-export const AnyUuid: IdClass<'any_uuid'>;
+export const AnyUuid: IdClass<'any_uuid'> & { readonly NIL: AnyUuid; readonly MAX: AnyUuid };
 
 /**
  * `mastodon`: milliseconds and a sequence, as a decimal integer.

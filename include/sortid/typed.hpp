@@ -127,6 +127,12 @@ class basic_id {
     return Id(*this).try_convert(To).and_then(basic_id<To>::try_from);
   }
 
+  /// The id whose integer is greater by one: see `Id::try_successor`.
+  Result<basic_id> try_successor() const noexcept { return typed(Id(*this).try_successor()); }
+
+  /// The id whose integer is less by one.
+  Result<basic_id> try_predecessor() const noexcept { return typed(Id(*this).try_predecessor()); }
+
 #if defined(__cpp_exceptions)
   static basic_id parse(std::string_view text) { return try_parse(text).value(); }
   static basic_id from(const Id& id) { return try_from(id).value(); }
@@ -150,6 +156,8 @@ class basic_id {
   basic_id<To> convert() const {
     return try_convert<To>().value();
   }
+  basic_id successor() const { return try_successor().value(); }
+  basic_id predecessor() const { return try_predecessor().value(); }
 #endif
 
   friend constexpr bool operator==(const basic_id& a, const basic_id& b) noexcept {

@@ -97,6 +97,16 @@ function methods({ name }, format) {
       native.convertTo(target.code);
       return readTyped(target, 0);
     },
+    successor() {
+      loadId(this, 0);
+      native.neighbor(1);
+      return new this.constructor(OURS, 0);
+    },
+    predecessor() {
+      loadId(this, 0);
+      native.neighbor(0);
+      return new this.constructor(OURS, 0);
+    },
     toJSON() {
       return this.toString();
     },

@@ -26,6 +26,7 @@ functions! {
     "kind" kind;
     "compare" compare;
     "convertTo" convert_to;
+    "neighbor" neighbor;
     "convert" convert;
     "convertBytes" convert_bytes;
     "inspect" inspect;
@@ -181,6 +182,17 @@ fn convert_to(call: &Call<'_>) -> Answer {
         .id(0)?
         .convert(format_of(call.number(0)?)?)?;
     call.registers().set_id(0, id);
+    call.nothing()
+}
+
+/// `(isAfter)`: the next or the previous id in place of the id.
+fn neighbor(call: &Call<'_>) -> Answer {
+    let id = call.registers().id(0)?;
+    let neighbor = match call.number(0)? {
+        0 => id.predecessor(),
+        _ => id.successor(),
+    };
+    call.registers().set_id(0, neighbor?);
     call.nothing()
 }
 

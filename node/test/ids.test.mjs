@@ -325,6 +325,16 @@ test('any_uuid is read, and never made', () => {
   );
 });
 
+test('the next id and the previous one', () => {
+  for (const id of [Tid.parse(TID), Id.parse(TID, 'tid')]) {
+    assert.equal(id.successor().toBigInt(), id.toBigInt() + 1n);
+    assert.ok(id.successor().predecessor().equals(id) && id.successor().constructor === id.constructor);
+  }
+  assert.throws(() => Id.fromBigInt(2n ** 160n - 1n, 'ksuid').successor(), { code: 'out_of_range' });
+  assert.throws(() => Id.fromBigInt(0n, 'ksuid').predecessor(), { code: 'out_of_range' });
+  assert.throws(() => Uuid7.now().successor(), { code: 'not_applicable' });
+});
+
 test('nil and max', () => {
   assert.deepEqual([`${AnyUuid.NIL}`, AnyUuid.NIL.kind], ['00000000-0000-0000-0000-000000000000', 'nil']);
   assert.deepEqual([`${AnyUuid.MAX}`, AnyUuid.MAX.kind], ['ffffffff-ffff-ffff-ffff-ffffffffffff', 'max']);

@@ -718,6 +718,18 @@ class Id:
 
     @overload
     def convert(self, format: _Format) -> Id: ...
+    def successor(self) -> Self:
+        """The id whose integer is greater by one.
+
+        Errors: `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort.
+
+        >>> str(Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv").successor())
+        '0ujtsYcgvSTl8PAuAdqWYSMnLOw'
+        """
+
+    def predecessor(self) -> Self:
+        """The id whose integer is less by one: see `successor`. Error: `out_of_range` for the smallest id."""
+
     def __int__(self) -> _builtins.int: ...
     def __bytes__(self) -> _builtins.bytes: ...
     def __conform__(self, protocol: object, /) -> Any:

@@ -404,3 +404,17 @@ def test_integers_of_160_bits() -> None:
 def test_nil_and_max() -> None:
     assert (sortid.NIL, sortid.MAX) == (AnyUuid("0" * 32), AnyUuid("f" * 32))
     assert (sortid.NIL.kind, sortid.MAX.kind) == ("nil", "max")
+
+
+def test_successor_and_predecessor() -> None:
+    ksuid = Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv")
+    assert int(ksuid.successor()) == int(ksuid) + 1
+    assert type(ksuid.predecessor().successor()) is Ksuid
+    assert ksuid.predecessor().successor() == ksuid
+    for step in (Ksuid.from_int(2**160 - 1).successor, Ksuid.from_int(0).predecessor):
+        with pytest.raises(sortid.ParseError) as error:
+            step()
+        assert error.value.code == "out_of_range"
+    with pytest.raises(sortid.Error) as refused:
+        sortid.uuid7().successor()
+    assert refused.value.code == "not_applicable"

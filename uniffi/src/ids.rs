@@ -80,6 +80,17 @@ pub fn id_node_class(id: Words) -> Result<u8, Failure> {
     })
 }
 
+/// The id whose integer is greater or less by one.
+#[uniffi::export]
+pub fn id_neighbor(id: Words, is_after: bool) -> Result<Words, Failure> {
+    let id = Id::try_from(id)?;
+    let neighbor = match is_after {
+        true => id.successor(),
+        false => id.predecessor(),
+    };
+    Ok(neighbor?.into())
+}
+
 /// Converts text by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
 #[uniffi::export]
 pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Failure> {

@@ -4,6 +4,7 @@
 
 pub(crate) mod convert;
 pub(crate) mod explain;
+mod neighbors;
 pub(crate) mod prefixed;
 pub(crate) mod range;
 pub(crate) mod typed;

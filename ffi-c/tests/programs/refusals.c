@@ -92,6 +92,10 @@ static void nulls_in_texts(void) {
   NULL_IN(sortid_inspect_at(NULL, 3, now, out.readings, 4, &out2.size));
   NULL_IN(sortid_inspect_at(text, 13, now, NULL, 4, &out2.size));
   NULL_IN(sortid_inspect_at(text, 13, now, out.readings, 4, NULL));
+  NULL_IN(sortid_successor(NULL, &out.id));
+  NULL_IN(sortid_successor(&tid, NULL));
+  NULL_IN(sortid_predecessor(NULL, &out.id));
+  NULL_IN(sortid_predecessor(&tid, NULL));
   NULL_IN(sortid_find_ids(NULL, 3, NULL, 0, out.found, 2, &out2.size));
   NULL_IN(sortid_find_ids(text, 13, NULL, 0, NULL, 2, &out2.size));
   NULL_IN(sortid_find_ids(text, 13, NULL, 0, out.found, 2, NULL));

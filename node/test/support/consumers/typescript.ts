@@ -292,6 +292,8 @@ try {
   }
 }
 
+const next: Tid = Tid.now().successor();
+console.log(next, Id.from(next).predecessor());
 const nil: AnyUuid = AnyUuid.NIL;
 console.log(nil, AnyUuid.MAX);
 const ranges: [number, number][] = findIds(text, ['tid', Uuid7]).map(({ start, end }) => [start, end]);

@@ -14,7 +14,7 @@ pub(crate) const CONVERT_ONLY: [&str; 3] =
 /// The column headings of the matrix, in the order of [`OPS`].
 const HEADINGS: [&str; OPS.len()] = [
     "parse", "bytes", "build", "forms", "prefix", "at", "range", "conv", "inspect", "find", "cmp",
-    "valid", "format", "pfx", "pfx txt", "pfx of", "gen", "after", "thr", "cols",
+    "step", "valid", "format", "pfx", "pfx txt", "pfx of", "gen", "after", "thr", "cols",
 ];
 
 /// The number of cases in each cell, and of those that each language passed.

@@ -289,6 +289,14 @@ import Testing
         #expect(refusals[.tid]?.code == .outOfRange)
     }
 
+    @Test func idsHaveASuccessorAndAPredecessor() throws {
+        #expect(try tid.successor().text == "3jzfcijpj2z2b" && tid.successor().predecessor() == tid)
+        let ksuid = try Ksuid(parsing: "aWgEPTl1tmebfsQzFP4bxwgy80V")
+        #expect(try ksuid.predecessor().successor() == ksuid)
+        #expect(code { try ksuid.successor() } == .outOfRange)
+        #expect(code { try Uuid7().successor() } == .notApplicable)
+    }
+
     @Test func nilAndMaxAreConstants() {
         #expect(AnyUuid.nilUuid.id.text == "00000000-0000-0000-0000-000000000000" && AnyUuid.nilUuid.kind == .nil)
         #expect(AnyUuid.maxUuid.id.text == "ffffffff-ffff-ffff-ffff-ffffffffffff" && AnyUuid.maxUuid.kind == .max)

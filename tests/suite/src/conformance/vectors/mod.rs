@@ -15,7 +15,7 @@ pub(crate) use case::{Case, Expected};
 use case::{optional_text, read_case, required_text};
 
 /// Every operation, in the order of the report.
-pub(crate) const OPS: [&str; 20] = [
+pub(crate) const OPS: [&str; 21] = [
     "parse",
     "from_bytes",
     "build",
@@ -27,6 +27,7 @@ pub(crate) const OPS: [&str; 20] = [
     "inspect",
     "find_ids",
     "compare",
+    "step",
     "is_valid",
     "formats",
     "prefixed_parse",

@@ -48,6 +48,21 @@ public class SortId internal constructor(
      */
     public fun toUuid(): UUID = if (format.has128Bits) UUID(head, middle) else throw SortidException.NotApplicable(null, null)
 
+    /**
+     * The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+     *
+     * @throws SortidException.OutOfRange for the largest id
+     * @throws SortidException.NotApplicable for other formats
+     */
+    public fun successor(): SortId = neighbor(true, IdType.dynamic(format))
+
+    /**
+     * The id whose integer is less by one: see [successor].
+     *
+     * @throws SortidException.OutOfRange for the smallest id
+     */
+    public fun predecessor(): SortId = neighbor(false, IdType.dynamic(format))
+
     override fun compareTo(other: SortId): Int {
         val byFormat = format.compareTo(other.format)
         return if (byFormat != 0) byFormat else order(other)

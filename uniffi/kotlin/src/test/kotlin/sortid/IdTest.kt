@@ -243,6 +243,16 @@ class IdTest {
     }
 
     @Test
+    fun `ids have a successor and a predecessor`() {
+        assertEquals("3jzfcijpj2z2b", tid.successor().toString())
+        assertEquals(tid, tid.successor().predecessor())
+        val last: Ksuid = Ksuid.fromBigInteger(BigInteger.ONE.shiftLeft(160).dec())
+        assertEquals(last, last.predecessor().successor())
+        assertThrows<SortidException.OutOfRange> { last.successor() }
+        assertThrows<SortidException.NotApplicable> { uuid7().successor() }
+    }
+
+    @Test
     fun `nil and max are constants`() {
         assertEquals("00000000-0000-0000-0000-000000000000" to UuidKind.NIL, AnyUuid.NIL.toString() to AnyUuid.NIL.kind)
         assertEquals("ffffffff-ffff-ffff-ffff-ffffffffffff" to UuidKind.MAX, AnyUuid.MAX.toString() to AnyUuid.MAX.kind)

@@ -36,6 +36,8 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 
         @JvmStatic override fun fromLong(int: Long): Tid = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Tid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Tid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Tid = super.of(id)
@@ -95,6 +97,8 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
         @JvmStatic override fun fromBytes(bytes: ByteArray): Timeid = super.fromBytes(bytes)
 
         @JvmStatic override fun fromLong(int: Long): Timeid = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Timeid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Timeid = super.fromFields(fields)
 
@@ -156,6 +160,8 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun fromLong(int: Long): Uid11Xid = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11Xid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11Xid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uid11Xid = super.of(id)
@@ -212,6 +218,8 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uid11Fullrand = super.fromBytes(bytes)
 
         @JvmStatic override fun fromLong(int: Long): Uid11Fullrand = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11Fullrand = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11Fullrand = super.fromFields(fields)
 
@@ -276,6 +284,8 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun fromLong(int: Long): Uid11Snowish = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11Snowish = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11Snowish = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uid11Snowish = super.of(id)
@@ -339,6 +349,8 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
         @JvmStatic override fun fromLong(int: Long): Uid11TsSeqRand = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11TsSeqRand = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11TsSeqRand = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uid11TsSeqRand = super.of(id)
@@ -398,6 +410,8 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid6 = super.fromBytes(bytes)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid6 = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid6 = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid6 = super.fromFields(fields)
 
@@ -465,6 +479,8 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid7Draft01 = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid7Draft01 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid7Draft01 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uuid7Draft01 = super.of(id)
@@ -528,6 +544,8 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid7 = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid7 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid7 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uuid7 = super.of(id)
@@ -590,6 +608,8 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid8 = super.fromBytes(bytes)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid8 = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid8 = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid8 = super.fromFields(fields)
 
@@ -655,6 +675,8 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Scru160 = super.fromBytes(bytes)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Scru160 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru160 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Scru160 = super.of(id)
@@ -714,6 +736,8 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
         @JvmStatic override fun fromBytes(bytes: ByteArray): LexicalUuid = super.fromBytes(bytes)
 
         @JvmStatic override fun fromUuid(uuid: UUID): LexicalUuid = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): LexicalUuid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): LexicalUuid = super.fromFields(fields)
 
@@ -781,6 +805,8 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun fromLong(int: Long): Snowflake = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Snowflake = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Snowflake = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Snowflake = super.of(id)
@@ -843,6 +869,8 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Id1
         @JvmStatic override fun fromBytes(bytes: ByteArray): Flake = super.fromBytes(bytes)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Flake = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Flake = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Flake = super.fromFields(fields)
 
@@ -907,6 +935,8 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun fromLong(int: Long): ShardingId = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): ShardingId = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): ShardingId = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): ShardingId = super.of(id)
@@ -968,6 +998,8 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Ksuid = super.fromBytes(bytes)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Ksuid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Ksuid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Ksuid = super.of(id)
@@ -1028,6 +1060,8 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Elasticflake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Elasticflake = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Elasticflake = super.fromFields(fields)
 
@@ -1095,6 +1129,8 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun fromLong(int: Long): FlakeIdgen = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): FlakeIdgen = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): FlakeIdgen = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): FlakeIdgen = super.of(id)
@@ -1157,6 +1193,8 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
         @JvmStatic override fun fromBytes(bytes: ByteArray): Sonyflake = super.fromBytes(bytes)
 
         @JvmStatic override fun fromLong(int: Long): Sonyflake = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Sonyflake = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Sonyflake = super.fromFields(fields)
 
@@ -1221,6 +1259,8 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun fromUuid(uuid: UUID): OrderedUuid = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): OrderedUuid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): OrderedUuid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): OrderedUuid = super.of(id)
@@ -1284,6 +1324,8 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun fromUuid(uuid: UUID): CombGuid = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): CombGuid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): CombGuid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): CombGuid = super.of(id)
@@ -1343,6 +1385,8 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id12
         @JvmStatic override fun fromBytes(bytes: ByteArray): Ulid = super.fromBytes(bytes)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Ulid = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Ulid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Ulid = super.fromFields(fields)
 
@@ -1404,6 +1448,8 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128
 
         @JvmStatic override fun fromUuid(uuid: UUID): Sid = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Sid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Sid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Sid = super.of(id)
@@ -1461,6 +1507,8 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): PushId = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): PushId = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): PushId = super.fromFields(fields)
 
@@ -1526,6 +1574,8 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Xid = super.fromBytes(bytes)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Xid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Xid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Xid = super.of(id)
@@ -1586,6 +1636,8 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
         @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
 
         @JvmStatic override fun fromBytes(bytes: ByteArray): ObjectId = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): ObjectId = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): ObjectId = super.fromFields(fields)
 
@@ -1653,6 +1705,8 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Id12
 
         @JvmStatic override fun fromUuid(uuid: UUID): Cuid = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Cuid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Cuid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Cuid = super.of(id)
@@ -1719,6 +1773,8 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun fromUuid(uuid: UUID): CombMssql = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): CombMssql = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): CombMssql = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): CombMssql = super.of(id)
@@ -1778,6 +1834,8 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid1 = super.fromBytes(bytes)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid1 = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid1 = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid1 = super.fromFields(fields)
 
@@ -1842,6 +1900,8 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid4 = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid4 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid4 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uuid4 = super.of(id)
@@ -1892,6 +1952,12 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
     public companion object : IdType128<AnyUuid>(Format.ANY_UUID, AnyUuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): AnyUuid = AnyUuid(high, middle, low)
 
+        /** The nil UUID: all bits are zero. */
+        @JvmField public val NIL: AnyUuid = AnyUuid(0, 0, 0)
+
+        /** The max UUID: all bits are one. */
+        @JvmField public val MAX: AnyUuid = AnyUuid(-1, -1, 0)
+
         @JvmStatic @JsonCreator override fun parse(text: String): AnyUuid = super.parse(text)
 
         @JvmStatic override fun valueOf(text: String): AnyUuid = super.valueOf(text)
@@ -1903,6 +1969,8 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
         @JvmStatic override fun fromBytes(bytes: ByteArray): AnyUuid = super.fromBytes(bytes)
 
         @JvmStatic override fun fromUuid(uuid: UUID): AnyUuid = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): AnyUuid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): AnyUuid = super.fromFields(fields)
 
@@ -1953,6 +2021,8 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
         @JvmStatic override fun fromBytes(bytes: ByteArray): Mastodon = super.fromBytes(bytes)
 
         @JvmStatic override fun fromLong(int: Long): Mastodon = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Mastodon = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Mastodon = super.fromFields(fields)
 
@@ -2013,6 +2083,8 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
         @JvmStatic override fun fromBytes(bytes: ByteArray): Tsid = super.fromBytes(bytes)
 
         @JvmStatic override fun fromLong(int: Long): Tsid = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Tsid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Tsid = super.fromFields(fields)
 
@@ -2080,6 +2152,8 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : I
 
         @JvmStatic override fun fromUuid(uuid: UUID): Scru128 = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Scru128 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru128 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Scru128 = super.of(id)
@@ -2139,6 +2213,8 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
         @JvmStatic override fun fromBytes(bytes: ByteArray): Scru64 = super.fromBytes(bytes)
 
         @JvmStatic override fun fromLong(int: Long): Scru64 = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Scru64 = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru64 = super.fromFields(fields)
 
