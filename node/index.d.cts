@@ -707,11 +707,7 @@ export interface AnyId<F extends FormatName = FormatName> {
   toBytesIn(order: ByteOrder): Uint8Array<ArrayBuffer>;
   /** The bytes as hexadecimal digits. */
   toHex(): string;
-  /**
-   * The integer of 64 or 128 bits; a timeid's is signed.
-   *
-   * @throws {SortidError} `not_applicable` for formats of other widths
-   */
+  /** The integer; a timeid's is signed. */
   toBigInt(): bigint;
   /** Every field by name, most significant first. */
   fields(): Fields<F>;
@@ -763,6 +759,18 @@ export interface Id<F extends FormatName = FormatName> extends AnyId<F> {
    * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable` for every other pair
    */
   convert<T extends FormatName>(to: FormatLike<T>): Id<T>;
+  /**
+   * The id whose integer is greater by one.
+   *
+   * @throws {SortidError} `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort
+   */
+  successor(): Id<F>;
+  /**
+   * The id whose integer is less by one.
+   *
+   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link Id.successor}
+   */
+  predecessor(): Id<F>;
 }
 
 /** The dynamic id: its format is known at run time, and goes with it into JSON. Each format has a class of its own besides. */
@@ -807,9 +815,9 @@ export class Id<F extends FormatName = FormatName> {
    */
   static fromUuid<F extends FormatName>(uuid: string, format: FormatLike<F>): Id<F>;
   /**
-   * From the integer of 64 or 128 bits; a timeid's is signed.
+   * From the integer; a timeid's is signed.
    *
-   * @throws {SortidError} `not_applicable` for formats of other widths; `out_of_range`, `invalid_variant`, `invalid_version`
+   * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`
    */
   static fromBigInt<F extends FormatName>(int: bigint, format: FormatLike<F>): Id<F>;
   /**
@@ -878,6 +886,18 @@ export interface TextId<F extends FormatName> extends AnyId<F> {
    * @throws {SortidError} `out_of_range`, `invalid_variant`, `invalid_version`; `not_applicable` for every other pair
    */
   convert<T extends FormatName>(to: FormatLike<T>): TypedId<T>;
+  /**
+   * The id whose integer is greater by one.
+   *
+   * @throws {SortidError} `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort
+   */
+  successor(): TypedId<F>;
+  /**
+   * The id whose integer is less by one.
+   *
+   * @throws {SortidError} `out_of_range` for the smallest id; `not_applicable` as {@link TextId.successor}
+   */
+  predecessor(): TypedId<F>;
   /** The text. */
   toJSON(): IdText<F>;
   /** The same, in a document of BSON. */
@@ -1471,7 +1491,7 @@ export interface AnyUuid extends TextId<'any_uuid'> {
   readonly low: bigint;
 }
 /** The class of {@link AnyUuid}. */
-export const AnyUuid: IdClass<'any_uuid'>;
+export const AnyUuid: IdClass<'any_uuid'> & { readonly NIL: AnyUuid; readonly MAX: AnyUuid };
 
 /**
  * `mastodon`: milliseconds and a sequence, as a decimal integer.
@@ -1765,9 +1785,9 @@ export class Generator<F extends FormatName = FormatName> {
   /** {@link Generator.next} as an id of the format's class. */
   nextId(): TypedId<F>;
   /**
-   * {@link Generator.next} as an integer of 64 or 128 bits; a timeid's is signed.
+   * {@link Generator.next} as an integer; a timeid's is signed.
    *
-   * @throws {SortidError} `not_applicable` for formats of other widths; as {@link Generator.next}
+   * @throws {SortidError} as {@link Generator.next}
    */
   nextBigInt(): bigint;
   /**

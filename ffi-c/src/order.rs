@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 use std::ffi::{c_int, c_void};
 
-use sortid::compare_bytes;
+use sortid::{Error, Id, compare_bytes};
 
-use crate::boundary::value;
+use crate::boundary::{output, status, value};
 use crate::format;
-use crate::id::sortid_id;
+use crate::id::{read, sortid_id};
 
 /// The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
 ///
@@ -50,4 +50,50 @@ fn order(a: &sortid_id, b: &sortid_id) -> Ordering {
             rank(a, known.is_some()).cmp(&rank(b, other_is_known))
         }
     }
+}
+
+/// The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+///
+/// Writes `*successor`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
+/// `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_successor(id: *const sortid_id, successor: *mut sortid_id) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe { neighbor(id, successor, Id::successor) }
+}
+
+/// The id whose integer is less by one: see `sortid_successor`; `SORTID_ERR_OUT_OF_RANGE` for the smallest id.
+///
+/// Writes `*predecessor`. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_predecessor(
+    id: *const sortid_id,
+    predecessor: *mut sortid_id,
+) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe { neighbor(id, predecessor, Id::predecessor) }
+}
+
+/// # Safety
+/// Each pointer is null or valid for its access.
+unsafe fn neighbor(
+    id: *const sortid_id,
+    out: *mut sortid_id,
+    step: fn(&Id) -> Result<Id, Error>,
+) -> i32 {
+    status(|| {
+        let out = output(out)?;
+        // SAFETY: the caller's promise; not null, so valid for a write.
+        unsafe { out.write(sortid_id::of(step(&read(id)?)?)) };
+        Ok(())
+    })
 }

@@ -636,6 +636,12 @@
 /** The kind `version_15` of an `any_uuid`. */
 #define SORTID_KIND_VERSION_15 21
 
+/** Initializes a `sortid_id` with the nil UUID, an `any_uuid` of zeros. */
+#define SORTID_NIL_UUID {{0}, SORTID_FORMAT_ANY_UUID}
+
+/** Initializes a `sortid_id` with the max UUID, an `any_uuid` of ones. */
+#define SORTID_MAX_UUID {{255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}, SORTID_FORMAT_ANY_UUID}
+
 /** Calls `X(number, name, NAME)` for each kind of UUID. */
 #define SORTID_KINDS(X) \
   X(1, nil, NIL) \

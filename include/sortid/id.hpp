@@ -157,6 +157,12 @@ class Id {
   /// The same id in another format: tid to timeid, uuid1 to uuid6, xid to object_id, and back; formats of 128 bits by their bits.
   Result<Id> try_convert(Format to) const noexcept;
 
+  /// The id whose integer is greater by one; `out_of_range` for the largest, `not_applicable` unless all bits are ids and bytes sort.
+  Result<Id> try_successor() const noexcept;
+
+  /// The id whose integer is less by one; `out_of_range` for the smallest.
+  Result<Id> try_predecessor() const noexcept;
+
 #if defined(__cpp_exceptions)
   static Id parse(std::string_view text, Format format) { return try_parse(text, format).value(); }
   static Id parse_form(std::string_view text, Format format, Form form) { return try_parse_form(text, format, form).value(); }
@@ -188,6 +194,8 @@ class Id {
   Timestamp timestamp() const { return try_timestamp().value(); }
   Timestamp timestamp(const Options& options) const { return try_timestamp(options).value(); }
   Id convert(Format to) const { return try_convert(to).value(); }
+  Id successor() const { return try_successor().value(); }
+  Id predecessor() const { return try_predecessor().value(); }
 #endif
 
   friend bool operator==(const Id& a, const Id& b) noexcept { return sortid_compare(&a.id_, &b.id_) == 0; }
@@ -345,6 +353,14 @@ inline Result<Timestamp> Id::try_timestamp(const Options& options) const {
   sortid_error error;
   if (sortid_timestamp_with(&id_, raw.data(), raw.size(), &time, &error) != SORTID_OK) return detail::Access::error(error);
   return Timestamp(time.seconds, time.nanos);
+}
+
+inline Result<Id> Id::try_successor() const noexcept {
+  return detail::id<Id>([&](sortid_id* id) { return sortid_successor(&id_, id); });
+}
+
+inline Result<Id> Id::try_predecessor() const noexcept {
+  return detail::id<Id>([&](sortid_id* id) { return sortid_predecessor(&id_, id); });
 }
 
 inline Result<Id> Id::try_convert(Format to) const noexcept {

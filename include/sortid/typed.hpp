@@ -149,6 +149,12 @@ class basic_id {
     return Id(*this).try_convert(To).and_then(basic_id<To>::try_from);
   }
 
+  /// The id whose integer is greater by one: see `Id::try_successor`.
+  Result<basic_id> try_successor() const noexcept { return typed(Id(*this).try_successor()); }
+
+  /// The id whose integer is less by one.
+  Result<basic_id> try_predecessor() const noexcept { return typed(Id(*this).try_predecessor()); }
+
 #if defined(__cpp_exceptions)
   static basic_id parse(std::string_view text) { return try_parse(text).value(); }
   static basic_id parse_form(std::string_view text, Form form) { return try_parse_form(text, form).value(); }
@@ -178,6 +184,8 @@ class basic_id {
   basic_id<To> convert() const {
     return try_convert<To>().value();
   }
+  basic_id successor() const { return try_successor().value(); }
+  basic_id predecessor() const { return try_predecessor().value(); }
 #endif
 
   friend constexpr bool operator==(const basic_id& a, const basic_id& b) noexcept {
@@ -236,6 +244,11 @@ class basic_id {
 #define SORTID_TYPE(number, name, NAME, Name) using Name = basic_id<Format::name>;
 SORTID_FORMATS(SORTID_TYPE)
 #undef SORTID_TYPE
+
+/// The nil UUID: all bits are zero.
+inline constexpr AnyUuid nil_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID_NIL_UUID);
+/// The max UUID: all bits are one.
+inline constexpr AnyUuid max_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID_MAX_UUID);
 
 // For each that is made `try_tid()`, a new id of the process-wide default generator, and `try_tid_text()`, its text
 // alone; with exceptions `tid()` and `tid_text()` too.

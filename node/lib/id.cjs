@@ -131,6 +131,18 @@ class Id {
     return new Id(OURS, 0);
   }
 
+  successor() {
+    loadId(this, 0);
+    native.neighbor(1);
+    return new Id(OURS, 0);
+  }
+
+  predecessor() {
+    loadId(this, 0);
+    native.neighbor(0);
+    return new Id(OURS, 0);
+  }
+
   toJSON() {
     return { format: this.format.name, text: this.toString() };
   }

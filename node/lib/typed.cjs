@@ -109,6 +109,16 @@ function methods({ name }, format) {
       native.convertTo(target.code);
       return readTyped(target, 0);
     },
+    successor() {
+      loadId(this, 0);
+      native.neighbor(1);
+      return new this.constructor(OURS, 0);
+    },
+    predecessor() {
+      loadId(this, 0);
+      native.neighbor(0);
+      return new this.constructor(OURS, 0);
+    },
     toJSON() {
       return this.toString();
     },
@@ -148,6 +158,10 @@ function equip(Typed, name) {
   define(Typed, statics(Typed, format), (value) => typeof value === 'function');
   define(Typed.prototype, methods(Typed, format), () => false);
   defineFields(Typed.prototype, format);
+  if (name === 'any_uuid') {
+    const [NIL, MAX] = [0, 0xff].map((byte) => Typed.fromBytes(new Uint8Array(format.byteLength).fill(byte)));
+    define(Typed, { NIL, MAX }, () => false);
+  }
   classes[name] = Typed;
 }
 

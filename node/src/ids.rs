@@ -7,7 +7,7 @@ use sortid::{
 };
 
 use crate::call::{Answer, Call, Failure, functions};
-use crate::ints::{big, big_unsigned, saturated, unsigned};
+use crate::ints::{big, big_endian, big_of_bytes, big_unsigned, saturated, unsigned};
 use crate::registers::{SLOTS, format_of};
 use crate::values::{BigInt, Uint8Array};
 
@@ -33,6 +33,7 @@ functions! {
     "kind" kind;
     "compare" compare;
     "convertTo" convert_to;
+    "neighbor" neighbor;
     "convert" convert;
     "convertBytes" convert_bytes;
     "inspect" inspect;
@@ -137,7 +138,7 @@ fn from_int(call: &Call<'_>) -> Answer {
             Id::from_u64(int.ok_or(OUTSIDE)?, format)
         }
         128 => Id::from_u128(unsigned(&int).ok_or(OUTSIDE)?, format),
-        _ => return Err(Failure::Code(ErrorCode::NotApplicable, None)),
+        _ => Id::from_bytes(&big_endian(&int, format.byte_len()).ok_or(OUTSIDE)?, format),
     }?;
     call.registers().set_id(0, id);
     call.nothing()
@@ -174,7 +175,8 @@ pub(crate) fn integer_of(id: Id) -> Result<BigInt, Failure> {
     Ok(match id.format().bits() {
         64 if id.format().is_signed() => big((id.to_u64()? as i64).into()),
         64 => big_unsigned(id.to_u64()?.into()),
-        _ => big_unsigned(id.to_u128()?),
+        128 => big_unsigned(id.to_u128()?),
+        _ => big_of_bytes(&id.to_bytes()),
     })
 }
 
@@ -241,6 +243,17 @@ fn convert_to(call: &Call<'_>) -> Answer {
         .id(0)?
         .convert(format_of(call.number(0)?)?)?;
     call.registers().set_id(0, id);
+    call.nothing()
+}
+
+/// `(isAfter)`: the next or the previous id in place of the id.
+fn neighbor(call: &Call<'_>) -> Answer {
+    let id = call.registers().id(0)?;
+    let neighbor = match call.number(0)? {
+        0 => id.predecessor(),
+        _ => id.successor(),
+    };
+    call.registers().set_id(0, neighbor?);
     call.nothing()
 }
 

@@ -22,6 +22,33 @@ pub(crate) fn unsigned(int: &BigInt) -> Option<u128> {
     }
 }
 
+/// The `len` big-endian bytes of an integer that is not negative, if it has no others.
+pub(crate) fn big_endian(int: &BigInt, len: usize) -> Option<Vec<u8>> {
+    let mut bytes: Vec<u8> = int
+        .words
+        .iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect();
+    let (zero, high) = (|byte: &u8| *byte == 0, bytes.get(len..).unwrap_or_default());
+    let fits = high.iter().all(zero) && (!int.sign_bit || bytes.iter().all(zero));
+    bytes.resize(len, 0);
+    bytes.reverse();
+    fits.then_some(bytes)
+}
+
+/// An integer for JavaScript that is not negative, of big-endian bytes.
+pub(crate) fn big_of_bytes(bytes: &[u8]) -> BigInt {
+    let word = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .fold(0, |word, byte| word << 8 | u64::from(*byte))
+    };
+    BigInt {
+        sign_bit: false,
+        words: bytes.rchunks(size_of::<u64>()).map(word).collect(),
+    }
+}
+
 /// The low 128 bits, and whether there are no others.
 fn magnitude(int: &BigInt) -> (u128, bool) {
     let word = |index: usize| u128::from(int.words.get(index).copied().unwrap_or(0));

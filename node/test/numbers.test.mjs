@@ -80,7 +80,14 @@ test('an integer of 128 bits', () => {
   for (const outside of [-v7, v7 + 2n ** 128n, 2n ** 192n + v7])
     assert.throws(() => Id.fromBigInt(outside, 'uuid7'), NO_ID);
   assert.throws(() => Id.fromBigInt(0n, 'uuid7'), refused('invalid_variant'));
-  assert.throws(() => Id.fromBigInt(2n ** 200n, 'scru160'), refused('not_applicable'));
+});
+
+test('an integer of 160 bits', () => {
+  const ksuid = Id.parse('0ujtsYcgvSTl8PAuAdqWYSMnLOv', 'ksuid');
+  assert.equal(ksuid.toBigInt(), BigInt(`0x${ksuid.toHex()}`));
+  for (const int of [0n, 1n, 2n ** 64n, 2n ** 160n - 1n]) assert.equal(Id.fromBigInt(int, 'ksuid').toBigInt(), int);
+  for (const outside of [-1n, -(2n ** 64n), 2n ** 160n, 2n ** 200n])
+    assert.throws(() => Id.fromBigInt(outside, 'ksuid'), NO_ID);
 });
 
 test('the integer of a timeid has a sign', () => {

@@ -51,6 +51,9 @@ _classes = {format.type.__name__: format.type for format in Format}
 globals().update(_classes)
 globals().update({format.value: getattr(_sortid, format.value) for format in Format if format.is_made})
 
+NIL = _classes["AnyUuid"].from_int(0)
+MAX = _classes["AnyUuid"].from_int(2**128 - 1)
+
 # Classes only: functions have names such as `inspect` and `ulid`, which other modules have, too.
 __all__ = [
     "ArrowColumn",

@@ -587,9 +587,9 @@ class Id:
     @overload
     @classmethod
     def from_int(cls: _builtins.type[_Own], value: _builtins.int) -> _Own:  # type: ignore[misc]
-        """From the integer of a format of 64 or 128 bits; timeid's is signed.
+        """From the integer; timeid's is signed.
 
-        Errors: `not_applicable` for another width; `out_of_range`, `invalid_variant`, `invalid_version`.
+        Errors: `out_of_range`, `invalid_variant`, `invalid_version`.
         """
 
     @overload
@@ -728,7 +728,7 @@ class Id:
 
     @property
     def int(self) -> _builtins.int:
-        """The integer: `int()` of it. Error: `not_applicable` for a format of more than 128 bits."""
+        """The integer: `int()` of it."""
 
     @property
     def fields(self) -> dict[str, _builtins.int]:
@@ -815,6 +815,18 @@ class Id:
 
         Errors: `not_applicable` for formats of other widths.
         """
+
+    def successor(self) -> Self:
+        """The id whose integer is greater by one.
+
+        Errors: `out_of_range` for the largest id; `not_applicable` unless all bits are ids, and bytes sort.
+
+        >>> str(Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv").successor())
+        '0ujtsYcgvSTl8PAuAdqWYSMnLOw'
+        """
+
+    def predecessor(self) -> Self:
+        """The id whose integer is less by one: see `successor`. Error: `out_of_range` for the smallest id."""
 
     def __int__(self) -> _builtins.int: ...
     def __bytes__(self) -> _builtins.bytes: ...
@@ -1948,6 +1960,11 @@ def near_misses(text: str) -> list[tuple[Id, list[_Correction]]]:
     >>> near_misses("0IARYZ6S41TSV4RRFFQ69G5FAV")
     [(Ulid('01ARYZ6S41TSV4RRFFQ69G5FAV'), ['crockford'])]
     """
+
+NIL: AnyUuid
+"""The nil UUID: all bits are zero."""
+MAX: AnyUuid
+"""The max UUID: all bits are one."""
 
 def find_ids(text: str, formats: Iterable[_AnyFormat] | None = None) -> list[FoundId]:
     """The ids in a text of any kind, from first to last, each in its likeliest format.

@@ -265,6 +265,14 @@ fn int_of(py: Python<'_>, id: Id) -> PyResult<Object> {
     match id.to_u64() {
         Ok(int) if id.format().is_signed() => owned(py, int as i64),
         Ok(int) => owned(py, int),
-        Err(_) => Ok(uuids::int_of(py, id.to_u128().or_raise(py)?)?.into_ptr()),
+        Err(_) => match id.to_u128() {
+            Ok(int) => Ok(uuids::int_of(py, int)?.into_ptr()),
+            Err(_) => {
+                let int = py.get_type::<PyInt>();
+                Ok(int
+                    .call_method1("from_bytes", (bytes_of(py, id), "big"))?
+                    .into_ptr())
+            }
+        },
     }
 }

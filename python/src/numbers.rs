@@ -13,6 +13,21 @@ pub(crate) fn integer<'py, T>(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Opti
 where
     T: for<'a> FromPyObject<'a, 'py>,
 {
+    unless_too_wide(object, |int| int.extract::<T>().map_err(Into::into))
+}
+
+/// The `len` big-endian bytes of an integer that is not negative, or `None` for one that has others.
+pub(crate) fn big_endian(object: Borrowed<'_, '_, PyAny>, len: usize) -> PyResult<Option<Vec<u8>>> {
+    unless_too_wide(object, |int| {
+        int.call_method1("to_bytes", (len, "big"))?.extract()
+    })
+}
+
+/// What is read of an integer, or `None` if that overflows.
+fn unless_too_wide<'py, T>(
+    object: Borrowed<'_, 'py, PyAny>,
+    read: impl FnOnce(Borrowed<'_, 'py, PyAny>) -> PyResult<T>,
+) -> PyResult<Option<T>> {
     if object.is_instance_of::<PyBool>() {
         return Err(PyTypeError::new_err("expected an int, not bool"));
     }
@@ -28,7 +43,7 @@ where
             index.as_borrowed()
         }
     };
-    match object.extract::<T>().map_err(Into::into) {
+    match read(object) {
         Ok(int) => Ok(Some(int)),
         Err(error) if PyErr::is_instance_of::<PyOverflowError>(&error, object.py()) => Ok(None),
         Err(error) => Err(error),

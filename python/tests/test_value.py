@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 import sortid
 from conftest import MADE, NAMED_FORMS, NOON, SEED, example, read_forms, refusal
-from sortid import AnyUuid, Format, Generator, Id, Tid, Timeid, Uuid1, Uuid4, Uuid7
+from sortid import AnyUuid, Format, Generator, Id, Ksuid, Scru160, Tid, Timeid, Uuid1, Uuid4, Uuid7
 
 FORMS = {"canonical", "compact", "hex", "urn", "base32", "base64", "uuid", "typeid", "decimal", "upper", *NAMED_FORMS}
 
@@ -416,3 +416,36 @@ def test_conversions() -> None:
     for stranger in (5, None, bytearray(16)):
         with pytest.raises(TypeError):
             sortid.convert(stranger, "uuid1", "uuid6")
+
+
+def test_integers_of_160_bits() -> None:
+    ksuid = Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv")
+    assert int(ksuid) == ksuid.int == int.from_bytes(bytes(ksuid), "big")
+    assert Ksuid.from_int(int(ksuid)) == Id.from_int(int(ksuid), "ksuid") == ksuid
+    for value in (0, 1, 2**64, 2**160 - 1):
+        assert int(Ksuid.from_int(value)) == int(Scru160.from_int(value)) == value
+    for value in (-1, 2**160):
+        with pytest.raises(sortid.ParseError) as error:
+            Ksuid.from_int(value)
+        assert error.value.code == "out_of_range"
+    with pytest.raises(TypeError):
+        Ksuid.from_int(1.5)  # type: ignore[arg-type]
+
+
+def test_nil_and_max() -> None:
+    assert (sortid.NIL, sortid.MAX) == (AnyUuid("0" * 32), AnyUuid("f" * 32))
+    assert (sortid.NIL.kind, sortid.MAX.kind) == ("nil", "max")
+
+
+def test_successor_and_predecessor() -> None:
+    ksuid = Ksuid("0ujtsYcgvSTl8PAuAdqWYSMnLOv")
+    assert int(ksuid.successor()) == int(ksuid) + 1
+    assert type(ksuid.predecessor().successor()) is Ksuid
+    assert ksuid.predecessor().successor() == ksuid
+    for step in (Ksuid.from_int(2**160 - 1).successor, Ksuid.from_int(0).predecessor):
+        with pytest.raises(sortid.ParseError) as error:
+            step()
+        assert error.value.code == "out_of_range"
+    with pytest.raises(sortid.Error) as refused:
+        sortid.uuid7().successor()
+    assert refused.value.code == "not_applicable"

@@ -99,6 +99,17 @@ pub fn id_node_class(id: Words) -> Result<u8, Failure> {
     })
 }
 
+/// The id whose integer is greater or less by one.
+#[uniffi::export]
+pub fn id_neighbor(id: Words, is_after: bool) -> Result<Words, Failure> {
+    let id = Id::try_from(id)?;
+    let neighbor = match is_after {
+        true => id.successor(),
+        false => id.predecessor(),
+    };
+    Ok(neighbor?.into())
+}
+
 /// Reads text in a form, by its place in `form_names`.
 #[uniffi::export]
 pub fn parse_form(format_code: u8, text: &str, form: u8) -> Result<Words, Failure> {

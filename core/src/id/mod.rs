@@ -5,6 +5,7 @@
 pub(crate) mod convert;
 pub(crate) mod explain;
 mod form;
+mod neighbors;
 pub(crate) mod prefixed;
 pub(crate) mod range;
 pub(crate) mod typed;

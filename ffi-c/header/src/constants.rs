@@ -256,6 +256,16 @@ fn kinds() -> String {
             &number.to_string(),
         );
     }
+    text += &define(
+        "Initializes a `sortid_id` with the nil UUID, an `any_uuid` of zeros.",
+        "SORTID_NIL_UUID",
+        "{{0}, SORTID_FORMAT_ANY_UUID}",
+    );
+    text += &define(
+        "Initializes a `sortid_id` with the max UUID, an `any_uuid` of ones.",
+        "SORTID_MAX_UUID",
+        &format!("{{{{{}}}, SORTID_FORMAT_ANY_UUID}}", ["255"; 16].join(", ")),
+    );
     text + &list(
         "Calls `X(number, name, NAME)` for each kind of UUID.",
         "SORTID_KINDS",

@@ -236,6 +236,12 @@ static void readings(void) {
   CHECK(count == 0);
 }
 
+static void nil_and_max(void) {
+  const sortid_id nil = SORTID_NIL_UUID, max = SORTID_MAX_UUID;
+  CHECK(sortid_kind(&nil) == SORTID_KIND_NIL && is_text(&nil, "00000000-0000-0000-0000-000000000000"));
+  CHECK(sortid_kind(&max) == SORTID_KIND_MAX && is_text(&max, "ffffffff-ffff-ffff-ffff-ffffffffffff"));
+}
+
 static void search(void) {
   static const char log[] = "\xc3\xa9 id=order_01fwhe4ydgfk1shh6w1g60eecf,1777150623882019211 3jzfcijpj2z2a";
   static const uint32_t snowflake = SORTID_FORMAT_SNOWFLAKE;
@@ -394,6 +400,7 @@ int main(void) {
   order();
   readings();
   search();
+  nil_and_max();
   conversions();
   new_ids();
   generators();

@@ -106,6 +106,10 @@ static void nulls_in_texts(void) {
   EXPLAINED_NULL_IN(sortid_from_bytes_in(uuid.bytes, 16, SORTID_FORMAT_UUID7, SORTID_BYTE_ORDER_GUID, NULL, &error));
   NULL_IN(sortid_bytes_in(NULL, SORTID_BYTE_ORDER_GUID, (uint8_t *)out.text));
   NULL_IN(sortid_bytes_in(&uuid, SORTID_BYTE_ORDER_GUID, NULL));
+  NULL_IN(sortid_successor(NULL, &out.id));
+  NULL_IN(sortid_successor(&tid, NULL));
+  NULL_IN(sortid_predecessor(NULL, &out.id));
+  NULL_IN(sortid_predecessor(&tid, NULL));
   NULL_IN(sortid_find_ids(NULL, 3, NULL, 0, out.found, 2, &out2.size));
   NULL_IN(sortid_find_ids(text, 13, NULL, 0, NULL, 2, &out2.size));
   NULL_IN(sortid_find_ids(text, 13, NULL, 0, out.found, 2, NULL));

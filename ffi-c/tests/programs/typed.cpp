@@ -119,6 +119,11 @@ void prefixed() {
   CHECK(dynamic < other && other > dynamic && dynamic <= other && other >= dynamic && dynamic != other && tid < dynamic);
   CHECK(is_refused(OrderId::try_from(other), ErrorCode::wrong_prefix) && is_refused(OrderId::try_from(tid), ErrorCode::not_applicable));
   CHECK(*OrderId::try_from(dynamic) == id && std::unordered_set<PrefixedId>({dynamic, other, dynamic}).size() == 2);
+  const sortid::Result<sortid::Tid> next = sortid::Tid::try_parse("3jzfcijpj2z2a")->try_successor();
+  CHECK(next && next->text() == "3jzfcijpj2z2b" && next->try_predecessor()->text() == "3jzfcijpj2z2a");
+  CHECK(sortid::nil_uuid.try_successor().error().code() == sortid::ErrorCode::not_applicable);
+  CHECK(sortid::nil_uuid.text() == "00000000-0000-0000-0000-000000000000" && sortid::nil_uuid.kind() == sortid::UuidKind::nil);
+  CHECK(sortid::max_uuid.text() == "ffffffff-ffff-ffff-ffff-ffffffffffff" && sortid::nil_uuid < sortid::max_uuid);
   CHECK(sortid::prefix_of(text) == "order" && sortid::prefix_of(uuid_text).empty() && sortid::prefix_of({}).empty());
   CHECK(sortid::takes_prefix(Format::uuid7) && !sortid::takes_prefix(Format::elasticflake));
   std::ostringstream stream;

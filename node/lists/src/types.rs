@@ -99,8 +99,12 @@ pub(crate) fn classes(file: &str) -> String {
             (true, None) => "MadeIdClass",
             (false, _) => "IdClass",
         };
+        let constants = match format {
+            Format::AnyUuid => format!(" & {{ readonly NIL: {class}; readonly MAX: {class} }}"),
+            _ => String::new(),
+        };
         format!(
-            "/**\n * {about}\n */\nexport interface {class} extends TextId<'{name}'> {{\n{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: {of}<'{name}'>;\n",
+            "/**\n * {about}\n */\nexport interface {class} extends TextId<'{name}'> {{\n{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: {of}<'{name}'>{constants};\n",
             fields.concat()
         )
     })

@@ -16,7 +16,10 @@ use of_class::{
     class_parse_form, class_parse_lenient, class_prefix_range, class_range, init_subclass, schema,
 };
 pub(crate) use of_class::{corrected, ends, from_int};
-use of_id::{bytes, bytes_in, conform, convert, copy, method_format, reduce, timestamp_with};
+use of_id::{
+    bytes, bytes_in, conform, convert, copy, method_format, predecessor, reduce, successor,
+    timestamp_with,
+};
 
 /// The parameters of a method; of a class's method the last is a format.
 const fn signature<const N: usize>(
@@ -106,6 +109,8 @@ const METHODS: &[ffi::PyMethodDef] = &[
     plain(c"__reduce__($self)\n--\n\nHow the id is pickled.", c"__reduce__", ffi::METH_NOARGS, reduce),
     plain(c"__conform__($self, protocol, /)\n--\n\nWhat a database driver takes in the id's place (PEP 246).",
         c"__conform__", ffi::METH_O, conform),
+    plain(c"successor($self)\n--\n\nThe id whose integer is greater by one.", c"successor", ffi::METH_NOARGS, successor),
+    plain(c"predecessor($self)\n--\n\nThe id whose integer is less by one.", c"predecessor", ffi::METH_NOARGS, predecessor),
     with_arguments(c"convert($self, format)\n--\n\nThe same id in another format.", c"convert", 0, convert),
     with_arguments(c"now($type, format=None)\n--\n\nA new id.", c"now", ffi::METH_CLASS, class_now),
     with_arguments(c"parse($type, value, format=None)\n--\n\nReads text, or another value that sortid.parse accepts.",

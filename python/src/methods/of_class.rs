@@ -18,7 +18,7 @@ use crate::class::{format_for, no_subclasses};
 use crate::errors::{OrRaise, explained, refused};
 use crate::functions;
 use crate::id::{Object, made, owned, read};
-use crate::numbers::integer;
+use crate::numbers::{big_endian, integer};
 use crate::object::PyId;
 use crate::options::Given;
 use crate::text::with_text;
@@ -51,14 +51,16 @@ pub(crate) fn from_int(
         let int = integer::<u128>(value)?.ok_or_else(beyond)?;
         return Id::from_u128(int, format).or_raise(py);
     }
+    if format.bits() > 128 {
+        let bytes = big_endian(value, format.byte_len())?.ok_or_else(beyond)?;
+        return Id::from_bytes(&bytes, format).or_raise(py);
+    }
     let int = integer::<i128>(value)?.ok_or_else(beyond)?;
     let int = match format.is_signed() {
         true => i64::try_from(int).map(i64::cast_unsigned),
         false => u64::try_from(int),
     };
-    // A format that has no integer says so, whatever the integer.
-    let id = Id::from_u64(int.unwrap_or_default(), format).or_raise(py)?;
-    int.map(|_| id).map_err(|_| beyond())
+    Id::from_u64(int.map_err(|_| beyond())?, format).or_raise(py)
 }
 
 fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {

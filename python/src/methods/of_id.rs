@@ -69,6 +69,18 @@ pub(super) unsafe extern "C" fn bytes_in(
     })
 }
 
+pub(super) unsafe extern "C" fn successor(object: Object, _: Object) -> Object {
+    // SAFETY: a method is called on an instance.
+    let id = unsafe { id_of(object) };
+    enter(|py| made(py, id.successor().or_raise(py)?))
+}
+
+pub(super) unsafe extern "C" fn predecessor(object: Object, _: Object) -> Object {
+    // SAFETY: as above.
+    let id = unsafe { id_of(object) };
+    enter(|py| made(py, id.predecessor().or_raise(py)?))
+}
+
 pub(super) unsafe extern "C" fn method_format(object: Object, spec: Object) -> Object {
     // SAFETY: a method is called on an instance.
     let id = unsafe { id_of(object) };

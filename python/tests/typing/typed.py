@@ -69,6 +69,7 @@ def understood() -> None:
     assert_type({id: 1}, dict[Uuid7, int])
     assert_type(sorted([id]), list[Uuid7])
     assert_type(sortid.inspect("x"), list[sortid.Reading])
+    assert_type(id.successor(), Uuid7)
     assert_type(sortid.find_ids("x", ["tid", Tid])[0].id, Id)
     assert_type(sortid.refusals("x"), dict[Format, sortid.ParseError])
     assert_type(sortid.convert("x", "uuid1", Format.uuid6), tuple[str, bytes])

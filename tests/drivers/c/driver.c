@@ -359,6 +359,17 @@ static outcome compare(const json *request, uint32_t format) {
   return DONE;
 }
 
+static outcome step(const json *request, uint32_t format) {
+  sortid_id id, next;
+  TRY(parse_text(request, "text", format, &id));
+  bool is_after = json_is(text_of(request, "to"), "successor");
+  TRY(told(is_after ? sortid_successor(&id, &next) : sortid_predecessor(&id, &next)));
+  fputs("{\"text\": ", ok);
+  write_id_text(&next);
+  putc('}', ok);
+  return DONE;
+}
+
 static outcome is_valid(const json *request, uint32_t format) {
   const json *text = text_of(request, "text");
   fprintf(ok, "{\"valid\": %s}", sortid_is_valid(text->text, text->length, format) ? "true" : "false");
@@ -568,7 +579,7 @@ static outcome run(const json *request) {
       {"parse", parse},     {"from_bytes", from_bytes}, {"build", build},       {"forms", forms}, {"prefix", prefix},   {"at", at},
       {"range", range},     {"compare", compare},       {"is_valid", is_valid}, {"after", after}, {"generate", generate}, {"threads", threads},
       {"formats", formats}, {"prefixed_parse", prefixed_parse}, {"prefixed_text", prefixed_text},
-      {"columns", many},    {"parse_form", parse_form}, {"byte_order", byte_order}, {"parse_lenient", parse_lenient},
+      {"columns", many},    {"parse_form", parse_form}, {"byte_order", byte_order}, {"parse_lenient", parse_lenient}, {"step", step},
   };
   const json *op = text_of(request, "op");
   /* Without a format, or of one with another error. */

@@ -477,6 +477,11 @@ std::string run(const Request& request) {
       {"inspect", inspect},
       {"find_ids", find_ids},
       {"compare", compare},
+      {"step",
+       [](const Request& r) {
+         const sortid::Id id = r.id("text");
+         return "{\"text\": " + quoted((r.text("to") == "successor" ? id.successor() : id.predecessor()).text()) + '}';
+       }},
       {"is_valid",
        [](const Request& r) {
          const bool valid = sortid::Id::is_valid(r.text("text"), r.format());

@@ -210,6 +210,8 @@ export function answer(sortid, entry, request) {
       return findIds(sortid, request);
     case 'compare':
       return compare(sortid, request);
+    case 'step':
+      return { text: String(Id.parse(text, format)[request.to === 'successor' ? 'successor' : 'predecessor']()) };
     case 'is_valid':
       return { valid: sortid.isValid(text, format) };
     case 'prefixed_parse':

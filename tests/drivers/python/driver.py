@@ -186,6 +186,11 @@ def compare(request: Request) -> Any:
     return {"order": (a > b) - (a < b)}
 
 
+def step(request: Request) -> Any:
+    id = sortid.parse(request["text"], format_of(request))
+    return {"text": str(id.successor() if request["to"] == "successor" else id.predecessor())}
+
+
 def is_valid(request: Request) -> Any:
     return {"valid": sortid.is_valid(request["text"], format_of(request))}
 
@@ -344,6 +349,7 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "inspect": inspect,
     "find_ids": find_ids,
     "compare": compare,
+    "step": step,
     "is_valid": is_valid,
     "formats": formats,
     "prefixed_parse": prefixed_parse,

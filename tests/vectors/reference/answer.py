@@ -109,6 +109,13 @@ def compare(request: Json) -> Json:
     return {"order": (a > b) - (a < b)}
 
 
+def step(request: Json) -> Json:
+    format = format_of(request)
+    value = ids.parse(format, text_of(request))
+    by = {"successor": 1, "predecessor": -1}[text_of(request, "to")]
+    return {"text": format.text.encode(ids.stepped(format, value, by))}
+
+
 def is_valid(request: Json) -> Json:
     try:
         ids.parse(format_of(request), text_of(request))
@@ -215,6 +222,7 @@ OPS: dict[str, Callable[[Json], Json]] = {
     "inspect": inspect,
     "find_ids": find_ids,
     "compare": compare,
+    "step": step,
     "is_valid": is_valid,
     "formats": formats,
     "prefixed_parse": prefixed_parse,

@@ -103,6 +103,16 @@ def is_reserved(format: Format, value: int) -> bool:
     return any(low <= bits.get(value, format.bits, spans) <= high for spans, low, high in format.reserved)
 
 
+def stepped(format: Format, value: int, by: int) -> int:
+    """The id whose integer is greater by so much, if all bits are ids of the format (R-STEP)."""
+    is_every_value = not format.marks and format.below is None and all(field.below is None for field in format.fields)
+    if not is_every_value or not format.bytes_sort:
+        raise Refusal("not_applicable")
+    if not 0 <= value + by < 1 << format.bits:
+        raise Refusal("out_of_range")
+    return value + by
+
+
 def kind(format: Format, value: int) -> str | None:
     """What kind of UUID an `any_uuid` is, `None` for every other format (R-ANY-2)."""
     if format.name != "any_uuid":

@@ -141,6 +141,7 @@ def questions(format: Format, known: list[str]) -> Iterator[Case]:
     text = format.text.encode(sample)
     yield {"name": "inspect: sample", "op": "inspect", "text": text}
     yield {"name": "found: sample", "op": "find_ids", "text": f"é😀{text}", "formats": [format.name]}
+    yield from steps(format, sample)
     if format.clock is not None and format.has_bounds:
         yield from times(format.clock)
     else:
@@ -148,6 +149,15 @@ def questions(format: Format, known: list[str]) -> Iterator[Case]:
         yield {"name": "range: no time", "op": "range", "from": derive.SECOND, "to": derive.LATER}
     if format.is_made:
         yield from made(format, format.text.encode(sample))
+
+
+def steps(format: Format, sample: int) -> Iterator[Case]:
+    """The ids before and behind an id, and at both ends."""
+    ends = [("first", 0), ("last", (1 << format.bits) - 1)]
+    known = [(name, value) for name, value in ends if is_read(format, format.text.encode(value))]
+    for name, value in [("sample", sample), *known]:
+        for to in ("successor", "predecessor"):
+            yield {"name": f"{to}: {name}", "op": "step", "text": format.text.encode(value), "to": to}
 
 
 def other_texts(format: Format, sample: int) -> Iterator[Case]:

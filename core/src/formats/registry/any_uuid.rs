@@ -50,6 +50,18 @@ typed! {
 }
 
 impl AnyUuid {
+    /// The nil UUID: all bits are zero.
+    ///
+    /// ```
+    /// use sortid::{AnyUuid, UuidKind};
+    ///
+    /// assert_eq!(AnyUuid::NIL.to_string(), "00000000-0000-0000-0000-000000000000");
+    /// assert_eq!(AnyUuid::MAX.kind(), UuidKind::Max);
+    /// ```
+    pub const NIL: Self = Self(0);
+    /// The max UUID: all bits are one.
+    pub const MAX: Self = Self(u128::MAX);
+
     pub(crate) const fn from_bits(bits: u128) -> Self {
         Self(bits)
     }

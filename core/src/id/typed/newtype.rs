@@ -302,6 +302,23 @@ macro_rules! typed {
                 crate::id::convert::convert_typed(self.into())
             }
 
+            /// Returns the id whose integer is greater by one, as [`Id::successor`](crate::Id::successor).
+            ///
+            /// # Errors
+            /// `out_of_range` for the largest id; `not_applicable` if not all bits are an id, or
+            /// bytes do not sort.
+            pub fn successor(self) -> Result<Self, crate::Error> {
+                crate::Id::from(self).successor().and_then(Self::try_from)
+            }
+
+            /// Returns the id whose integer is less by one.
+            ///
+            /// # Errors
+            /// `out_of_range` for the smallest id; `not_applicable` as [`successor`](Self::successor).
+            pub fn predecessor(self) -> Result<Self, crate::Error> {
+                crate::Id::from(self).predecessor().and_then(Self::try_from)
+            }
+
             /// Whether the id parses but is never generated.
             #[inline]
             pub fn is_reserved(self) -> bool {

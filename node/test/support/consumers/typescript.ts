@@ -294,6 +294,10 @@ try {
   }
 }
 
+const next: Tid = Tid.now().successor();
+console.log(next, Id.from(next).predecessor());
+const nil: AnyUuid = AnyUuid.NIL;
+console.log(nil, AnyUuid.MAX);
 const ranges: [number, number][] = findIds(text, ['tid', Uuid7]).map(({ start, end }) => [start, end]);
 console.log(ranges);
 const readings: string[] = inspect(text).map(({ id, epoch }) => epoch ?? id.format.name);

@@ -76,6 +76,14 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
         #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
         "find_ids" => find_ids(request),
         "compare" => compare(request),
+        "step" => {
+            let id = Id::parse(request.text("text")?, request.format()?)?;
+            let next = match request.text("to")? {
+                "successor" => id.successor(),
+                _ => id.predecessor(),
+            };
+            Ok(json!({ "text": next?.to_string() }))
+        }
         "is_valid" => {
             let valid = Id::is_valid(request.text("text")?, request.format()?);
             Ok(json!({ "valid": valid }))

@@ -13,7 +13,7 @@ pub(crate) const CONVERT_ONLY: [&str; 2] = ["sql_server_uuid", "clickhouse_uuid"
 /// The column headings of the matrix, in the order of [`OPS`].
 const HEADINGS: [&str; OPS.len()] = [
     "parse", "bytes", "build", "forms", "form", "order", "len", "near", "prefix", "at", "range",
-    "conv", "inspect", "find", "cmp", "valid", "format", "pfx", "pfx txt", "pfx of", "gen",
+    "conv", "inspect", "find", "cmp", "step", "valid", "format", "pfx", "pfx txt", "pfx of", "gen",
     "after", "thr", "cols",
 ];
 

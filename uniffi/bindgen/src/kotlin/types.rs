@@ -79,6 +79,17 @@ fn class(format: Format) -> String {
          public companion object : {base_type}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
          override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
     );
+    if tells_kind(format) {
+        for (name, about, word) in [
+            ("NIL", "nil UUID: all bits are zero", 0),
+            ("MAX", "max UUID: all bits are one", -1),
+        ] {
+            let _ = write!(
+                text,
+                "\n        /** The {about}. */\n        @JvmField public val {name}: {class} = {class}({word}, {word}, 0)\n"
+            );
+        }
+    }
     for function in functions(width(format), format.is_made()) {
         let Function {
             name,
@@ -167,6 +178,7 @@ fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
         Width::Other => {}
     }
     functions.extend([
+        of("fromBigInteger", &[("int", "BigInteger")], "T"),
         of("fromFields", &[("fields", "Map<String, Number>")], "T"),
         of("of", &[("id", "SortId")], "T"),
         of("minAt", &[("time", "Timestamp")], "T"),

@@ -335,6 +335,12 @@ extension TypedId where F == Id.Formats.AnyUuid {
         // Every one of them has a kind.
         id.kind ?? .future
     }
+
+    /// The nil UUID: all bits are zero.
+    public static var nilUuid: Self { Self(made: Id(.anyUuid, (0, 0, 0))) }
+
+    /// The max UUID: all bits are one.
+    public static var maxUuid: Self { Self(made: Id(.anyUuid, (.max, .max, 0))) }
 }
 
 extension TypedId where F == Id.Formats.Mastodon {

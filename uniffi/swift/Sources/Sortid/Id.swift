@@ -323,6 +323,16 @@ public struct Id: Hashable, Sendable {
         try Id.written(format) { sortid_direct_convert(self.format.rawValue, high, middle, low, format.rawValue, $0) }
     }
 
+    /// The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+    ///
+    /// - Throws: `outOfRange` for the largest id; `notApplicable` for other formats.
+    public func successor() throws(SortidError) -> Id { Id(try glue { try idNeighbor(id: words, isAfter: true) }) }
+
+    /// The id whose integer is less by one.
+    ///
+    /// - Throws: `outOfRange` for the smallest id; `notApplicable` as ``successor()``.
+    public func predecessor() throws(SortidError) -> Id { Id(try glue { try idNeighbor(id: words, isAfter: false) }) }
+
     /// The same id as one of another format's type: `id.converted(to: Uuid6.self)`.
     ///
     /// - Throws: As ``converted(to:)-(Format)``.

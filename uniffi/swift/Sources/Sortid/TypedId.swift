@@ -99,6 +99,16 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
         try id.field(name, as: type)
     }
 
+    /// The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+    ///
+    /// - Throws: `outOfRange` for the largest id; `notApplicable` for other formats.
+    public func successor() throws(SortidError) -> Self { Self(made: try id.successor()) }
+
+    /// The id whose integer is less by one.
+    ///
+    /// - Throws: `outOfRange` for the smallest id; `notApplicable` as ``successor()``.
+    public func predecessor() throws(SortidError) -> Self { Self(made: try id.predecessor()) }
+
     /// The same id in another format: `uuid1.converted(to: Uuid6.self)`.
     ///
     /// - Throws: As ``Id/converted(to:)-(Format)``.

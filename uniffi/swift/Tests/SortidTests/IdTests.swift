@@ -309,6 +309,19 @@ import Testing
         #expect(code { try tid.bytes(in: .guid) } == .notApplicable)
     }
 
+    @Test func idsHaveASuccessorAndAPredecessor() throws {
+        #expect(try tid.successor().text == "3jzfcijpj2z2b" && tid.successor().predecessor() == tid)
+        let ksuid = try Ksuid(parsing: "aWgEPTl1tmebfsQzFP4bxwgy80V")
+        #expect(try ksuid.predecessor().successor() == ksuid)
+        #expect(code { try ksuid.successor() } == .outOfRange)
+        #expect(code { try Uuid7().successor() } == .notApplicable)
+    }
+
+    @Test func nilAndMaxAreConstants() {
+        #expect(AnyUuid.nilUuid.id.text == "00000000-0000-0000-0000-000000000000" && AnyUuid.nilUuid.kind == .nil)
+        #expect(AnyUuid.maxUuid.id.text == "ffffffff-ffff-ffff-ffff-ffffffffffff" && AnyUuid.maxUuid.kind == .max)
+    }
+
     @Test func idsAreFoundInAText() {
         let text = "é\r\n1777150623882019211 3jzfcijpj2z2a 😀3jzfcijpj2z2a\u{301}"
         let found = Id.findIds(in: text)

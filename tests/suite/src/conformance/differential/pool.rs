@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::conformance::vectors::{Case, Expected};
 
 /// The deterministic operations. Generating operations also need the conditions of [`is_template`].
-const REPEATABLE: [&str; 21] = [
+const REPEATABLE: [&str; 22] = [
     "parse",
     "from_bytes",
     "build",
@@ -23,6 +23,7 @@ const REPEATABLE: [&str; 21] = [
     "inspect",
     "find_ids",
     "compare",
+    "step",
     "is_valid",
     "prefixed_parse",
     "prefixed_text",

@@ -15,7 +15,7 @@ pub(crate) use case::{Case, Expected};
 use case::{optional_text, read_case, required_text};
 
 /// Every operation, in the order of the report.
-pub(crate) const OPS: [&str; 24] = [
+pub(crate) const OPS: [&str; 25] = [
     "parse",
     "from_bytes",
     "build",
@@ -31,6 +31,7 @@ pub(crate) const OPS: [&str; 24] = [
     "inspect",
     "find_ids",
     "compare",
+    "step",
     "is_valid",
     "formats",
     "prefixed_parse",

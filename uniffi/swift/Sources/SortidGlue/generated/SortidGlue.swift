@@ -3392,6 +3392,18 @@ public func idKind(id: Words)throws  -> UInt8?  {
 })
 }
 /**
+ * The id whose integer is greater or less by one.
+ */
+public func idNeighbor(id: Words, isAfter: Bool)throws  -> Words  {
+    return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_id_neighbor(
+        FfiConverterTypeWords_lower(id),
+        FfiConverterBool.lower(isAfter),uniffiCallStatus
+    )
+})
+}
+/**
  * The class of a timeid's node: 0 best effort, 1 context, 2 global.
  */
 public func idNodeClass(id: Words)throws  -> UInt8  {
@@ -3625,6 +3637,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_kind() != 3611) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_id_neighbor() != 15887) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_node_class() != 37254) {

@@ -40,6 +40,7 @@ fun answer(request: Request): JsonElement =
             "inspect" -> inspect(request)
             "find_ids" -> findIds(request)
             "compare" -> compare(request)
+            "step" -> step(request)
             "is_valid" -> json("valid" to SortId.isValid(request.text("text"), request.format))
             "formats" -> formats(request)
             "prefixed_parse" -> prefixedParse(request)
@@ -222,6 +223,11 @@ private fun compare(request: Request): JsonObject {
     val format = request.format
     val (a, b) = SortId.parse(request.text("a"), format) to SortId.parse(request.text("b"), format)
     return json("order" to a.compareTo(b).coerceIn(-1, 1))
+}
+
+private fun step(request: Request): JsonObject {
+    val id = SortId.parse(request.text("text"), request.format)
+    return json("text" to if (request.text("to") == "successor") id.successor() else id.predecessor())
 }
 
 private fun prefixedParse(request: Request): JsonObject {

@@ -20,6 +20,7 @@ func ok(_ request: Request) async throws -> JSON {
     case "inspect": try inspect(request)
     case "find_ids": try findIds(request)
     case "compare": try compare(request)
+    case "step": try step(request)
     case "is_valid": try .object(["valid": .flag(Id.isValid(request.text("text"), as: request.format()))])
     case "formats": try formats(request)
     case "prefixed_parse": try prefixedParse(request)
@@ -174,6 +175,11 @@ private func compare(_ request: Request) throws -> JSON {
     let format = try request.format()
     let (a, b) = (try Id(request.text("a"), as: format), try Id(request.text("b"), as: format))
     return .object(["order": .number(a < b ? -1 : a == b ? 0 : 1)])
+}
+
+private func step(_ request: Request) throws -> JSON {
+    let id = try Id(request.text("text"), as: request.format())
+    return .object(["text": .text(try request.text("to") == "successor" ? id.successor().text : id.predecessor().text)])
 }
 
 private func prefixedParse(_ request: Request) throws -> JSON {

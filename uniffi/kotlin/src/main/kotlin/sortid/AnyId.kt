@@ -1,15 +1,15 @@
 package sortid
 
-import sortid.internal.Direct
-import sortid.internal.RegisterSortidTypeAdapters
-import sortid.internal.SerializedId
-import sortid.internal.Words
-import sortid.internal.glue
 import java.io.ObjectInputStream
 import java.io.Serializable
 import java.math.BigInteger
 import java.nio.ByteBuffer
 import java.time.Instant
+import sortid.internal.Direct
+import sortid.internal.RegisterSortidTypeAdapters
+import sortid.internal.SerializedId
+import sortid.internal.Words
+import sortid.internal.glue
 
 /**
  * What every id has: a type per format ([TypedId]) and the dynamic one ([SortId]).
@@ -129,6 +129,14 @@ public sealed class AnyId : Serializable {
 
     /** [convert] to a type. */
     public fun <O> convert(to: IdType<O>): O where O : AnyId, O : Comparable<O> = Direct.convert(this, to)
+
+    internal fun <O> neighbor(
+        isAfter: Boolean,
+        type: IdType<O>,
+    ): O where O : AnyId, O : Comparable<O> {
+        val words = Words(format.code.toUByte(), head.toULong(), middle.toULong(), tail.toUInt())
+        return type.of(glue { sortid.internal.idNeighbor(words, isAfter) })
+    }
 
     /** Of the same class, with the same bits; a [SortId] of the same format too. */
     final override fun equals(other: Any?): Boolean =

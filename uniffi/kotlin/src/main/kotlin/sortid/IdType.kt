@@ -1,13 +1,14 @@
 package sortid
 
+import java.math.BigInteger
+import java.time.Instant
+import java.util.UUID
 import sortid.internal.Direct
 import sortid.internal.Words
 import sortid.internal.explainBytes
 import sortid.internal.explainText
 import sortid.internal.failure
 import sortid.internal.glue
-import java.time.Instant
-import java.util.UUID
 
 /**
  * Makes and reads ids of one class. The companion of each class is its type, so that `Tid.parse(text)` is all that most need; a
@@ -124,6 +125,20 @@ public sealed class IdType<T>(
         bytes: ByteArray,
         order: ByteOrder,
     ): T = of(glue { sortid.internal.fromBytesIn(format.code.toUByte(), bytes, order.ordinal.toUByte()) })
+
+    /**
+     * From the integer, as [AnyId.toBigInteger] gives it.
+     *
+     * @throws SortidException.OutOfRange if no id has this integer
+     * @throws SortidException.InvalidVariant for a UUID of another
+     * @throws SortidException.InvalidVersion for a UUID of another
+     */
+    public open fun fromBigInteger(int: BigInteger): T {
+        val bits = if (format.isSigned) format.bits - 1 else format.bits
+        if (int.bitLength() > bits || (int.signum() < 0 && !format.isSigned)) throw SortidException.OutOfRange(null, null)
+        val (sign, bytes) = int.signum().shr(1).toByte() to int.toByteArray()
+        return fromBytes(ByteArray(format.byteLength) { bytes.getOrElse(bytes.size - format.byteLength + it) { sign } })
+    }
 
     /**
      * From named fields; those left out are zero. Accepts what [parse] accepts.

@@ -2,10 +2,11 @@ package sortid
 
 import com.fasterxml.jackson.annotation.JsonCreator
 import com.fasterxml.jackson.annotation.JsonValue
-import sortid.internal.Direct
-import sortid.internal.glue
+import java.math.BigInteger
 import java.time.Instant
 import java.util.UUID
+import sortid.internal.Direct
+import sortid.internal.glue
 
 /**
  * An id of any format, which is known at run time alone: an immutable value that knows its format. Where the format is known when
@@ -46,6 +47,21 @@ public class SortId internal constructor(
      * @throws SortidException.NotApplicable for every other format
      */
     public fun toUuid(): UUID = if (format.has128Bits) UUID(head, middle) else throw SortidException.NotApplicable(null, null)
+
+    /**
+     * The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+     *
+     * @throws SortidException.OutOfRange for the largest id
+     * @throws SortidException.NotApplicable for other formats
+     */
+    public fun successor(): SortId = neighbor(true, IdType.dynamic(format))
+
+    /**
+     * The id whose integer is less by one: see [successor].
+     *
+     * @throws SortidException.OutOfRange for the smallest id
+     */
+    public fun predecessor(): SortId = neighbor(false, IdType.dynamic(format))
 
     override fun compareTo(other: SortId): Int {
         val byFormat = format.compareTo(other.format)
@@ -245,6 +261,13 @@ public class SortId internal constructor(
             if (format.bits != Long.SIZE_BITS) throw SortidException.NotApplicable(null, "integer")
             return Direct.checked(IdType.dynamic(format), int, 0, 0)
         }
+
+        /** From the integer, as [AnyId.toBigInteger] gives it: see [IdType.fromBigInteger]. */
+        @JvmStatic
+        public fun fromBigInteger(
+            int: BigInteger,
+            format: Format,
+        ): SortId = IdType.dynamic(format).fromBigInteger(int)
 
         /**
          * From the UUID with the id's bits, for a format of 128 bits.

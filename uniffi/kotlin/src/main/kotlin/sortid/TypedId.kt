@@ -26,6 +26,21 @@ public sealed class TypedId<T : TypedId<T>> :
     /** The same id as one whose format is known at run time alone. */
     public fun toSortId(): SortId = SortId(format, head, middle, tail)
 
+    /**
+     * The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+     *
+     * @throws SortidException.OutOfRange for the largest id
+     * @throws SortidException.NotApplicable for other formats
+     */
+    public fun successor(): T = neighbor(true, type)
+
+    /**
+     * The id whose integer is less by one: see [successor].
+     *
+     * @throws SortidException.OutOfRange for the smallest id
+     */
+    public fun predecessor(): T = neighbor(false, type)
+
     final override fun compareTo(other: T): Int = order(other)
 
     @JsonValue

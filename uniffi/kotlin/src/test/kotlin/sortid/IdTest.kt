@@ -261,6 +261,36 @@ class IdTest {
     }
 
     @Test
+    fun `ids have a successor and a predecessor`() {
+        assertEquals("3jzfcijpj2z2b", tid.successor().toString())
+        assertEquals(tid, tid.successor().predecessor())
+        val last: Ksuid = Ksuid.fromBigInteger(BigInteger.ONE.shiftLeft(160).dec())
+        assertEquals(last, last.predecessor().successor())
+        assertThrows<SortidException.OutOfRange> { last.successor() }
+        assertThrows<SortidException.NotApplicable> { uuid7().successor() }
+    }
+
+    @Test
+    fun `nil and max are constants`() {
+        assertEquals("00000000-0000-0000-0000-000000000000" to UuidKind.NIL, AnyUuid.NIL.toString() to AnyUuid.NIL.kind)
+        assertEquals("ffffffff-ffff-ffff-ffff-ffffffffffff" to UuidKind.MAX, AnyUuid.MAX.toString() to AnyUuid.MAX.kind)
+    }
+
+    @Test
+    fun `every integer is read back`() {
+        for (format in Format.entries.filter { it.isMade }) {
+            val id = newId(format)
+            assertEquals(id, SortId.fromBigInteger(id.toBigInteger(), format))
+        }
+        val (one, least) = BigInteger.ONE to BigInteger.ONE.shiftLeft(63).negate()
+        assertEquals(least, Timeid.fromBigInteger(least).toBigInteger())
+        assertEquals(one.negate().shiftLeft(11), Timeid.fromBigInteger(one.negate().shiftLeft(11)).toBigInteger())
+        for (int in listOf(BigInteger.ZERO, one, one.shiftLeft(160).dec())) assertEquals(int, Ksuid.fromBigInteger(int).toBigInteger())
+        for (int in listOf(one.negate(), one.shiftLeft(160))) assertThrows<SortidException.OutOfRange> { Ksuid.fromBigInteger(int) }
+        for (int in listOf(least.dec(), least.negate())) assertThrows<SortidException.OutOfRange> { Timeid.fromBigInteger(int) }
+    }
+
+    @Test
     fun `ids are found in a text`() {
         val text = "\uD800é 1777150623882019211 $tid 😀$tid"
         val found = SortId.findIds(text)

@@ -42,6 +42,8 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 
         @JvmStatic override fun fromLong(int: Long): Tid = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Tid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Tid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Tid = super.of(id)
@@ -115,6 +117,8 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Timeid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Timeid = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Timeid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Timeid = super.fromFields(fields)
 
@@ -190,6 +194,8 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun fromLong(int: Long): Uid11Xid = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11Xid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11Xid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uid11Xid = super.of(id)
@@ -260,6 +266,8 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uid11Fullrand = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Uid11Fullrand = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11Fullrand = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11Fullrand = super.fromFields(fields)
 
@@ -338,6 +346,8 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun fromLong(int: Long): Uid11Snowish = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11Snowish = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11Snowish = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uid11Snowish = super.of(id)
@@ -415,6 +425,8 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 
         @JvmStatic override fun fromLong(int: Long): Uid11TsSeqRand = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uid11TsSeqRand = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uid11TsSeqRand = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uid11TsSeqRand = super.of(id)
@@ -488,6 +500,8 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid6 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid6 = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid6 = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid6 = super.fromFields(fields)
 
@@ -569,6 +583,8 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid7Draft01 = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid7Draft01 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid7Draft01 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uuid7Draft01 = super.of(id)
@@ -646,6 +662,8 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid7 = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid7 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid7 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uuid7 = super.of(id)
@@ -722,6 +740,8 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid8 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid8 = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid8 = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid8 = super.fromFields(fields)
 
@@ -801,6 +821,8 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Scru160 = super.fromBytesIn(bytes, order)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Scru160 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru160 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Scru160 = super.of(id)
@@ -874,6 +896,8 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): LexicalUuid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): LexicalUuid = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): LexicalUuid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): LexicalUuid = super.fromFields(fields)
 
@@ -955,6 +979,8 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun fromLong(int: Long): Snowflake = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Snowflake = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Snowflake = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Snowflake = super.of(id)
@@ -1031,6 +1057,8 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Id1
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Flake = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Flake = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Flake = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Flake = super.fromFields(fields)
 
@@ -1109,6 +1137,8 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun fromLong(int: Long): ShardingId = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): ShardingId = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): ShardingId = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): ShardingId = super.of(id)
@@ -1184,6 +1214,8 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Ksuid = super.fromBytesIn(bytes, order)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Ksuid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Ksuid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Ksuid = super.of(id)
@@ -1258,6 +1290,8 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
         @JvmStatic override fun fromBytes(bytes: ByteArray): Elasticflake = super.fromBytes(bytes)
 
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Elasticflake = super.fromBytesIn(bytes, order)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Elasticflake = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Elasticflake = super.fromFields(fields)
 
@@ -1339,6 +1373,8 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 
         @JvmStatic override fun fromLong(int: Long): FlakeIdgen = super.fromLong(int)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): FlakeIdgen = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): FlakeIdgen = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): FlakeIdgen = super.of(id)
@@ -1415,6 +1451,8 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Sonyflake = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Sonyflake = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Sonyflake = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Sonyflake = super.fromFields(fields)
 
@@ -1493,6 +1531,8 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 
         @JvmStatic override fun fromUuid(uuid: UUID): OrderedUuid = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): OrderedUuid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): OrderedUuid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): OrderedUuid = super.of(id)
@@ -1570,6 +1610,8 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 
         @JvmStatic override fun fromUuid(uuid: UUID): CombGuid = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): CombGuid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): CombGuid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): CombGuid = super.of(id)
@@ -1643,6 +1685,8 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id12
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Ulid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Ulid = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Ulid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Ulid = super.fromFields(fields)
 
@@ -1718,6 +1762,8 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128
 
         @JvmStatic override fun fromUuid(uuid: UUID): Sid = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Sid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Sid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Sid = super.of(id)
@@ -1789,6 +1835,8 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
         @JvmStatic override fun fromBytes(bytes: ByteArray): PushId = super.fromBytes(bytes)
 
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): PushId = super.fromBytesIn(bytes, order)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): PushId = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): PushId = super.fromFields(fields)
 
@@ -1868,6 +1916,8 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Xid = super.fromBytesIn(bytes, order)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Xid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Xid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Xid = super.of(id)
@@ -1942,6 +1992,8 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
         @JvmStatic override fun fromBytes(bytes: ByteArray): ObjectId = super.fromBytes(bytes)
 
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): ObjectId = super.fromBytesIn(bytes, order)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): ObjectId = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): ObjectId = super.fromFields(fields)
 
@@ -2023,6 +2075,8 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Id12
 
         @JvmStatic override fun fromUuid(uuid: UUID): Cuid = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Cuid = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Cuid = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Cuid = super.of(id)
@@ -2103,6 +2157,8 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 
         @JvmStatic override fun fromUuid(uuid: UUID): CombMssql = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): CombMssql = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): CombMssql = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): CombMssql = super.of(id)
@@ -2176,6 +2232,8 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Uuid1 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid1 = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid1 = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid1 = super.fromFields(fields)
 
@@ -2254,6 +2312,8 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
 
         @JvmStatic override fun fromUuid(uuid: UUID): Uuid4 = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Uuid4 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid4 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Uuid4 = super.of(id)
@@ -2312,6 +2372,12 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
     public companion object : IdType128<AnyUuid>(Format.ANY_UUID, AnyUuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): AnyUuid = AnyUuid(high, middle, low)
 
+        /** The nil UUID: all bits are zero. */
+        @JvmField public val NIL: AnyUuid = AnyUuid(0, 0, 0)
+
+        /** The max UUID: all bits are one. */
+        @JvmField public val MAX: AnyUuid = AnyUuid(-1, -1, 0)
+
         @JvmStatic @JsonCreator override fun parse(text: String): AnyUuid = super.parse(text)
 
         @JvmStatic override fun valueOf(text: String): AnyUuid = super.valueOf(text)
@@ -2329,6 +2395,8 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): AnyUuid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromUuid(uuid: UUID): AnyUuid = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): AnyUuid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): AnyUuid = super.fromFields(fields)
 
@@ -2393,6 +2461,8 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Mastodon = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Mastodon = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Mastodon = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Mastodon = super.fromFields(fields)
 
@@ -2467,6 +2537,8 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Tsid = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Tsid = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Tsid = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Tsid = super.fromFields(fields)
 
@@ -2548,6 +2620,8 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : I
 
         @JvmStatic override fun fromUuid(uuid: UUID): Scru128 = super.fromUuid(uuid)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Scru128 = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru128 = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): Scru128 = super.of(id)
@@ -2621,6 +2695,8 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Scru64 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Scru64 = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Scru64 = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru64 = super.fromFields(fields)
 
@@ -2697,6 +2773,8 @@ public class ElasticsearchId private constructor(high: Long, middle: Long, low: 
 
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): ElasticsearchId = super.fromBytesIn(bytes, order)
 
+        @JvmStatic override fun fromBigInteger(int: BigInteger): ElasticsearchId = super.fromBigInteger(int)
+
         @JvmStatic override fun fromFields(fields: Map<String, Number>): ElasticsearchId = super.fromFields(fields)
 
         @JvmStatic override fun of(id: SortId): ElasticsearchId = super.of(id)
@@ -2757,6 +2835,8 @@ public class Custom64 private constructor(high: Long, middle: Long, low: Int) : 
         @JvmStatic override fun fromBytesIn(bytes: ByteArray, order: ByteOrder): Custom64 = super.fromBytesIn(bytes, order)
 
         @JvmStatic override fun fromLong(int: Long): Custom64 = super.fromLong(int)
+
+        @JvmStatic override fun fromBigInteger(int: BigInteger): Custom64 = super.fromBigInteger(int)
 
         @JvmStatic override fun fromFields(fields: Map<String, Number>): Custom64 = super.fromFields(fields)
 

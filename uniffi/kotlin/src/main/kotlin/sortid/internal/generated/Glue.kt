@@ -733,6 +733,8 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_kind(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_id_neighbor(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_node_class(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_timestamp_with(
@@ -905,6 +907,8 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_func_id_from_fields(`formatCode`: Byte,`fields`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_id_kind(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_id_neighbor(`id`: RustBuffer.ByValue,`isAfter`: Byte,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_id_node_class(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Int
@@ -1105,6 +1109,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_kind() and 0xFFFF) != 3611) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_id_neighbor() and 0xFFFF) != 15887) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_node_class() and 0xFFFF) != 37254) {
@@ -4580,6 +4587,22 @@ internal object FfiConverterSequenceTypeRefusal: FfiConverterRustBuffer<List<Ref
 
 
         FfiConverterTypeWords.lower(`id`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The id whose integer is greater or less by one.
+         */
+    @Throws(Failure::class) internal fun `idNeighbor`(`id`: Words, `isAfter`: kotlin.Boolean): Words {
+            return FfiConverterTypeWords.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_id_neighbor(
+
+
+        FfiConverterTypeWords.lower(`id`),
+        FfiConverterBoolean.lower(`isAfter`),_status)
 }
     )
     }
