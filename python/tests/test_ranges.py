@@ -14,7 +14,8 @@ IDS = Tid.range(Timestamp(1), Timestamp(2))
 
 
 @pytest.fixture(
-    params=[format for format in Format if format.resolution_ns and format is not Format.elasticsearch_id], ids=lambda format: format.value
+    params=[format for format in Format if format.resolution_ns and format is not Format.elasticsearch_id],
+    ids=lambda format: format.value,
 )
 def timed(request: pytest.FixtureRequest) -> Format:
     """Each format that sorts by its time."""
