@@ -169,7 +169,7 @@ static outcome forms(const json *request, uint32_t format) {
 static uint32_t form_of(const json *request) {
   const json *name = text_of(request, "form");
   uint32_t form = 0;
-  while (sortid_form_name(form) != NULL && strcmp(sortid_form_name(form), name->text) != 0) form++;
+  while (sortid_form_name(form) != NULL && !json_is(name, sortid_form_name(form))) form++;
   return form;
 }
 
@@ -187,7 +187,7 @@ static outcome byte_order(const json *request, uint32_t format) {
   const json *name = text_of(request, "order");
   uint32_t order = UINT32_MAX;
 #define ORDER(number, word, NAME) \
-  if (strcmp(name->text, #word) == 0) order = number;
+  if (json_is(name, #word)) order = number;
   SORTID_BYTE_ORDERS(ORDER)
 #undef ORDER
   sortid_id id;

@@ -178,7 +178,7 @@ private fun byteOrder(request: Request): JsonObject {
 
 private fun corrected(read: Corrected<SortId>): JsonObject {
     val corrections = JsonArray()
-    read.corrections.forEach(corrections::add)
+    for (name in read.corrections) corrections.add(name)
     return json("text" to read.id, "corrections" to corrections)
 }
 
