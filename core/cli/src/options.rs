@@ -184,7 +184,9 @@ impl GivenOptions {
 
     /// Converts an error of the library, which may name one of the options.
     pub(crate) fn refusal(&self, format: Format, error: Error) -> Failure {
-        let Some(flag) = error.subject().and_then(Flag::named) else {
+        let is_of_option = error.code() == sortid::ErrorCode::InvalidOption;
+        let subject = error.subject().filter(|_| is_of_option);
+        let Some(flag) = subject.and_then(Flag::named) else {
             return Failure::refused(format, error);
         };
         let given = self.0.iter().find(|(name, _)| *name == flag.name);

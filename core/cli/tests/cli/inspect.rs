@@ -75,6 +75,18 @@ fn inspect_prints_uuid_kinds() {
 }
 
 #[test]
+fn elasticsearch_ids_come_first_and_have_no_range() {
+    let out = sortid("inspect XvMbwHEBVGAJ6bDfqnB6").good();
+    let first = "XvMbwHEBVGAJ6bDfqnB6\telasticsearch_id\t2020-04-28T09:26:10.810Z\t";
+    assert!(out.starts_with(first), "{out}");
+    let error = sortid("range elasticsearch_id --from 2020-01-01 --to now").bad(2);
+    assert!(
+        error.contains("elasticsearch_id: not_applicable: ids of this format do not sort"),
+        "{error}"
+    );
+}
+
+#[test]
 fn named_epochs_are_listed_if_likely() {
     let out = sortid("inspect 175928847299117063").good();
     let first = out.lines().next().expect("a reading");
