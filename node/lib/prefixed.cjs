@@ -10,7 +10,7 @@ const { Id, readId } = require('./id.cjs');
 const { INSPECT } = require('./kinds.cjs');
 const { IdRange } = require('./range.cjs');
 const { schema } = require('./schema.cjs');
-const time = require('./time.cjs');
+const { date, timestamp, unixMs, unixNs } = require('./time.cjs');
 const { readTyped } = require('./typed.cjs');
 
 const OURS = Symbol('made by sortid');
@@ -47,22 +47,22 @@ class AnyPrefixed {
 
   timestamp() {
     readTime(this.#id);
-    return time.timestamp();
+    return timestamp();
   }
 
   unixNs() {
     readTime(this.#id);
-    return time.unixNs();
+    return unixNs();
   }
 
   unixMs() {
     readTime(this.#id);
-    return time.unixMs();
+    return unixMs();
   }
 
   date() {
     readTime(this.#id);
-    return time.date();
+    return date();
   }
 
   toString() {

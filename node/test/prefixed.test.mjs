@@ -200,7 +200,9 @@ test('a TypeID reads every UUID, and makes version 7', () => {
   assert.ok(any.new() < any.new() && any.compare(any.now(), any.now()) < 0);
   const v7 = Uuid7.parse(V7);
   const of = any.from(v7);
-  assert.ok(of.equals(any.from(PrefixedId.from(v7, 'prefix'))) && of.equals(any.from(prefixedType('prefix', 'uuid7').from(v7))));
+  assert.ok(
+    of.equals(any.from(PrefixedId.from(v7, 'prefix'))) && of.equals(any.from(prefixedType('prefix', 'uuid7').from(v7))),
+  );
   assert.ok(of.format === any.format && of.unixMs() === v7.unixMs() && of.unixNs() === v7.unixNs());
   assert.deepEqual([of.date(), of.timestamp()], [v7.date(), v7.timestamp()]);
   assert.equal(String(any.minAt(v7.date()).id), String(Uuid7.minAt(v7.date())));
