@@ -278,8 +278,8 @@ public class SortId internal constructor(
         /**
          * The ids in a text of any kind, from first to last, each in its likeliest format.
          *
-         * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without [formats], ids are
-         * found of those that are told from words by fixed bits or by a time until tomorrow; integers only if their format is named.
+         * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without [formats], fixed
+         * bits or a likely time distinguish ids from words; integers are found only if their format is named.
          */
         @JvmStatic
         @JvmOverloads
