@@ -2,11 +2,11 @@ package sortid
 
 import com.fasterxml.jackson.annotation.JsonCreator
 import com.fasterxml.jackson.annotation.JsonValue
+import sortid.internal.Direct
+import sortid.internal.glue
 import java.math.BigInteger
 import java.time.Instant
 import java.util.UUID
-import sortid.internal.Direct
-import sortid.internal.glue
 
 /**
  * An id of any format, which is known at run time alone: an immutable value that knows its format. Where the format is known when
