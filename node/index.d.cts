@@ -1976,8 +1976,8 @@ export interface FoundId {
 /**
  * The ids in a text of any kind, from first to last, each in its likeliest format.
  *
- * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`, ids are found of
- * those that are told from words by fixed bits or by a time until tomorrow; integers only if their format is named.
+ * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`, fixed bits
+ * or a likely time distinguish ids from words; integers are found only if their format is named.
  */
 export function findIds(text: string, formats?: Iterable<FormatLike<FormatName>>): FoundId[];
 

@@ -100,7 +100,7 @@ function statics(Typed, format) {
 }
 
 /** What an id of a class has beyond what every id has. */
-function methods({ name }, format) {
+function methods(Typed, format) {
   return {
     format,
     convert(to) {
@@ -112,18 +112,18 @@ function methods({ name }, format) {
     successor() {
       loadId(this, 0);
       native.neighbor(1);
-      return new this.constructor(OURS, 0);
+      return new Typed(OURS, 0);
     },
     predecessor() {
       loadId(this, 0);
       native.neighbor(0);
-      return new this.constructor(OURS, 0);
+      return new Typed(OURS, 0);
     },
     toJSON() {
       return this.toString();
     },
     [INSPECT]() {
-      return `${name}(${this.toString()})`;
+      return `${Typed.name}(${this.toString()})`;
     },
   };
 }

@@ -1970,8 +1970,7 @@ def find_ids(text: str, formats: Iterable[_AnyFormat] | None = None) -> list[Fou
     """The ids in a text of any kind, from first to last, each in its likeliest format.
 
     An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`,
-    ids are found of those that are told from words by fixed bits or by a time until tomorrow; integers only if their
-    format is named.
+    fixed bits or a likely time distinguish ids from words; integers are found only if their format is named.
 
     >>> log = "größe=12 id=order_01fwhe4ydgfk1shh6w1g60eecf by=3jzfcijpj2z2a"
     >>> [(log[start:end], id.format.value) for id, start, end in find_ids(log)]

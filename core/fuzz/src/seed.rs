@@ -131,7 +131,7 @@ fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
             let from = case["format"].as_str().unwrap_or(format.name());
             vec![about_text(from, text("to"), text("text"))]
         }
-        "forms" | "is_valid" | "inspect" | "prefixed_parse" | "prefix_of" => {
+        "forms" | "is_valid" | "inspect" | "find_ids" | "step" | "prefixed_parse" | "prefix_of" => {
             let mut inputs = vec![about_text(format.name(), "tid", text("text"))];
             inputs.extend(among_words(text("text")));
             inputs

@@ -325,7 +325,7 @@ static size_t points(const char *text, size_t length) {
   return count;
 }
 
-/* Where ids stand is told in code points. */
+/* Offsets count code points. */
 static outcome find_ids(const json *request) {
   const json *text = text_of(request, "text"), *named = json_get(request, "formats");
   uint32_t formats[SORTID_MAX_READINGS] = {0};

@@ -239,7 +239,7 @@ std::string convert(const Request& request) {
   return "{\"text\": " + quoted(converted.text) + ", \"hex\": " + hex(converted.bytes.data(), converted.bytes.size()) + '}';
 }
 
-/// Where ids stand is told in code points.
+/// Offsets count code points.
 std::string find_ids(const Request& request) {
   const std::string_view text = request.text("text");
   const auto points = [&](std::size_t end) {

@@ -110,7 +110,7 @@ function inspect(sortid, { text }) {
   return { readings };
 }
 
-/** Where ids stand is told in code points. */
+/** Offsets count code points. */
 function findIds(sortid, { text, formats }) {
   const points = (end) => [...text.slice(0, end)].length;
   const found = sortid.findIds(text, formats).map(({ id, start, end }) => {

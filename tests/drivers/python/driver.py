@@ -173,7 +173,7 @@ def inspect(request: Request) -> Any:
 
 
 def find_ids(request: Request) -> Any:
-    """Where ids stand is told in code points, as Python counts."""
+    """Offsets count code points, as in Python."""
     found = sortid.find_ids(request["text"], request.get("formats"))
     return {
         "found": [{"format": id.format.value, "id": str(id), "start": start, "end": end} for id, start, end in found]

@@ -228,7 +228,7 @@ fn inspect(request: &Request) -> Result<Value, Failure> {
     Ok(json!({ "readings": readings }))
 }
 
-/// Where ids stand is told in code points.
+/// Offsets count code points.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 fn find_ids(request: &Request) -> Result<Value, Failure> {
     let (text, formats) = (request.text("text")?, request.formats()?);

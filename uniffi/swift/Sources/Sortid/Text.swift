@@ -66,8 +66,8 @@ extension Id {
 
     /// The ids in a text of any kind, from first to last, each in its likeliest format.
     ///
-    /// An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`, ids are found
-    /// of those that are told from words by fixed bits or by a time until tomorrow; integers only if their format is named.
+    /// An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without `formats`, fixed
+    /// bits or a likely time distinguish ids from words; integers are found only if their format is named.
     public static func findIds(in text: String, formats: [Format]? = nil) -> [Found] {
         let codes = formats.map { Data($0.map(\.rawValue)) }
         return SortidGlue.findIds(text: text, formats: codes).map { one in

@@ -208,7 +208,7 @@ private fun inspect(request: Request): JsonObject {
     return json("readings" to readings)
 }
 
-/** Where ids stand is told in code points. */
+/** Offsets count code points. */
 private fun findIds(request: Request): JsonObject {
     val text = request.text("text")
     val found = JsonArray()

@@ -156,7 +156,7 @@ private func inspect(_ request: Request) throws -> JSON {
     return .object(["readings": .list(readings)])
 }
 
-/// Where ids stand is told in code points.
+/// Offsets count code points.
 private func findIds(_ request: Request) throws -> JSON {
     let text = try request.text("text")
     let points = { (end: String.Index) in JSON.number(Int128(text.unicodeScalars.distance(from: text.startIndex, to: end))) }

@@ -1,15 +1,15 @@
 package sortid
 
-import java.io.ObjectInputStream
-import java.io.Serializable
-import java.math.BigInteger
-import java.nio.ByteBuffer
-import java.time.Instant
 import sortid.internal.Direct
 import sortid.internal.RegisterSortidTypeAdapters
 import sortid.internal.SerializedId
 import sortid.internal.Words
 import sortid.internal.glue
+import java.io.ObjectInputStream
+import java.io.Serializable
+import java.math.BigInteger
+import java.nio.ByteBuffer
+import java.time.Instant
 
 /**
  * What every id has: a type per format ([TypedId]) and the dynamic one ([SortId]).

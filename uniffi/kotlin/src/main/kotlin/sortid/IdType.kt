@@ -1,14 +1,14 @@
 package sortid
 
-import java.math.BigInteger
-import java.time.Instant
-import java.util.UUID
 import sortid.internal.Direct
 import sortid.internal.Words
 import sortid.internal.explainBytes
 import sortid.internal.explainText
 import sortid.internal.failure
 import sortid.internal.glue
+import java.math.BigInteger
+import java.time.Instant
+import java.util.UUID
 
 /**
  * Makes and reads ids of one class. The companion of each class is its type, so that `Tid.parse(text)` is all that most need; a

@@ -2,11 +2,11 @@ package sortid
 
 import com.fasterxml.jackson.annotation.JsonCreator
 import com.fasterxml.jackson.annotation.JsonValue
+import sortid.internal.Direct
+import sortid.internal.glue
 import java.math.BigInteger
 import java.time.Instant
 import java.util.UUID
-import sortid.internal.Direct
-import sortid.internal.glue
 
 /**
  * An id of any format, which is known at run time alone: an immutable value that knows its format. Where the format is known when
@@ -391,8 +391,8 @@ public class SortId internal constructor(
         /**
          * The ids in a text of any kind, from first to last, each in its likeliest format.
          *
-         * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without [formats], ids are
-         * found of those that are told from words by fixed bits or by a time until tomorrow; integers only if their format is named.
+         * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. Without [formats], fixed
+         * bits or a likely time distinguish ids from words; integers are found only if their format is named.
          */
         @JvmStatic
         @JvmOverloads
