@@ -97,13 +97,16 @@ impl Group {
     }
 }
 
-/// The example of a read-only format.
-const READ_ONLY: &str = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
+/// The examples of the read-only formats.
+const READ_ONLY: [(Format, &str); 2] = [
+    (Format::AnyUuid, "2ed6657d-e927-568b-95e1-2665a8aea6a2"),
+    (Format::ElasticsearchId, "XvMbwHEBVGAJ6bDfqnB6"),
+];
 
 /// Returns an id that is the same in every run.
 pub(crate) fn example(format: Format) -> Result<Id, Error> {
-    if !format.is_made() {
-        return Id::parse(READ_ONLY, format);
+    if let Some((_, text)) = READ_ONLY.iter().find(|(of, _)| *of == format) {
+        return Id::parse(text, format);
     }
     let options = Options::new().clock(ClockSource::Manual).seed([0x5a; 32]);
     let time = Timestamp::from_unix_ms(EXAMPLE_UNIX_MS);

@@ -310,7 +310,7 @@ mod tests {
             ("", "invalid_length: no format has a text of 0 bytes"),
             (
                 "a",
-                "snowflake, sharding_id, flake_idgen, sonyflake, mastodon: invalid_character: ",
+                "snowflake, sharding_id, flake_idgen, sonyflake, mastodon, custom64: invalid_character: ",
             ),
         ] {
             let reason = reason(text.as_bytes());

@@ -14,6 +14,10 @@ fn new_ids_have_the_format() {
         let id = sortid(&format!("new {format}")).good();
         assert_eq!(id.len(), width + 1, "{format}");
         assert!(id.ends_with('\n'));
+        if format == "custom64" {
+            // Any integer is one, so it is no reading.
+            continue;
+        }
         let readings = sortid(&format!("inspect -- {}", id.trim_end())).good();
         assert!(readings.contains(&format!("\t{format}\t")), "{readings}");
     }
