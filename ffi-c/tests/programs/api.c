@@ -100,7 +100,8 @@ static void text(void) {
 
 /* With SORTID_NTS the terminator decides, wherever there is a length of a text. */
 static void terminated(void) {
-  sortid_id id, min, max, found[SORTID_MAX_READINGS];
+  sortid_id id, min, max;
+  sortid_reading found[SORTID_MAX_READINGS];
   sortid_integer value;
   sortid_converted converted;
   uint32_t format = 0;

@@ -184,7 +184,7 @@ mod tests {
             .filter_map(|number| question(&pool, number))
             .collect();
         let ops: BTreeSet<&str> = cases.iter().map(|case| case.op).collect();
-        assert_eq!(ops.len(), 16);
+        assert_eq!(ops.len(), 22);
         let formats: BTreeSet<&String> = cases.iter().map(|case| &case.format).collect();
         assert_eq!(formats.len(), pool.formats.len());
     }
