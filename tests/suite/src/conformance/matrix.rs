@@ -228,7 +228,7 @@ pub(crate) mod tests {
     fn lines_are_aligned_and_show_the_fewest_passed() {
         let lines = filled(false).lines(&Display::quiet());
         assert!(lines[1].contains(" 1 "), "{}", lines[1]);
-        let tid = format!("{:17}  1/2 ✗      -", "tid");
+        let tid = format!("{:15}  1/2 ✗      -", "tid");
         assert!(lines[2].starts_with(&tid), "{}", lines[2]);
         let widths: BTreeSet<usize> = lines.iter().map(|line| line.chars().count()).collect();
         assert_eq!(widths.len(), 1, "{lines:?}");
