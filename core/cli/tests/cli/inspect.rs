@@ -39,7 +39,7 @@ fn inspect_continues_after_invalid_text() {
         run.out
             .contains(&format!("{UUID7}\tuuid7\t2022-02-22T19:22:22.000Z\t"))
     );
-    let expected = "error: !!: not an id of any format: snowflake, flake, sharding_id, flake_idgen, sonyflake, mastodon: \
+    let expected = "error: !!: not an id of any format: snowflake, flake, sharding_id, flake_idgen, sonyflake, mastodon, custom64: \
                     invalid_character: ";
     assert!(run.err.starts_with(expected), "{}", run.err);
 }
@@ -119,9 +119,9 @@ fn reading_options_apply_to_their_formats() {
         read.contains("\tuid11_xid\t2011-11-12T11:11:11.111Z\t"),
         "{read}"
     );
-    let error = sortid(&format!("inspect --timestamp-bits 33 {uuid8}")).bad(2);
+    let error = sortid(&format!("inspect --timestamp-bits 65 {uuid8}")).bad(2);
     assert!(
-        error.starts_with("error: --timestamp-bits 33: invalid_option"),
+        error.starts_with("error: --timestamp-bits 65: invalid_option"),
         "{error}"
     );
 }
