@@ -192,6 +192,13 @@ fn has_version_6_or_7(format: Format) -> bool {
     has((48, 4), 6..=7) && has((64, 2), 2..=2)
 }
 
+/// Whether the ids fit a signed integer. Without a layout, those of a chosen one do by default.
+fn fits_signed(format: Format, time: Option<&TimeLayout>) -> bool {
+    time.map_or(format.stored() == Stored::Integer, |time| {
+        !time.has_top_bit()
+    })
+}
+
 fn bigint(dialect: Dialect, format: Format, time: Option<&TimeLayout>) -> Result<Encoding, String> {
     if format.bits() != 64 {
         return Err(format!(
@@ -202,7 +209,7 @@ fn bigint(dialect: Dialect, format: Format, time: Option<&TimeLayout>) -> Result
     Ok(Encoding::Int(match dialect {
         _ if format.is_signed() => IntEncoding::Signed,
         Duckdb | Clickhouse => IntEncoding::Unsigned,
-        _ if time.is_some_and(|time| !time.has_top_bit()) => IntEncoding::NonNegative,
+        _ if fits_signed(format, time) => IntEncoding::NonNegative,
         Postgresql | Sqlite => IntEncoding::Offset,
         _ => IntEncoding::Unsigned,
     }))
