@@ -32,6 +32,7 @@ export const MADE = sortid.Format.all.filter(({ isMade }) => isMade);
 /** An id of a format: a new one where ids are made, else one of bits drawn here. */
 export function anId({ name, isMade, byteLength }) {
   if (isMade) return sortid.Id.parse(sortid.newId(name), name);
+  if (name === 'elasticsearch_id') return sortid.Id.parse(sortid.newId('elasticflake'), 'elasticflake').convert(name);
   return sortid.Id.fromBytes(randomBytes(byteLength), name);
 }
 

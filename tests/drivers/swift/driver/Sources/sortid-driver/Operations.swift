@@ -77,7 +77,7 @@ private func bounds(_ range: ClosedRange<Id>) -> JSON {
 }
 
 private func at(_ request: Request) throws -> JSON {
-    let (format, time, options) = (try request.format(), try request.time("unix"), try request.options())
+    let (format, time, options) = (try request.format(), try request.time("unix"), request.options())
     return bounds(try Id.min(at: time, as: format, options: options)...Id.max(at: time, as: format, options: options))
 }
 
