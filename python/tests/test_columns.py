@@ -266,7 +266,8 @@ def test_between(format: Format) -> None:
             sortid.between(rows, format, start, stop)
         refusal("not_applicable", error)
         return
-    inside = Id.range(start, stop, format)
+    # No time bounds the ids of the one, which has the time of the other.
+    inside = Id.range(start, stop, Format.elasticflake if format is Format.elasticsearch_id else format)
     answers, _ = expected(rows, format, lambda id: inside.min.timestamp <= id.timestamp <= inside.max.timestamp)
     assert sortid.between(rows, format, start, stop, errors="null") == answers
     mask = sortid.between(numpy.array([str(id) for id in ids]), format, start, stop)

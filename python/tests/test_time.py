@@ -139,7 +139,8 @@ def test_the_time_of_an_id(format: Format, id: Id) -> None:
     assert (id.unix_ms, id.unix_us, id.unix_ns) == (time.unix_ms, time.unix_us, time.unix_ns)
     assert id.datetime == time.datetime
     assert id.timestamp_with() == time
-    assert Id.min_at(time, format) <= id <= Id.max_at(id.timestamp, format)
+    if format.is_made:
+        assert Id.min_at(time, format) <= id <= Id.max_at(id.timestamp, format)
 
 
 def test_times_beyond_python() -> None:

@@ -254,6 +254,10 @@ fn notes(column: &Column, time: Option<&TimeLayout>, form: Option<&TextForm>) ->
 fn example(format: Format) -> Result<Id, sortid::Error> {
     /// An id of the read-only formats.
     const READ_ONLY: &str = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
+    if format == Format::ElasticsearchId {
+        // The fields of an elasticflake.
+        return example(Format::Elasticflake)?.convert(format);
+    }
     if !format.is_made() {
         return Id::parse(READ_ONLY, format);
     }

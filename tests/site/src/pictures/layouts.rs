@@ -13,6 +13,10 @@ const READ_ONLY: &str = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
 
 /// The same id in every run, generated at the instant.
 fn example(format: Format) -> Result<Id, Error> {
+    if format == Format::ElasticsearchId {
+        // The fields of an elasticflake.
+        return example(Format::Elasticflake)?.convert(format);
+    }
     if !format.is_made() {
         return Id::parse(READ_ONLY, format);
     }

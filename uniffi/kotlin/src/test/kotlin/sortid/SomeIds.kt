@@ -9,4 +9,9 @@ val madeFormats: List<Format> = Format.entries.filter { it.isMade }
 val keptFormats: List<Format> = madeFormats.filter { "state_file" in it.options }
 
 /** An id of a format: a new one, or if none are made one that another made. */
-fun someId(format: Format): SortId = if (format.isMade) newId(format) else SortId.fromUuid(UUID.randomUUID(), format)
+fun someId(format: Format): SortId =
+    when {
+        format.isMade -> newId(format)
+        format == Format.ELASTICSEARCH_ID -> SortId.parse("W0tpsmIBdwcYyG50zbta", format)
+        else -> SortId.fromUuid(UUID.randomUUID(), format)
+    }
