@@ -571,7 +571,9 @@ class Id:
     def from_bytes(cls, data: _builtins.bytes, format: _Format) -> Id: ...
     @overload
     @classmethod
-    def from_bytes_in(cls: _builtins.type[_Own], data: _builtins.bytes, order: _ByteOrder) -> _Own:  # type: ignore[misc]
+    def from_bytes_in(  # type: ignore[misc]
+        cls: _builtins.type[_Own], data: _builtins.bytes, order: _ByteOrder
+    ) -> _Own:
         """From 16 bytes in another order than big-endian: `guid` is .NET's and `uuid.UUID.bytes_le`, `mysql_swapped`
         that of MySQL's `UUID_TO_BIN(x, 1)`.
 
