@@ -6,11 +6,13 @@ from collections import namedtuple
 
 from sortid import _sortid
 
-# Importing `typing` would double the import time.
+# Importing `typing` would double the import time. `typing.get_type_hints` needs the names.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
+else:
+    Any, Iterable = object, list
 
 _Found = namedtuple("_Found", ("id", "start", "end"))
 
