@@ -51,7 +51,7 @@ pub(crate) fn from_int(
         let int = integer::<u128>(value)?.ok_or_else(beyond)?;
         return Id::from_u128(int, format).or_raise(py);
     }
-    if format.bits() > 128 {
+    if format.bits() != 64 {
         let bytes = big_endian(value, format.byte_len())?.ok_or_else(beyond)?;
         return Id::from_bytes(&bytes, format).or_raise(py);
     }
