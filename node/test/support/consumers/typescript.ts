@@ -294,12 +294,12 @@ try {
   }
 }
 
-const next: Tid = Tid.now().successor();
-console.log(next, Id.from(next).predecessor());
+const successor: Tid = Tid.now().successor();
+console.log(successor, Id.from(successor).predecessor());
 const nil: AnyUuid = AnyUuid.NIL;
 console.log(nil, AnyUuid.MAX);
-const ranges: [number, number][] = findIds(text, ['tid', Uuid7]).map(({ start, end }) => [start, end]);
-console.log(ranges);
+const places: [number, number][] = findIds(text, ['tid', Uuid7]).map(({ start, end }) => [start, end]);
+console.log(places);
 const readings: string[] = inspect(text).map(({ id, epoch }) => epoch ?? id.format.name);
 const reasons: ErrorCode[] = refusals(text).map(({ error }) => error.code);
 const sentences: string[] = [
