@@ -319,13 +319,15 @@ impl<T: Target> Generator<T> {
     /// The tick of an id, decoded with this generator's layout.
     #[inline]
     pub(super) fn tick_of(&self, id: Id) -> Result<Option<Tick>, Error> {
-        match self.engine.plan.layout.time {
+        let layout = &self.engine.plan.layout;
+        match layout.time {
             Some(time) if id.format() == self.engine.plan.format => {
-                let tick = time.read(id.value());
-                // No issued id is greater than a reserved tid.
-                match id.is_reserved() && time.check(tick).is_ok() {
+                let last = layout.fixed.or(time.write(time.last)).or(layout.free());
+                let sorted = id.format().row().sorted;
+                // A reserved tid, or a custom64 with bits above the time.
+                match sorted.compare(id.value(), last).is_gt() {
                     true => Err(Error::new(ErrorCode::TimestampOutOfRange)),
-                    false => Ok(Some(tick)),
+                    false => Ok(Some(time.read(id.value()))),
                 }
             }
             _ => Err(Error::not_applicable("format")),

@@ -75,6 +75,9 @@ class Generator:
         if ids.is_reserved(self.format, value) and clock.has(given):
             # Its time bits are an ordinary id's, and no ordinary id is greater than it.
             raise Refusal("timestamp_out_of_range")
+        if self.format.name == "custom64" and value >> 64 - min(at for at, _ in clock.spans):
+            # Bits above the time.
+            raise Refusal("timestamp_out_of_range")
         if self.last is not None and given < self.last:
             return self.next_at(ns)
         if tick <= given:

@@ -204,7 +204,8 @@ impl System {
             }
             ErrorCode::TimestampOutOfRange => {
                 let last = given.map_or(most, |given| given.max(most));
-                !traits.carries(least, high.max(last))
+                let is_beyond = call.after.is_some_and(|after| traits.is_beyond(after));
+                is_beyond || !traits.carries(least, high.max(last))
             }
             ErrorCode::ForkedGenerator => {
                 let alike = subject.is_seeded || subject.only_node_differs();

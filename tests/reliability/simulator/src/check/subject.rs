@@ -102,6 +102,23 @@ impl Traits {
         Some(node.place.read(id.value()))
     }
 
+    /// Whether an id is a custom64 with bits above the time: no issued id is greater.
+    pub(crate) fn is_beyond(&self, id: Id) -> bool {
+        let layout = &self.layout;
+        let places = [
+            layout.time.map(|time| time.place),
+            layout.counter.map(|counter| counter.place),
+            layout.node.map(|node| node.place),
+        ];
+        let bits = places
+            .into_iter()
+            .flatten()
+            .map(|place| u32::from(place.width()))
+            .sum();
+        let above = id.to_u64().ok().and_then(|int| int.checked_shr(bits));
+        self.format == Format::Custom64 && above.is_some_and(|above| above != 0)
+    }
+
     /// Whether the format covers this range of times.
     pub(crate) fn carries(&self, from: i128, to: i128) -> bool {
         self.layout.time.is_none_or(|time| {
