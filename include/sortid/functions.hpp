@@ -96,13 +96,13 @@ struct FoundId {
 
 namespace detail {
 
-inline Result<std::vector<FoundId>> find_ids(std::string_view text, const std::uint32_t* formats, std::size_t count) {
+inline Result<std::vector<FoundId>> find_ids(std::string_view text, const std::uint32_t* wanted, std::size_t count) {
   std::array<sortid_found, 32> found;
   std::vector<FoundId> all;
   std::size_t passed = 0, filled = found.size();
   while (filled == found.size()) {
     const std::string_view rest = text.substr(passed);
-    const std::int32_t status = sortid_find_ids(pointer(rest), rest.size(), formats, count, found.data(), found.size(), &filled);
+    const std::int32_t status = sortid_find_ids(pointer(rest), rest.size(), wanted, count, found.data(), found.size(), &filled);
     if (status != SORTID_OK) return Access::error(status);
     for (std::size_t i = 0; i < filled; i++) all.push_back({Access::id<Id>(found[i].id), passed + found[i].start, passed + found[i].end});
     if (filled > 0) passed = all.back().end;
@@ -118,9 +118,9 @@ inline std::vector<FoundId> find_ids(std::string_view text) {
 }
 
 /// The same of these formats only, also of those that are found only if named; `unknown_format` for a number of no format.
-inline Result<std::vector<FoundId>> try_find_ids(std::string_view text, const std::vector<Format>& formats) {
+inline Result<std::vector<FoundId>> try_find_ids(std::string_view text, const std::vector<Format>& wanted) {
   std::vector<std::uint32_t> numbers;
-  for (const Format format : formats) numbers.push_back(detail::number(format));
+  for (const Format format : wanted) numbers.push_back(detail::number(format));
   const std::uint32_t none = 0;
   return detail::find_ids(text, numbers.empty() ? &none : numbers.data(), numbers.size());
 }
@@ -165,8 +165,8 @@ inline Range range(Timestamp from, Timestamp to, Format format, const Options& o
   return try_range(from, to, format, options).value();
 }
 inline Range prefix_range(std::string_view prefix, Format format) { return try_prefix_range(prefix, format).value(); }
-inline std::vector<FoundId> find_ids(std::string_view text, const std::vector<Format>& formats) {
-  return try_find_ids(text, formats).value();
+inline std::vector<FoundId> find_ids(std::string_view text, const std::vector<Format>& wanted) {
+  return try_find_ids(text, wanted).value();
 }
 inline Converted convert(std::string_view text, std::string_view from, std::string_view to) { return try_convert(text, from, to).value(); }
 
