@@ -729,8 +729,6 @@ int sortid_compare(const void *a,
 /**
  * The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
  *
- * Writes `*successor`.
- *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
  * `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
@@ -738,9 +736,8 @@ int sortid_compare(const void *a,
 int32_t sortid_successor(const struct sortid_id *id, struct sortid_id *successor);
 
 /**
- * The id whose integer is less by one: see `sortid_successor`; `SORTID_ERR_OUT_OF_RANGE` for the smallest id.
- *
- * Writes `*predecessor`. Thread-safe. Since 0.1.0.
+ * The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id.
+ * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_predecessor(const struct sortid_id *id, struct sortid_id *predecessor);
 

@@ -54,8 +54,6 @@ fn order(a: &sortid_id, b: &sortid_id) -> Ordering {
 
 /// The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
 ///
-/// Writes `*successor`.
-///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
 /// `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
@@ -68,9 +66,8 @@ pub unsafe extern "C" fn sortid_successor(id: *const sortid_id, successor: *mut 
     unsafe { neighbor(id, successor, Id::successor) }
 }
 
-/// The id whose integer is less by one: see `sortid_successor`; `SORTID_ERR_OUT_OF_RANGE` for the smallest id.
-///
-/// Writes `*predecessor`. Thread-safe. Since 0.1.0.
+/// The id whose integer is less by one. Errors: as `sortid_successor`, out of range for the smallest id.
+/// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// Each pointer is NULL or valid for its documented access.

@@ -142,13 +142,13 @@ struct FoundId {
 
 namespace detail {
 
-inline Result<std::vector<FoundId>> find_ids(std::string_view text, const std::uint32_t* formats, std::size_t count) {
+inline Result<std::vector<FoundId>> find_ids(std::string_view text, const std::uint32_t* wanted, std::size_t count) {
   std::array<sortid_found, 32> found;
   std::vector<FoundId> all;
   std::size_t passed = 0, filled = found.size();
   while (filled == found.size()) {
     const std::string_view rest = text.substr(passed);
-    const std::int32_t status = sortid_find_ids(pointer(rest), rest.size(), formats, count, found.data(), found.size(), &filled);
+    const std::int32_t status = sortid_find_ids(pointer(rest), rest.size(), wanted, count, found.data(), found.size(), &filled);
     if (status != SORTID_OK) return Access::error(status);
     for (std::size_t i = 0; i < filled; i++) all.push_back({Access::id<Id>(found[i].id), passed + found[i].start, passed + found[i].end});
     if (filled > 0) passed = all.back().end;

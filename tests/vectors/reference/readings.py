@@ -1,4 +1,4 @@
-"""The readings of `inspect`, most likely first (R-INSPECT, R16-INS, R-PFX-8, R-ANY-3, R-INS-U4), and `find_ids` (R-FIND)."""
+"""The readings of `inspect`, likeliest first (R-INSPECT, R16-INS, R-PFX-8, R-ANY-3, R-INS-U4); `find_ids` (R-FIND)."""
 
 from __future__ import annotations
 

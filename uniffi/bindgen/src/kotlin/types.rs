@@ -86,7 +86,7 @@ fn class(format: Format) -> String {
         ] {
             let _ = write!(
                 text,
-                "\n        /** The {about}. */\n        @JvmField public val {name}: {class} = {class}({word}, {word}, 0)\n"
+                "\n        /** The {about}. */\n        @JvmField\n        public val {name}: {class} = {class}({word}, {word}, 0)\n"
             );
         }
     }

@@ -2373,10 +2373,12 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
         override fun make(high: Long, middle: Long, low: Int): AnyUuid = AnyUuid(high, middle, low)
 
         /** The nil UUID: all bits are zero. */
-        @JvmField public val NIL: AnyUuid = AnyUuid(0, 0, 0)
+        @JvmField
+        public val NIL: AnyUuid = AnyUuid(0, 0, 0)
 
         /** The max UUID: all bits are one. */
-        @JvmField public val MAX: AnyUuid = AnyUuid(-1, -1, 0)
+        @JvmField
+        public val MAX: AnyUuid = AnyUuid(-1, -1, 0)
 
         @JvmStatic @JsonCreator override fun parse(text: String): AnyUuid = super.parse(text)
 
