@@ -135,9 +135,7 @@ function byteOrder({ Id }, { format, order, text, hex }) {
   return { hex: toHex(Id.parse(text, format).toBytesIn(order)) };
 }
 
-function corrected({ id, corrections }) {
-  return { format: id.format.name, text: String(id), corrections };
-}
+const corrected = ({ id, corrections }) => ({ text: String(id), corrections });
 
 function convert(sortid, { text, format, to }) {
   const converted = sortid.convert(text, format, to);
@@ -201,7 +199,7 @@ export function answer(sortid, entry, request) {
     case 'parse_lenient':
       return corrected(Id.parseLenient(text, format));
     case 'near_misses':
-      return { misses: sortid.nearMisses(text).map(corrected) };
+      return { misses: sortid.nearMisses(text).map((miss) => ({ format: miss.id.format.name, ...corrected(miss) })) };
     case 'convert':
       return convert(sortid, request);
     case 'inspect':

@@ -253,7 +253,7 @@ let madeFormats = Id.Format.allCases.filter(\.isMade)
 
 /// An id of a format: a new one, or if none are made one that another made.
 func someId(_ format: Id.Format) throws -> Id {
-    if format == .elasticsearchId { return try Id("W0tpsmIBdwcYyG50zbta", as: format) }
+    if format == .elasticsearchId { return try newId(.elasticflake).converted(to: format) }
     return try format.isMade ? newId(format) : Id(UUID(), as: format)
 }
 

@@ -12,6 +12,6 @@ val keptFormats: List<Format> = madeFormats.filter { "state_file" in it.options 
 fun someId(format: Format): SortId =
     when {
         format.isMade -> newId(format)
-        format == Format.ELASTICSEARCH_ID -> SortId.parse("W0tpsmIBdwcYyG50zbta", format)
+        format == Format.ELASTICSEARCH_ID -> newId(Format.ELASTICFLAKE).convert(format)
         else -> SortId.fromUuid(UUID.randomUUID(), format)
     }
