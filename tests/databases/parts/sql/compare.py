@@ -91,7 +91,7 @@ class Column:
                 checks.told(f"check of {reading.hex}", partial(self.judged, value), reading.is_id)
             if reading.is_id and "text" in parts:
                 self.written(checks, reading, value)
-            if reading.us is None or not reading.is_id:
+            if reading.us is None or not reading.is_id or "time" not in parts:
                 continue
             ask = partial(self.server.time, self.name, parts, value)
             if in_range(self.server, reading.us):
