@@ -88,10 +88,9 @@ function write(value) {
 //#if DECIMALS
 function readDecimal(text) {
   const bad = text.search(/[^0-9]/);
+  let hasZeros = /^0[0-9]/.test(text);
   //#if PADDED
-  const hasZeros = text.length !== PADDED && /^0[0-9]/.test(text);
-  //#else
-  const hasZeros = /^0[0-9]/.test(text);
+  hasZeros &&= text.length !== PADDED;
   //#end
   if (hasZeros) throw refusal('invalid_character', { offset: 0 });
   if (bad >= 0) throw refusal('invalid_character', { offset: bad });

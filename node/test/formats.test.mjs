@@ -441,7 +441,7 @@ const RULES = [
   ['xid', 'value <<= SPARE', ''],
   ['xid', "if (value & ((1n << SPARE) - 1n)) throw refusal('out_of_range')", ''],
   ['snowflake', "if (hasZeros) throw refusal('invalid_character', { offset: 0 })", ''],
-  ['tsid', 'text.length !== PADDED && ', ''],
+  ['tsid', 'hasZeros &&= text.length !== PADDED', ''],
   ['tsid', 'text.length !== PADDED', 'false'],
   ['ulid', 'if (length === UUID_TEXT.length) return readUuid(text)', ''],
   ['ulid', "if (bad >= 0) throw refusal('invalid_character', { offset: bad });\n  return BigInt(`0x", 'return BigInt(`0x'],

@@ -24,8 +24,8 @@ from sortid._columns import (
 )
 from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._format import Format
-from sortid._prefixed import PrefixedId, PrefixedType
 from sortid._found import FoundId, find_ids
+from sortid._prefixed import PrefixedId, PrefixedType
 from sortid._range import IdRange
 from sortid._reading import Reading, inspect
 from sortid._sortid import (

@@ -244,10 +244,15 @@ pub(crate) fn find_ids(
     text: Bound<'_, PyAny>,
     formats: Option<Vec<PyFormat>>,
 ) -> PyResult<Vec<(PyId, usize, usize)>> {
-    let formats = formats.map(|formats| formats.into_iter().map(|format| format.0).collect());
+    let formats = formats.map(|formats| {
+        formats
+            .into_iter()
+            .map(|format| format.0)
+            .collect::<Vec<_>>()
+    });
     with_text(text.as_borrowed(), |text| {
         let (mut passed, mut points) = (0, 0);
-        let found = sortid::find_ids(text, formats.as_ref().map(Vec::as_slice));
+        let found = sortid::find_ids(text, formats.as_deref());
         let found = found.map(|(place, id)| {
             let before = text.get(passed..place.start).unwrap_or_default();
             // Each code point has one byte that continues none.

@@ -219,7 +219,6 @@ SAMPLES: dict[str, Any] = {
     "seed": None,
     "node": None,
     "form": "canonical",
-    "formats": ["tid"],
 }
 INSTANCES: dict[str, Any] = {
     "Id": sortid.parse("3jzfcijpj2z2a", "tid"),

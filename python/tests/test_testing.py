@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import sortid
 from conftest import MADE, SEED, refusal
-from sortid import Format, Generator, Id, PrefixedType, Timestamp, Uuid7
+from sortid import Generator, Id, PrefixedType, Timestamp, Uuid7
 from sortid.testing import TestClock, follow, freeze
 
 NOON = datetime(2024, 7, 19, 12, tzinfo=UTC)

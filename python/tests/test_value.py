@@ -423,7 +423,7 @@ def test_integers_of_160_bits() -> None:
 
 
 def test_nil_and_max() -> None:
-    assert (sortid.NIL, sortid.MAX) == (AnyUuid("0" * 32), AnyUuid("f" * 32))
+    assert (AnyUuid("0" * 32), AnyUuid("f" * 32)) == (sortid.NIL, sortid.MAX)
     assert (sortid.NIL.kind, sortid.MAX.kind) == ("nil", "max")
 
 

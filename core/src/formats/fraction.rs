@@ -54,7 +54,7 @@ pub(crate) const fn max(tick: Tick, scale: Scale) -> Value {
 /// Encodes microseconds as milliseconds above 12 bits of their fraction.
 pub(crate) const fn millis_of_micros(micros: Tick) -> u128 {
     let micros = micros as u64;
-    ((micros / 1000) << 12 | (micros % 1000 * 4096) / 1000) as u128
+    (((micros / 1000) << 12) | ((micros % 1000 * 4096) / 1000)) as u128
 }
 
 /// Returns the last microsecond that begins before the fraction ends.

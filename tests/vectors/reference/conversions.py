@@ -9,8 +9,8 @@ from .model import Format
 from .refusal import Refusal
 from .texts import Codec, Uuid
 
-# Of each byte of the other order, its place in the id. SQL Server compares bytes 10 to 15, 8, 9, 7 down to 0 (R16-ORD-1), ClickHouse the second half first: an
-# id is laid out so that its bytes are compared in their own order.
+# Of each byte of the other order, its place in the id. SQL Server compares bytes 10 to 15, 8, 9, 7 down to 0
+# (R16-ORD-1), ClickHouse the second half first: an id is laid out so that its bytes are compared in their own order.
 SQL_SERVER_COMPARES = (10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0)
 ORDERS: dict[str, tuple[Codec, tuple[int, ...]]] = {
     "sql_server_uuid": (Uuid(), tuple(SQL_SERVER_COMPARES.index(at) for at in range(16))),

@@ -7,15 +7,24 @@ from dataclasses import replace
 
 from .bits import Spans, width
 from .model import (
-    MS, SECOND, Clock, Counter, Format, FractionClock, Layout, MicrosecondClock, MillisFractionClock, Node,
-)  # fmt: skip
+    MS,
+    SECOND,
+    Clock,
+    Counter,
+    Format,
+    FractionClock,
+    Layout,
+    MicrosecondClock,
+    MillisFractionClock,
+    Node,
+)
 from .refusal import Refusal
 
 Options = Mapping[str, object]
 NODE_BITS = 10
 # The formats whose layout the application chooses, so the bits alone tell no time.
 CHOSEN = ("uuid8", "custom64")
-# Of a preset: bits of node and sequence, bits of them and the time, unit, epoch, whether the sequence is above the node.
+# Of a preset: bits of node and sequence, bits of them and the time, unit, epoch, whether the sequence is on top.
 PRESETS = {
     "": (10, 12, 63, MS, 1_288_834_974_657, False),
     "sonyflake_v2": (16, 8, 63, 10 * MS, 1_735_689_600_000, True),

@@ -3,10 +3,10 @@
 package sortid.time
 
 import sortid.Format
-import sortid.SortId
-import sortid.SortidException
 import sortid.Id128
 import sortid.IdType128
+import sortid.SortId
+import sortid.SortidException
 import kotlin.uuid.ExperimentalUuidApi
 import kotlin.uuid.Uuid
 import kotlin.uuid.toJavaUuid
