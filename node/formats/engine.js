@@ -90,7 +90,7 @@ function readDecimal(text) {
   const bad = text.search(/[^0-9]/);
   let hasZeros = /^0[0-9]/.test(text);
   //#if PADDED
-  hasZeros &&= text.length !== PADDED;
+  if (text.length === PADDED) hasZeros = false;
   //#end
   if (hasZeros) throw refusal('invalid_character', { offset: 0 });
   if (bad >= 0) throw refusal('invalid_character', { offset: bad });

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import sortid
-from sortid import Format, Generator, Id, IdRange, PrefixedId, PrefixedType, Timestamp
+from sortid import Format, Generator, Id, PrefixedId, PrefixedType, Timestamp
 
 Request = dict[str, Any]
 
@@ -91,8 +91,8 @@ def id_json(id: Id, options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def bounds_json(ids: IdRange) -> dict[str, str]:
-    return {"min": str(ids.min), "max": str(ids.max)}
+def bounds_json(low: object, high: object) -> dict[str, str]:
+    return {"min": str(low), "max": str(high)}
 
 
 def parse(request: Request) -> Any:
@@ -114,24 +114,24 @@ def forms(request: Request) -> Any:
 
 
 def prefix(request: Request) -> Any:
-    return bounds_json(Id.prefix_range(request["prefix"], format_of(request)))
+    return bounds_json(*Id.prefix_range(request["prefix"], format_of(request)))
 
 
 def at(request: Request) -> Any:
     format, time, options = format_of(request), timestamp(request["unix"]), options_of(request)
     if "prefix" in request:
         ids = PrefixedType(request["prefix"], format)
-        return bounds_json(IdRange(ids.min_at(time), ids.max_at(time)))
+        return bounds_json(ids.min_at(time), ids.max_at(time))
     low, high = (with_options(bound, time, format, **options) for bound in (Id.min_at, Id.max_at))
-    return bounds_json(IdRange(low, high))
+    return bounds_json(low, high)
 
 
 def range_of(request: Request) -> Any:
     options = options_of(request)
     start, stop = timestamp(request["from"]), timestamp(request["to"])
     if "prefix" in request:
-        return bounds_json(PrefixedType(request["prefix"], format_of(request)).range(start, stop))
-    return bounds_json(with_options(Id.range, start, stop, format_of(request), **options))
+        return bounds_json(*PrefixedType(request["prefix"], format_of(request)).range(start, stop))
+    return bounds_json(*with_options(Id.range, start, stop, format_of(request), **options))
 
 
 def parse_form(request: Request) -> Any:

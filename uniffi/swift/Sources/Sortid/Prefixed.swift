@@ -120,7 +120,9 @@ extension Prefixed {
     /// The smallest id of the tick in which an instant lies.
     ///
     /// - Throws: As ``Id``'s.
-    public static func min(at time: Timestamp) throws(SortidError) -> Prefixed { try Prefixed(Id.min(at: time, as: Prefixes.made(P.format))) }
+    public static func min(at time: Timestamp) throws(SortidError) -> Prefixed {
+        try Prefixed(Id.min(at: time, as: Prefixes.made(P.format)))
+    }
 
     /// The smallest id of the tick in which a date lies.
     ///
@@ -130,7 +132,9 @@ extension Prefixed {
     /// The largest id of the tick in which an instant lies.
     ///
     /// - Throws: As ``Id``'s.
-    public static func max(at time: Timestamp) throws(SortidError) -> Prefixed { try Prefixed(Id.max(at: time, as: Prefixes.made(P.format))) }
+    public static func max(at time: Timestamp) throws(SortidError) -> Prefixed {
+        try Prefixed(Id.max(at: time, as: Prefixes.made(P.format)))
+    }
 
     /// The largest id of the tick in which a date lies.
     ///
