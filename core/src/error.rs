@@ -157,7 +157,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ),
     (
         "XID_MACHINE_ID",
-        "XID_MACHINE_ID must be a decimal number, 0–16777215",
+        "XID_MACHINE_ID must be a decimal number, at most 16777215",
     ),
 ];
 
