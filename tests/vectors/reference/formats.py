@@ -403,9 +403,8 @@ FORMATS = (
         "sortid's own; presets name published layouts",
         text_sorts=False, prefixes=False, only_likely=True,
         options=(
-            *TIMED, *EPOCH, "node", "lease_file", "node_from_env", "preset", "field_order", "timestamp_bits", "node_bits",
-            "sequence_bits",
-            "unit_ns",
+            *TIMED, *EPOCH, "node", "lease_file", "node_from_env", "preset", "field_order", "timestamp_bits",
+            "node_bits", "sequence_bits", "unit_ns",
         ),
     ),
 )  # fmt: skip
