@@ -1630,6 +1630,8 @@ export interface GeneratorOptions extends ReadOptions {
   readonly stateFile?: string | Uint8Array | FileUrl | undefined;
   /** The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node. */
   readonly leaseFile?: string | Uint8Array | FileUrl | undefined;
+  /** Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false). */
+  readonly nodeFromEnv?: boolean | undefined;
   /** The clock identifier of tid, 0–1023 (drawn). */
   readonly clockId?: number | bigint | undefined;
   /** The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`. */
@@ -1668,45 +1670,57 @@ export type CommonOption =
 
 /** The other options of each format. */
 export interface OwnOptions {
-  readonly tid: 'leaseFile' | 'clockId' | 'node';
-  readonly timeid: 'leaseFile' | 'node';
+  readonly tid: 'leaseFile' | 'nodeFromEnv' | 'clockId' | 'node';
+  readonly timeid: 'leaseFile' | 'nodeFromEnv' | 'node';
   readonly uid11_xid: 'order';
   readonly uid11_fullrand: never;
-  readonly uid11_snowish: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly uid11_snowish: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
   readonly uid11_ts_seq_rand: 'epoch' | 'epochUnixMs';
-  readonly uuid6: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
-  readonly uuid7_draft01: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
-  readonly uuid7: 'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'precision';
+  readonly uuid6: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
+  readonly uuid7_draft01: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits' | 'precision';
+  readonly uuid7: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits' | 'precision';
   readonly uuid8:
-    'leaseFile' | 'node' | 'machineId' | 'machineBits' | 'epoch' | 'epochUnixMs' | 'timestampBits' | 'unitNs';
-  readonly scru160: 'leaseFile' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
-  readonly lexical_uuid: 'leaseFile' | 'node';
-  readonly snowflake: 'leaseFile' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
-  readonly flake: 'leaseFile' | 'node';
-  readonly sharding_id: 'leaseFile' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
+    | 'leaseFile'
+    | 'nodeFromEnv'
+    | 'node'
+    | 'machineId'
+    | 'machineBits'
+    | 'epoch'
+    | 'epochUnixMs'
+    | 'timestampBits'
+    | 'unitNs';
+  readonly scru160:
+    'leaseFile' | 'nodeFromEnv' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
+  readonly lexical_uuid: 'leaseFile' | 'nodeFromEnv' | 'node';
+  readonly snowflake:
+    'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly flake: 'leaseFile' | 'nodeFromEnv' | 'node';
+  readonly sharding_id: 'leaseFile' | 'nodeFromEnv' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
   readonly ksuid: never;
-  readonly elasticflake: 'leaseFile' | 'node';
-  readonly flake_idgen: 'leaseFile' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
-  readonly sonyflake: 'leaseFile' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
-  readonly ordered_uuid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
-  readonly comb_guid: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly elasticflake: 'leaseFile' | 'nodeFromEnv' | 'node';
+  readonly flake_idgen:
+    'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly sonyflake: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly ordered_uuid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
+  readonly comb_guid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly ulid: 'asUuid7';
   readonly sid: never;
   readonly push_id: never;
-  readonly xid: 'leaseFile' | 'node';
-  readonly object_id: 'leaseFile' | 'node';
-  readonly cuid: 'leaseFile' | 'node';
+  readonly xid: 'leaseFile' | 'nodeFromEnv' | 'node';
+  readonly object_id: 'leaseFile' | 'nodeFromEnv' | 'node';
+  readonly cuid: 'leaseFile' | 'nodeFromEnv' | 'node';
   readonly comb_mssql: never;
-  readonly uuid1: 'leaseFile' | 'node' | 'machineId' | 'machineBits';
+  readonly uuid1: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly uuid4: never;
   readonly any_uuid: never;
   readonly mastodon: never;
-  readonly tsid: 'leaseFile' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
+  readonly tsid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
   readonly scru128: never;
-  readonly scru64: 'leaseFile' | 'node' | 'nodeId' | 'nodeBits';
+  readonly scru64: 'leaseFile' | 'nodeFromEnv' | 'node' | 'nodeId' | 'nodeBits';
   readonly elasticsearch_id: never;
   readonly custom64:
     | 'leaseFile'
+    | 'nodeFromEnv'
     | 'node'
     | 'nodeBits'
     | 'epoch'

@@ -116,6 +116,10 @@ pub const NOT_APPLICABLE: &[(&str, &str)] = &[
         "only ids of 128 bits have other orders of bytes",
     ),
     ("conversion", "there is no conversion between these formats"),
+    (
+        "environment",
+        "this platform has no environment variables for `node_from_env`",
+    ),
     ("form", "the format has no such text form"),
     ("format", "the id is of another format"),
     ("generation", "ids of this format are only read"),
@@ -130,6 +134,31 @@ pub const NOT_APPLICABLE: &[(&str, &str)] = &[
         "ids whose texts begin alike do not form a range in this format",
     ),
     ("time", "ids of this format contain no time"),
+];
+
+/// What is expected, by a subject of `invalid_option` that is not an option.
+const EXPECTED: &[(&str, &str)] = &[
+    (EMPTY_INTERVAL, "`to` must be later than `from`"),
+    (
+        "SCRU64_NODE_SPEC",
+        "SCRU64_NODE_SPEC must be a node and its width, such as 42/8 or 0xb00/12, not an id",
+    ),
+    (
+        "SORTID_NODE",
+        "SORTID_NODE must be a decimal number that is a node of the format",
+    ),
+    (
+        "TSIDCREATOR_NODE",
+        "TSIDCREATOR_NODE must be a decimal number below 2^`node_bits`, without leading zeros",
+    ),
+    (
+        "TSID_NODE",
+        "TSID_NODE must be a decimal number below 2^`node_bits`, without leading zeros",
+    ),
+    (
+        "XID_MACHINE_ID",
+        "XID_MACHINE_ID must be a decimal number, at most 16777215",
+    ),
 ];
 
 /// Separates a path from the type of the file system at fault. Paths cannot contain it.
@@ -268,14 +297,12 @@ impl Error {
 impl fmt::Display for Error {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if (self.code, self.subject) == (ErrorCode::InvalidOption, EMPTY_INTERVAL) {
-            return write!(f, "{}: `to` must be later than `from`", self.code);
-        }
-        if self.code == ErrorCode::NotApplicable
-            && let Some((_, reason)) = NOT_APPLICABLE
-                .iter()
-                .find(|(subject, _)| *subject == self.subject)
-        {
+        let reasons = match self.code {
+            ErrorCode::NotApplicable => NOT_APPLICABLE,
+            ErrorCode::InvalidOption => EXPECTED,
+            _ => &[],
+        };
+        if let Some((_, reason)) = reasons.iter().find(|(subject, _)| *subject == self.subject) {
             return write!(f, "{}: {reason}", self.code);
         }
         write!(f, "{}: {}", self.code.name(), self.code.message())?;

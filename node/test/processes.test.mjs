@@ -123,6 +123,19 @@ test('processes: a handle is of no use in another', async () => {
   assert.match(stderr, /no generator of this process has this handle/);
 });
 
+test('environment: a generator takes its node from it', async () => {
+  const script = `
+    const { Generator } = require(process.argv[1]);
+    const make = (format) => new Generator(format, { nodeFromEnv: true });
+    const nodes = ['tid', 'tsid', 'scru64'].map((format) => Number(make(format).node()));
+    try { make('xid'); } catch ({ code, subject, message }) { nodes.push(code, subject, message.includes(' must be ')); }
+    console.log(JSON.stringify(nodes));`;
+  const env = { SORTID_NODE: '7', TSID_NODE: '8', SCRU64_NODE_SPEC: '42/8', XID_MACHINE_ID: 'x' };
+  const { status, stdout, stderr } = await node(['-e', script, entry], { env });
+  assert.equal(status, 0, stderr);
+  assert.deepEqual(JSON.parse(stdout), [7, 8, 42, 'invalid_option', 'XID_MACHINE_ID', true]);
+});
+
 test('garbage: what is dropped is freed', async () => {
   const { status, stdout, stderr } = await node(['--expose-gc', support('garbage.cjs'), entry]);
   assert.equal(status, 0, stderr);

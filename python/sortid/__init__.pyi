@@ -446,6 +446,7 @@ class _Options(_Reading, total=False):
     on_rollback: Literal["reset", "error"] | None
     state_file: _Path | None
     lease_file: _Path | None
+    node_from_env: bool | None
     clock_id: int | None
     node: int | None
     machine: int | None
@@ -1562,6 +1563,9 @@ class Generator(Generic[_I_co]):
           if absent.
         - `lease_file`: The lease file of an agent, with a node that no other machine has during its lease (none);
           excludes options for a node.
+        - `node_from_env`: Whether the node is read from the environment: `XID_MACHINE_ID` for xid,
+          `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without
+          a variable it is drawn (false).
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
         - `node`: The node: 0 to 1023 in timeid (drawn from 0 to 31); 62 or 54 bits in uuid8, not zero (random); 64
           bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import collections
 import gc
+import json
 import multiprocessing
+import os
 import subprocess
 import sys
 import threading
@@ -224,3 +226,33 @@ assert first == first and str(first) and first.format.value == "tid"
 """
     answer = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, timeout=60)
     assert answer.returncode == 0, answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("format", "variables", "node"),
+    [
+        ("tid", {"SORTID_NODE": "7"}, 7),
+        ("tsid", {"SORTID_NODE": "7", "TSID_NODE": "8"}, 8),
+        ("scru64", {"SORTID_NODE": "7", "SCRU64_NODE_SPEC": "0xb00/12"}, 0xB00),
+        ("tid", {"SORTID_NODE": "1024"}, "SORTID_NODE"),
+        ("xid", {"SORTID_NODE": "7", "XID_MACHINE_ID": "x"}, "XID_MACHINE_ID"),
+    ],
+)
+def test_the_node_comes_from_the_environment(format: str, variables: dict[str, str], node: int | str) -> None:
+    code = """
+import json, sys, sortid
+try:
+    print(json.dumps(sortid.Generator(sys.argv[1], node_from_env=True).node))
+except sortid.Error as error:
+    assert error.code == "invalid_option" and " must be " in str(error)
+    print(json.dumps(error.subject))
+"""
+    answer = subprocess.run(
+        [sys.executable, "-I", "-c", code, format],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={**os.environ, **variables},
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert json.loads(answer.stdout) == node

@@ -13,6 +13,7 @@ use std::sync::atomic::{Ordering, compiler_fence};
 use std::time::Duration;
 
 use super::clock_cache;
+use super::environment;
 use super::file_position::FilePosition;
 use super::identity::{Identity, draw_session_data};
 use super::plan::Plan;
@@ -76,7 +77,14 @@ impl Engine {
     }
 
     pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
-        let plan = Plan::new(format, options)?;
+        let from_env = match options.node_from_env {
+            Some(true) => Some(environment::resolve(format, options)?),
+            _ => None,
+        };
+        let (plan, options) = match &from_env {
+            Some((layout, options)) => (Plan::of_layout(format, *layout, options), options),
+            None => (Plan::new(format, options)?, options),
+        };
         let generation = process::generation();
         let mut identity = Identity::new(&plan, options)?;
         let mut state_file = None;

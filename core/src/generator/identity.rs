@@ -191,7 +191,7 @@ enum Nodes {
 
 impl Nodes {
     fn new(format: Format, range: NodeRange, entropy: &mut Entropy) -> Result<Self, Error> {
-        Ok(if range.bits > MOST_LISTED_BITS {
+        Ok(if range.largest >> MOST_LISTED_BITS > 0 {
             Nodes::Wide
         } else if entropy.is_seeded() {
             Nodes::Seeded {

@@ -6,6 +6,7 @@
 mod api;
 mod call;
 mod clock_cache;
+mod environment;
 mod file_position;
 mod hot_layout;
 mod identity;

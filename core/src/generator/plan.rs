@@ -118,11 +118,16 @@ impl Counter {
 impl Plan {
     pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
         let layout = format.row().layout_with(options, Purpose::Generate)?;
+        Ok(Self::of_layout(format, layout, options))
+    }
+
+    /// The plan for a layout with the options applied.
+    pub(super) fn of_layout(format: Format, layout: Layout, options: &Options) -> Self {
         let codec = match (options.file(), &layout.time) {
             (Some(_), Some(time)) => Some(PositionCodec::of(&layout, time)),
             _ => None,
         };
-        Ok(Self::with(format, layout, options, codec))
+        Self::with(format, layout, options, codec)
     }
 
     /// The plan of a format's default generator.

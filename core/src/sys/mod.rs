@@ -184,6 +184,10 @@ pub(crate) trait Os {
 
     // Threads and processes
 
+    /// A variable of the process's environment, `None` if unset. Fails if it is not UTF-8, or if
+    /// there is no environment.
+    fn variable(name: &str) -> Result<Option<String>>;
+
     /// Random bytes from the system. May block early after boot.
     fn entropy(bytes: &mut [u8]) -> Result<()>;
 

@@ -110,6 +110,12 @@ pub(crate) const C: &[Program] = &[
         needs: "",
     },
     Program {
+        name: "environment",
+        sources: &["environment.c"],
+        standards: &["c99"],
+        needs: "",
+    },
+    Program {
         name: "alloc",
         sources: &["alloc.c"],
         standards: &["c11"],
@@ -150,6 +156,7 @@ const CHECKED: &[&str] = &[
     "texts",
     "kept",
     "state-file",
+    "environment",
     "api-cpp",
     "columns-cpp",
 ];

@@ -23,6 +23,7 @@ OPTIONS: dict[str, object] = {
     "on_rollback": "error",
     "clock_id": 1,
     "node": 1,
+    "node_from_env": True,
     "machine": 1,
     "datacenter": 1,
     "worker": 1,

@@ -33,7 +33,7 @@ XID_EPOCH = 1_321_009_871_111 * MS
 GREGORIAN = -12_219_292_800 * SECOND
 TIMED = ("max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "state_file")
 EPOCH = ("epoch_unix_ms", "epoch")
-MACHINE = ("node", "machine_id", "machine_bits", "lease_file")
+MACHINE = ("node", "machine_id", "machine_bits", "lease_file", "node_from_env")
 CASSIE = "twitter/cassie f6da4e0"
 # The bytes of the time, from the most significant one.
 ELASTIC_TIME = tuple((8 * at, 8) for at in (5, 4, 3, 2, 12, 14))
@@ -85,7 +85,7 @@ FORMATS = (
         Layout(ticks(1, 53, US), node=Node(((54, 10),), 10)),
         "atproto TID specification",
         reserved=((((0, 1),), 1, 1),),
-        options=(*TIMED, "node", "clock_id", "lease_file"),
+        options=(*TIMED, "node", "clock_id", "lease_file", "node_from_env"),
     ),
     Format(
         2, "timeid", 64, TimeId(),
@@ -93,7 +93,7 @@ FORMATS = (
         Layout(TimeIdClock(((0, 54),), US, 0, -(1 << 53), (1 << 53) - 1, signed=True), node=Node(((54, 10),), 5)),
         "draft-goldman-tid",
         text_sorts=False, bytes_sort=False,
-        options=(*TIMED, "node", "lease_file"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"),
     ),
     Format(
         3, "uid11_xid", 64, Positional(BASE58, 11, 64),
@@ -114,7 +114,7 @@ FORMATS = (
         Layout(ticks(1, 41, MS, XID_EPOCH), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "uid11 specification 1.0",
         marks=top_bit(0),
-        options=(*TIMED, *EPOCH, "node", "machine", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "machine", "lease_file", "node_from_env"),
     ),
     Format(
         6, "uid11_ts_seq_rand", 64, Positional(BASE58, 11, 64),
@@ -170,7 +170,10 @@ FORMATS = (
         ),
         "SCRU160 v0.1.0",
         reserved=((((0, 48),), 0, 0), (((0, 48),), (1 << 48) - 1, (1 << 48) - 1)),
-        options=(*TIMED, "usage", "counter_bits", "counter_seed_bits", "node", "node_id", "node_bits", "lease_file"),
+        options=(
+            *TIMED, "usage", "counter_bits", "counter_seed_bits", "node", "node_id", "node_bits", "lease_file",
+            "node_from_env",
+        ),
     ),
     Format(
         12, "lexical_uuid", 128, LexicalUuid(),
@@ -178,7 +181,7 @@ FORMATS = (
         Layout(ticks(0, 64, US, last=(1 << 63) - 1), node=Node(((64, 64),), 64)),
         CASSIE,
         reserved=((((0, 1),), 1, 1),), only_likely=True,
-        options=(*TIMED, "node", "lease_file"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"),
     ),
     Format(
         13, "snowflake", 64, Unpadded(DECIMAL, 64, (1 << 63) - 1),
@@ -186,7 +189,7 @@ FORMATS = (
         Layout(ticks(1, 41, MS, 1_288_834_974_657 * MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "twitter/snowflake b3f6a3c",
         marks=top_bit(0), text_sorts=False, prefixes=False, likely_from=1_288_834_974 + 30 * 86400,
-        options=(*TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file", "node_from_env"),
     ),
     Format(
         14, "flake", 128, Flake(),
@@ -194,7 +197,7 @@ FORMATS = (
         Layout(ticks(0, 64, MS), Counter(((112, 16),), "zero"), Node(((64, 48),), 48, always=1 << 40)),
         "boundary/flake 15c933a",
         text_sorts=False, prefixes=False, only_likely=True,
-        options=(*TIMED, "node", "lease_file"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"),
     ),
     Format(
         15, "sharding_id", 64, Unpadded(DECIMAL, 64, (1 << 64) - 1),
@@ -205,7 +208,7 @@ FORMATS = (
         ),
         "Instagram Engineering, Sharding & IDs at Instagram",
         reserved=((((0, 1),), 1, 1),), text_sorts=False, prefixes=False, likely_from=1_314_220_021 + 30 * 86400,
-        options=(*TIMED, *EPOCH, "node", "shard", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "shard", "lease_file", "node_from_env"),
     ),
     Format(
         16, "ksuid", 160, Positional(BASE62, 27, 160),
@@ -223,7 +226,7 @@ FORMATS = (
         Layout(ticks(0, 48, MS), Counter(((96, 24),), "random", 23), Node(((48, 48),), 48)),
         "ppearcy/elasticflake dd71c21",
         text_sorts=False, has_prefixed=False,
-        options=(*TIMED, "node", "lease_file"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"),
     ),
     Format(
         18, "flake_idgen", 64, FlakeIdgen(),
@@ -231,7 +234,7 @@ FORMATS = (
         Layout(ticks(0, 42, MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "T-PWK/flake-idgen fcd6a2f",
         text_sorts=False, prefixes=False,
-        options=(*TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file", "node_from_env"),
     ),
     Format(
         19, "sonyflake", 64, Unpadded(DECIMAL, 64, (1 << 63) - 1),
@@ -239,7 +242,7 @@ FORMATS = (
         Layout(ticks(1, 39, 10 * MS, 1_409_529_600_000 * MS), Counter(((40, 8),), "zero"), Node(((48, 16),), 16)),
         "sony/sonyflake 848d664",
         marks=top_bit(0), text_sorts=False, prefixes=False, likely_from=1_412_121_600,
-        options=(*TIMED, *EPOCH, "node", "machine", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "machine", "lease_file", "node_from_env"),
     ),
     Format(
         20, "ordered_uuid", 128, UUID, comb("timestamp_10us", ""),
@@ -283,14 +286,14 @@ FORMATS = (
         fields(("timestamp_s", 32), ("machine", 24), ("pid", 16), ("counter", 24)),
         SECONDS_NODE_COUNTER,
         "rs/xid efa678f",
-        options=(*TIMED, "node", "lease_file"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"),
     ),
     Format(
         26, "object_id", 96, Positional(HEX, 24, 96, any_case=True),
         fields(("timestamp_s", 32), ("random", 40), ("counter", 24)),
         SECONDS_NODE_COUNTER,
         "mongodb/specifications bson-objectid",
-        options=(*TIMED, "node", "lease_file"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"),
     ),
     Format(
         27, "cuid", 128, Cuid(),
@@ -304,7 +307,7 @@ FORMATS = (
         ),
         "ericelliott/cuid 215b27b",
         marks=(Mark(((0, 2),), 0, "out_of_range"),), reserved=((((2, 42),), 0, 36**7 - 1),),
-        options=(*TIMED, "node", "lease_file"),
+        options=(*TIMED, "node", "lease_file", "node_from_env"),
     ),
     Format(
         28, "comb_mssql", 128, UUID,
@@ -361,7 +364,7 @@ FORMATS = (
         Layout(ticks(0, 42, MS, 1_577_836_800_000 * MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "f4b6a3/tsid-creator 5.2.6",
         likely_from=1_580_428_800,
-        options=(*TIMED, *EPOCH, "node", "node_bits", "lease_file"),
+        options=(*TIMED, *EPOCH, "node", "node_bits", "lease_file", "node_from_env"),
     ),
     Format(
         34, "scru128", 128, Positional(BASE36, 25, 128, any_case=True),
@@ -380,7 +383,7 @@ FORMATS = (
         "scru64/spec v1.0.0",
         marks=top_bit(0), below=36**12, reserved=((((1, 39),), 0, 0), (((1, 39),), 3**24 - 1, 3**24 - 1)),
         only_likely=True,
-        options=(*TIMED, "node", "node_id", "node_bits", "lease_file"),
+        options=(*TIMED, "node", "node_id", "node_bits", "lease_file", "node_from_env"),
     ),
     Format(
         36, "elasticsearch_id", 120, Positional(BASE64_URL, 20, 120),
@@ -400,8 +403,8 @@ FORMATS = (
         "sortid's own; presets name published layouts",
         text_sorts=False, prefixes=False, only_likely=True,
         options=(
-            *TIMED, *EPOCH, "node", "lease_file", "preset", "field_order", "timestamp_bits", "node_bits",
-            "sequence_bits", "unit_ns",
+            *TIMED, *EPOCH, "node", "lease_file", "node_from_env", "preset", "field_order", "timestamp_bits",
+            "node_bits", "sequence_bits", "unit_ns",
         ),
     ),
 )  # fmt: skip

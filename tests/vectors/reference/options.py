@@ -104,6 +104,7 @@ PARSERS: dict[str, Callable[[object], object]] = {
     "on_rollback": word("reset", "error"),
     "state_file": path,
     "lease_file": path,
+    "node_from_env": flag,
     "clock_id": integer(0, 1023),
     "machine": integer(0, 65535),
     "datacenter": integer(0, 31),
@@ -178,6 +179,8 @@ def judge_together(found: Mapping[str, object]) -> None:
         raise Refusal("invalid_option")
     files = [name for name in ("state_file", "lease_file") if name in found]
     if files and found.get("on_rollback") == "reset":
+        raise Refusal("invalid_option")
+    if found.get("node_from_env") and any(name in found for name in (*NODES, "lease_file")):
         raise Refusal("invalid_option")
     if "lease_file" in found and any(name in found for name in (*NODES, "seed", "state_file")):
         raise Refusal("invalid_option")

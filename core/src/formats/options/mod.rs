@@ -58,7 +58,7 @@ pub(crate) enum Scope {
     All,
     /// Every format with a time field.
     Time,
-    /// Those of them that also have an option for the node.
+    /// Those of them whose node can come from elsewhere: they have an option for it.
     Leased,
     /// The formats whose row lists the option.
     Own,
@@ -216,6 +216,10 @@ options! {
     /// The lease file of an agent, with a node that no other machine has during its lease (none);
     /// excludes options for a node.
     lease_file: FilePath, Leased, false;
+    /// Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE`
+    /// or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a
+    /// variable it is drawn (false).
+    node_from_env: bool, Leased, false;
     /// The clock identifier of tid, 0–1023 (drawn).
     clock_id: u64, Node, false;
     /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64
@@ -278,15 +282,17 @@ options! {
 }
 
 impl Options {
-    /// Returns whether a file, if one is set, excludes the option. A lease file excludes the
-    /// options that set the node or repeat ids, and another file. Both kinds of file exclude a
-    /// reset, which would return to ticks that were already used.
+    /// Returns whether the others exclude the option. A lease file excludes the options that set
+    /// the node or repeat ids, and another file. The environment's node excludes another one. Both
+    /// kinds of file exclude a reset, which would return to ticks that were already used.
     #[inline]
     fn has_no_room_for(&self, option: &OptionInfo) -> bool {
         let has_file = self.state_file.is_some() || self.lease_file.is_some();
         let resets = self.on_rollback == Some(OnRollback::Reset);
+        let from_env = self.node_from_env == Some(true);
         self.lease_file.is_some()
             && (option.says_node() || matches!(option.name, "seed" | "state_file"))
+            || from_env && (option.says_node() || option.name == "lease_file")
             || has_file && resets && option.name == "on_rollback"
     }
 

@@ -13,6 +13,7 @@ mod windows;
 
 use std::borrow::Cow;
 use std::cell::UnsafeCell;
+use std::env::{self, VarError};
 use std::fs;
 use std::io::{ErrorKind, Read, Result};
 use std::mem::ManuallyDrop;
@@ -117,6 +118,17 @@ impl Os for NativeOs {
             .filter_map(|&byte| char::from(byte).to_digit(16));
         let id = digits.fold(0, |id: u128, digit| id << 4 | u128::from(digit));
         Ok([(id >> 64) as u64, id as u64])
+    }
+
+    fn variable(name: &str) -> Result<Option<String>> {
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            return Err(ErrorKind::Unsupported.into());
+        }
+        match env::var(name) {
+            Ok(text) => Ok(Some(text)),
+            Err(VarError::NotPresent) => Ok(None),
+            Err(VarError::NotUnicode(_)) => Err(ErrorKind::InvalidData.into()),
+        }
     }
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {

@@ -870,6 +870,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "clock_id",
                     "node",
                 ]
@@ -884,6 +885,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                 ]
             case .uid11Xid:
@@ -915,6 +917,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine",
                     "epoch",
@@ -944,6 +947,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine_id",
                     "machine_bits",
@@ -959,6 +963,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine_id",
                     "machine_bits",
@@ -975,6 +980,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine_id",
                     "machine_bits",
@@ -991,6 +997,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine_id",
                     "machine_bits",
@@ -1010,6 +1017,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "usage",
                     "counter_bits",
@@ -1028,6 +1036,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                 ]
             case .snowflake:
@@ -1041,6 +1050,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine",
                     "datacenter",
@@ -1059,6 +1069,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                 ]
             case .shardingId:
@@ -1072,6 +1083,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "shard",
                     "epoch",
@@ -1099,6 +1111,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                 ]
             case .flakeIdgen:
@@ -1112,6 +1125,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine",
                     "datacenter",
@@ -1130,6 +1144,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine",
                     "epoch",
@@ -1146,6 +1161,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine_id",
                     "machine_bits",
@@ -1161,6 +1177,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine_id",
                     "machine_bits",
@@ -1210,6 +1227,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                 ]
             case .objectId:
@@ -1223,6 +1241,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                 ]
             case .cuid:
@@ -1236,6 +1255,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                 ]
             case .combMssql:
@@ -1260,6 +1280,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "machine_id",
                     "machine_bits",
@@ -1293,6 +1314,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "node_bits",
                     "epoch",
@@ -1320,6 +1342,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "node_id",
                     "node_bits",
@@ -1336,6 +1359,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "lease_file",
+                    "node_from_env",
                     "node",
                     "node_bits",
                     "epoch",

@@ -13,6 +13,7 @@ extension IdGenerator.Options {
         onRollback: OnRollback? = nil,
         stateFile: URL? = nil,
         leaseFile: URL? = nil,
+        nodeFromEnv: Bool? = nil,
         clockId: Int64? = nil,
         node: Int64? = nil,
         machine: Int64? = nil,
@@ -46,6 +47,7 @@ extension IdGenerator.Options {
         self.onRollback = onRollback
         self.stateFile = stateFile
         self.leaseFile = leaseFile
+        self.nodeFromEnv = nodeFromEnv
         self.clockId = clockId
         self.node = node
         self.machine = machine
@@ -147,6 +149,12 @@ extension IdGenerator.Options {
     public var leaseFile: URL? {
         get { path("lease_file") }
         set { set("lease_file", newValue) }
+    }
+
+    /// Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false).
+    public var nodeFromEnv: Bool? {
+        get { flag("node_from_env") }
+        set { given["node_from_env"] = newValue.map(Value.flag) }
     }
 
     /// The clock identifier of tid, 0–1023 (drawn).

@@ -58,6 +58,7 @@ private let reasons: [(subject: String, reason: String)] = [
     // <generated: reasons>
     ("byte_order", "only ids of 128 bits have other orders of bytes"),
     ("conversion", "there is no conversion between these formats"),
+    ("environment", "this platform has no environment variables for `node_from_env`"),
     ("form", "the format has no such text form"),
     ("format", "the id is of another format"),
     ("generation", "ids of this format are only read"),

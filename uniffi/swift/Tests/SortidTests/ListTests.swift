@@ -58,6 +58,7 @@ import Testing
             onRollback: .reset,
             stateFile: URL(fileURLWithPath: "/ids.state"),
             leaseFile: URL(fileURLWithPath: "/ids.state"),
+            nodeFromEnv: false,
             clockId: 1,
             node: 1,
             machine: 1,

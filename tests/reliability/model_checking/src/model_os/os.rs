@@ -62,6 +62,10 @@ impl Os for ModelOs {
         Ok(true)
     }
 
+    fn variable(_name: &str) -> Result<Option<String>> {
+        Ok(None)
+    }
+
     fn entropy(bytes: &mut [u8]) -> Result<()> {
         execution::entropy(bytes);
         Ok(())

@@ -115,6 +115,10 @@ impl Os for Sim {
         told.map(|()| system.machine().clocks.keeps_time_by_counter(now))
     }
 
+    fn variable(_name: &str) -> Result<Option<String>> {
+        Ok(None)
+    }
+
     fn entropy(bytes: &mut [u8]) -> Result<()> {
         pass(300);
         let system = sys();

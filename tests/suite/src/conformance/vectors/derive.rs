@@ -8,13 +8,14 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Map, Value, json};
 
 /// Every option that a format may lack, with a value that is right for those that have it.
-const OPTIONS: [(&str, &str); 29] = [
+const OPTIONS: [(&str, &str); 30] = [
     ("max_lead_ms", "20"),
     ("on_exhausted", "\"advance\""),
     ("rollback_tolerance_ms", "5000"),
     ("on_rollback", "\"error\""),
     ("clock_id", "1"),
     ("node", "1"),
+    ("node_from_env", "true"),
     ("machine", "1"),
     ("datacenter", "1"),
     ("worker", "1"),

@@ -149,6 +149,12 @@ public class GeneratorOptions private constructor(
     /** The same, as text. */
     public fun leaseFile(value: String): GeneratorOptions = with("lease_file", value)
 
+    /**
+     * Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid,
+     * `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false).
+     */
+    public fun nodeFromEnv(value: Boolean): GeneratorOptions = with("node_from_env", value)
+
     /** The clock identifier of tid, 0–1023 (drawn). */
     public fun clockId(value: Long): GeneratorOptions = with("clock_id", value)
 
@@ -353,6 +359,7 @@ public inline fun GeneratorOptions(
     onRollback: GeneratorOptions.OnRollback? = null,
     stateFile: Path? = null,
     leaseFile: Path? = null,
+    nodeFromEnv: Boolean? = null,
     clockId: Long? = null,
     node: Long? = null,
     machine: Long? = null,
@@ -388,6 +395,7 @@ public inline fun GeneratorOptions(
     if (onRollback != null) options = options.onRollback(onRollback)
     if (stateFile != null) options = options.stateFile(stateFile)
     if (leaseFile != null) options = options.leaseFile(leaseFile)
+    if (nodeFromEnv != null) options = options.nodeFromEnv(nodeFromEnv)
     if (clockId != null) options = options.clockId(clockId)
     if (node != null) options = options.node(node)
     if (machine != null) options = options.machine(machine)

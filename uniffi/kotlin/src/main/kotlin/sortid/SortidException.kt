@@ -287,6 +287,7 @@ private val reasons =
         // <generated: reasons>
         "byte_order" to "only ids of 128 bits have other orders of bytes",
         "conversion" to "there is no conversion between these formats",
+        "environment" to "this platform has no environment variables for `node_from_env`",
         "form" to "the format has no such text form",
         "format" to "the id is of another format",
         "generation" to "ids of this format are only read",

@@ -54,7 +54,12 @@ class LeaseFileTest {
     @Test
     fun `options that do not go with it are refused`() {
         val leased = GeneratorOptions().leaseFile(folder.resolve("none"))
-        val refused = mapOf("clock_id" to leased.clockId(1), "state_file" to leased.stateFile(folder.resolve("plain")))
+        val refused =
+            mapOf(
+                "clock_id" to leased.clockId(1),
+                "state_file" to leased.stateFile(folder.resolve("plain")),
+                "lease_file" to leased.nodeFromEnv(true),
+            )
         for ((name, options) in refused) {
             assertEquals(name, assertThrows<SortidException.InvalidOption> { Generator.of(Format.TID, options) }.subject)
         }
