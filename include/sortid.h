@@ -266,11 +266,11 @@
  *     For uuid8, custom64; for reading too.
  * unit_ns: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
  *     For uuid8, custom64; for reading too.
- * sequence_bits: The width of the sequence in custom64, 0-32 (12).
- *     For custom64; for reading too.
  * field_order: The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
  *     For custom64; for reading too.
  * preset: A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+ *     For custom64; for reading too.
+ * sequence_bits: The width of the sequence in custom64, 0-32 (12).
  *     For custom64; for reading too.
  */
 

@@ -1600,12 +1600,12 @@ export interface ReadOptions {
   readonly timestampBits?: number | bigint | undefined;
   /** The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000). */
   readonly unitNs?: number | bigint | undefined;
-  /** The width of the sequence in custom64, 0–32 (12). */
-  readonly sequenceBits?: number | bigint | undefined;
   /** The order of custom64's fields below the time: `node_sequence` or `sequence_node`. */
   readonly fieldOrder?: 'node_sequence' | 'sequence_node' | undefined;
   /** A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`. */
   readonly preset?: 'sonyflake_v2' | 'uid_generator' | 'yitter' | 'cockroachdb' | 'tiktok' | 'discord' | 'simpleflake' | undefined;
+  /** The width of the sequence in custom64, 0–32 (12). */
+  readonly sequenceBits?: number | bigint | undefined;
   // </generated>
 }
 
@@ -1727,9 +1727,9 @@ export interface OwnOptions {
     | 'epochUnixMs'
     | 'timestampBits'
     | 'unitNs'
-    | 'sequenceBits'
     | 'fieldOrder'
-    | 'preset';
+    | 'preset'
+    | 'sequenceBits';
 }
 // </generated>
 

@@ -432,9 +432,9 @@ class _Reading(TypedDict, total=False):
     epoch_unix_ms: int | _Time | None
     timestamp_bits: int | None
     unit_ns: int | _datetime.timedelta | None
-    sequence_bits: int | None
     field_order: Literal["node_sequence", "sequence_node"] | None
     preset: Literal["sonyflake_v2", "uid_generator", "yitter", "cockroachdb", "tiktok", "discord", "simpleflake"] | None
+    sequence_bits: int | None
 
 class _Options(_Reading, total=False):
     clock: Literal["system", "manual"] | None
@@ -1563,9 +1563,9 @@ class Generator(Generic[_I_co]):
           if absent.
         - `lease_file`: The lease file of an agent, with a node that no other machine has during its lease (none);
           excludes options for a node.
-        - `node_from_env`: Whether the node is read from the environment: `XID_MACHINE_ID` for xid,
-          `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without
-          a variable it is drawn (false).
+        - `node_from_env`: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE`
+          or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is
+          drawn (false).
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
         - `node`: The node: 0 to 1023 in timeid (drawn from 0 to 31); 62 or 54 bits in uuid8, not zero (random); 64
           bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to
@@ -1596,10 +1596,10 @@ class Generator(Generic[_I_co]):
         - `timestamp_bits`: The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1 to 63 (63
           minus `node_bits` and `sequence_bits`).
         - `unit_ns`: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
-        - `sequence_bits`: The width of the sequence in custom64, 0 to 32 (12).
         - `field_order`: The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
         - `preset`: A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`,
           `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
+        - `sequence_bits`: The width of the sequence in custom64, 0 to 32 (12).
         # end of rows
 
         Errors: `not_applicable` for a format that is not made (any_uuid); `invalid_option` for an unknown option, one

@@ -272,13 +272,13 @@ options! {
     timestamp_bits: u64, Own, true;
     /// The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
     unit_ns: u64, Own, true;
-    /// The width of the sequence in custom64, 0–32 (12).
-    sequence_bits: u64, Own, true;
     /// The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
     field_order: FieldOrder, Own, true;
     /// A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`,
     /// `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
     preset: Preset, Own, true;
+    /// The width of the sequence in custom64, 0–32 (12).
+    sequence_bits: u64, Own, true;
 }
 
 impl Options {

@@ -1366,9 +1366,9 @@ extension Id {
                     "epoch_unix_ms",
                     "timestamp_bits",
                     "unit_ns",
-                    "sequence_bits",
                     "field_order",
                     "preset",
+                    "sequence_bits",
                 ]
             }
         }

@@ -34,9 +34,9 @@ extension IdGenerator.Options {
         epochDate: Date? = nil,
         timestampBits: Int64? = nil,
         unit: TimeSpan? = nil,
-        sequenceBits: Int64? = nil,
         fieldOrder: FieldOrder? = nil,
-        preset: Preset? = nil
+        preset: Preset? = nil,
+        sequenceBits: Int64? = nil
     ) {
         self.clock = clock
         self.seed = seed
@@ -68,9 +68,9 @@ extension IdGenerator.Options {
         self.epochDate = epochDate
         self.timestampBits = timestampBits
         self.unit = unit
-        self.sequenceBits = sequenceBits
         self.fieldOrder = fieldOrder
         self.preset = preset
+        self.sequenceBits = sequenceBits
     }
 
     /// The clock: `system`, or `manual` if calls pass the time.
@@ -319,12 +319,6 @@ extension IdGenerator.Options {
         set { set("unit_ns", newValue, perSecond: 1_000_000_000) }
     }
 
-    /// The width of the sequence in custom64, 0–32 (12).
-    public var sequenceBits: Int64? {
-        get { integer("sequence_bits") }
-        set { given["sequence_bits"] = newValue.map(Value.integer) }
-    }
-
     /// The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
     public var fieldOrder: FieldOrder? {
         get { word("field_order").flatMap(FieldOrder.init(rawValue:)) }
@@ -361,6 +355,12 @@ extension IdGenerator.Options {
         case `discord`
         /// `simpleflake`.
         case `simpleflake`
+    }
+
+    /// The width of the sequence in custom64, 0–32 (12).
+    public var sequenceBits: Int64? {
+        get { integer("sequence_bits") }
+        set { given["sequence_bits"] = newValue.map(Value.integer) }
     }
     // </generated>
 }

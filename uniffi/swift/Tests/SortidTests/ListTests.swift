@@ -79,9 +79,9 @@ import Testing
             epochDate: Date(),
             timestampBits: 1,
             unit: .milliseconds(1),
-            sequenceBits: 1,
             fieldOrder: .nodeSequence,
-            preset: .sonyflakeV2
+            preset: .sonyflakeV2,
+            sequenceBits: 1
             // </generated>
         )
         #expect(optionNames().filter { options[$0] == nil } == [])

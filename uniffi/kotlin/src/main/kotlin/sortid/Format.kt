@@ -1382,9 +1382,9 @@ public enum class Format(
             "epoch_unix_ms",
             "timestamp_bits",
             "unit_ns",
-            "sequence_bits",
             "field_order",
             "preset",
+            "sequence_bits",
         ),
     ),
     // </generated>

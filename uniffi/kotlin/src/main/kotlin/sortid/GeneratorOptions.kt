@@ -272,9 +272,6 @@ public class GeneratorOptions private constructor(
     /** [unitNs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
     public fun unit(value: Duration): GeneratorOptions = whole("unit_ns", value, 1)
 
-    /** The width of the sequence in custom64, 0–32 (12). */
-    public fun sequenceBits(value: Long): GeneratorOptions = with("sequence_bits", value)
-
     /** The order of custom64's fields below the time: `node_sequence` or `sequence_node`. */
     public fun fieldOrder(value: FieldOrder): GeneratorOptions = with("field_order", value)
 
@@ -304,6 +301,9 @@ public class GeneratorOptions private constructor(
         DISCORD("discord"),
         SIMPLEFLAKE("simpleflake"),
     }
+
+    /** The width of the sequence in custom64, 0–32 (12). */
+    public fun sequenceBits(value: Long): GeneratorOptions = with("sequence_bits", value)
     // </generated>
 
     private companion object {
@@ -380,9 +380,9 @@ public inline fun GeneratorOptions(
     epochUnixMs: Long? = null,
     timestampBits: Long? = null,
     unitNs: Long? = null,
-    sequenceBits: Long? = null,
     fieldOrder: GeneratorOptions.FieldOrder? = null,
     preset: GeneratorOptions.Preset? = null,
+    sequenceBits: Long? = null,
 ): GeneratorOptions {
     var options = GeneratorOptions()
     if (clock != null) options = options.clock(clock)
@@ -416,9 +416,9 @@ public inline fun GeneratorOptions(
     if (epochUnixMs != null) options = options.epochUnixMs(epochUnixMs)
     if (timestampBits != null) options = options.timestampBits(timestampBits)
     if (unitNs != null) options = options.unitNs(unitNs)
-    if (sequenceBits != null) options = options.sequenceBits(sequenceBits)
     if (fieldOrder != null) options = options.fieldOrder(fieldOrder)
     if (preset != null) options = options.preset(preset)
+    if (sequenceBits != null) options = options.sequenceBits(sequenceBits)
     return options
 }
 // </generated>
