@@ -729,7 +729,7 @@ int sortid_compare(const void *a,
                    const void *b);
 
 /**
- * The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+ * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for the largest id,
  * `SORTID_ERR_NOT_APPLICABLE` for other formats; for an invalid id, the errors of `sortid_from_bytes`.
@@ -958,7 +958,7 @@ int32_t sortid_inspect_at(const char *text,
  * The ids in a text of any kind, from first to last, each in its likeliest format.
  *
  * An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. NULL for `formats` searches for
- * those that are told from words by fixed bits or by a time until tomorrow; integers are found only if their format is named.
+ * formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
  *
  * Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
  * with the text from the last one's `end` on.

@@ -793,7 +793,7 @@ export class Id<F extends FormatName = FormatName> {
    * Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters in
    * the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
    *
-   * @throws {SortidError} as {@link Id.parse}, if the corrected text is no id either
+   * @throws {SortidError} as {@link Id.parse}, if the corrected text is invalid too
    */
   static parseLenient<F extends FormatName>(text: string, format: FormatLike<F>): Corrected<Id<F>>;
   /**
@@ -2196,7 +2196,7 @@ export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
 
 /**
  * The ids of your own type: ids of a format, with a prefix in their text. Without a format they are TypeIDs: every UUID is read, and
- * version 7 is made. With `uuid7` version 7 alone is read.
+ * version 7 is made. With `uuid7` only version 7 is read.
  *
  * @param prefix at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty
  * @throws {SortidError} `invalid_option` for an invalid prefix; `not_applicable` for elasticflake, elasticsearch_id and push_id; `unknown_format`

@@ -115,7 +115,7 @@ pub struct sortid_found {
 /// The ids in a text of any kind, from first to last, each in its likeliest format.
 ///
 /// An id is a whole word of letters, digits, `_` and `-`, in its canonical text or behind a prefix. NULL for `formats` searches for
-/// those that are told from words by fixed bits or by a time until tomorrow; integers are found only if their format is named.
+/// formats that fixed bits or a time until tomorrow distinguish from words; integers are found only if their format is named.
 ///
 /// Writes the first `capacity` of them to `found`, and their number to `*count`. If that is `capacity`, there may be more: call again
 /// with the text from the last one's `end` on.

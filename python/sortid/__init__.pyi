@@ -515,7 +515,7 @@ class Id:
     @overload
     @classmethod
     def parse_form(cls: _builtins.type[_Own], text: str, form: _Form) -> _Own:  # type: ignore[misc]
-        """Reads text in one form, also in those that `parse` does not read. Its length is that of the written form.
+        """Reads text in one form, also in a form that `parse` does not read. It has the length of the written form.
 
         Errors: `not_applicable` where the format lacks the form; else as `sortid.parse`.
 
@@ -536,7 +536,7 @@ class Id:
         `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a
         decimal number. The id, and what was corrected.
 
-        Errors: those of `sortid.parse`, if the corrected text is no id either.
+        Errors: those of `sortid.parse`, if the corrected text is invalid too.
 
         >>> Id.parse_lenient("{017F22E279B07CC398C4DC0C0C07398F}", "uuid7")
         (Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'), ['braces'])
@@ -1348,7 +1348,7 @@ class PrefixedId(Generic[_I_co]):
 class PrefixedType(Generic[_I_co]):
     """The ids of one format with one prefix: makes them, reads them, bounds them; an immutable value.
 
-    Without a format they are TypeIDs: every UUID is read, and version 7 is made. With `Uuid7` version 7 alone is read.
+    Without a format they are TypeIDs: every UUID is read, and version 7 is made. With `Uuid7`, only version 7 is read.
 
     >>> ORDER = PrefixedType("order")
     >>> ORDER.is_valid(str(ORDER.now()))

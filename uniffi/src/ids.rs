@@ -24,7 +24,7 @@ impl From<sortid::Converted> for Conversion {
     }
 }
 
-/// An id, and the names of what was corrected in its text.
+/// An id, and the names of the corrections of its text.
 #[derive(Debug, uniffi::Record)]
 pub struct CorrectedWords {
     /// The id.

@@ -192,7 +192,7 @@ fn has_version_6_or_7(format: Format) -> bool {
     has((48, 4), 6..=7) && has((64, 2), 2..=2)
 }
 
-/// Whether the ids fit a signed integer. Without a layout, those of a chosen one do by default.
+/// Whether the ids fit a signed integer. Without a layout, ids of a chosen layout do by default.
 fn fits_signed(format: Format, time: Option<&TimeLayout>) -> bool {
     time.map_or(format.stored() == Stored::Integer, |time| {
         !time.has_top_bit()

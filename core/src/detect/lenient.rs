@@ -104,7 +104,7 @@ impl Id {
     /// extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
     ///
     /// # Errors
-    /// The error of `parse`, if the corrected text is no id either.
+    /// The error of `parse`, if the corrected text is invalid too.
     ///
     /// ```
     /// use sortid::{Correction, Format, Id};

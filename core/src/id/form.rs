@@ -1,4 +1,4 @@
-//! Text forms: those of a format's codec, and the spellings that UUIDs or any 128 bits have.
+//! Text forms: the forms of a format's codec, and the spellings of UUIDs and of any 128 bits.
 
 use crate::codec::decimal::Decimal;
 use crate::codec::text::Text;

@@ -108,7 +108,7 @@ unsafe fn call_of_class(
     })
 }
 
-/// How a method of the classes handles its arguments, the second of which is a word.
+/// How a method of the classes handles its arguments, if the second is a word.
 type OfWord = fn(Python<'_>, Borrowed<'_, '_, PyAny>, &[u8], Format) -> PyResult<Object>;
 
 /// [`call_of_class`], with a word as the second argument.
@@ -133,7 +133,7 @@ unsafe fn call_with_word(
     })
 }
 
-/// An id, and the names of what was corrected in its text.
+/// An id, and the names of the corrections of its text.
 pub(crate) fn corrected(id: Id, corrections: Corrections) -> (PyId, Vec<&'static str>) {
     (PyId(id), corrections.iter().map(Correction::name).collect())
 }

@@ -63,10 +63,10 @@ impl<T: TypedId, P: IdPrefix> Prefixed<T, P> {
         "the texts of this format have `_` among their symbols, so they take no prefix"
     );
 
-    /// The generated type is that of the dynamic form.
+    /// The generated type is the same as for the dynamic form.
     const IS_MADE_ALIKE: () = assert!(
         T::MadeWithPrefix::FORMAT as u8 == T::FORMAT.made_with_prefix() as u8,
-        "two rules for what is generated behind a prefix"
+        "two rules for generation behind a prefix"
     );
 
     #[inline]

@@ -159,7 +159,7 @@ macro_rules! typed {
             /// [`Id::parse_lenient`](crate::Id::parse_lenient).
             ///
             /// # Errors
-            /// The error of `parse`, if the corrected text is no id either.
+            /// The error of `parse`, if the corrected text is invalid too.
             #[cfg(feature = "scan")]
             #[inline]
             pub fn parse_lenient(

@@ -323,7 +323,7 @@ public struct Id: Hashable, Sendable {
         try Id.written(format) { sortid_direct_convert(self.format.rawValue, high, middle, low, format.rawValue, $0) }
     }
 
-    /// The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+    /// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
     ///
     /// - Throws: `outOfRange` for the largest id; `notApplicable` for other formats.
     public func successor() throws(SortidError) -> Id { Id(try glue { try idNeighbor(id: words, isAfter: true) }) }

@@ -25,7 +25,7 @@ extension IdPrefix {
 /// let again = Prefixed<Order>("\(order)")
 /// ```
 ///
-/// Without a format they are TypeIDs: every UUID is read, and version 7 is made. With ``Id/Format/uuid7`` version 7 alone is read.
+/// Without a format they are TypeIDs: every UUID is read, and version 7 is made. With ``Id/Format/uuid7`` only version 7 is read.
 ///
 /// Functions throw `invalidOption` for an invalid prefix, and `notApplicable` for a format without prefixes.
 public struct Prefixed<P: IdPrefix>: Hashable, Sendable {

@@ -38,7 +38,7 @@ extension Id {
     /// Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters in
     /// the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
     ///
-    /// - Throws: As the reading of text, if the corrected text is no id either.
+    /// - Throws: As the reading of text, if the corrected text is invalid too.
     public static func parseLenient(_ text: String, as format: Format) throws(SortidError) -> Corrected<Id> {
         let read = try glue { try SortidGlue.parseLenient(formatCode: format.rawValue, text: text) }
         return Corrected(id: Id(read.id), corrections: read.corrections)

@@ -99,7 +99,7 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
         try id.field(name, as: type)
     }
 
-    /// The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+    /// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
     ///
     /// - Throws: `outOfRange` for the largest id; `notApplicable` for other formats.
     public func successor() throws(SortidError) -> Self { Self(made: try id.successor()) }

@@ -32,8 +32,8 @@ const REPEATABLE: [&str; 22] = [
     "after",
 ];
 
-/// Options that name a file. Results with a file differ between runs.
-pub(super) const FILES: [&str; 2] = ["state_file", "lease_file"];
+/// Options for a file or the environment. Results with them differ between runs and machines.
+pub(super) const OUTSIDE: [&str; 3] = ["state_file", "lease_file", "node_from_env"];
 
 /// Cases to change, and parts to put into them.
 pub(super) struct Pool {
@@ -62,7 +62,7 @@ impl Pool {
             gather(&case.inputs, known);
             fields.extend(object(case, "fields").keys().cloned());
             for (name, value) in object(case, "options") {
-                if !FILES.contains(&name.as_str()) {
+                if !OUTSIDE.contains(&name.as_str()) {
                     options.insert((name.clone(), value.to_string()), value.clone());
                 }
             }
@@ -95,7 +95,7 @@ fn is_template(case: &Case) -> bool {
     let generates = matches!(case.op, "generate" | "after");
     REPEATABLE.contains(&case.op)
         && (!generates || case.inputs.contains_key("times"))
-        && !FILES
+        && !OUTSIDE
             .iter()
             .any(|name| object(case, "options").contains_key(*name))
 }

@@ -156,7 +156,7 @@ fn change_times(times: &mut Vec<Value>, prng: &mut Prng) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conformance::differential::pool::FILES;
+    use crate::conformance::differential::pool::OUTSIDE;
     use crate::conformance::request;
     use crate::conformance::vectors::load;
     use std::collections::BTreeSet;
@@ -203,7 +203,7 @@ mod tests {
                 count.is_none_or(|count| count <= MAX_IDS as u64),
                 "{case:?}"
             );
-            for name in FILES {
+            for name in OUTSIDE {
                 assert!(case.inputs["options"].get(name).is_none());
             }
         }

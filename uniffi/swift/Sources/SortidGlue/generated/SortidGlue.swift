@@ -1484,7 +1484,7 @@ public func FfiConverterTypeConversion_lower(_ value: Conversion) -> RustBuffer 
 
 
 /**
- * An id, and the names of what was corrected in its text.
+ * An id, and the names of the corrections of its text.
  */
 public struct CorrectedWords: Equatable, Hashable {
     /**

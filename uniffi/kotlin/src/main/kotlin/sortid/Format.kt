@@ -1396,7 +1396,7 @@ public enum class Format(
     /** Whether the ids are UUIDs: no other text of 128 bits has their length. */
     internal val isUuid: Boolean get() = has128Bits && textLength == UUID_TEXT
 
-    /** Whether the bits of an id are those of a UUID. */
+    /** Whether an id has as many bits as a UUID. */
     internal val has128Bits: Boolean get() = bits == 2 * Long.SIZE_BITS
 
     /** A field of a format: its name, and its width in bits. */

@@ -92,7 +92,7 @@ public sealed class IdType<T>(
      * Reads text, and corrects spellings that leave the bits certain: blanks, quotes and braces around the id, `urn:uuid:`, letters
      * in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a decimal number.
      *
-     * @throws SortidException.Argument as [parse], if the corrected text is no id either
+     * @throws SortidException.Argument as [parse], if the corrected text is invalid too
      */
     public open fun parseLenient(text: String): Corrected<T> {
         val read = glue { sortid.internal.parseLenient(format.code.toUByte(), wellFormed(text)) }

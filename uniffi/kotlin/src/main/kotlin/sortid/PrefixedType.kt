@@ -23,7 +23,7 @@ import java.time.Instant
  * check(OrderId.parse("$order") == order)
  * ```
  *
- * Without a format they are TypeIDs: every UUID is read, and version 7 is made. With [Format.UUID7] version 7 alone is read.
+ * Without a format they are TypeIDs: every UUID is read, and version 7 is made. With [Format.UUID7], only version 7 is read.
  *
  * @throws SortidException.InvalidOption when it is created, for an invalid prefix: at most 63 of `a` to `z` and `_`, no `_` first or last
  * @throws SortidException.NotApplicable when it is made, for a format that takes no prefix: see [Format.takesPrefix]

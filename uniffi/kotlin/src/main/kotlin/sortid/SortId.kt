@@ -49,7 +49,7 @@ public class SortId internal constructor(
     public fun toUuid(): UUID = if (format.has128Bits) UUID(head, middle) else throw SortidException.NotApplicable(null, null)
 
     /**
-     * The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+     * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
      *
      * @throws SortidException.OutOfRange for the largest id
      * @throws SortidException.NotApplicable for other formats

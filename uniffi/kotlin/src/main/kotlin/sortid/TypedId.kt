@@ -27,7 +27,7 @@ public sealed class TypedId<T : TypedId<T>> :
     public fun toSortId(): SortId = SortId(format, head, middle, tail)
 
     /**
-     * The id whose integer is greater by one, of a format of which all bits are an id and whose bytes sort.
+     * The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.
      *
      * @throws SortidException.OutOfRange for the largest id
      * @throws SortidException.NotApplicable for other formats

@@ -2871,7 +2871,7 @@ internal object FfiConverterTypeConversion: FfiConverterRustBuffer<Conversion> {
 
 
 /**
- * An id, and the names of what was corrected in its text.
+ * An id, and the names of the corrections of its text.
  */
 internal data class CorrectedWords (
     /**
