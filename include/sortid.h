@@ -264,14 +264,14 @@
  *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake, tsid, custom64; for reading too.
  * timestamp_bits: The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1-63 (63 minus `node_bits` and `sequence_bits`).
  *     For uuid8, custom64; for reading too.
- * unit_ns: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
- *     For uuid8, custom64; for reading too.
  * field_order: The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
  *     For custom64; for reading too.
  * preset: A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
  *     For custom64; for reading too.
  * sequence_bits: The width of the sequence in custom64, 0-32 (12).
  *     For custom64; for reading too.
+ * unit_ns: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
+ *     For uuid8, custom64; for reading too.
  */
 
 /** An option with a text for a value; name and text have a terminator. */

@@ -508,15 +508,7 @@ export type ByteOrder = 'guid' | 'mysql_swapped';
 
 /** What {@link Id.parseLenient} corrects, and `look_alikes` of {@link nearMisses}. */
 export type Correction =
-  | 'whitespace'
-  | 'quotes'
-  | 'braces'
-  | 'urn'
-  | 'hyphens'
-  | 'crockford'
-  | 'case'
-  | 'leading_zeros'
-  | 'look_alikes';
+  'whitespace' | 'quotes' | 'braces' | 'urn' | 'hyphens' | 'crockford' | 'case' | 'leading_zeros' | 'look_alikes';
 
 /** An id, and what was corrected in its text. */
 export interface Corrected<T> {
@@ -1598,14 +1590,15 @@ export interface ReadOptions {
   readonly epochUnixMs?: number | bigint | undefined;
   /** The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1–63 (63 minus `node_bits` and `sequence_bits`). */
   readonly timestampBits?: number | bigint | undefined;
-  /** The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000). */
-  readonly unitNs?: number | bigint | undefined;
   /** The order of custom64's fields below the time: `node_sequence` or `sequence_node`. */
   readonly fieldOrder?: 'node_sequence' | 'sequence_node' | undefined;
   /** A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`, `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`. */
-  readonly preset?: 'sonyflake_v2' | 'uid_generator' | 'yitter' | 'cockroachdb' | 'tiktok' | 'discord' | 'simpleflake' | undefined;
+  readonly preset?:
+    'sonyflake_v2' | 'uid_generator' | 'yitter' | 'cockroachdb' | 'tiktok' | 'discord' | 'simpleflake' | undefined;
   /** The width of the sequence in custom64, 0–32 (12). */
   readonly sequenceBits?: number | bigint | undefined;
+  /** The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000). */
+  readonly unitNs?: number | bigint | undefined;
   // </generated>
 }
 
@@ -1726,10 +1719,10 @@ export interface OwnOptions {
     | 'epoch'
     | 'epochUnixMs'
     | 'timestampBits'
-    | 'unitNs'
     | 'fieldOrder'
     | 'preset'
-    | 'sequenceBits';
+    | 'sequenceBits'
+    | 'unitNs';
 }
 // </generated>
 

@@ -444,7 +444,11 @@ const RULES = [
   ['tsid', 'if (text.length === PADDED) hasZeros = false', ''],
   ['tsid', 'text.length === PADDED', 'true'],
   ['ulid', 'if (length === UUID_TEXT.length) return readUuid(text)', ''],
-  ['ulid', "if (bad >= 0) throw refusal('invalid_character', { offset: bad });\n  return BigInt(`0x", 'return BigInt(`0x'],
+  [
+    'ulid',
+    "if (bad >= 0) throw refusal('invalid_character', { offset: bad });\n  return BigInt(`0x",
+    'return BigInt(`0x',
+  ],
   ['snowflake', 'length > DECIMALS[1]', 'length > 99'],
   ['snowflake', "if (value >> BITS) throw refusal('out_of_range')", ''],
   ['tsid', ' && length <= DECIMALS[1]', ''],

@@ -389,7 +389,10 @@ test('what is this?', () => {
     inspect(V7).map(({ id }) => id.format.name),
     ['uuid7', 'uuid7_draft01'],
   );
-  assert.deepEqual(inspect(TID).map(({ id }) => String(id)), [TID, '3jzf-cij-pj2z-2a']);
+  assert.deepEqual(
+    inspect(TID).map(({ id }) => String(id)),
+    [TID, '3jzf-cij-pj2z-2a'],
+  );
   assert.deepEqual(inspect(''), []);
   const [discord, own] = inspect('175928847299117063');
   assert.deepEqual([discord.id.format.name, discord.epoch], ['snowflake', 'discord']);

@@ -431,10 +431,10 @@ class _Reading(TypedDict, total=False):
     epoch: Literal["twitter", "discord", "instagram", "linkedin", "unix", "sonyflake_v2"] | None
     epoch_unix_ms: int | _Time | None
     timestamp_bits: int | None
-    unit_ns: int | _datetime.timedelta | None
     field_order: Literal["node_sequence", "sequence_node"] | None
     preset: Literal["sonyflake_v2", "uid_generator", "yitter", "cockroachdb", "tiktok", "discord", "simpleflake"] | None
     sequence_bits: int | None
+    unit_ns: int | _datetime.timedelta | None
 
 class _Options(_Reading, total=False):
     clock: Literal["system", "manual"] | None
@@ -1595,11 +1595,11 @@ class Generator(Generic[_I_co]):
           tens of milliseconds (1409529600000), of tsid (1577836800000), of custom64 (1288834974657).
         - `timestamp_bits`: The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1 to 63 (63
           minus `node_bits` and `sequence_bits`).
-        - `unit_ns`: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
         - `field_order`: The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
         - `preset`: A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`,
           `uid_generator`, `yitter`, `cockroachdb`, `tiktok`, `discord` or `simpleflake`.
         - `sequence_bits`: The width of the sequence in custom64, 0 to 32 (12).
+        - `unit_ns`: The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
         # end of rows
 
         Errors: `not_applicable` for a format that is not made (any_uuid); `invalid_option` for an unknown option, one

@@ -180,7 +180,12 @@ fn options(is_asked: impl Fn(&OptionInfo) -> bool) -> String {
     let lines = options.map(|option| {
         let (name, summary) = (camel(option.name), sentence(option.summary));
         let takes = takes(option.kind);
-        format!("/** {summary}. */\nreadonly {name}?: {takes} | undefined;")
+        // As prettier breaks lines, which are indented by two columns.
+        let gap = match name.len() + takes.len() > 90 {
+            true => "\n  ",
+            false => " ",
+        };
+        format!("/** {summary}. */\nreadonly {name}?:{gap}{takes} | undefined;")
     });
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -25,6 +25,7 @@ UUIDS = ("uuid6", "uuid7", "uuid7_draft01", "uuid8", "uuid1", "uuid4")
 NAMED = (("discord", "snowflake", 1_422_662_400), ("linkedin", "snowflake", 1_291_426_974),
          ("sonyflake_v2", "sonyflake", 1_738_281_600))  # fmt: skip
 Reading = tuple[Format, int]
+Place = tuple[float, int, int]
 
 
 def rank(format: Format, value: int) -> int:
@@ -115,7 +116,7 @@ def named(format: Format, value: int) -> list[tuple[str, int]]:
     return found
 
 
-def ranked(text: str) -> list[tuple[tuple[int, int, tuple[float, ...]], Reading]]:
+def ranked(text: str) -> list[tuple[tuple[int, int, Place], Reading]]:
     """All readings, each with its place in the order: the rank, whether the whole text was read, and the rest."""
     prefix = prefixed.prefix_of(text)
     suffix = behind_prefix(text[len(prefix) + 1 :].encode("utf-8", "surrogatepass")) if prefix else []
@@ -130,7 +131,7 @@ def ordered(text: str) -> list[tuple[Reading, bool]]:
 
 def inspect(text: str) -> Json:
     """All readings in order; those by a named epoch before other decimal integers."""
-    answers = [
+    answers: list[tuple[tuple[int, int, Place], Json]] = [
         (
             (0, 1, (BY_NAME["snowflake"].code - 0.5, -ns, format.code)),
             {"format": format.name, "epoch": epoch, "unix": ids.unix(ns)},

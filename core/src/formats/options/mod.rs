@@ -270,8 +270,6 @@ options! {
     /// The number of timestamp bits: in a uuid8 32, 48, 60 or 64 (48); in custom64 1–63 (63 minus
     /// `node_bits` and `sequence_bits`).
     timestamp_bits: u64, Own, true;
-    /// The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
-    unit_ns: u64, Own, true;
     /// The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
     field_order: FieldOrder, Own, true;
     /// A system whose layout custom64 has, where other options do not replace it: `sonyflake_v2`,
@@ -279,6 +277,8 @@ options! {
     preset: Preset, Own, true;
     /// The width of the sequence in custom64, 0–32 (12).
     sequence_bits: u64, Own, true;
+    /// The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000).
+    unit_ns: u64, Own, true;
 }
 
 impl Options {

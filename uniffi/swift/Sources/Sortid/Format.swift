@@ -1365,10 +1365,10 @@ extension Id {
                     "epoch",
                     "epoch_unix_ms",
                     "timestamp_bits",
-                    "unit_ns",
                     "field_order",
                     "preset",
                     "sequence_bits",
+                    "unit_ns",
                 ]
             }
         }

@@ -33,10 +33,10 @@ extension IdGenerator.Options {
         epoch: Epoch? = nil,
         epochDate: Date? = nil,
         timestampBits: Int64? = nil,
-        unit: TimeSpan? = nil,
         fieldOrder: FieldOrder? = nil,
         preset: Preset? = nil,
-        sequenceBits: Int64? = nil
+        sequenceBits: Int64? = nil,
+        unit: TimeSpan? = nil
     ) {
         self.clock = clock
         self.seed = seed
@@ -67,10 +67,10 @@ extension IdGenerator.Options {
         self.epoch = epoch
         self.epochDate = epochDate
         self.timestampBits = timestampBits
-        self.unit = unit
         self.fieldOrder = fieldOrder
         self.preset = preset
         self.sequenceBits = sequenceBits
+        self.unit = unit
     }
 
     /// The clock: `system`, or `manual` if calls pass the time.
@@ -313,12 +313,6 @@ extension IdGenerator.Options {
         set { given["timestamp_bits"] = newValue.map(Value.integer) }
     }
 
-    /// The unit of the timestamp in uuid8 and custom64, (1000000 ns). By name: `unit_ns`.
-    public var unit: TimeSpan? {
-        get { span("unit_ns", perSecond: 1_000_000_000) }
-        set { set("unit_ns", newValue, perSecond: 1_000_000_000) }
-    }
-
     /// The order of custom64's fields below the time: `node_sequence` or `sequence_node`.
     public var fieldOrder: FieldOrder? {
         get { word("field_order").flatMap(FieldOrder.init(rawValue:)) }
@@ -361,6 +355,12 @@ extension IdGenerator.Options {
     public var sequenceBits: Int64? {
         get { integer("sequence_bits") }
         set { given["sequence_bits"] = newValue.map(Value.integer) }
+    }
+
+    /// The unit of the timestamp in uuid8 and custom64, (1000000 ns). By name: `unit_ns`.
+    public var unit: TimeSpan? {
+        get { span("unit_ns", perSecond: 1_000_000_000) }
+        set { set("unit_ns", newValue, perSecond: 1_000_000_000) }
     }
     // </generated>
 }

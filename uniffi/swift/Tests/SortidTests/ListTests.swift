@@ -78,10 +78,10 @@ import Testing
             epoch: .twitter,
             epochDate: Date(),
             timestampBits: 1,
-            unit: .milliseconds(1),
             fieldOrder: .nodeSequence,
             preset: .sonyflakeV2,
-            sequenceBits: 1
+            sequenceBits: 1,
+            unit: .milliseconds(1)
             // </generated>
         )
         #expect(optionNames().filter { options[$0] == nil } == [])

@@ -1381,10 +1381,10 @@ public enum class Format(
             "epoch",
             "epoch_unix_ms",
             "timestamp_bits",
-            "unit_ns",
             "field_order",
             "preset",
             "sequence_bits",
+            "unit_ns",
         ),
     ),
     // </generated>

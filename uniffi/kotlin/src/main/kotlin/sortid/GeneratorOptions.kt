@@ -266,12 +266,6 @@ public class GeneratorOptions private constructor(
      */
     public fun timestampBits(value: Long): GeneratorOptions = with("timestamp_bits", value)
 
-    /** The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000). */
-    public fun unitNs(value: Long): GeneratorOptions = with("unit_ns", value)
-
-    /** [unitNs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
-    public fun unit(value: Duration): GeneratorOptions = whole("unit_ns", value, 1)
-
     /** The order of custom64's fields below the time: `node_sequence` or `sequence_node`. */
     public fun fieldOrder(value: FieldOrder): GeneratorOptions = with("field_order", value)
 
@@ -304,6 +298,12 @@ public class GeneratorOptions private constructor(
 
     /** The width of the sequence in custom64, 0–32 (12). */
     public fun sequenceBits(value: Long): GeneratorOptions = with("sequence_bits", value)
+
+    /** The unit of the timestamp in uuid8 and custom64, in nanoseconds (1000000). */
+    public fun unitNs(value: Long): GeneratorOptions = with("unit_ns", value)
+
+    /** [unitNs] as a value of the JDK; a value that is not whole is [SortidException.InvalidOption]. */
+    public fun unit(value: Duration): GeneratorOptions = whole("unit_ns", value, 1)
     // </generated>
 
     private companion object {
@@ -379,10 +379,10 @@ public inline fun GeneratorOptions(
     epoch: GeneratorOptions.Epoch? = null,
     epochUnixMs: Long? = null,
     timestampBits: Long? = null,
-    unitNs: Long? = null,
     fieldOrder: GeneratorOptions.FieldOrder? = null,
     preset: GeneratorOptions.Preset? = null,
     sequenceBits: Long? = null,
+    unitNs: Long? = null,
 ): GeneratorOptions {
     var options = GeneratorOptions()
     if (clock != null) options = options.clock(clock)
@@ -415,10 +415,10 @@ public inline fun GeneratorOptions(
     if (epoch != null) options = options.epoch(epoch)
     if (epochUnixMs != null) options = options.epochUnixMs(epochUnixMs)
     if (timestampBits != null) options = options.timestampBits(timestampBits)
-    if (unitNs != null) options = options.unitNs(unitNs)
     if (fieldOrder != null) options = options.fieldOrder(fieldOrder)
     if (preset != null) options = options.preset(preset)
     if (sequenceBits != null) options = options.sequenceBits(sequenceBits)
+    if (unitNs != null) options = options.unitNs(unitNs)
     return options
 }
 // </generated>
