@@ -135,7 +135,7 @@ test('options are those of the core', () => {
   assert.deepEqual([...declaredIn('interface GeneratorOptions')], others);
   // What a choice can be is recognized by its summary.
   for (const { name, summary } of sortid.OPTIONS) {
-    const [, choices] = types.match(new RegExp(`readonly ${name}\\?: ([^;]*) \\| undefined;`));
+    const [, choices] = types.match(new RegExp(`readonly ${name}\\?:\\s+([^;]*) \\| undefined;`));
     for (const [, choice] of choices.matchAll(/'([^']+)'/g))
       assert.ok(summary.includes(`\`${choice}\``), `${name}: ${choice}`);
   }
