@@ -178,7 +178,7 @@ def generate(request: Json) -> Json:
 
 
 def prefixed_generate(request: Json) -> Json:
-    """What is told of ids with a prefix, whose generator has no options."""
+    """The answer for ids with a prefix, whose generator has no options."""
     format, prefix = format_of(request), text_of(request, "prefix")
     is_any = prefixed.made(format, prefix) is not format
     return {"prefix": prefix, "kind": "version_7" if is_any else None}

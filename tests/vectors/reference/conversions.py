@@ -62,7 +62,7 @@ def is_known(source: str, target: str) -> bool:
 
 
 def has_version(format: Format) -> bool:
-    """Whether a format is that of one version of UUIDs."""
+    """Whether a format has one version of UUIDs."""
     return isinstance(format.text, Uuid) and format.name != "any_uuid"
 
 

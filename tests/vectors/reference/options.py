@@ -159,7 +159,7 @@ def with_own_node(format: Format, given: Mapping[str, object]) -> Mapping[str, o
 
 
 def of_reading(format: Format, found: Mapping[str, object]) -> dict[str, object]:
-    """The options that say how a time is read; the width of the node moves that of custom64 alone."""
+    """The options that say how a time is read. The width of the node moves the time in custom64 only."""
     reads = (*READING, "node_bits") if format.name == "custom64" else READING
     return {name: value for name, value in found.items() if name in reads}
 

@@ -166,7 +166,7 @@ def custom64(word: str) -> Reading | None:
 
 
 def likeliest(word: str, formats: list[str] | None) -> Reading | None:
-    """The first reading of a word that is told from other words."""
+    """The first reading of a word that differs from ordinary words."""
     wanted = (*BY_MARKS, *BY_TIME) if formats is None else formats
     for (format, value), is_behind in ordered(word):
         if format.name not in wanted or format.name == "any_uuid":
