@@ -1,11 +1,11 @@
 //! New ids of the process-wide default generators.
 
 use std::ffi::c_char;
-use std::ptr;
+use std::ptr::{self, NonNull};
 
-use sortid::{ErrorCode, TypedId, new_id, new_id_at, new_of};
+use sortid::{ErrorCode, Format, TypedId, new_id, new_id_at, new_of};
 
-use crate::boundary::{output, status, status_of_new, write_text_of};
+use crate::boundary::{output, status, status_of_new, write_text, write_text_of};
 use crate::format;
 use crate::id::sortid_id;
 use crate::time::sortid_time;
@@ -79,6 +79,10 @@ pub extern "C" fn sortid_reseed() -> i32 {
 /// `id` is null or valid for a write.
 #[inline(always)]
 pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id) -> i32 {
+    if const { !T::FORMAT.is_compiled_apart() } {
+        // SAFETY: the caller's promise is the same.
+        return unsafe { sortid_new_id(T::FORMAT.code().into(), id) };
+    }
     status_of_new(|| {
         let id = output(id)?;
         // SAFETY: not null, so valid for a write.
@@ -91,6 +95,10 @@ pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id) -> i32 {
 /// `text` is null or valid for writes of `size` bytes.
 #[inline(always)]
 pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, size: usize) -> i32 {
+    if const { !T::FORMAT.is_compiled_apart() } {
+        // SAFETY: the caller's promise is the same.
+        return unsafe { text_of(T::FORMAT, text, size) };
+    }
     status_of_new(|| {
         let out = output(text)?;
         if size <= LENGTH {
@@ -101,10 +109,30 @@ pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, si
     })
 }
 
+/// [`text`] of a format that is not compiled apart.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+unsafe fn text_of(format: Format, text: *mut c_char, size: usize) -> i32 {
+    status_of_new(|| {
+        let out = output(text)?;
+        if size <= format.text_len() {
+            return Err(ErrorCode::BufferTooSmall.into());
+        }
+        // SAFETY: not null, so as long as the caller promises.
+        unsafe { write_text(&new_id(format)?.to_text(), out, size, ptr::null_mut()) }
+    })
+}
+
 /// # Safety
 /// `bytes` is null or valid for writes of `size` bytes.
 #[inline(always)]
 pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
+    if const { !T::FORMAT.is_compiled_apart() } {
+        // SAFETY: the caller's promise is the same.
+        return unsafe { bytes_of(T::FORMAT, bytes, size) };
+    }
     status_of_new(|| {
         let out = output(bytes)?;
         if size < T::FORMAT.byte_len() {
@@ -119,13 +147,50 @@ pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
     })
 }
 
+/// [`bytes`] of a format that is not compiled apart.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+unsafe fn bytes_of(format: Format, bytes: *mut u8, size: usize) -> i32 {
+    status_of_new(|| {
+        let out = output(bytes)?;
+        if size < format.byte_len() {
+            return Err(ErrorCode::BufferTooSmall.into());
+        }
+        let bytes = new_id(format)?.to_bytes();
+        // SAFETY: not null, so as long as the caller promises.
+        unsafe { out.copy_from_nonoverlapping(NonNull::from(&*bytes).cast(), bytes.len()) };
+        Ok(())
+    })
+}
+
 /// # Safety
 /// `value` is null or valid for a write.
 #[inline(always)]
 pub(crate) unsafe fn int<T: TypedId>(value: *mut u64) -> i32 {
+    if const { !T::FORMAT.is_compiled_apart() } {
+        // SAFETY: the caller's promise is the same.
+        return unsafe { int_of(T::FORMAT, value) };
+    }
     status_of_new(|| {
         let value = output(value)?;
         let int = new_of::<T>()?.to_u64()?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { value.write(int) };
+        Ok(())
+    })
+}
+
+/// [`int`] of a format that is not compiled apart.
+///
+/// # Safety
+/// As there.
+#[inline(never)]
+unsafe fn int_of(format: Format, value: *mut u64) -> i32 {
+    status_of_new(|| {
+        let value = output(value)?;
+        let int = new_id(format)?.to_u64()?;
         // SAFETY: not null, so valid for a write.
         unsafe { value.write(int) };
         Ok(())

@@ -679,14 +679,25 @@ inline constexpr Place places_122[] = {
 inline constexpr Symbols symbols_123[] = {
     {"0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz", digits_29}, {"0123456789ABCDEFabcdef", digits_14}};
 
-inline constexpr std::uint8_t digits_124[] = {
+inline constexpr Symbols symbols_124[] = {
+    {"0123456789", digits_38}, {"01", digits_111}};
+
+inline constexpr Place places_125[] = {
+    {1, {0, 0, 0, 0, 0x8ac72304, 0x89e80000}, 3}, {0, {0, 0, 0, 0, 0xde0b6b3, 0xa7640000}, 2}, {0, {0, 0, 0, 0, 0x1634578, 0x5d8a0000}, 2},
+    {0, {0, 0, 0, 0, 0x2386f2, 0x6fc10000}, 2}, {0, {0, 0, 0, 0, 0x38d7e, 0xa4c68000}, 2}, {0, {0, 0, 0, 0, 0x5af3, 0x107a4000}, 2},
+    {0, {0, 0, 0, 0, 0x918, 0x4e72a000}, 2}, {0, {0, 0, 0, 0, 0xe8, 0xd4a51000}, 2}, {0, {0, 0, 0, 0, 0x17, 0x4876e800}, 2},
+    {0, {0, 0, 0, 0, 0x2, 0x540be400}, 2}, {0, {0, 0, 0, 0, 0, 0x3b9aca00}, 2}, {0, {0, 0, 0, 0, 0, 0x5f5e100}, 2},
+    {0, {0, 0, 0, 0, 0, 0x989680}, 2}, {0, {0, 0, 0, 0, 0, 0xf4240}, 2}, {0, {0, 0, 0, 0, 0, 0x186a0}, 2}, {0, {0, 0, 0, 0, 0, 0x2710}, 2},
+    {0, {0, 0, 0, 0, 0, 0x3e8}, 2}, {0, {0, 0, 0, 0, 0, 0x64}, 2}, {0, {0, 0, 0, 0, 0, 0xa}, 2}, {0, {0, 0, 0, 0, 0, 0x1}, 2}};
+
+inline constexpr std::uint8_t digits_126[] = {
     0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35,
     10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35};
 
-inline constexpr Symbols symbols_125[] = {
-    {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", digits_124}, {"0123456789ABCDEFabcdef", digits_14}};
+inline constexpr Symbols symbols_127[] = {
+    {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", digits_126}, {"0123456789ABCDEFabcdef", digits_14}};
 
-inline constexpr Place places_126[] = {
+inline constexpr Place places_128[] = {
     {1, {0, 0, 0x10e425c5, 0x6daffabc, 0x35c10000, 0}, 3}, {0, {0, 0, 0x781d7e, 0x5f7dc6f7, 0x17e4000, 0}, 2},
     {0, {0, 0, 0x35627, 0x10dff031, 0x87271000, 0}, 2}, {0, {0, 0, 0x17b9, 0xf95b8dc8, 0x7ca4a400, 0}, 2},
     {0, {0, 0, 0xa8, 0xb8b45229, 0x1fe82100, 0}, 2}, {0, {0, 0, 0x4, 0xafcc1eba, 0x7ff5640, 0}, 2},
@@ -698,10 +709,10 @@ inline constexpr Place places_126[] = {
     {0, {0, 0, 0, 0, 0, 0x39aa400}, 2}, {0, {0, 0, 0, 0, 0, 0x19a100}, 2}, {0, {0, 0, 0, 0, 0, 0xb640}, 2}, {0, {0, 0, 0, 0, 0, 0x510}, 2},
     {0, {0, 0, 0, 0, 0, 0x24}, 2}, {0, {0, 0, 0, 0, 0, 0x1}, 2}};
 
-inline constexpr Symbols symbols_127[] = {
-    {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", digits_124}};
+inline constexpr Symbols symbols_129[] = {
+    {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", digits_126}};
 
-inline constexpr Place places_128[] = {
+inline constexpr Place places_130[] = {
     {0, {0, 0, 0, 0, 0x1d39d3e, 0x6400000}, 2}, {0, {0, 0, 0, 0, 0xcfd41, 0xb9100000}, 2}, {0, {0, 0, 0, 0, 0x5c5e, 0x45240000}, 2},
     {0, {0, 0, 0, 0, 0x290, 0xd7410000}, 2}, {0, {0, 0, 0, 0, 0x12, 0x3ede4000}, 2}, {0, {0, 0, 0, 0, 0, 0x81bf1000}, 2},
     {0, {0, 0, 0, 0, 0, 0x39aa400}, 2}, {0, {0, 0, 0, 0, 0, 0x19a100}, 2}, {0, {0, 0, 0, 0, 0, 0xb640}, 2}, {0, {0, 0, 0, 0, 0, 0x510}, 2},
@@ -1001,7 +1012,7 @@ struct Texts<Format::tsid> {
   static constexpr Words least = {};
   static constexpr std::array<Fixed, 0> fixed = {};
   static constexpr std::array<Hole, 0> holes = {};
-  static constexpr std::array<Shape, 8> shapes = {{{symbols_123, places_3, 13}, {symbols_42, places_55, 14}, {symbols_42, places_56, 15}, {symbols_42, places_57, 16}, {symbols_42, places_58, 17}, {symbols_42, places_59, 18}, {symbols_42, places_60, 19}, {symbols_87, places_88, 20}}};
+  static constexpr std::array<Shape, 8> shapes = {{{symbols_123, places_3, 13}, {symbols_42, places_55, 14}, {symbols_42, places_56, 15}, {symbols_42, places_57, 16}, {symbols_42, places_58, 17}, {symbols_42, places_59, 18}, {symbols_42, places_60, 19}, {symbols_124, places_125, 20}}};
 };
 
 template <>
@@ -1010,7 +1021,7 @@ struct Texts<Format::scru128> {
   static constexpr Words least = {};
   static constexpr std::array<Fixed, 0> fixed = {};
   static constexpr std::array<Hole, 0> holes = {};
-  static constexpr std::array<Shape, 1> shapes = {{{symbols_125, places_126, 25}}};
+  static constexpr std::array<Shape, 1> shapes = {{{symbols_127, places_128, 25}}};
 };
 
 template <>
@@ -1019,7 +1030,7 @@ struct Texts<Format::scru64> {
   static constexpr Words least = {};
   static constexpr std::array<Fixed, 1> fixed = {{{{0, 0, 0, 0, 0x80000000, 0}, ErrorCode::out_of_range}}};
   static constexpr std::array<Hole, 2> holes = {{{{0, 0, 0, 0, 0x7fffffff, 0xff000000}, {0, 0, 0, 0, 0x7fffffff, 0xfe000000}, ErrorCode::out_of_range}, {{0, 0, 0, 0, 0x7fffffff, 0xff000000}, {0, 0, 0, 0, 0x7fffffff, 0xff000000}, ErrorCode::out_of_range}}};
-  static constexpr std::array<Shape, 1> shapes = {{{symbols_127, places_128, 12}}};
+  static constexpr std::array<Shape, 1> shapes = {{{symbols_129, places_130, 12}}};
 };
 
 template <>

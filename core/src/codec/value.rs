@@ -142,9 +142,10 @@ impl Value {
     /// Returns a value whose first `bits` bits are set.
     #[inline]
     pub(crate) const fn ones(bits: u8) -> Value {
-        Place::new(&[(0, if bits < 128 { bits } else { 128 })])
-            .mask()
-            .or(Place::new(&[(128, bits.saturating_sub(128))]).mask())
+        Value {
+            head: !u128::MAX.unbounded_shr(bits as u32),
+            tail: !u32::MAX.unbounded_shr(bits.saturating_sub(128) as u32),
+        }
     }
 }
 
@@ -195,11 +196,7 @@ impl Span {
 
 #[inline]
 const fn low_ones(width: u8) -> u128 {
-    match width {
-        0 => 0,
-        1..=127 => u128::MAX >> (128 - width),
-        _ => u128::MAX,
-    }
+    !u128::MAX.unbounded_shl(width as u32)
 }
 
 /// The most spans of a bit field.

@@ -118,7 +118,6 @@ pub(crate) const ROW: Row = Row {
     configure,
     tells_time: false,
     text_sorts: false,
-    compiled_apart: true,
     most_drawn_bits: MOST_BITS as u8,
     inspected: Inspected {
         if_named: true,

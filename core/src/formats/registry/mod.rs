@@ -228,6 +228,14 @@ impl Format {
         self.row().is_made
     }
 
+    /// Whether a library of all formats has code of its own for new ids of the format: see
+    /// [`new_of`](crate::new_of).
+    #[cfg(feature = "std")]
+    #[doc(hidden)]
+    pub const fn is_compiled_apart(self) -> bool {
+        self.row().compiled_apart
+    }
+
     /// Whether each id from a generator with default options is greater than the previous one.
     /// `false` for formats without a time (`uid11_fullrand`, `uuid4`), and for `uid11_xid`, whose
     /// ids are unordered within a millisecond.

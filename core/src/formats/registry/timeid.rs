@@ -32,7 +32,6 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     options: &["node"],
     configure,
-    compiled_apart: true,
     inspected: Inspected {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE

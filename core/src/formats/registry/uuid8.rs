@@ -28,7 +28,6 @@ pub(crate) const ROW: Row = Row {
     ],
     configure,
     tells_time: false,
-    compiled_apart: true,
     inspected: Inspected {
         among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE

@@ -239,7 +239,7 @@ fn next_by_clock<T: TypedId>(
 #[doc(hidden)]
 #[inline(always)]
 pub fn new_of<T: TypedId>() -> Result<Id, Error> {
-    match const { T::FORMAT.row().compiled_apart } {
+    match const { T::FORMAT.is_compiled_apart() } {
         true => new::<T>().map(T::into),
         false => new_outlined(T::FORMAT),
     }
@@ -249,7 +249,7 @@ pub fn new_of<T: TypedId>() -> Result<Id, Error> {
 #[doc(hidden)]
 #[inline(always)]
 pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<Id>, Error> {
-    match const { T::FORMAT.row().compiled_apart } {
+    match const { T::FORMAT.is_compiled_apart() } {
         true => Ok(new_within::<T>(timeout)?.map(T::into)),
         false => new_within_outlined(T::FORMAT, timeout),
     }

@@ -79,9 +79,12 @@ impl Reading {
         }
         if format.reads(Form::Decimal) {
             // Read where it is longer than a canonical text.
-            let longer = format.text_len() + 1..=MOST_DIGITS;
-            for length in longer {
-                shapes.push(Shape::longer(format, &least, length, &Symbols::decimal())?);
+            for length in format.text_len() + 1..=MOST_DIGITS {
+                let zeros = "0".repeat(length);
+                shapes.push(match Id::parse(&zeros, format) {
+                    Ok(id) => Shape::of(format, &id, &zeros, None)?,
+                    Err(_) => Shape::longer(format, &least, length, &Symbols::decimal())?,
+                });
             }
         }
         for length in canonical.skip(1) {
