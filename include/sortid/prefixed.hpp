@@ -61,24 +61,22 @@ class PrefixedId {
 
   /// A new id with a prefix, of version 7 for any_uuid. Unrelated processes may repeat ids as with `try_new_id`.
   static Result<PrefixedId> try_now(Format format, std::string_view prefix) noexcept {
-    return in_format(try_new_id(sortid::made_with_prefix(format)), format).and_then([&](const Id& id) { return try_from(id, prefix); });
+    return made(format, prefix, [](Format made) { return try_new_id(made); });
   }
 
   /// The smallest and the largest id of the tick in which an instant lies, of version 7 for any_uuid.
   static Result<PrefixedId> try_min_at(Timestamp time, Format format, std::string_view prefix) noexcept {
-    return in_format(sortid::try_min_at(time, sortid::made_with_prefix(format)), format).and_then([&](const Id& id) {
-      return try_from(id, prefix);
-    });
+    return made(format, prefix, [&](Format made) { return sortid::try_min_at(time, made); });
   }
   static Result<PrefixedId> try_max_at(Timestamp time, Format format, std::string_view prefix) noexcept {
-    return in_format(sortid::try_max_at(time, sortid::made_with_prefix(format)), format).and_then([&](const Id& id) {
-      return try_from(id, prefix);
-    });
+    return made(format, prefix, [&](Format made) { return sortid::try_max_at(time, made); });
   }
 
   /// The smallest and the largest id of the half-open interval [from, to), of version 7 for any_uuid.
   static Result<basic_range<PrefixedId>> try_range(Timestamp from, Timestamp to, Format format, std::string_view prefix,
                                                    const Options& options = {}) {
+    const std::int32_t status = check(format, prefix);
+    if (status != SORTID_OK) return detail::Access::error(status);
     return sortid::try_range(from, to, sortid::made_with_prefix(format), options).and_then([&](const Range& ids) {
       const auto of = [&](const Id& bare) {
         return in_format(bare, format).and_then([&](const Id& id) { return try_from(id, prefix); });
@@ -144,6 +142,20 @@ class PrefixedId {
 
   PrefixedId(const Id& id, std::string_view prefix) noexcept : id_(id), length_(prefix.size()) {
     std::copy(prefix.begin(), prefix.end(), prefix_.begin());
+  }
+
+  /// Refuses what is no prefix, and a format that takes none.
+  static std::int32_t check(Format format, std::string_view prefix) noexcept {
+    const std::int32_t status = sortid_prefix_check(detail::pointer(prefix), prefix.size());
+    return status == SORTID_OK && !detail::takes_prefix(format) ? SORTID_ERR_NOT_APPLICABLE : status;
+  }
+
+  /// The id of a prefixed format that `make` makes.
+  template <class Make>
+  static Result<PrefixedId> made(Format format, std::string_view prefix, Make make) noexcept {
+    const std::int32_t status = check(format, prefix);
+    if (status != SORTID_OK) return detail::Access::error(status);
+    return in_format(make(sortid::made_with_prefix(format)), format).and_then([&](const Id& id) { return try_from(id, prefix); });
   }
 
   /// An id that was made for a format with a prefix, in that format.

@@ -82,7 +82,7 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
     ///
     /// - Throws: As ``newId(_:)``.
     public static func now() throws(SortidError) -> Prefixed {
-        try Prefixed(newId(Prefixes.made(P.format)))
+        try Prefixed(newId(Prefixes.made(P.prefix, P.format)))
     }
 
     /// The time of the id: see ``PrefixedId/timestamp``.
@@ -121,7 +121,7 @@ extension Prefixed {
     ///
     /// - Throws: As ``Id``'s.
     public static func min(at time: Timestamp) throws(SortidError) -> Prefixed {
-        try Prefixed(Id.min(at: time, as: Prefixes.made(P.format)))
+        try Prefixed(Id.min(at: time, as: Prefixes.made(P.prefix, P.format)))
     }
 
     /// The smallest id of the tick in which a date lies.
@@ -133,7 +133,7 @@ extension Prefixed {
     ///
     /// - Throws: As ``Id``'s.
     public static func max(at time: Timestamp) throws(SortidError) -> Prefixed {
-        try Prefixed(Id.max(at: time, as: Prefixes.made(P.format)))
+        try Prefixed(Id.max(at: time, as: Prefixes.made(P.prefix, P.format)))
     }
 
     /// The largest id of the tick in which a date lies.
@@ -147,7 +147,7 @@ extension Prefixed {
     public static func range(
         from: Timestamp?, to: Timestamp?, options: IdGenerator.Options = .init()
     ) throws(SortidError) -> ClosedRange<Prefixed> {
-        let range = try Id.range(from: from, to: to, as: Prefixes.made(P.format), options: options)
+        let range = try Id.range(from: from, to: to, as: Prefixes.made(P.prefix, P.format), options: options)
         return try Prefixed(range.lowerBound)...Prefixed(range.upperBound)
     }
 

@@ -116,7 +116,13 @@ enum Prefixes {
         if !format.takesPrefix { throw SortidError(.notApplicable, subject: "prefix") }
     }
 
-    /// The format of the ids to generate, and of bounds, for ids of a format with a prefix.
+    /// The format of the ids to generate, and of bounds, for ids of a format with this prefix, which may be invalid.
+    static func made(_ prefix: String, _ format: Id.Format) throws(SortidError) -> Id.Format {
+        try judge(prefix, format)
+        return try made(format)
+    }
+
+    /// The format of the ids to generate for ids of a format with a prefix.
     static func made(_ format: Id.Format) throws(SortidError) -> Id.Format {
         if format.isMade { return format }
         let code = try glue { try madeWithPrefix(formatCode: format.rawValue) }
