@@ -55,13 +55,35 @@ unsafe extern "C" fn new_of<T: TypedId>(
     _args: *mut Object,
     nargs: ffi::Py_ssize_t,
 ) -> Object {
+    match const { T::FORMAT.is_compiled_apart() } {
+        true => new_by(T::FORMAT, nargs, || {
+            sortid::new_of_within::<T>(Duration::ZERO)
+        }),
+        false => new_of_format(T::FORMAT, nargs),
+    }
+}
+
+#[inline(never)]
+fn new_of_format(format: Format, nargs: ffi::Py_ssize_t) -> Object {
+    new_by(format, nargs, || {
+        sortid::default_generator(format)?.next_within(Duration::ZERO)
+    })
+}
+
+/// A new id that `make` makes, or waits for.
+#[inline(always)]
+fn new_by(
+    format: Format,
+    nargs: ffi::Py_ssize_t,
+    make: impl FnOnce() -> Result<Option<Id>, Error>,
+) -> Object {
     enter(|py| {
         if nargs != 0 {
-            return Err(takes_no_arguments(T::FORMAT));
+            return Err(takes_no_arguments(format));
         }
-        let id = match sortid::new_of_within::<T>(Duration::ZERO) {
+        let id = match make() {
             Ok(Some(id)) => id,
-            Ok(None) => next_id_later(py, default_of(py, T::FORMAT)?)?,
+            Ok(None) => next_id_later(py, default_of(py, format)?)?,
             Err(error) => return Err(exception(py, error, None)),
         };
         Ok(new_object(py, id))

@@ -297,6 +297,11 @@ impl Place {
         if b.width == 0 && c.width == 0 {
             return a.write(int);
         }
+        self.write_spans(int)
+    }
+
+    #[inline(never)]
+    const fn write_spans(self, int: u128) -> Value {
         let (mut value, mut below, mut i) = (Value::ZERO, 0, SPANS);
         while i > 0 {
             i -= 1;

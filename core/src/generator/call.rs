@@ -207,7 +207,11 @@ impl Engine {
     /// bits. Returns how many.
     ///
     /// Before using the ids, the caller must check that the process is still the same.
-    pub(super) fn fill(&self, most: u64, sink: impl FnOnce(Run, &mut Rng)) -> Result<u64, Error> {
+    pub(super) fn fill(
+        &self,
+        most: u64,
+        sink: &mut dyn FnMut(Run, &mut Rng),
+    ) -> Result<u64, Error> {
         let issued = self.issue_unblocked(Deadline::NEVER, |state, test_time| {
             let reading = self.read_clock(state, test_time);
             self.issue_run(state, reading, None, Batch::Ids(most))

@@ -167,7 +167,7 @@ impl<T: Target> Generator<T> {
         let mut ids = 0;
         while ids < count && process::is_current(begun) {
             let most = (count - ids).min(BATCH) as u64;
-            let issued = self.engine.fill(most, |run, rng| {
+            let issued = self.engine.fill(most, &mut |run, rng| {
                 let end = ids + run.count as usize;
                 let part = &mut memory[ids * width..end * width];
                 sink(run, part, rng);

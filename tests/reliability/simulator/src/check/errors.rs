@@ -36,9 +36,7 @@ pub(crate) fn refused(call: &Call, error: Error) {
     let draws = subject.traits.layout.node.is_some() && !subject.chosen && !subject.is_seeded;
     if code == ErrorCode::ClockRollback && subject.traits.resets && draws {
         let family = system.process().family;
-        system
-            .check
-            .give_nodes(family, subject.traits.format, 1 << 10);
+        system.check.give_nodes(family, &subject.traits, 1 << 10);
         system.count(Count::NodesUsedUp);
     }
     let is_known = system.is_called_for(call, &subject, code);
@@ -182,8 +180,7 @@ impl System {
                 };
                 let is_behind = high + ahead - least >= tolerance - traits.unit_ns;
                 let family = self.process().family;
-                let nodes_used_up =
-                    subject.is_seeded || self.check.may_lack_nodes(family, traits.format);
+                let nodes_used_up = subject.is_seeded || self.check.may_lack_nodes(family, &traits);
                 // Formats with too few random bits never reuse a tick.
                 let is_closed =
                     !traits.is_random && (subject.chosen || traits.layout.node.is_none());

@@ -77,7 +77,7 @@ impl System {
         let (family, format) = (self.process().family, traits.format);
         let node = node.place.read(id.value());
         if self.check.has_another(family, format, node, subject.number)
-            && self.check.has_nodes_left(family, format)
+            && self.check.has_nodes_left(family, traits)
         {
             self.fail(format!(
                 "node {node} of {format} has another generator: {id}"

@@ -184,7 +184,7 @@ impl System {
             })
             || self
                 .check
-                .lacks_nodes(subject.scope, family, subject.traits.format)
+                .lacks_nodes(subject.scope, family, &subject.traits)
     }
 
     fn judge_file_order(&mut self, call: &Call, subject: &Subject, first: &Id, last: &Id) {
@@ -270,7 +270,7 @@ impl System {
         let family = self.process().family;
         if subject.traits.layout.node.is_some()
             && !subject.chosen
-            && self.check.give_nodes(family, subject.traits.format, 1)
+            && self.check.give_nodes(family, &subject.traits, 1)
         {
             self.count(Count::NodesUsedUp);
         }

@@ -38,7 +38,7 @@ impl System {
         };
         let is_drawn = !subject.chosen && (1..=MOST_LISTED_BITS).contains(&layout.drawn_bits);
         let family = self.process().family;
-        if !is_drawn || self.is_windows() || !self.check.has_nodes_left(family, traits.format) {
+        if !is_drawn || self.is_windows() || !self.check.has_nodes_left(family, traits) {
             return;
         }
         let copied = self

@@ -1,8 +1,9 @@
 //! The scope within which ids must be unique: the run, a family of processes, a file, or one
 //! generator of one process.
 
-use super::subject::Subject;
+use super::subject::{Subject, Traits};
 use super::{Checker, Order};
+use crate::codec::value::Place;
 use crate::formats::Format;
 use crate::id::Id;
 use crate::sim::system::System;
@@ -13,15 +14,9 @@ pub(super) const RUN: u64 = 0;
 /// The first scope that is allocated individually.
 pub(super) const FIRST_FREE: u64 = 1 << 40;
 
-/// The first scopes of files, and of families by format.
+/// The first scopes of files, and of families by format and layout.
 const FILES: u64 = 1 << 32;
 const FAMILIES: u64 = 1 << 36;
-
-/// The number of nodes from which generators of a format draw.
-fn all_nodes(format: Format) -> Option<u128> {
-    let node = format.row().layout.node?;
-    Some(1 << node.drawn_bits)
-}
 
 /// A file, whatever its names.
 pub(crate) struct FileScope {
@@ -48,6 +43,16 @@ pub(super) struct NodesGiven {
     family: u32,
     format: Format,
     count: u64,
+}
+
+/// The ids of a family that have one layout: another one may have the same bits for another node.
+#[derive(PartialEq)]
+pub(super) struct FamilyScope {
+    family: u32,
+    format: Format,
+    time: Option<Place>,
+    counter: Option<Place>,
+    node: Option<Place>,
 }
 
 /// The last tick below a record's high-water mark.
@@ -77,7 +82,7 @@ impl System {
             {
                 let is_drawn = !subject.chosen && !subject.is_seeded;
                 if is_drawn && subject.traits.layout.node.is_some() {
-                    self.check.give_nodes(family, subject.traits.format, 2);
+                    self.check.give_nodes(family, &subject.traits, 2);
                 }
             }
         }
@@ -98,7 +103,7 @@ impl Checker {
             .map(|known| (known.format, known.count))
             .collect();
         for (format, count) in given {
-            self.give_nodes(copy, format, count);
+            self.count_nodes(copy, format, count);
         }
         copy
     }
@@ -173,45 +178,44 @@ impl Checker {
     }
 
     /// Counts nodes that may be used. Returns whether no unused one may be left.
-    pub(crate) fn give_nodes(&mut self, family: u32, format: Format, nodes: u64) -> bool {
-        let Some(all) = all_nodes(format) else {
+    pub(crate) fn give_nodes(&mut self, family: u32, traits: &Traits, nodes: u64) -> bool {
+        let Some(all) = traits.all_nodes() else {
             return false;
         };
+        self.count_nodes(family, traits.format, nodes);
+        self.nodes_given(family, traits.format) > all
+    }
+
+    fn count_nodes(&mut self, family: u32, format: Format, nodes: u64) {
         let mut known = self.nodes.iter_mut();
         let known = known.find(|known| known.family == family && known.format == format);
-        let count = match known {
-            Some(known) => {
-                known.count += nodes;
-                known.count
-            }
-            None => {
-                self.nodes.push(NodesGiven {
-                    family,
-                    format,
-                    count: nodes,
-                });
-                nodes
-            }
-        };
-        u128::from(count) > all
+        match known {
+            Some(known) => known.count += nodes,
+            None => self.nodes.push(NodesGiven {
+                family,
+                format,
+                count: nodes,
+            }),
+        }
+    }
+
+    /// The maximum number of used nodes, of all widths.
+    fn nodes_given(&self, family: u32, format: Format) -> u128 {
+        let mut known = self.nodes.iter();
+        let known = known.find(|known| known.family == family && known.format == format);
+        known.map_or(0, |known| known.count.into())
     }
 
     /// Whether no unused node may be left. Not every drawn node is visible from outside.
-    pub(crate) fn may_lack_nodes(&self, family: u32, format: Format) -> bool {
-        let Some(all) = all_nodes(format) else {
-            return false;
-        };
-        let mut known = self.nodes.iter();
-        let known = known.find(|known| known.family == family && known.format == format);
-        known.is_some_and(|known| u128::from(known.count) * 4 >= all)
+    pub(crate) fn may_lack_nodes(&self, family: u32, traits: &Traits) -> bool {
+        let given = self.nodes_given(family, traits.format);
+        (traits.all_nodes()).is_some_and(|all| given > 0 && given * 4 >= all)
     }
 
     /// Whether less than half of all nodes are used, at most.
-    pub(super) fn has_nodes_left(&self, family: u32, format: Format) -> bool {
-        let mut known = self.nodes.iter();
-        let known = known.find(|known| known.family == family && known.format == format);
-        let count = known.map_or(0, |known| known.count);
-        all_nodes(format).is_some_and(|all| u128::from(count) * 2 < all)
+    pub(super) fn has_nodes_left(&self, family: u32, traits: &Traits) -> bool {
+        let given = self.nodes_given(family, traits.format);
+        traits.all_nodes().is_some_and(|all| given * 2 < all)
     }
 
     pub(super) fn is_of_forsaken(&self, scope: u64) -> bool {
@@ -222,14 +226,26 @@ impl Checker {
     }
 
     /// Whether ids of a family may repeat because it has more generators than nodes.
-    pub(super) fn lacks_nodes(&self, scope: u64, family: u32, format: Format) -> bool {
-        let Some(all) = all_nodes(format) else {
-            return false;
+    pub(super) fn lacks_nodes(&self, scope: u64, family: u32, traits: &Traits) -> bool {
+        let given = self.nodes_given(family, traits.format);
+        (FAMILIES..FIRST_FREE).contains(&scope) && traits.all_nodes().is_some_and(|all| given > all)
+    }
+
+    fn family_scope(&mut self, family: u32, traits: &Traits) -> u64 {
+        let layout = &traits.layout;
+        let scope = FamilyScope {
+            family,
+            format: traits.format,
+            time: layout.time.map(|time| time.place),
+            counter: layout.counter.map(|counter| counter.place),
+            node: layout.node.map(|node| node.place),
         };
-        let mut known = self.nodes.iter();
-        let known = known.find(|known| known.family == family && known.format == format);
-        (FAMILIES..FIRST_FREE).contains(&scope)
-            && known.is_some_and(|known| u128::from(known.count) > all)
+        let known = self.family_scopes.iter().position(|known| *known == scope);
+        let number = known.unwrap_or_else(|| {
+            self.family_scopes.push(scope);
+            self.family_scopes.len() - 1
+        });
+        FAMILIES + number as u64
     }
 
     /// The scope of a generator after its creation, a fork or a reseeding.
@@ -249,7 +265,7 @@ impl Checker {
             && !self.files[file as usize].is_forsaken
         {
             // A node is used nevertheless.
-            self.give_nodes(family, traits.format, 2);
+            self.give_nodes(family, traits, 2);
             return FILES + u64::from(file);
         }
         // An overwritten file has one node for all its users: the node of the file it was copied from.
@@ -257,10 +273,10 @@ impl Checker {
             return self.own_scope();
         }
         if own_node && !subject.chosen && !subject.is_seeded {
-            if self.give_nodes(family, traits.format, 2) {
+            if self.give_nodes(family, traits, 2) {
                 return self.own_scope();
             }
-            return FAMILIES + (u64::from(family) << 8) + u64::from(traits.format.code());
+            return self.family_scope(family, traits);
         }
         self.own_scope()
     }
@@ -286,7 +302,7 @@ impl Checker {
         let repeats = alike && !has_file;
         let by_file = has_file && !is_copied;
         if by_file {
-            self.give_nodes(family, subject.traits.format, 2);
+            self.give_nodes(family, &subject.traits, 2);
         }
         subject.scope = match () {
             () if repeats || is_copied => self.own_scope(),
@@ -295,9 +311,7 @@ impl Checker {
             () if subject.traits.order == Order::Ticks || subject.traits.layout.node.is_none() => {
                 self.own_scope()
             }
-            () if is_stranger || self.give_nodes(family, subject.traits.format, 2) => {
-                self.own_scope()
-            }
+            () if is_stranger || self.give_nodes(family, &subject.traits, 2) => self.own_scope(),
             () => subject.scope,
         };
     }

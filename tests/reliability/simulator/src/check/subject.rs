@@ -96,6 +96,12 @@ impl Traits {
         Some(time.read(id.value()) * self.unit_ns + self.epoch_ns)
     }
 
+    /// The number of nodes from which the generator draws.
+    pub(crate) fn all_nodes(&self) -> Option<u128> {
+        let node = self.layout.node?;
+        Some(1 << node.drawn_bits)
+    }
+
     /// The node of an id.
     pub(crate) fn node(&self, id: &Id) -> Option<u128> {
         let node = self.layout.node.as_ref()?;
