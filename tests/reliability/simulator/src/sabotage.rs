@@ -9,7 +9,7 @@ use crate::run::Config;
 use crate::sys::Guard;
 
 /// The number of seeds within which a missing guard must be detected.
-pub const SEEDS: u64 = 1000;
+pub const SEEDS: u64 = 3000;
 
 /// The outcome for one guard.
 pub struct Found {
