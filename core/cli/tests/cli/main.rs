@@ -9,6 +9,7 @@ mod convert;
 mod help;
 mod input;
 mod inspect;
+mod mixed;
 mod new;
 
 use std::io::Write;
