@@ -82,7 +82,7 @@ fn inspect_reads_a_thousand_mixed_ids() {
         .collect();
     assert_eq!(mixed.lines().count(), 1000);
     let out = sortid_reading("inspect --json", mixed.as_bytes()).good();
-    // Integers, TIDs and push ids look like other words, so a search must name them.
+    // Integers, SCRU128s and push ids look like other words, so a search must name them.
     let found = sortid_reading(
         "grep --count --from 2020-01-01 --to 2026-02-01",
         mixed.as_bytes(),
