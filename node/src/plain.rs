@@ -1,7 +1,7 @@
 //! The plain functions: a new id of each format that is made.
 
 use napi::sys;
-use sortid::{Format, TypedId};
+use sortid::{Error, Format, Id, TypedId, new_id};
 
 use crate::call::{Callback, quick, string};
 use crate::scopes::follow;
@@ -10,6 +10,37 @@ use crate::scopes::follow;
 pub(crate) struct Plain {
     pub(crate) format: Format,
     pub(crate) callback: Callback,
+}
+
+/// The text of an id that `make` makes.
+///
+/// # Safety
+/// As [`quick`].
+#[inline(always)]
+unsafe fn new(
+    env: sys::napi_env,
+    info: sys::napi_callback_info,
+    make: impl FnOnce() -> Result<Id, Error>,
+) -> sys::napi_value {
+    // SAFETY: the caller's promise is the same.
+    unsafe {
+        quick(env, info, |env| {
+            follow(env)?;
+            string(env, make()?.to_text().as_bytes())
+        })
+    }
+}
+
+/// # Safety
+/// As [`quick`].
+#[inline(never)]
+unsafe fn new_of_format(
+    env: sys::napi_env,
+    info: sys::napi_callback_info,
+    format: Format,
+) -> sys::napi_value {
+    // SAFETY: the caller's promise is the same.
+    unsafe { new(env, info, || new_id(format)) }
 }
 
 macro_rules! plain {
@@ -24,10 +55,10 @@ macro_rules! plain {
                 ) -> sys::napi_value {
                     // SAFETY: Node calls with its own environment and call.
                     unsafe {
-                        quick(env, info, |env| {
-                            follow(env)?;
-                            string(env, sortid::new_of::<$id>()?.to_text().as_bytes())
-                        })
+                        match const { <$id as TypedId>::FORMAT.is_compiled_apart() } {
+                            true => new(env, info, || sortid::new_of::<$id>()),
+                            false => new_of_format(env, info, <$id as TypedId>::FORMAT),
+                        }
                     }
                 }
                 entry
