@@ -186,9 +186,13 @@ macro_rules! options {
             /// Returns the options that are set.
             #[inline]
             pub(crate) fn given(&self) -> impl Iterator<Item = &'static OptionInfo> {
-                let given = [$(self.$name.is_some()),*];
-                let options = OPTIONS.iter().zip(given);
+                let options = OPTIONS.iter().zip(self.is_given());
                 options.filter_map(|(option, given)| given.then_some(option))
+            }
+
+            #[inline(never)]
+            fn is_given(&self) -> [bool; OPTIONS.len()] {
+                [$(self.$name.is_some()),*]
             }
         }
     };

@@ -55,7 +55,7 @@ impl ReadOption for i128 {
 impl ReadOption for u64 {
     const KIND: OptionKind = OptionKind::Int;
 
-    #[inline]
+    #[inline(never)]
     fn read(value: OptionValue<'_>) -> Option<Self> {
         i128::read(value)?.try_into().ok()
     }
