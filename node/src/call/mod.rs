@@ -51,7 +51,7 @@ pub(crate) struct Call<'a> {
 ///
 /// # Safety
 /// Both are as Node gave them to a callback made by [`make_function`].
-#[inline(always)]
+#[inline(never)]
 pub(crate) unsafe fn enter(
     env: sys::napi_env,
     info: sys::napi_callback_info,
