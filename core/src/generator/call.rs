@@ -53,7 +53,7 @@ struct Issued {
 }
 
 /// [`Engine::next_by_clock`] for any plan, or compiled for a constant one.
-type NextByClock = fn(&Engine, Generation, Deadline) -> Result<u128, Blocked>;
+pub(super) type NextByClock = fn(&Engine, Generation, Deadline) -> Result<u128, Blocked>;
 
 impl Engine {
     /// Builds an engine from a default plan. Mentions no other format, so that the linker can drop

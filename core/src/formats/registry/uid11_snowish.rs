@@ -33,7 +33,6 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["machine", "epoch", "epoch_unix_ms"],
     configure,
-    compiled_apart: true,
     summary: "milliseconds since 2011, a machine and a sequence",
     specification: "uid11 1.0, section 5",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)

@@ -36,7 +36,6 @@ pub(crate) const ROW: Row = Row {
         always_likely: true,
         ..Inspected::BY_CODE
     },
-    compiled_apart: true,
     summary: "milliseconds since 2011 and 22 random bits",
     specification: "uid11 1.0, section 8",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)

@@ -7,7 +7,7 @@ use crate::codec::value::Value;
 use crate::error::Error;
 use crate::formats::Format;
 use crate::generator::api::Generator;
-use crate::generator::call::Engine;
+use crate::generator::call::{Engine, NextByClock};
 use crate::generator::plan::Plan;
 use crate::generator::state::Blocked;
 use crate::generator::testing;
@@ -235,12 +235,30 @@ fn next_by_clock<T: TypedId>(
     engine.next_by_clock_of(plan_of::<T>(engine), true, generation, deadline)
 }
 
+/// The clock read of a format in a library of all formats: compiled for the format only if all its
+/// ids need one.
+const fn by_clock_of_library<T: TypedId>() -> NextByClock {
+    match Plan::of(T::FORMAT).hot.caches_clock {
+        true => Engine::next_by_clock,
+        false => next_by_clock::<T>,
+    }
+}
+
+#[inline(always)]
+fn dynamic<T: TypedId>(value: Value) -> Id {
+    Id::from_value(T::FORMAT, value)
+}
+
 /// [`new`] for a library of all formats, which does not specialize every format.
 #[doc(hidden)]
 #[inline(always)]
 pub fn new_of<T: TypedId>() -> Result<Id, Error> {
     match const { T::FORMAT.is_compiled_apart() } {
-        true => new::<T>().map(T::into),
+        true => {
+            let engine = &default_of::<T>()?.engine;
+            let by_clock = const { by_clock_of_library::<T>() };
+            engine.next(plan_of::<T>, by_clock, dynamic::<T>)
+        }
         false => new_outlined(T::FORMAT),
     }
 }
@@ -250,7 +268,11 @@ pub fn new_of<T: TypedId>() -> Result<Id, Error> {
 #[inline(always)]
 pub fn new_of_within<T: TypedId>(timeout: Duration) -> Result<Option<Id>, Error> {
     match const { T::FORMAT.is_compiled_apart() } {
-        true => Ok(new_within::<T>(timeout)?.map(T::into)),
+        true => {
+            let engine = &default_of::<T>()?.engine;
+            let by_clock = const { by_clock_of_library::<T>() };
+            engine.next_within(plan_of::<T>, by_clock, timeout, dynamic::<T>)
+        }
         false => new_within_outlined(T::FORMAT, timeout),
     }
 }
