@@ -39,6 +39,7 @@ fn no_time_bounds_its_ids() {
     assert!(OPTIONS.iter().all(|option| !option.is_for(format)));
 }
 
+#[cfg(feature = "columns")]
 #[test]
 fn columns_select_its_times() {
     use sortid::columns::{Bounds, Cells, Column, OnRefusal};

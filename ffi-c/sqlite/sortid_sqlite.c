@@ -223,7 +223,7 @@ static void make(sqlite3_context *context, int count, sqlite3_value **values) {
   uint32_t format;
   int kind;
   if (!all_given(count, values) || !format_of(context, values, 0, &format) || !kind_of(context, count, values, 1, &kind)) return;
-  if (kind == INT && sortid_format_resolution_ns(format) == 0) {
+  if (kind == INT && format == SORTID_FORMAT_UID11_FULLRAND) {
     refuse(context, SORTID_ERR_NOT_APPLICABLE, "half of these ids are above 2^63 - 1, the highest INTEGER: make a 'blob'");
     return;
   }

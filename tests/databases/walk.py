@@ -14,10 +14,11 @@ from reference import vectors
 
 @cache
 def by_format() -> dict[str, list[dict[str, Any]]]:
-    """The cases of every format without those with options, which databases cannot take."""
+    """The cases of every format without those with options or a type's prefix, which databases cannot take."""
     found: dict[str, list[dict[str, Any]]] = {}
     for _, format, case in vectors.cases():
-        if not case.get("options"):
+        has_prefix = "prefix" in case and case["op"] in ("at", "range", "generate")
+        if not case.get("options") and not has_prefix:
             found.setdefault(format, []).append(case)
     return found
 

@@ -71,7 +71,7 @@ pub(crate) enum Scope {
 pub(crate) enum Purpose {
     #[cfg_attr(
         not(feature = "std"),
-        expect(dead_code, reason = "there are no generators")
+        allow(dead_code, reason = "there are no generators")
     )]
     Generate,
     /// To read, or to bound, ids whose bits do not show how they were generated. Options that apply

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import uuid
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -58,7 +58,7 @@ class Sample:
 def sample(format: Format) -> Sample:
     """Ids before, in and after the interval, its bounds among them, where the format tells times."""
     if not format.is_made:
-        return Sample([format.type(uuid.uuid4()) for _ in range(6)], [])
+        return Sample([format.type.from_bytes(secrets.token_bytes(format.byte_length)) for _ in range(6)], [])
     made = [sortid.new_id(format) for _ in range(4)]
     if format.resolution_ns is None:
         return Sample(made, [])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
-import uuid
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +40,7 @@ def check(what: str, holds: bool, why: object = "") -> None:
 def sample(format: Format) -> list[Id]:
     """Ids of several times, as far as the format tells times."""
     if not format.is_made:
-        return [format.type(uuid.uuid4()) for _ in range(6)]
+        return [format.type.from_bytes(secrets.token_bytes(format.byte_length)) for _ in range(6)]
     made = [sortid.new_id(format) for _ in range(4)]
     if format.resolution_ns is not None:
         generator = Generator(format, clock="manual", seed=bytes(32))
