@@ -196,7 +196,10 @@ impl Span {
 
 #[inline]
 const fn low_ones(width: u8) -> u128 {
-    !u128::MAX.unbounded_shl(width as u32)
+    match width {
+        0 => 0,
+        _ => u128::MAX >> (128 - width),
+    }
 }
 
 /// The most spans of a bit field.
