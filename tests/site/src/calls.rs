@@ -203,7 +203,7 @@ fn every_name_in_a_call_is_declared() {
 }
 
 #[test]
-fn tables_have_a_column_for_each_language_and_48_rows() {
+fn tables_have_a_column_for_each_language() {
     let tables = tables();
     let languages = LANGUAGES.iter().map(|language| language.name);
     let columns: Vec<&str> = std::iter::once("to get").chain(languages).collect();
@@ -211,10 +211,8 @@ fn tables_have_a_column_for_each_language_and_48_rows() {
         assert_eq!(table.columns, columns);
         assert!(table.rows.iter().all(|row| row.len() == columns.len()));
     }
-    assert_eq!(
-        tables.iter().map(|table| table.rows.len()).sum::<usize>(),
-        48
-    );
+    let rows: usize = tables.iter().map(|table| table.rows.len()).sum();
+    assert!(rows > 50, "{rows} rows");
 }
 
 #[test]
