@@ -1360,7 +1360,7 @@ class PrefixedType(Generic[_I_co]):
     """
 
     __match_args__: Final = ("prefix", "format")
-    __slots__ = ("_format", "_prefix")
+    __slots__ = ("_format", "_made", "_prefix")
     @overload
     def __init__(self: PrefixedType[AnyUuid], prefix: str) -> None:
         """Errors: `invalid_option` for an invalid prefix; `not_applicable` for a format without prefixes."""
