@@ -46,8 +46,7 @@ const {
   times,
   ulid,
   uuid7,
-} =
-  await part('index.mjs');
+} = await part('index.mjs');
 /** What other runtimes than Node load, in the same engine. */
 const wasm = await part('wasm', 'node.mjs');
 const { uuid7: plainUuid7 } = await part('formats', 'uuid7.mjs');

@@ -211,7 +211,9 @@ test('a first differing byte decides the order, whichever it is', () => {
     };
     const bytes = anId(format).toBytes();
     const changed = Array.from(bytes.keys()).flatMap((at) =>
-      [0, 0x7f, 0x80, 0xff].flatMap((byte) => from(bytes.map((old, i) => (i < at ? old : i === at ? byte : ~old & 0xff)))),
+      [0, 0x7f, 0x80, 0xff].flatMap((byte) =>
+        from(bytes.map((old, i) => (i < at ? old : i === at ? byte : ~old & 0xff))),
+      ),
     );
     for (const a of changed) {
       for (const b of changed) assert.equal(Id.compare(a, b), Buffer.compare(a.toBytes(), b.toBytes()), `${a} ${b}`);

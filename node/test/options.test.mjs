@@ -64,7 +64,11 @@ test('every time by an epoch is the same when the epoch was just used', () => {
         return [...own, Number(id.unixNs({ epochUnixMs }) / 1_000_000n)];
       });
     const expected = texts.map((text) => Number(BigInt(text) >> 22n) + epochUnixMs);
-    for (let i = 0; i < 2; i++) assert.deepEqual(times(), expected.map((ms) => [ms, ms, ms]));
+    for (let i = 0; i < 2; i++)
+      assert.deepEqual(
+        times(),
+        expected.map((ms) => [ms, ms, ms]),
+      );
   }
 });
 
