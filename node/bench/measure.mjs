@@ -31,8 +31,22 @@ const versionOf = (name) =>
 const load = (name) => import(pathToFileURL(require.resolve(name)));
 
 const part = (...names) => import(pathToFileURL(path.join(app, 'node_modules', 'sortid', ...names)));
-const { Generator, Id, cuid, formatColumn, ksuid, objectId, parseColumn, tid, times, ulid, uuid7 } =
-  await part('index.mjs');
+const {
+  Generator,
+  Id,
+  Snowflake,
+  Uuid7,
+  cuid,
+  formatColumn,
+  isValid,
+  ksuid,
+  objectId,
+  parseColumn,
+  tid,
+  times,
+  ulid,
+  uuid7,
+} = await part('index.mjs');
 /** What other runtimes than Node load, in the same engine. */
 const wasm = await part('wasm', 'node.mjs');
 const { uuid7: plainUuid7 } = await part('formats', 'uuid7.mjs');
@@ -44,12 +58,18 @@ export const last = () => sink;
 const UUID = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const KSUID = '0ujtsYcgvSTl8PAuAdqWYSMnLOv';
 const OBJECT_ID = '507c7f79bcf86cd7994f6c0e';
+const DISCORD = '175928847299117063';
+const UUID_BYTES = Uuid7.parse(UUID).toBytes();
 
 /** Columns of ids: texts in an array, and what memory holds of the same. */
 const COLUMN = new Generator('uuid7').nextTexts(FILLED);
 const TEXTS = { texts: Buffer.from(COLUMN.join('')) };
 const BYTES = parseColumn(TEXTS, 'uuid7').values;
 const INTS = parseColumn(new Generator('tid').nextTexts(FILLED), 'tid', { as: 'memory' }).values;
+
+/** The same ids in an order that no sort can take advantage of, but the same in each run. */
+const MIXED = COLUMN.map((_, i) => COLUMN[(i * 7919) % FILLED]);
+const OBJECTS = MIXED.map((text) => Uuid7.parse(text));
 
 /** The time of the text of a uuid7, as commonly written by hand, without checking the digits. */
 const msOf = (text) => parseInt(text.slice(0, 8) + text.slice(9, 13), 16);
@@ -83,6 +103,16 @@ const OURS = {
   'parse an ObjectId': (n) => {
     for (let i = 0; i < n; i++) sink = Id.parse(OBJECT_ID, 'object_id');
   },
+  'text of the bytes of a UUID': (n) => {
+    for (let i = 0; i < n; i++) sink = String(Uuid7.fromBytes(UUID_BYTES));
+  },
+  'isValid of a UUID': (n) => {
+    for (let i = 0; i < n; i++) sink = isValid(UUID, 'uuid7');
+  },
+  'date of a Discord snowflake': (n) => {
+    for (let i = 0; i < n; i++) sink = Snowflake.parse(DISCORD).date({ epoch: 'discord' });
+  },
+  [`sort ${FILLED} uuid7 objects`]: () => (sink = OBJECTS.toSorted(Uuid7.compare)),
   [`fill ${FILLED} uuid7`]: (() => {
     const [generator, buffer] = [new Generator('uuid7'), new Uint8Array(16 * FILLED)];
     return () => (sink = generator.fill(buffer));
@@ -132,6 +162,22 @@ const PEERS = {
   'uuid.parse': ofNpm('uuid', ({ parse }) => (n) => {
     for (let i = 0; i < n; i++) sink = parse(UUID);
   }),
+  'uuid.stringify': ofNpm('uuid', ({ stringify }) => (n) => {
+    for (let i = 0; i < n; i++) sink = stringify(UUID_BYTES);
+  }),
+  'bson UUID, text': ofNpm('bson', ({ UUID: BsonUuid }) => (n) => {
+    for (let i = 0; i < n; i++) sink = new BsonUuid(UUID_BYTES).toString();
+  }),
+  'uuid.validate': ofNpm('uuid', ({ validate }) => (n) => {
+    for (let i = 0; i < n; i++) sink = validate(UUID);
+  }),
+  'bigints by hand': ofNode(() => (n) => {
+    for (let i = 0; i < n; i++) sink = new Date(Number((BigInt(DISCORD) >> 22n) + 1_420_070_400_000n));
+  }),
+  '@sapphire/snowflake timestampFrom': ofNpm('@sapphire/snowflake', ({ DiscordSnowflake }) => (n) => {
+    for (let i = 0; i < n; i++) sink = new Date(DiscordSnowflake.timestampFrom(DISCORD));
+  }),
+  'a sort of the texts': loop(() => (sink = MIXED.toSorted())),
   'uuid v7, a loop into a buffer': ofNpm('uuid', ({ v7 }) => {
     const buffer = new Uint8Array(16 * FILLED);
     return () => {
@@ -237,6 +283,14 @@ const GROUPS = [
     ['uuid7()', '@napi-rs/uuid v4', null],
     ['tid()', '@atproto/common-web TID', null],
     ['tid()', '@atcute/tid', null],
+  ],
+  [
+    ['text of the bytes of a UUID', 'uuid.stringify', 0.9],
+    ['text of the bytes of a UUID', 'bson UUID, text', null],
+    ['isValid of a UUID', 'uuid.validate', 0.9],
+    ['date of a Discord snowflake', 'bigints by hand', 1.5],
+    ['date of a Discord snowflake', '@sapphire/snowflake timestampFrom', null],
+    [`sort ${FILLED} uuid7 objects`, 'a sort of the texts', 1.5],
   ],
   [
     ['ulid()', 'ulid', 0.4],

@@ -47,9 +47,9 @@ async function inChromium() {
     .map((line) => JSON.parse(line));
 }
 
-/** Measures in a process of its own, whose rows go where ours go. */
-function inItsOwnProcess(...args) {
-  const { status } = spawnSync(process.execPath, [measure, '--folder', bench, ...shared, ...args], {
+/** Runs a program of this folder in a process of its own, whose rows go where ours go. */
+function inItsOwnProcess(program, ...args) {
+  const { status } = spawnSync(process.execPath, [program, ...shared, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status !== 0) process.exit(1);
@@ -61,10 +61,11 @@ if (list.status !== 0) {
   process.exit(1);
 }
 const { groups, rows } = JSON.parse(list.stdout);
-for (let group = 0; group < groups; group++) inItsOwnProcess('--group', String(group));
+for (let group = 0; group < groups; group++) inItsOwnProcess(measure, '--folder', bench, '--group', String(group));
+inItsOwnProcess(path.join(sources, 'bench', 'start.mjs'));
 // Fetched only for all rows, or for its own.
 const browsed = (values.only ?? 'Chromium').includes('Chromium') ? await inChromium() : [];
 for (const row of browsed) {
   if (`${row.what} ${row.peer}`.includes(values.only ?? '')) console.log(JSON.stringify(row));
 }
-for (const row of rows) inItsOwnProcess('--alone', row);
+for (const row of rows) inItsOwnProcess(measure, '--folder', bench, '--alone', row);

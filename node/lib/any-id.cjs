@@ -6,7 +6,7 @@ const { columnOf, hexOf, uuidOf, valueOf } = require('./driver.cjs');
 const { keepShift, shift, shiftFor } = require('./epochs.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { packed, withOptions } = require('./options.cjs');
-const { BYTES_AT, bytes, slotWords, words } = require('./registers.cjs');
+const { BYTES_AT, bytes, getMs, orderOfWords, slotWords, words } = require('./registers.cjs');
 const { UUID_BYTES, UUID_LENGTH } = require('./schema.cjs');
 const time = require('./time.cjs');
 
@@ -164,13 +164,11 @@ class AnyId {
   }
 
   unixMs(options) {
-    readTime(this, options);
-    return time.unixMs();
+    return time.unixMs(readMs(this, options));
   }
 
   date(options) {
-    readTime(this, options);
-    return time.date();
+    return time.date(readMs(this, options));
   }
 
   equals(other) {
@@ -206,6 +204,19 @@ function readTime(id, options) {
   keepShift(id.format, options);
 }
 
+/** The time of an id in milliseconds. A shift by whole ones needs no bigints. */
+function readMs(id, options) {
+  const shiftMs = options === undefined ? 0 : shiftFor(id.format, options)?.ms;
+  if (shiftMs !== undefined) {
+    loadId(id, 0);
+    native.timestamp();
+    const ms = getMs();
+    if (Number.isSafeInteger(ms)) return ms + shiftMs;
+  }
+  readTime(id, options);
+  return getMs();
+}
+
 /** Fields as JSON has them: a number where every value of the field's width is one, else decimal digits. */
 function inJson({ fields }, values) {
   const told = (value, bits) => (bits <= EXACT_BITS ? Number(value) : String(value));
@@ -219,19 +230,16 @@ const EXACT_BITS = 53;
 function compare(a, b) {
   loadId(a, 0);
   loadId(b, 1);
-  const { byteLength, bytesSort } = a.format;
+  const { bits, bytesSort } = a.format;
   if (!bytesSort || words[0] !== words[slotWords]) return native.compare();
-  // Four bytes at a time. Those after the last one of an id are zero.
-  for (let at = BYTES_AT; at < BYTES_AT + byteLength; at += 4) {
-    const x = view.getUint32(at);
-    const y = view.getUint32(SLOT_BYTES + at);
-    if (x !== y) return x < y ? -1 : 1;
+  // Bits after the last one of an id are zero.
+  for (let i = 1; i < bits / 32 + 1; i++) {
+    const x = words[i];
+    const y = words[slotWords + i];
+    if (x !== y) return orderOfWords(x, y);
   }
   return 0;
 }
-
-const view = new DataView(bytes.buffer);
-const SLOT_BYTES = slotWords * Int32Array.BYTES_PER_ELEMENT;
 
 /** Refuses new properties of the objects that inherit from it. To prevent the extension of each id would make them a quarter slower. */
 const IMMUTABLE = new Proxy(

@@ -6,6 +6,8 @@ const native = require('./load.cjs');
 const { getTime, setTime } = require('./registers.cjs');
 
 const NS_PER_SECOND = 1_000_000_000;
+const NS_PER_MS = 1_000_000;
+const MS_PER_SECOND = 1000;
 
 /** For each format the last epoch, and how much later times are than by the format's own. */
 const shifts = new Map();
@@ -37,6 +39,12 @@ function shift({ seconds, nanos }) {
   setTime(0, time.seconds + seconds + (carry ? 1n : 0n), carry ? sum - NS_PER_SECOND : sum);
 }
 
+/** A shift in milliseconds, if it is a whole number of them that a number holds. */
+function wholeMs(seconds, nanos) {
+  const ms = Number(seconds) * MS_PER_SECOND + nanos / NS_PER_MS;
+  return nanos % NS_PER_MS === 0 && Number.isSafeInteger(ms) ? ms : undefined;
+}
+
 /** Keeps the shift of options by which the time of the id in the first slot is the one in the first register. */
 function keepShift(format, options) {
   if (format.resolutionNs === null || !isEpoch(options)) return;
@@ -47,7 +55,8 @@ function keepShift(format, options) {
   setTime(0, by.seconds, by.nanos);
   const borrow = by.nanos < own.nanos;
   const nanos = by.nanos - own.nanos + (borrow ? NS_PER_SECOND : 0);
-  shifts.set(format, { epoch, epochUnixMs, seconds: by.seconds - own.seconds - (borrow ? 1n : 0n), nanos });
+  const seconds = by.seconds - own.seconds - (borrow ? 1n : 0n);
+  shifts.set(format, { epoch, epochUnixMs, seconds, nanos, ms: wholeMs(seconds, nanos) });
 }
 
 module.exports = { keepShift, shift, shiftFor };

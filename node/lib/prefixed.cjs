@@ -9,6 +9,7 @@ const given = require('./given.cjs');
 const { Id, readId } = require('./id.cjs');
 const { INSPECT } = require('./kinds.cjs');
 const { IdRange } = require('./range.cjs');
+const { getMs } = require('./registers.cjs');
 const { schema } = require('./schema.cjs');
 const { date, timestamp, unixMs, unixNs } = require('./time.cjs');
 const { readTyped } = require('./typed.cjs');
@@ -57,12 +58,12 @@ class AnyPrefixed {
 
   unixMs() {
     readTime(this.#id);
-    return unixMs();
+    return unixMs(getMs());
   }
 
   date() {
     readTime(this.#id);
-    return date();
+    return date(getMs());
   }
 
   toString() {

@@ -6,11 +6,12 @@ const { correctionsOf } = require('./any-id.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const { Id, readId } = require('./id.cjs');
 const { unshared } = require('./memory.cjs');
+const { isUuidOf } = require('./patterns.cjs');
 
 /** Whether a value is the text of an id. */
 function isValid(text, format) {
-  const { code } = formatOf(format);
-  return typeof text === 'string' && native.isValid(text, code);
+  const known = formatOf(format);
+  return typeof text === 'string' && (isUuidOf(known, text) || native.isValid(text, known.code));
 }
 
 /** An id that a text may be, with the epoch of its time. */

@@ -7,6 +7,8 @@ const { fromNative } = require('./error.cjs');
 const { memory, slotWords, timesAt } = native.start(fromNative);
 
 const TIME_BYTES = 16;
+const MS_PER_SECOND = 1000;
+const NS_PER_MS = 1_000_000;
 const times = [0, 1].map((register) => new DataView(memory, timesAt + register * TIME_BYTES, TIME_BYTES));
 const littleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
@@ -19,6 +21,14 @@ const bytes = new Uint8Array(memory, 0, timesAt);
 /** Where the bytes of the id in the first slot begin. */
 const BYTES_AT = Int32Array.BYTES_PER_ELEMENT;
 
+/** The order of two words of ids that differ: that of the first byte in memory that differs. */
+function orderOfWords(x, y) {
+  const differing = x ^ y;
+  const bit = littleEndian ? 31 - Math.clz32(differing & -differing) : 31 - Math.clz32(differing);
+  const shift = bit & ~7;
+  return ((x >>> shift) & 0xff) < ((y >>> shift) & 0xff) ? -1 : 1;
+}
+
 /** Puts an instant into a register; the seconds fit into 64 bits. */
 function setTime(register, seconds, nanos) {
   times[register].setBigInt64(0, seconds, littleEndian);
@@ -30,4 +40,11 @@ function getTime() {
   return { seconds: times[0].getBigInt64(0, littleEndian), nanos: times[0].getUint32(8, littleEndian) };
 }
 
-module.exports = { BYTES_AT, bytes, getTime, setTime, slotWords, words };
+/** The milliseconds of that instant, floored; its seconds rounded, if a number does not hold them. A bigint would be an object. */
+function getMs() {
+  const [high, low] = littleEndian ? [4, 0] : [0, 4];
+  const seconds = times[0].getInt32(high, littleEndian) * 2 ** 32 + times[0].getUint32(low, littleEndian);
+  return seconds * MS_PER_SECOND + Math.floor(times[0].getUint32(8, littleEndian) / NS_PER_MS);
+}
+
+module.exports = { BYTES_AT, bytes, getMs, getTime, orderOfWords, setTime, slotWords, words };

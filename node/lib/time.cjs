@@ -71,15 +71,13 @@ function unixNs() {
   return seconds * NS_PER_SECOND + BigInt(nanos);
 }
 
-/** The instant in the first register as milliseconds since 1970, floored, of at most `max` either way. */
-function msUpTo(max) {
-  const { seconds, nanos } = getTime();
-  const ms = Number(seconds) * MS_PER_SECOND + Math.floor(nanos / NS_PER_MS);
+/** Milliseconds since 1970 of at most `max` either way. */
+function msUpTo(max, ms) {
   if (Math.abs(ms) > max) throw refusal('timestamp_out_of_range');
   return ms;
 }
 
-const unixMs = () => msUpTo(Number.MAX_SAFE_INTEGER);
-const toDate = () => new Date(msUpTo(MAX_DATE_MS));
+const unixMs = (ms) => msUpTo(Number.MAX_SAFE_INTEGER, ms);
+const toDate = (ms) => new Date(msUpTo(MAX_DATE_MS, ms));
 
 module.exports = { date: toDate, putTime, timestamp: getTime, unixMs, unixNs };

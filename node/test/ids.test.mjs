@@ -181,6 +181,46 @@ test('order is by value, of timeid by time', () => {
   }
 });
 
+test('a UUID with one other character is valid if it can be parsed', () => {
+  const parses = (text, format) => {
+    try {
+      return Id.parse(text, format) instanceof Id;
+    } catch {
+      return false;
+    }
+  };
+  for (const format of Format.all.filter(({ textLength }) => textLength === 36)) {
+    const text = String(anId(format));
+    for (let at = 0; at <= text.length; at++) {
+      for (const symbol of [...'0123456789abcdefABCDEF-gG/:@`\n\u0661\uff11\ud800', '']) {
+        const other = text.slice(0, at) + symbol + text.slice(at + 1);
+        assert.equal(isValid(other, format), parses(other, format), `${format} ${other}`);
+      }
+    }
+  }
+});
+
+test('a first differing byte decides the order, whichever it is', () => {
+  for (const format of Format.all.filter(({ bytesSort, byteLength }) => bytesSort && byteLength === 16)) {
+    const from = (bytes) => {
+      try {
+        return [Id.fromBytes(bytes, format)];
+      } catch {
+        return [];
+      }
+    };
+    const bytes = anId(format).toBytes();
+    const changed = Array.from(bytes.keys()).flatMap((at) =>
+      [0, 0x7f, 0x80, 0xff].flatMap((byte) =>
+        from(bytes.map((old, i) => (i < at ? old : i === at ? byte : ~old & 0xff))),
+      ),
+    );
+    for (const a of changed) {
+      for (const b of changed) assert.equal(Id.compare(a, b), Buffer.compare(a.toBytes(), b.toBytes()), `${a} ${b}`);
+    }
+  }
+});
+
 test('order is that of the bytes, in formats whose bytes sort', () => {
   for (const format of Format.all.filter(({ bytesSort }) => bytesSort)) {
     const ids = Array.from({ length: 20 }, () => anId(format));

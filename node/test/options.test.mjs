@@ -54,6 +54,24 @@ test('a class of ids stands for its format', () => {
   }
 });
 
+test('every time by an epoch is the same when the epoch was just used', () => {
+  const texts = ['0', '1', '175928847299117063', '9223372036854775807'];
+  for (const epochUnixMs of [1, 999, 1_420_070_400_000, 8_000_000_000_000]) {
+    const times = () =>
+      texts.map((text) => {
+        const id = Id.parse(text, 'snowflake');
+        const own = [id.unixMs({ epochUnixMs }), id.date({ epochUnixMs }).getTime()];
+        return [...own, Number(id.unixNs({ epochUnixMs }) / 1_000_000n)];
+      });
+    const expected = texts.map((text) => Number(BigInt(text) >> 22n) + epochUnixMs);
+    for (let i = 0; i < 2; i++)
+      assert.deepEqual(
+        times(),
+        expected.map((ms) => [ms, ms, ms]),
+      );
+  }
+});
+
 test('an epoch has a name, or a number, and not both', () => {
   const id = Id.parse('175928847299117063', 'snowflake');
   const discord = '2016-04-30T11:18:25.796Z';

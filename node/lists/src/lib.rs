@@ -8,6 +8,7 @@
 mod javascript;
 mod names;
 mod page;
+mod patterns;
 mod rows;
 mod splice;
 mod types;
@@ -25,7 +26,7 @@ use crate::splice::{splice, splice_page};
 type Part = (&'static str, fn(&str) -> String);
 
 /// The files, from the package's folder, with the parts of each. A part is made of the file that it stands in.
-const FILES: [(&str, &[Part]); 5] = [
+const FILES: [(&str, &[Part]); 6] = [
     ("src/plain.rs", &[("formats", rust_types)]),
     (
         "index.cjs",
@@ -35,6 +36,7 @@ const FILES: [(&str, &[Part]); 5] = [
         ],
     ),
     ("lib/classes.cjs", &[("classes", javascript::bodies)]),
+    ("lib/patterns.cjs", &[("patterns", patterns::patterns)]),
     ("index.mjs", &[("names", javascript::names)]),
     (
         "index.d.cts",

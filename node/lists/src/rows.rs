@@ -21,7 +21,7 @@ const NS_PER_MS: i128 = 1_000_000;
 const PREFIXED: (&str, Format) = ("typeid", Format::Uuid7);
 
 /// The constants of a module, by name, as JavaScript. A feature is on if its constant exists.
-type Row = BTreeMap<&'static str, String>;
+pub(crate) type Row = BTreeMap<&'static str, String>;
 
 /// The text of the file. Leaves out formats for which the engine would need code of their own.
 pub(crate) fn json() -> io::Result<String> {
@@ -50,7 +50,7 @@ fn module(format: Format, row: &Row) -> Value {
 }
 
 /// The row of a format's canonical text and further forms.
-fn row(format: Format) -> Option<Row> {
+pub(crate) fn row(format: Format) -> Option<Row> {
     let Texts {
         forms,
         decimals,
@@ -285,7 +285,7 @@ fn symbols(format: Format) -> Option<String> {
 }
 
 /// Bits that are the same in every id.
-struct Mark {
+pub(crate) struct Mark {
     run: Run,
     value: u128,
     /// How far the run is from the id's end.
@@ -296,17 +296,17 @@ struct Mark {
 }
 
 impl Mark {
-    fn mask(&self) -> u128 {
+    pub(crate) fn mask(&self) -> u128 {
         u128::MAX >> (128 - self.run.1) << self.shift
     }
 
-    fn bits(&self) -> u128 {
+    pub(crate) fn bits(&self) -> u128 {
         self.value << self.shift
     }
 }
 
 /// `None` if a rule is more than that.
-fn marks(format: Format) -> Option<Vec<Mark>> {
+pub(crate) fn marks(format: Format) -> Option<Vec<Mark>> {
     let marks = format.rules().map(|rule| {
         let mut runs = rule.runs();
         let (Must::Be(value), Some(run), None) = (rule.must, runs.next(), runs.next()) else {
