@@ -47,7 +47,12 @@ impl Column {
             };
         }
         let (from, to) = (at as usize / 8, (at + width).div_ceil(8));
-        let bytes = dialect.hex_int(&self.digits(id), from, to as usize - from);
+        let bytes = match to as usize - from {
+            1 if dialect == Dialect::Postgresql && self.encoding == Encoding::Uuid => {
+                format!("get_byte(uuid_send({id}), {from})::bigint")
+            }
+            count => dialect.hex_int(&self.digits(id), from, count),
+        };
         let (shift, whole) = (to * 8 - at - width, to * 8 - from as u32 * 8);
         match shift == 0 && width == whole {
             true => bytes,

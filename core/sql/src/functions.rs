@@ -10,7 +10,7 @@ use Dialect::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 const DAY_US: i128 = 86_400_000_000;
 
 /// PostgreSQL's attributes of a function that only depends on its arguments.
-const PURE: &str = "IMMUTABLE STRICT PARALLEL SAFE";
+pub(crate) const PURE: &str = "IMMUTABLE STRICT PARALLEL SAFE";
 
 impl Column {
     fn function_name(&self, suffix: &str) -> String {
@@ -24,11 +24,10 @@ impl Column {
         let micros = |tick: &str| self.micros(tick, time, 0);
         let error = format!("{}: a time out of range", name);
         match self.dialect {
-            Postgresql => format!(
-                "CREATE OR REPLACE FUNCTION {name}({id} {kind}) RETURNS timestamptz\n\
-                LANGUAGE sql {PURE}\nAS $$\n  SELECT {}\n$$",
-                self.postgres_time(&tick, time)
-            ),
+            Postgresql => {
+                let head = format!("{name}({id} {kind}) RETURNS timestamptz");
+                self.postgres_time_function(&head, id, time, &self.postgres_time(&tick, time))
+            }
             Sqlite => match self.tick_out_of_range(&tick, time) {
                 None => micros(&tick),
                 Some(overflow) => {
@@ -244,6 +243,10 @@ impl Column {
     pub(crate) fn parse_function(&self, form: &TextForm) -> String {
         let (name, kind) = (self.function_name("parse"), self.type_name());
         let error = format!("{name}: no text of {}", self.format);
+        let head = format!("{name}(t text) RETURNS {kind}");
+        if let Some(function) = self.postgres_parse_function(&head, form, &error) {
+            return function;
+        }
         let mut steps = Steps::new(self.dialect);
         let invalid = self.invalid_text_condition("t", form);
         let id = match self.dialect {
@@ -270,12 +273,7 @@ impl Column {
                     "IF {invalid} THEN\n    RAISE EXCEPTION '{error}' \
                     USING ERRCODE = 'invalid_text_representation';\n  END IF"
                 );
-                postgres_function(
-                    &format!("{name}(t text) RETURNS {kind}"),
-                    &steps,
-                    Some(&raise),
-                    &id,
-                )
+                postgres_function(&head, &steps, Some(&raise), &id)
             }
             Mysql | Mariadb => {
                 let head = format!("{name}(t {}) RETURNS {kind}", mysql_text(255));

@@ -26,6 +26,7 @@ mod encode;
 mod error;
 mod functions;
 mod model;
+mod postgres;
 mod request;
 mod script;
 mod symbols;

@@ -37,7 +37,8 @@ pub struct Fragment {
 /// The kind of a [`Fragment`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FragmentKind {
-    /// A statement that creates a function. In MySQL and MariaDB it contains semicolons.
+    /// A statement that creates a function. In PostgreSQL, MySQL and MariaDB it may contain
+    /// semicolons.
     Function,
     /// An expression, which can only be used within statements.
     Expression,

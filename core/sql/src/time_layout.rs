@@ -5,7 +5,7 @@ use sortid::{Error, ErrorCode, Format, Id, Must, Options, Run, TimeCoding, TimeS
 use crate::model::{Bound, Dialect, TickPart, TimeField, TimeLayout};
 
 impl TimeLayout {
-    /// Returns the time of a format, or `None` if its ids do not sort by one.
+    /// Returns the time of a format, or `None` if its ids tell none.
     pub(crate) fn of(format: Format, options: &Options) -> Result<Option<Self>, Error> {
         let shape = match format.time_shape(options) {
             Err(error) if error.code() == ErrorCode::NotApplicable => return Ok(None),
@@ -30,7 +30,8 @@ impl TimeLayout {
             ns.div_euclid(1000) + i128::from(ns.rem_euclid(1000) > 0)
         };
         let (min_template, max_template) = match templates(format, options, &shape, &fields) {
-            Err(error) if error.code() == ErrorCode::NotApplicable => return Ok(None),
+            // Columns of such ids do not sort by time, and get no bounds.
+            Err(error) if error.code() == ErrorCode::NotApplicable => (Vec::new(), Vec::new()),
             templates => templates?,
         };
         Ok(Some(TimeLayout {

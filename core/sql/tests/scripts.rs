@@ -88,7 +88,7 @@ fn every_format_has_a_column_in_every_database() {
             let script = script(format, dialect);
             let has = |name: &str| script.get(name).is_some();
             assert!(has("column"), "{format} {dialect}");
-            let has_time = format.resolution_ns().is_some() && format != Format::ElasticsearchId;
+            let has_time = format.resolution_ns().is_some();
             assert_eq!(has("time"), has_time, "{format} {dialect}");
             let sorts = has_time && (format.is_signed() || format.bytes_sort());
             let bounds = (has("min"), has("max"));
@@ -135,6 +135,28 @@ fn texts_are_converted_where_plain_sql_can() {
     }
     let parse = part(&script(Format::Tid, Dialect::Mysql), "parse");
     assert!(!parse.contains("OR REPLACE"));
+}
+
+#[test]
+fn postgresql_uses_its_own_functions_for_uuids() {
+    let newer = |format| {
+        let script = script(format, Dialect::Postgresql);
+        script
+            .get("time")
+            .is_some_and(|time| time.contains("180000"))
+    };
+    let newer = Format::ALL.iter().filter(|&&format| newer(format));
+    assert_eq!(newer.collect::<Vec<_>>(), [&Format::Uuid7]);
+    for &format in Format::ALL {
+        let Ok(script) = with_type(format, Dialect::Postgresql, ColumnType::Uuid) else {
+            continue;
+        };
+        let casts = script.get("parse").map(|parse| parse.contains("t::uuid"));
+        assert_ne!(casts, Some(false), "{format}");
+    }
+    let bytes = with_type(Format::Uuid7, Dialect::Postgresql, ColumnType::Binary);
+    let bytes = bytes.expect("uuid7 as bytes").to_string();
+    assert!(!bytes.contains("180000") && !bytes.contains("t::uuid"));
 }
 
 #[test]

@@ -3,12 +3,26 @@
 -- Of the half-open interval from a to b: id >= uuid7_min(a) AND id < uuid7_min(b).
 -- For PostgreSQL 14 and later.
 
+DO $do$
+BEGIN
+IF current_setting('server_version_num')::integer >= 180000 THEN
+CREATE OR REPLACE FUNCTION uuid7_time(id uuid) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$
+  SELECT CASE WHEN uuid_extract_version(id) = 7 THEN uuid_extract_timestamp(id)
+  ELSE ((date '1970-01-01' + ((('x' || substr(encode(uuid_send(id), 'hex'), 1, 12))::bit(48)::bigint * 1000) / 86400000000)::integer)
+    + (('x' || substr(encode(uuid_send(id), 'hex'), 1, 12))::bit(48)::bigint * 1000) % 86400000000 * interval '1 microsecond') AT TIME ZONE 'UTC' END
+$$;
+ELSE
 CREATE OR REPLACE FUNCTION uuid7_time(id uuid) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 AS $$
   SELECT ((date '1970-01-01' + ((('x' || substr(encode(uuid_send(id), 'hex'), 1, 12))::bit(48)::bigint * 1000) / 86400000000)::integer)
     + (('x' || substr(encode(uuid_send(id), 'hex'), 1, 12))::bit(48)::bigint * 1000) % 86400000000 * interval '1 microsecond') AT TIME ZONE 'UTC'
 $$;
+END IF;
+END
+$do$;
 
 CREATE OR REPLACE FUNCTION uuid7_min(t timestamptz) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
@@ -49,18 +63,19 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 AS $$ SELECT (id)::text $$;
 
 CREATE OR REPLACE FUNCTION uuid7_parse(t text) RETURNS uuid
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$
-BEGIN
-  IF NOT (t ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' AND ((('x' || substr(replace(t, '-', ''), 17, 2))::bit(8)::bigint >> 6) & 3) = 2 AND ((('x' || substr(replace(t, '-', ''), 13, 2))::bit(8)::bigint >> 4) & 15) = 7) THEN
-    RAISE EXCEPTION 'uuid7_parse: no text of uuid7' USING ERRCODE = 'invalid_text_representation';
-  END IF;
-  RETURN replace(t, '-', '')::uuid;
-END
+  SELECT CASE WHEN (t COLLATE "C" LIKE '________-____-7___-8___-____________'
+    OR t COLLATE "C" LIKE '________-____-7___-9___-____________'
+    OR t COLLATE "C" LIKE '________-____-7___-a___-____________'
+    OR t COLLATE "C" LIKE '________-____-7___-b___-____________')
+    AND t COLLATE "C" = lower(t COLLATE "C")
+  THEN t::uuid
+  ELSE ('uuid7_parse: no text of uuid7: ' || t)::uuid END
 $$;
 
 -- check:
--- ((('x' || substr(encode(uuid_send("id"), 'hex'), 17, 2))::bit(8)::bigint >> 6) & 3) = 2 AND ((('x' || substr(encode(uuid_send("id"), 'hex'), 13, 2))::bit(8)::bigint >> 4) & 15) = 7
+-- ((get_byte(uuid_send("id"), 8)::bigint >> 6) & 3) = 2 AND ((get_byte(uuid_send("id"), 6)::bigint >> 4) & 15) = 7
 
 -- column:
--- "id" uuid NOT NULL CHECK (((('x' || substr(encode(uuid_send("id"), 'hex'), 17, 2))::bit(8)::bigint >> 6) & 3) = 2 AND ((('x' || substr(encode(uuid_send("id"), 'hex'), 13, 2))::bit(8)::bigint >> 4) & 15) = 7)
+-- "id" uuid NOT NULL CHECK (((get_byte(uuid_send("id"), 8)::bigint >> 6) & 3) = 2 AND ((get_byte(uuid_send("id"), 6)::bigint >> 4) & 15) = 7)

@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from turns import FIRST_MS, MANY, PART, STEP_MS, Row, Side, arguments, measure, parts, timed
 
+ROOT = Path(__file__).resolve().parents[3]
 SERVER = os.environ["SORTID_DATABASE"]
 # Of a type of its own the condition on the index says all; a uuid may be no id of the format, and is looked at.
 KEYS = {"snowflake": "sortid_snowflake", "uuid7": "uuid"}
@@ -57,8 +58,24 @@ def insert(connection: Connection, column: str) -> Side:
 
 
 def scan(connection: Connection, table: str, expression: str) -> Side:
-    query = f"SELECT max({expression}) FROM {table}"
+    query = f"SELECT {expression} FROM {table}"
     return lambda: timed(lambda: done(connection, query), MANY)
+
+
+def written(connection: Connection) -> list[Row]:
+    """The functions of `sortid sql` beside the server's own, which are those of version 18."""
+    done(connection, (ROOT / "docs" / "sql" / "postgresql" / "uuid7.sql").read_text())
+    done(connection, f"CREATE TABLE uuids AS SELECT uuidv7() AS id FROM generate_series(1, {MANY})")
+    done(connection, "CREATE TABLE texts AS SELECT id::text AS text FROM uuids")
+
+    def beside(ours: str, theirs: str, table: str, demand: float) -> Row:
+        sides = (scan(connection, table, f"count({call})") for call in (ours, theirs))
+        return Row(f"{SERVER} scan, {ours}", next(sides), theirs, next(sides), demand, is_long=True)
+
+    return [
+        beside("uuid7_time(id)", "uuid_extract_timestamp(id)", "uuids", 1.3),
+        beside("uuid7_parse(text)", "text::uuid", "texts", 2.0),
+    ]
 
 
 def ranges(connection: Connection, name: str, condition: str, bounds: list[tuple[Any, ...]]) -> Side:
@@ -98,15 +115,15 @@ def inserts(connection: Connection, name: str, call: str, demand: float | None) 
 
 def rows(connection: Connection) -> list[Row]:
     if SERVER == "pglite":
-        return inserts(connection, "uuidv7()", "uuidv7", None)
+        return [*inserts(connection, "uuidv7()", "uuidv7", None), *written(connection)]
     tables(connection)
     return [
         *inserts(connection, "uuid7", "sortid_new_uuid7", 1.0),
         Row(
             "postgresql scan, sortid_time of tids",
-            scan(connection, "tids", "sortid_time(id)"),
+            scan(connection, "tids", "max(sortid_time(id))"),
             "id >> 10",
-            scan(connection, "integers", "id >> 10"),
+            scan(connection, "integers", "max(id >> 10)"),
             1.5,
         ),
         by_time(connection, "snowflake", "sortid_time(id) >= %s AND sortid_time(id) < %s"),

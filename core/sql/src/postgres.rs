@@ -1,0 +1,114 @@
+//! PostgreSQL's own functions for UUIDs, where they return what ours do, only faster.
+//!
+//! These functions are not STRICT: PostgreSQL does not inline a strict function whose body is a
+//! CASE. They still return NULL for NULL.
+
+use std::ops::RangeInclusive;
+
+use sortid::{Format, Must, Rule, TimeCoding};
+
+use crate::column::Column;
+use crate::functions::PURE;
+use crate::model::{Dialect, Encoding, TimeLayout};
+use crate::text::TextForm;
+
+/// The attributes of a function that PostgreSQL inlines although it is a CASE.
+const INLINED: &str = "IMMUTABLE PARALLEL SAFE";
+
+/// The first version whose `uuid_extract_timestamp` reads UUIDs of version 7.
+const READS_VERSION_7: u32 = 180_000;
+
+impl Column {
+    /// Returns the statement that creates the function with this head, which extracts a time, from
+    /// our expression for it. Of a `uuid7`, new servers have a faster one; the statement chooses
+    /// when it is run. Other UUIDs have the same time on all servers.
+    pub(crate) fn postgres_time_function(
+        &self,
+        head: &str,
+        id: &str,
+        time: &TimeLayout,
+        ours: &str,
+    ) -> String {
+        let function = |attributes: &str, result: &str| {
+            format!(
+                "CREATE OR REPLACE FUNCTION {head}\nLANGUAGE sql {attributes}\n\
+                AS $$\n  SELECT {result}\n$$"
+            )
+        };
+        let ours_alone = function(PURE, ours);
+        let is_unix_ms = time.coding == TimeCoding::Linear
+            && (time.numerator, time.denominator, time.epoch_us) == (1000, 1, 0);
+        if self.encoding != Encoding::Uuid || self.format != Format::Uuid7 || !is_unix_ms {
+            return ours_alone;
+        }
+        let result = format!(
+            "CASE WHEN uuid_extract_version({id}) = 7 THEN uuid_extract_timestamp({id})\n  ELSE {ours} END"
+        );
+        format!(
+            "DO $do$\nBEGIN\nIF current_setting('server_version_num')::integer >= {READS_VERSION_7} THEN\n\
+            {};\nELSE\n{ours_alone};\nEND IF;\nEND\n$do$",
+            function(INLINED, &result)
+        )
+    }
+
+    /// Returns the function with this head that parses a text of a UUID by a cast, or `None` if
+    /// more must be checked than single digits. A cast accepts other spellings, too, which the
+    /// condition excludes; it reports all other errors itself.
+    pub(crate) fn postgres_parse_function(
+        &self,
+        head: &str,
+        form: &TextForm,
+        error: &str,
+    ) -> Option<String> {
+        let TextForm::Hex(hyphens) = form else {
+            return None;
+        };
+        if self.dialect != Dialect::Postgresql || self.encoding != Encoding::Uuid {
+            return None;
+        }
+        let each = (0..self.format.text_len()).map(|at| match hyphens.contains(&at) {
+            true => '-',
+            false => '_',
+        });
+        let mut patterns = vec![each.collect::<String>()];
+        for rule in self.format.rules() {
+            let (nth, digits) = digits_of(&rule)?;
+            let at = hyphens
+                .iter()
+                .fold(nth, |at, &hyphen| at + usize::from(at >= hyphen));
+            let with = |pattern: &String, digit: u128| {
+                let (before, after) = (pattern.get(..at)?, pattern.get(at + 1..)?);
+                Some(format!("{before}{digit:x}{after}"))
+            };
+            let all = patterns.iter();
+            let all = all.flat_map(|pattern| digits.clone().map(move |digit| with(pattern, digit)));
+            patterns = all.collect::<Option<_>>()?;
+        }
+        let like = |pattern: &String| format!("t COLLATE \"C\" LIKE '{pattern}'");
+        let is_one = patterns.iter().map(like).collect::<Vec<_>>();
+        Some(format!(
+            "CREATE OR REPLACE FUNCTION {head}\nLANGUAGE sql {INLINED}\nAS $$\n  \
+            SELECT CASE WHEN ({})\n    \
+            AND t COLLATE \"C\" = lower(t COLLATE \"C\")\n  THEN t::uuid\n  \
+            ELSE ('{error}: ' || t)::uuid END\n$$",
+            is_one.join("\n    OR ")
+        ))
+    }
+}
+
+/// Returns the position of the hexadecimal digit that a rule is about, and the digits that it
+/// allows, or `None` if it is about more than one digit or other bits than its first.
+fn digits_of(rule: &Rule) -> Option<(usize, RangeInclusive<u128>)> {
+    let mut runs = rule.runs();
+    let (Some((at, width @ 1..=4)), None) = (runs.next(), runs.next()) else {
+        return None;
+    };
+    let below = 4 - width;
+    match rule.must {
+        Must::Be(value) if at % 4 == 0 => {
+            let first = value << below;
+            Some((at as usize / 4, first..=first + (1 << below) - 1))
+        }
+        _ => None,
+    }
+}
