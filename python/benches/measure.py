@@ -284,7 +284,9 @@ def around() -> list[Row]:
             500,
         ),
         Row("orjson, default=str", ours, "uuid.UUID", "orjson", theirs, None, 500),
-        Row(selected, read(IdType(sortid.Uuid7), id), "Uuid", "sqlalchemy", read(sqlalchemy.Uuid(), known), 1.0, 1, MANY),
+        Row(
+            selected, read(IdType(sortid.Uuid7), id), "Uuid", "sqlalchemy", read(sqlalchemy.Uuid(), known), 1.0, 1, MANY
+        ),
     ]
 
 
