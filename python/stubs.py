@@ -148,7 +148,7 @@ def functions() -> Iterator[str]:
 
 def exports() -> Iterator[str]:
     """The public names of the native module."""
-    public = (name for name in vars(sortid) if name[0] != "_" or name == "__version__")
+    public = (name for name in dir(sortid) if name[0] != "_" or name == "__version__")
     for name in in_order(name for name in public if hasattr(_sortid, name)):
         yield f"from sortid import {name} as {name}"
     yield ""

@@ -12,6 +12,8 @@ import importlib.metadata
 import json
 import platform
 import statistics
+import subprocess
+import sys
 import time
 import uuid
 from collections.abc import Callable
@@ -22,12 +24,17 @@ import c_uuid_v7
 import fastuuid
 import ksuid
 import numpy
+import orjson
 import polars
 import sortid
+import sqlalchemy
+import typeid
 import ulid
 import ulid_transform
 import uuid_utils
 import uuid_utils.compat
+from pydantic import TypeAdapter
+from sortid.sqlalchemy import IdType
 
 UNROLLED = 10
 COLUMN = 1_000_000
@@ -57,14 +64,30 @@ def timer(rounds, clock, *, {names}):
         return lambda rounds: timer(rounds, time.perf_counter_ns)
 
 
+class Import(NamedTuple):
+    """The first import of a module, each in a new process."""
+
+    module: str
+
+    def timer(self, _unrolled: int) -> Callable[[int], float]:
+        """A function that starts so many processes, and returns the nanoseconds of one import."""
+        timed = f"from time import perf_counter_ns as now; begun = now(); import {self.module}; print(now() - begun)"
+        command = [sys.executable, "-I", "-c", timed]
+
+        def once() -> int:
+            return int(subprocess.run(command, check=True, capture_output=True).stdout)
+
+        return lambda rounds: sum(once() for _ in range(rounds)) / rounds
+
+
 class Row(NamedTuple):
     """What is compared."""
 
     what: str
-    ours: Side
+    ours: Side | Import
     peer: str
     package: str | None
-    theirs: Side
+    theirs: Side | Import
     demand: float | None
     calls: int
     ids: int = 1
@@ -122,7 +145,7 @@ def rows() -> list[Row]:
         Row("parse a UUID", parse, "uuid_utils.UUID(text)", "uuid-utils", theirs["parse"], 0.50, 1000),
         Row(
             "10 000 uuid7 as list of str",
-            one("take(count)", take=uuids.take, count=MANY),
+            one("next_texts(count)", next_texts=uuids.next_texts, count=MANY),
             "uuid_utils.uuid7, loop",
             "uuid-utils",
             loop,
@@ -223,6 +246,60 @@ def systems() -> list[Row]:
     return made
 
 
+def around() -> list[Row]:
+    """The import, TypeIDs, and ids in other packages beside their own UUIDs."""
+    id = sortid.Uuid7(TEXT)
+    known, prefixed = id.uuid, sortid.PrefixedId("order", id)
+    other = typeid.TypeID.from_string(str(prefixed))
+    quoted = f'"{TEXT}"'.encode()
+
+    def validated(kind: Any) -> Side:
+        return one("validate(text)", validate=TypeAdapter(kind).validate_json, text=quoted)
+
+    def written(kind: Any, value: Any) -> Side:
+        return one("dump(value)", dump=TypeAdapter(kind).dump_json, value=value)
+
+    ours = one("dumps(value, default=str)", dumps=orjson.dumps, str=str, value={"id": id})
+    theirs = one("dumps(value)", dumps=orjson.dumps, value={"id": known})
+    selected = "SQLAlchemy, a row of SQLite"
+    return [
+        Row("import", Import("sortid"), "import uuid_utils", "uuid-utils", Import("uuid_utils"), 1.0, 1),
+        Row(
+            "str of a TypeID",
+            one("str(id)", str=str, id=prefixed),
+            "str(TypeID)",
+            "typeid-python",
+            one("str(id)", str=str, id=other),
+            None,
+            1000,
+        ),
+        Row("pydantic, from JSON", validated(sortid.Uuid7), "uuid.UUID", "pydantic", validated(uuid.UUID), None, 500),
+        Row(
+            "pydantic, to JSON",
+            written(sortid.Uuid7, id),
+            "uuid.UUID",
+            "pydantic",
+            written(uuid.UUID, known),
+            None,
+            500,
+        ),
+        Row("orjson, default=str", ours, "uuid.UUID", "orjson", theirs, None, 500),
+        Row(
+            selected, read(IdType(sortid.Uuid7), id), "Uuid", "sqlalchemy", read(sqlalchemy.Uuid(), known), 1.0, 1, MANY
+        ),
+    ]
+
+
+def read(kind: Any, id: Any) -> Side:
+    """Reads a table of ids, all the same."""
+    engine, metadata = sqlalchemy.create_engine("sqlite://"), sqlalchemy.MetaData()
+    table = sqlalchemy.Table("ids", metadata, sqlalchemy.Column("id", kind))
+    connection = engine.connect()
+    metadata.create_all(connection)
+    connection.execute(table.insert(), [{"id": id}] * MANY)
+    return one("execute(rows).all()", execute=connection.execute, rows=sqlalchemy.select(table))
+
+
 def columns() -> list[Row]:
     """Those of whole columns of UUIDs version 7, which are read into times."""
     texts = sortid.Generator(UUID7).next_texts(COLUMN)
@@ -288,7 +365,7 @@ def main() -> None:
     parser.add_argument("--only", default="")
     parser.add_argument("--columns", action="store_true")
     args = parser.parse_args()
-    for row in columns() if args.columns else rows() + systems():
+    for row in columns() if args.columns else rows() + systems() + around():
         if args.only in row.what:
             print(json.dumps(measure(row, row.rounds(args.quick))), flush=True)
 

@@ -10,49 +10,78 @@ True
 
 # The stub is what type checkers and linters read.
 # ruff: noqa: F401
-from sortid import _options, _sortid
-from sortid._arrow import ArrowColumn
-from sortid._columns import (
-    between,
-    fields,
-    format_column,
-    parse_column,
-    read_unix_ms,
-    read_unix_ns,
-    read_unix_us,
-    times,
-)
-from sortid._errors import Error, GeneratorError, ParseError, StoreError
-from sortid._format import Format
-from sortid._found import FoundId, find_ids
-from sortid._prefixed import PrefixedId, PrefixedType
-from sortid._range import IdRange
-from sortid._reading import Reading, inspect
+from sortid import _sortid
 from sortid._sortid import (
     Generator,
     Id,
-    Timestamp,
     __version__,
     convert,
     is_valid,
     near_misses,
-    new_id,
     new_id_at,
-    parse,
     prefix_of,
     refusals,
     reseed,
     uuid7_at,
 )
-from sortid._status import Status
 
-# The class of each format, and the function of each format that can be generated.
-_classes = {format.type.__name__: format.type for format in Format}
-globals().update(_classes)
-globals().update({format.value: getattr(_sortid, format.value) for format in Format if format.is_made})
+# Adds the class of each format, and the functions that generate ids: the native module declares them as this package's.
+globals().update({name: value for name, value in vars(_sortid).items() if getattr(value, "__module__", "") == __name__})
+_classes = {kind.__name__: kind for kind in Id.__subclasses__()}
 
 NIL = _classes["AnyUuid"].from_int(0)
 MAX = _classes["AnyUuid"].from_int(2**128 - 1)
+
+# The module of each name that is imported when it is first used: together they take longer than the rest.
+_LAZY = {
+    "ArrowColumn": "_arrow",
+    "Error": "_errors",
+    "Format": "_format",
+    "FoundId": "_found",
+    "GeneratorError": "_errors",
+    "IdRange": "_range",
+    "ParseError": "_errors",
+    "PrefixedId": "_prefixed",
+    "PrefixedType": "_prefixed",
+    "Reading": "_reading",
+    "Status": "_status",
+    "StoreError": "_errors",
+    "between": "_columns",
+    "fields": "_columns",
+    "find_ids": "_found",
+    "format_column": "_columns",
+    "inspect": "_reading",
+    "parse_column": "_columns",
+    "read_unix_ms": "_columns",
+    "read_unix_ns": "_columns",
+    "read_unix_us": "_columns",
+    "times": "_columns",
+}
+
+
+def __getattr__(name):
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+    return value
+
+
+def __dir__():
+    return sorted({*globals(), *_LAZY})
+
+
+class _Signature:
+    """The signature of `Generator`, computed when it is read: `inspect` takes longer to import than this package."""
+
+    def __get__(self, instance, owner):
+        from sortid._options import signature
+
+        return signature()
+
+
+Generator.__signature__ = _Signature()
 
 # Classes only: functions have names such as `inspect` and `ulid`, which other modules have, too.
 __all__ = [

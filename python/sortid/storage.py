@@ -98,6 +98,8 @@ class Storage(Generic[_I]):
         """The type of the column, as a declaration has it."""
         # Looked up once: enumerations are slow, and these are needed for every value.
         self._class = self.format.type
+        # A class of a format needs no second argument.
+        self._parse: Any = self._class.parse
         self._is_uuid = hasattr(self._class, "version")
         self._held = _HELD[self.kind]
 
@@ -161,9 +163,7 @@ class Storage(Generic[_I]):
                 raise TypeError(f"a column of {self.sql_type} holds no {type(value).__name__}")
         if self.kind is Kind.UUID and not self._is_uuid:
             held = held.bytes
-        # A class of a format needs no second argument.
-        make: Any = self._class
-        return cast(_I, make(held))
+        return cast(_I, self._parse(held))
 
     def between_times(self, start: Any, stop: Any, **options: Any) -> tuple[Any, Any]:
         """The smallest and the largest that a column holds of the half-open interval, for `BETWEEN`.

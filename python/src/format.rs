@@ -101,8 +101,11 @@ pub(crate) fn stored_check(
     stored.check(column).map(|check| check.to_string())
 }
 
-/// The member of the enumeration.
+/// The member of the enumeration, which is imported if it was not yet.
 pub(crate) fn member(py: Python<'_>, format: Format) -> PyResult<Borrowed<'_, '_, PyAny>> {
+    if MEMBERS.get(py).is_none() {
+        py.import("sortid._format")?;
+    }
     let members = MEMBERS.get(py);
     let member = members.and_then(|members| members.get(format.code() as usize - 1));
     match member {

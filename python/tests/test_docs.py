@@ -42,18 +42,19 @@ def test_there_are_snippets() -> None:
 
 def test_examples_of_the_stubs() -> None:
     stub = ast.parse((importlib.resources.files(sortid) / "__init__.pyi").read_text())
+    names = {name: getattr(sortid, name) for name in dir(sortid)}
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
     for node in ast.walk(stub):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
             name, doc = getattr(node, "name", "sortid"), ast.get_docstring(node) or ""
-            runner.run(parser.get_doctest(doc, {**vars(sortid), "sortid": sortid}, name, None, None))
+            runner.run(parser.get_doctest(doc, {**names, "sortid": sortid}, name, None, None))
     assert runner.tries > 20
     assert runner.failures == 0
 
 
 def test_the_guide_names_everything() -> None:
     guide = (ROOT / "docs" / "python.md").read_text()
-    public = {name for name, value in vars(sortid).items() if not name.startswith("_") and callable(value)}
+    public = {name for name in dir(sortid) if not name.startswith("_") and callable(getattr(sortid, name))}
     # docs/formats.md lists the formats.
     public -= {name for format in Format for name in (format.name, format.type.__name__)}
     missing = [name for name in sorted(public) if not re.search(rf"\b{name}\b", guide)]

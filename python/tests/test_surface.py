@@ -149,7 +149,7 @@ def test_everything_public_is_described() -> None:
         "psycopg",
     }
     modules |= {"ninja", "pymysql", "sqlalchemy", "storage", "testing"}
-    public = {name for name in vars(sortid) if not name.startswith("_") and name not in modules}
+    public = {name for name in dir(sortid) if not name.startswith("_") and name not in modules}
     assert described == {*public, "__version__"}
     for node in ast.walk(STUB):
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_"):
@@ -161,13 +161,14 @@ def test_everything_public_is_described() -> None:
 
 def test_a_star_import_brings_classes_only() -> None:
     """Functions have names such as `inspect` and `ulid`, which other modules have, too."""
-    classes = {name for name, value in vars(sortid).items() if isinstance(value, type) and name[0] != "_"}
+    classes = {name for name in dir(sortid) if isinstance(getattr(sortid, name), type) and name[0] != "_"}
     assert set(sortid.__all__) == classes
 
 
 def test_annotations_can_be_evaluated() -> None:
     """Without `typing`, which the package does not import."""
-    for name, public in vars(sortid).items():
+    for name in dir(sortid):
+        public = getattr(sortid, name)
         if name.startswith("_") or not callable(public):
             continue
         typing.get_type_hints(public)
@@ -392,8 +393,31 @@ def test_the_enumeration() -> None:
         Format.tid.value = "x"
 
 
+def printed(program: str) -> str:
+    """What a program prints in a new process."""
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+
+
 def test_import_loads_no_slow_module() -> None:
     slow = {"typing", "re", "inspect", "dataclasses", "pydantic", "numpy", "asyncio", "json", "uuid"}
+    slow |= {"enum", "collections", "functools", "array"}
     program = f"import sys; old = set(sys.modules); import sortid; print(sorted({slow!r} & set(sys.modules) - old))"
-    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "[]"
+    assert printed(program) == "[]"
+    assert printed("import sys, sortid; print([name for name in sys.modules if 'sortid' in name])") == str(
+        ["sortid._sortid", "sortid"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("sortid.uuid7().format.value", "uuid7"),
+        ("sortid.Generator('tid').format.value", "tid"),
+        ("list(sortid.refusals('')) == list(sortid.Format)", "True"),
+        ("sortid.parse('2' * 13, sortid.Format['tid']).format is sortid.Format.tid", "True"),
+        ("sortid.inspect is sortid.inspect is not sortid._sortid.inspect", "True"),
+        ("hasattr(sortid, 'absent')", "False"),
+    ],
+)
+def test_lazy_names_are_found_when_first_used(expression: str, value: str) -> None:
+    assert printed(f"import sortid; print({expression})") == value
