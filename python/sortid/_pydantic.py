@@ -81,7 +81,7 @@ def _refusal(error: ParseError | TypeError) -> PydanticCustomError:
 def _format_schema(format: Format) -> core_schema.CoreSchema:
     """An id of one format: text outside, an id within. Reads whatever `parse` reads; from JSON, text and integers."""
 
-    # A third faster than a call of the class.
+    # Faster than a call of the class.
     make: Any = format.type.parse
 
     def read(value: Any) -> Id:
