@@ -1,6 +1,7 @@
 //! The core's lists in the Kotlin module, each between its marks in the file that it belongs to, and a class per format.
 
 mod options;
+mod plain;
 mod types;
 
 use std::error::Error;
@@ -65,6 +66,10 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     outputs.push(Output {
         path: PathBuf::from(SOURCES).join("generated/Ids.kt"),
         text: types::classes(),
+    });
+    outputs.push(Output {
+        path: PathBuf::from(SOURCES).join("internal/generated/Plains.kt"),
+        text: plain::plains(),
     });
     for path in [
         "uniffi/kotlin/pom.xml",

@@ -1,6 +1,7 @@
 package sortid
 
 import sortid.internal.Direct
+import sortid.internal.Plain
 import sortid.internal.RegisterSortidTypeAdapters
 import sortid.internal.SerializedId
 import sortid.internal.Words
@@ -29,6 +30,9 @@ public sealed class AnyId : Serializable {
 
     /** Bits 128–159. */
     internal abstract val tail: Int
+
+    /** What needs no call into the library. */
+    internal abstract val plain: Plain?
 
     /** Stops Gson without our adapters. It lies where the objects have a gap. */
     private val reflected: RegisterSortidTypeAdapters? = null
@@ -87,7 +91,7 @@ public sealed class AnyId : Serializable {
     internal fun wideFieldAt(place: Int): BigInteger = Direct.wideField(this, place)
 
     /** The canonical text. */
-    override fun toString(): String = Direct.text(this, SortId.Form.CANONICAL)
+    override fun toString(): String = plain?.write(this) ?: Direct.text(this, SortId.Form.CANONICAL)
 
     /**
      * Another text form.

@@ -1,12 +1,15 @@
 package sortid
 
 import sortid.internal.Direct
+import sortid.internal.Plain
 import sortid.internal.Words
 import sortid.internal.explainBytes
 import sortid.internal.explainText
 import sortid.internal.failure
 import sortid.internal.glue
+import sortid.internal.plain
 import java.math.BigInteger
+import java.nio.ByteBuffer
 import java.time.Instant
 import java.util.UUID
 
@@ -20,6 +23,9 @@ public sealed class IdType<T>(
     /** The class of the ids. */
     public val idClass: Class<T>,
 ) where T : AnyId, T : Comparable<T> {
+    /** What needs no call into the library. */
+    internal val plain: Plain? = plain(format)
+
     internal abstract fun make(
         high: Long,
         middle: Long,
@@ -62,9 +68,16 @@ public sealed class IdType<T>(
      * @throws SortidException.InvalidVersion for a UUID of another
      */
     public open fun parse(text: String): T {
+        plain?.parse(text, this)?.let { return it }
         val parsed = Direct.parse(text, this)
         return parsed.id ?: throw rejection(parsed.outcome) { explainText(format.code.toUByte(), wellFormed(text)) }
     }
+
+    /** The id of words, which an id of the format must have. */
+    internal fun ofWords(
+        head: Long,
+        middle: Long,
+    ): T = if (plain?.accepts(head, middle) == true) make(head, middle, 0) else Direct.checked(this, head, middle)
 
     /** [parse], by the name that Java's frameworks call for parameters: Spring, JAX-RS and others. */
     public open fun valueOf(text: String): T = parse(text)
@@ -75,7 +88,7 @@ public sealed class IdType<T>(
     ): RuntimeException = checkNotNull(failure(outcome)).explained(message).throwable
 
     /** The id of a text, or `null` where [parse] would throw. */
-    public open fun parseOrNull(text: String): T? = Direct.parse(text, this).id
+    public open fun parseOrNull(text: String): T? = plain?.parse(text, this) ?: Direct.parse(text, this).id
 
     /**
      * Reads text in one form, also in those that [parse] does not read. It has the length in which [AnyId.toText] writes it.
@@ -111,6 +124,12 @@ public sealed class IdType<T>(
      * @throws SortidException.InvalidVersion for a UUID of another
      */
     public open fun fromBytes(bytes: ByteArray): T {
+        if (plain != null && bytes.size == format.byteLength) {
+            val words = ByteBuffer.wrap(bytes)
+            val head = words.long
+            val middle = if (words.hasRemaining()) words.long else 0
+            if (plain.accepts(head, middle)) return make(head, middle, 0)
+        }
         val parsed = Direct.fromBytes(bytes, this)
         return parsed.id ?: throw rejection(parsed.outcome) { explainBytes(format.code.toUByte(), bytes) }
     }
@@ -314,7 +333,7 @@ public sealed class IdType64<T : Id64<T>>(
      *
      * @throws SortidException.OutOfRange if no id has this integer
      */
-    public open fun fromLong(int: Long): T = Direct.checked(this, int, 0, 0)
+    public open fun fromLong(int: Long): T = ofWords(int, 0)
 }
 
 /** Makes and reads ids of 128 bits. */
@@ -329,5 +348,5 @@ public sealed class IdType128<T : Id128<T>>(
      * @throws SortidException.InvalidVariant for a UUID of another
      * @throws SortidException.InvalidVersion for a UUID of another
      */
-    public open fun fromUuid(uuid: UUID): T = Direct.checked(this, uuid.mostSignificantBits, uuid.leastSignificantBits, 0)
+    public open fun fromUuid(uuid: UUID): T = ofWords(uuid.mostSignificantBits, uuid.leastSignificantBits)
 }

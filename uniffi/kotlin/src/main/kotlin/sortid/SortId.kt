@@ -2,7 +2,7 @@ package sortid
 
 import com.fasterxml.jackson.annotation.JsonCreator
 import com.fasterxml.jackson.annotation.JsonValue
-import sortid.internal.Direct
+import sortid.internal.Plain
 import sortid.internal.glue
 import java.math.BigInteger
 import java.time.Instant
@@ -29,6 +29,8 @@ public class SortId internal constructor(
     override val tail: Int,
 ) : AnyId(),
     Comparable<SortId> {
+    override val plain: Plain? get() = IdType.dynamic(format).plain
+
     /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
     override fun toString(): String = if (format.isUuid) UUID(head, middle).toString() else super.toString()
 
@@ -259,7 +261,7 @@ public class SortId internal constructor(
             format: Format,
         ): SortId {
             if (format.bits != Long.SIZE_BITS) throw SortidException.NotApplicable(null, "integer")
-            return Direct.checked(IdType.dynamic(format), int, 0, 0)
+            return IdType.dynamic(format).ofWords(int, 0)
         }
 
         /** From the integer, as [AnyId.toBigInteger] gives it: see [IdType.fromBigInteger]. */
@@ -283,7 +285,7 @@ public class SortId internal constructor(
             format: Format,
         ): SortId {
             if (!format.has128Bits) throw SortidException.NotApplicable(null, null)
-            return Direct.checked(IdType.dynamic(format), uuid.mostSignificantBits, uuid.leastSignificantBits, 0)
+            return IdType.dynamic(format).ofWords(uuid.mostSignificantBits, uuid.leastSignificantBits)
         }
 
         /** From named fields, those left out zero: see [IdType.fromFields]. */

@@ -1,6 +1,7 @@
 package sortid
 
 import com.fasterxml.jackson.annotation.JsonValue
+import sortid.internal.Plain
 import java.util.UUID
 
 /**
@@ -22,6 +23,8 @@ public sealed class TypedId<T : TypedId<T>> :
     public abstract val type: IdType<T>
 
     final override val format: Format get() = type.format
+
+    final override val plain: Plain? get() = type.plain
 
     /** The same id as one whose format is known at run time alone. */
     public fun toSortId(): SortId = SortId(format, head, middle, tail)

@@ -114,11 +114,10 @@ internal object Direct {
         type: IdType<T>,
         high: Long,
         middle: Long,
-        low: Int,
     ): T where T : AnyId, T : Comparable<T> {
         Library.ensureLoaded()
-        check(check(type.format.code.toByte(), high, middle, low))
-        return type.make(high, middle, low)
+        check(check(type.format.code.toByte(), high, middle, 0))
+        return type.make(high, middle, 0)
     }
 
     /** The lower 64 bits of the field at a place in the format's list. */

@@ -26,6 +26,18 @@ public final class Main {
     private static final String JDK = "java.util.UUID";
     private static final String CREATOR = "uuid-creator";
     private static final String JUG = "java-uuid-generator";
+    private static final String ULID = "ulid-creator";
+    private static final String TSID = "tsid-creator";
+    private static final String HIBERNATE = "hibernate-core";
+
+    /** The group of each peer that is a package. */
+    private static final Map<String, String> GROUPS =
+            Map.of(
+                    CREATOR, "com.github.f4b6a3",
+                    JUG, "com.fasterxml.uuid",
+                    ULID, "com.github.f4b6a3",
+                    TSID, "com.github.f4b6a3",
+                    HIBERNATE, "org.hibernate.orm");
 
     /** A row: ours beside a peer's; {@code each} is what one call makes. */
     private record Row(String what, String ours, String peer, String theirs, int each, Double demand) {}
@@ -39,6 +51,12 @@ public final class Main {
                     new Row("uuid7()", "uuid7", JUG, "javaUuidGenerator", 1, null),
                     new Row("tid text, a generator with a long lead", "tidText", JDK + ".randomUUID().toString()", "randomUuidText", 1, null),
                     new Row("parse UUID", "parse", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("parse UUID", "parse", CREATOR + " UuidCreator.fromString", "uuidCreatorFromString", 1, null),
+                    new Row("parse ULID", "parseUlid", ULID + " Ulid.from", "ulidCreatorFrom", 1, null),
+                    new Row("parse TSID", "parseTsid", TSID + " Tsid.from", "tsidCreatorFrom", 1, null),
+                    new Row("text of a ULID", "ulidText", ULID + " Ulid.toString", "ulidCreatorText", 1, null),
+                    new Row("text of a TSID", "tsidText", TSID + " Tsid.toString", "tsidCreatorText", 1, null),
+                    new Row("5 000 rows with a uuid7 and a snowflake, by Hibernate", "readIds", HIBERNATE + " with UUID and long", "readUuids", 1, null),
                     new Row("from UUID", "fromUuid", JDK + ".fromString", "uuidFromString", 1, null),
                     new Row("from bytes", "fromBytes", JDK + ".fromString", "uuidFromString", 1, null),
                     new Row("from long, snowflake", "fromLong", JDK + ".fromString", "uuidFromString", 1, null),
@@ -87,7 +105,7 @@ public final class Main {
         Map<String, List<Double>> measured = new HashMap<>();
         for (int round = 0; !subjects.isEmpty() && round < rounds; round++) {
             OptionsBuilder options = new OptionsBuilder();
-            subjects.forEach(subject -> options.include("\\." + Subjects.class.getSimpleName() + "\\." + subject + "$"));
+            subjects.forEach(subject -> options.include("\\." + subject + "$"));
             Options run =
                     options.forks(1)
                             .warmupIterations(5)
@@ -115,7 +133,10 @@ public final class Main {
             return System.getProperty("java.version");
         }
         String artifact = peer.split(" ")[0];
-        String group = artifact.equals(CREATOR) ? "com.github.f4b6a3" : "com.fasterxml.uuid";
+        String group = GROUPS.get(artifact);
+        if (artifact.equals(HIBERNATE)) {
+            return org.hibernate.Version.getVersionString();
+        }
         Properties properties = new Properties();
         String resource = "/META-INF/maven/" + group + "/" + artifact + "/pom.properties";
         try (InputStream stream = Main.class.getResourceAsStream(resource)) {

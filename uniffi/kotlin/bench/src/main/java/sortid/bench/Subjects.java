@@ -18,8 +18,9 @@ import sortid.IdRange;
 import sortid.Snowflake;
 import sortid.Sortid;
 import sortid.Tid;
-import sortid.Ulid;
 import sortid.Timestamp;
+import sortid.Tsid;
+import sortid.Ulid;
 import sortid.Uuid7;
 
 /** What is measured: ours and the peers', each named in {@link Main}. */
@@ -37,6 +38,14 @@ public class Subjects {
     private static final Snowflake SNOWFLAKE = Sortid.snowflake();
     private static final Timestamp TIME = OURS.getTimestamp();
     private static final Timestamp LATER = new Timestamp(TIME.getSeconds() + 60, 0);
+
+    private static final String ULID_TEXT = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+    private static final Ulid ULID = Ulid.parse(ULID_TEXT);
+    private static final com.github.f4b6a3.ulid.Ulid CREATOR_ULID = com.github.f4b6a3.ulid.Ulid.from(ULID_TEXT);
+
+    private static final String TSID_TEXT = "0AWE5HZP3SKTK";
+    private static final Tsid TSID = Tsid.parse(TSID_TEXT);
+    private static final com.github.f4b6a3.tsid.Tsid CREATOR_TSID = com.github.f4b6a3.tsid.Tsid.from(TSID_TEXT);
 
     private final byte[] uuidBytes = OURS.toByteArray();
 
@@ -66,6 +75,26 @@ public class Subjects {
     @Benchmark
     public Uuid7 parse() {
         return Uuid7.parse(TEXT);
+    }
+
+    @Benchmark
+    public Ulid parseUlid() {
+        return Ulid.parse(ULID_TEXT);
+    }
+
+    @Benchmark
+    public Tsid parseTsid() {
+        return Tsid.parse(TSID_TEXT);
+    }
+
+    @Benchmark
+    public String ulidText() {
+        return ULID.toString();
+    }
+
+    @Benchmark
+    public String tsidText() {
+        return TSID.toString();
     }
 
     @Benchmark
@@ -126,6 +155,31 @@ public class Subjects {
     @Benchmark
     public UUID uuidFromString() {
         return UUID.fromString(TEXT);
+    }
+
+    @Benchmark
+    public UUID uuidCreatorFromString() {
+        return UuidCreator.fromString(TEXT);
+    }
+
+    @Benchmark
+    public com.github.f4b6a3.ulid.Ulid ulidCreatorFrom() {
+        return com.github.f4b6a3.ulid.Ulid.from(ULID_TEXT);
+    }
+
+    @Benchmark
+    public com.github.f4b6a3.tsid.Tsid tsidCreatorFrom() {
+        return com.github.f4b6a3.tsid.Tsid.from(TSID_TEXT);
+    }
+
+    @Benchmark
+    public String ulidCreatorText() {
+        return CREATOR_ULID.toString();
+    }
+
+    @Benchmark
+    public String tsidCreatorText() {
+        return CREATOR_TSID.toString();
     }
 
     @Benchmark
