@@ -19,7 +19,7 @@ pub(crate) fn patterns(_: &str) -> String {
 
 fn pattern(format: Format) -> Option<String> {
     let has_module = row(format).is_some();
-    if !has_module || format.zeros().next()?.to_string() != ZERO {
+    if !has_module || format.zeros().next()? != ZERO {
         return None;
     }
     let (mut mask, mut bits) = (0, 0);
