@@ -1115,7 +1115,7 @@ bool sortid_format_takes_prefix(uint32_t format);
  * The format of the ids to generate, and of ranges, for ids of a format with a prefix: `uuid7` for `any_uuid`, otherwise the same;
  * 0 for an unknown format number.
  *
- * `sortid_convert` to `any_uuid` makes them ids that compare with those of `sortid_prefixed_parse`.
+ * `sortid_convert` to `any_uuid` makes them comparable with the ids that `sortid_prefixed_parse` reads.
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_format_made_with_prefix(uint32_t format);

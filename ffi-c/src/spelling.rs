@@ -67,7 +67,7 @@ pub unsafe extern "C" fn sortid_parse_form(
 ///
 /// Writes `*id`, and to `*corrections` what was corrected, a sum of `SORTID_CORRECTION_…`. `error` may be NULL.
 ///
-/// Errors: those of `sortid_parse`, if the corrected text is invalid too.
+/// Errors: as for `sortid_parse`, if the corrected text is invalid too.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety

@@ -706,7 +706,7 @@ int32_t sortid_parse_form(const char *text,
  *
  * Writes `*id`, and to `*corrections` what was corrected, a sum of `SORTID_CORRECTION_...`. `error` may be NULL.
  *
- * Errors: those of `sortid_parse`, if the corrected text is invalid too.
+ * Errors: as for `sortid_parse`, if the corrected text is invalid too.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_parse_lenient(const char *text,

@@ -21,7 +21,7 @@ const bytes = new Uint8Array(memory, 0, timesAt);
 /** Where the bytes of the id in the first slot begin. */
 const BYTES_AT = Int32Array.BYTES_PER_ELEMENT;
 
-/** The order of two words of ids that differ: that of the first byte in memory that differs. */
+/** Compares two different words of ids, by their first byte in memory that differs. */
 function orderOfWords(x, y) {
   const differing = x ^ y;
   const bit = littleEndian ? 31 - Math.clz32(differing & -differing) : 31 - Math.clz32(differing);

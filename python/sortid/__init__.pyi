@@ -536,7 +536,7 @@ class Id:
         `urn:uuid:`, letters in the wrong case, missing or extra hyphens, Crockford's I, L and O, and zeros before a
         decimal number. The id, and what was corrected.
 
-        Errors: those of `sortid.parse`, if the corrected text is invalid too.
+        Errors: as `sortid.parse`, if the corrected text is invalid too.
 
         >>> Id.parse_lenient("{017F22E279B07CC398C4DC0C0C07398F}", "uuid7")
         (Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'), ['braces'])
@@ -575,8 +575,8 @@ class Id:
     def from_bytes_in(  # type: ignore[misc]
         cls: _builtins.type[_Own], data: _builtins.bytes, order: _ByteOrder
     ) -> _Own:
-        """From 16 bytes in another order than big-endian: `guid` is .NET's and `uuid.UUID.bytes_le`, `mysql_swapped`
-        that of MySQL's `UUID_TO_BIN(x, 1)`.
+        """From 16 bytes in another order than big-endian: `guid` is .NET's and `uuid.UUID.bytes_le`, `mysql_swapped` is
+        MySQL's by `UUID_TO_BIN(x, 1)`.
 
         Errors: `not_applicable` for formats of other widths; else as `from_bytes`.
         """

@@ -63,7 +63,7 @@ def scan(connection: Connection, table: str, expression: str) -> Side:
 
 
 def written(connection: Connection) -> list[Row]:
-    """The functions of `sortid sql` beside the server's own, which are those of version 18."""
+    """The functions of `sortid sql` beside the server's own. The server has version 18."""
     done(connection, (ROOT / "docs" / "sql" / "postgresql" / "uuid7.sql").read_text())
     done(connection, f"CREATE TABLE uuids AS SELECT uuidv7() AS id FROM generate_series(1, {MANY})")
     done(connection, "CREATE TABLE texts AS SELECT id::text AS text FROM uuids")

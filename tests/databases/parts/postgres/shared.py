@@ -51,7 +51,7 @@ def forty_sessions_repeat_nothing() -> None:
 
 
 def one_order_over_all_sessions() -> None:
-    """A session's id is greater than every earlier id of others."""
+    """Each id is greater than the earlier ids of all other sessions."""
     sessions = [connect() for _ in range(4)]
     for name in sorted(ORDERED):
         # Each compared where it was made after it: a later session's with an earlier one's.
