@@ -25,8 +25,8 @@ class Handle {
     handles?.register(this, number, this);
   }
 
-  /** No number is larger than this. */
-  static CLOSED = Infinity;
+  /** The largest number that fits into 32 bits: no generator has it. */
+  static CLOSED = 2 ** 32 - 1;
 }
 
 // Without it, what is not closed stays.
@@ -92,6 +92,15 @@ const WORD = Int32Array.BYTES_PER_ELEMENT;
 let memory = { words: new Int32Array(0), at: 0 };
 let [IN, OUT] = [[], {}];
 
+const decoder = new TextDecoder();
+
+/** A text that the module wrote after its length. If there is none, the function that says why returns it. */
+function textOf(at, orElse) {
+  here.look();
+  const length = here.bytes[at];
+  return length === 0 ? orElse() : decoder.decode(here.bytes.subarray(at + 1, at + 1 + length));
+}
+
 /** Carries stretches of words over; the module's lie at a place of its memory. */
 function carry(from, to, stretches) {
   const [source, target] = from === memory.words ? [0, memory.at] : [memory.at, 0];
@@ -117,13 +126,27 @@ const notShared = () => {
   throw makeError('not_applicable', `not_applicable: ${messages.get('not_applicable')} (threads)`, null, 'threads');
 };
 
+/** The new ids of a format. */
+function newOf(code) {
+  const run = () => exported.new_text(code);
+  const orElse = () => functions.newOf(code);
+  return () => textOf(entered(run), orElse);
+}
+
+/** The next ids of a generator. */
+function nextOf(handle) {
+  const run = () => exported.next_text(handle.number);
+  const orElse = () => functions.next(handle);
+  return () => textOf(entered(run), orElse);
+}
+
 module.exports = {
   ...functions,
   start(makes) {
     makeError = makes;
     return { memory: memory.words.buffer, slotWords, timesAt };
   },
-  newId: Object.fromEntries(made.map(({ name, code }) => [name, () => functions.newOf(code)])),
+  newId: Object.fromEntries(made.map(({ name, code }) => [name, newOf(code)])),
   generator: (...args) => new Handle(functions.generator(...args)),
   defaultGenerator: (code) => new Handle(functions.defaultGenerator(code)),
   close(handle) {
@@ -131,7 +154,7 @@ module.exports = {
     handles?.unregister(handle);
     handle.number = Handle.CLOSED;
   },
-  nextOf: (handle) => () => functions.next(handle),
+  nextOf,
   prefixedNextOf: (handle, prefix) => () => functions.prefixedNext(handle, prefix),
   nextTexts: (handle, append, count) => host.giving(append, () => functions.nextTexts(handle, null, count)),
   giveTexts: (append, texts, width) => host.giving(append, () => functions.giveTexts(null, texts, width)),

@@ -8,6 +8,7 @@ use sortid::{Error, Generator, Id, PrefixedId, default_generator};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::format_of;
+use crate::written;
 
 functions! {
     "generator" generator;
@@ -61,11 +62,43 @@ fn hold(call: &Call<'_>, held: Held) -> Answer {
     call.value(number as f64)
 }
 
+fn held(number: usize) -> Result<Held, Failure> {
+    let held = HELD.with_borrow(|all| all.get(number).cloned().flatten());
+    held.ok_or(Failure::State("the generator is closed"))
+}
+
 impl Call<'_> {
     pub(crate) fn generator(&self) -> Result<Held, Failure> {
-        let number = self.number(0)? as usize;
-        let held = HELD.with_borrow(|all| all.get(number).cloned().flatten());
-        held.ok_or(Failure::State("the generator is closed"))
+        held(self.number(0)? as usize)
+    }
+}
+
+/// The generator that the plain functions of a format use.
+fn default_of(code: u32) -> Result<Held, Failure> {
+    Ok(Held::Default(default_generator(format_of(code)?)?))
+}
+
+/// `newOf` without arguments in memory: where the text is, after a byte with its length. The length
+/// is 0 if there is no id; `newOf` then tells the reason.
+#[unsafe(no_mangle)]
+extern "C" fn new_text(code: u32) -> *const u8 {
+    written(|answer| text_of(default_of(code), answer))
+}
+
+/// `next` in the same way.
+#[unsafe(no_mangle)]
+extern "C" fn next_text(number: usize) -> *const u8 {
+    written(|answer| text_of(held(number), answer))
+}
+
+fn text_of(held: Result<Held, Failure>, answer: &mut Vec<u8>) {
+    match held.and_then(|held| Ok(held.next()?)) {
+        Ok(id) => {
+            let text = id.to_text();
+            answer.push(text.len() as u8);
+            answer.extend_from_slice(text.as_bytes());
+        }
+        Err(_) => answer.push(0),
     }
 }
 
@@ -104,6 +137,5 @@ fn prefixed_next(call: &Call<'_>) -> Answer {
 
 /// `(code)`: a new id of the format.
 fn new_of(call: &Call<'_>) -> Answer {
-    let default = Held::Default(default_generator(format_of(call.number(0)?)?)?);
-    call.ascii(&default.next()?.to_text())
+    call.ascii(&default_of(call.number(0)?)?.next()?.to_text())
 }

@@ -112,7 +112,7 @@ extern "C" fn call(index: usize, len: usize) -> *const u8 {
 }
 
 /// Where the answer is, once it is written: until the next one.
-fn written(write: impl FnOnce(&mut Vec<u8>)) -> *const u8 {
+pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>)) -> *const u8 {
     ANSWER.with_borrow_mut(|answer| {
         answer.clear();
         write(answer);

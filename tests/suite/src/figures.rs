@@ -140,7 +140,9 @@ fn extremes(
         rows.retain(|row| row.ratio().is_some());
         rows.sort_by(|row, other| row.ratio().partial_cmp(&other.ratio()).unwrap_or(Equal));
         let [best, .., worst] = &rows[..] else {
-            return Err(format!("{FOLDER}/{file}.json has fewer than two rows with a peer"));
+            return Err(format!(
+                "{FOLDER}/{file}.json has fewer than two rows with a peer"
+            ));
         };
         for row in [best, worst] {
             text.push_str(&format!(

@@ -2,6 +2,7 @@
 
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Instant, SystemTime};
 
 use crate::sys::{FileInfo, FileSystem, LockMode, LockOwner, Mapping};
@@ -54,8 +55,15 @@ fn host_ms() -> f64 {
     now_ms()
 }
 
+/// A host that has told the time once has a clock; the question is not repeated for each id.
 pub(super) fn has_clock() -> bool {
-    HAS_SYSTEM || host_ms() > 0.0
+    static HAS_TOLD: AtomicBool = AtomicBool::new(false);
+    if HAS_SYSTEM || HAS_TOLD.load(Relaxed) {
+        return true;
+    }
+    let tells = host_ms() > 0.0;
+    HAS_TOLD.fetch_or(tells, Relaxed);
+    tells
 }
 
 pub(super) fn now() -> Timestamp {
