@@ -1,8 +1,9 @@
 //! Integers from Python: no `bool`, no `float`. Too wide integers are distinguished from wrong types.
 //! Also the hash of an id.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash};
 
+use foldhash::quality::FixedState;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -68,7 +69,5 @@ impl<'py> FromPyObject<'_, 'py> for Count {
 
 /// Returns a hash that is the same in each run.
 pub(crate) fn hash_of(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
+    FixedState::with_seed(0).hash_one(value)
 }
