@@ -126,12 +126,14 @@ def rows() -> list[Row]:
     theirs = {
         "uuid4": one("uuid4()", uuid4=uuid_utils.uuid4),
         "uuid7": one("uuid7()", uuid7=uuid_utils.uuid7),
+        "uuid7 text": one("str(uuid7())", str=str, uuid7=uuid_utils.uuid7),
         "compat": one("uuid7()", uuid7=uuid_utils.compat.uuid7),
         "parse": one("UUID(text)", UUID=uuid_utils.UUID, text=TEXT),
         "str": one("str(id)", str=str, id=known),
     }
     return [
-        Row("str(tid())", new_tid, "uuid_utils.uuid4()", "uuid-utils", theirs["uuid4"], 0.85, 500),
+        Row("str(tid())", new_tid, "str(uuid_utils.uuid7())", "uuid-utils", theirs["uuid7 text"], 0.6, 500),
+        Row("str(tid())", new_tid, "uuid_utils.uuid4()", "uuid-utils", theirs["uuid4"], None, 500),
         Row("uuid7()", new_uuid7, "uuid_utils.uuid7()", "uuid-utils", theirs["uuid7"], 0.45, 1000),
         Row(
             "uuid7().uuid",
@@ -198,7 +200,7 @@ def rows() -> list[Row]:
             "hash(UUID)",
             "uuid-utils",
             one("hash(id)", hash=hash, id=known),
-            None,
+            1.0,
             1000,
         ),
     ]

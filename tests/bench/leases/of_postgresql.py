@@ -89,7 +89,7 @@ def main() -> None:
         rows.measure(
             "postgresql",
             psql("SHOW server_version").split()[0],
-            (rows.first_id(address, Path(files)), rows.pairs(pair)),
+            (rows.first_id(address, Path(files)), rows.floor(pair)),
             (busy(renewal, Path(files)), busy(lambda: ONE_ROW, Path(files))),
             "UPDATE of one row",
             0.8,
