@@ -1,19 +1,19 @@
-//! `sortid-bench`: sortid beside its peers, in one process, in turns.
+//! `sortid-bench`: measures sortid and its peers in one process, in turns.
 //!
-//! A machine gets slower and faster while one watches it. So each row of the table is measured in
-//! many short rounds, and a round times a batch of ours and a batch of the peer's, one right after
-//! the other; the next round begins with the other one. What disturbs the machine for longer than
-//! a round disturbs both, and the medians drop shorter disturbances. The ratio is the ratio of the two medians
-//! over the rounds; the median of the rounds' own ratios proved no steadier.
+//! The speed of a machine changes while it is measured. So each row is measured in many short
+//! rounds. A round times a batch of ours and a batch of the peer's, and the next round begins with
+//! the other one. A disturbance longer than a round affects both sides, and the medians drop
+//! shorter ones. The ratio is the ratio of the two medians; the median of the rounds' ratios was
+//! no steadier.
 //!
-//! [`rows`] says what is measured, [`side`] how a batch is run and timed, [`measure`] takes the
-//! rounds, [`report`] prints. What batches do not show is in [`latency`]: how long single calls take. [`columns`] goes through a million rows at a time, [`lease`] has servers renew. [`shut`] has a process
-//! measure what a machine makes of it that does not vouch for its counter, [`crew`] has processes make ids together, [`outside`]
-//! starts what measures the other languages, [`lines`] reads what such processes print. [`machine`] says where all this ran,
-//! [`head`] what it is made of, [`counter`] tells short times, [`versions`] reads the peers' versions from the
-//! workspace's lock file.
+//! [`rows`] lists the rows, [`side`] runs and times a batch, [`measure`] runs the rounds and
+//! [`report`] prints. [`latency`] times single calls, [`columns`] a million rows at a time, and
+//! [`lease`] renewals by servers. [`shut`] measures a process without a trusted cycle counter,
+//! [`crew`] processes that share a file. [`outside`] starts the programs of other languages, and
+//! [`lines`] reads their rows. [`machine`], [`head`] and [`versions`] describe the machine, the
+//! build and the peers; [`counter`] times short intervals.
 //!
-//! A missed demand is a mark in the table; it does not change the exit status.
+//! A missed demand is marked in the table. It does not change the exit status.
 
 mod args;
 mod columns;
