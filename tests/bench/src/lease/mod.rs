@@ -31,7 +31,7 @@ const RENEWAL: &str = "lease renewal";
 /// What stands below the table.
 const NOTES: &[&str] = &[
     "next tid: one generator with max_lead_ms of an hour on a file that nobody else has open; the lease lasts a day.",
-    "first id: from the start of `sortid-lease run` to what its program, `sortid new`, prints; the peer: three times a connection and one synced write.",
+    "first id: from the start of `sortid-lease run` to what its program, `sortid new`, prints; the peer: two programs started, and three times a connection and one synced write.",
     "lease renewal: nanoseconds of a server that 16 connections keep busy; every write is synced, by both.",
     "load: simulated, by the agents' own rules, against one server that is as fast as was measured here.",
 ];
