@@ -90,6 +90,9 @@ fn base58_rows() -> Vec<Row> {
 
 fn uuid_rows() -> Vec<Row> {
     let values = || samples::uuids().into_iter().map(Uuid7::to_bytes).collect();
+    let strings = Side::over(samples::uuids(), |id| {
+        black_box(id.to_string());
+    });
     let uuids = || samples::uuids().into_iter().map(Uuid7::to_bytes);
     let uuids = || uuids().map(Uuid::from_bytes).collect();
     let texts = || texts::<36, _>(samples::uuids(), |id| id.to_text());
@@ -97,6 +100,9 @@ fn uuid_rows() -> Vec<Row> {
     let prints = Side::over(uuids(), move |uuid| {
         uuid.as_hyphenated().encode_lower(&mut text);
         black_box(&mut text);
+    });
+    let prints_string = Side::over(uuids(), |uuid: &Uuid| {
+        black_box(uuid.to_string());
     });
     let parses = Side::over(texts(), |text| {
         let uuid = Uuid::try_parse_ascii(black_box(text.as_slice()));
@@ -115,6 +121,9 @@ fn uuid_rows() -> Vec<Row> {
         Row::new("UUID text from value", printing!(samples::uuids()))
             .beside("uuid", "uuid encode_lower", prints)
             .at_most(0.25),
+        Row::new("UUID to_string", strings)
+            .beside("uuid", "uuid::Uuid::to_string", prints_string)
+            .at_most(0.7),
         Row::new("UUID text to value", parsing!(Uuid7, texts()))
             .beside("uuid", "uuid::Uuid::try_parse_ascii", parses)
             .at_most(0.20),
