@@ -87,6 +87,7 @@ macro_rules! conversions {
                 assert_eq!(short.offset(), Some(bytes.len() - 1));
                 assert_eq!(<[u8; _]>::from(id), bytes);
                 assert_eq!(String::from(id), text);
+                assert_eq!(format!("{id}"), text);
                 assert!(<$name>::is_valid(&text) && !<$name>::is_valid("?"));
                 assert_eq!(<$name>::from_fields(Id::from(id).fields()), Ok(id));
                 match <$name>::prefix_range(&text) {
