@@ -295,7 +295,7 @@ macro_rules! typed {
             /// Returns the canonical text as `Display` prints it, in two thirds of the time.
             #[cfg(feature = "std")]
             #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
-            #[expect(
+            #[allow(
                 clippy::inherent_to_string_shadow_display,
                 reason = "the same text, in a string of the right size from the start"
             )]
