@@ -84,7 +84,7 @@ fn base58_rows() -> Vec<Row> {
             .at_most(0.05),
         Row::new("base58 to value", parsing!(Uid11Xid, texts()))
             .beside("bs58", "bs58::decode, onto", parses)
-            .at_most(0.08),
+            .at_most(0.085),
     ]
 }
 
