@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use sortid::{
     ClockSource, Error, ErrorCode, Format, Generator, Id, Options, Tid, Timeid, Timestamp, TypedId,
-    Uuid7, Uuid8,
+    Uuid7, Uuid8, compare_bytes,
 };
 
 /// Returns variations of a canonical text: with each byte in turn replaced, with all bytes
@@ -87,6 +87,7 @@ macro_rules! conversions {
                 assert_eq!(short.offset(), Some(bytes.len() - 1));
                 assert_eq!(<[u8; _]>::from(id), bytes);
                 assert_eq!(String::from(id), text);
+                assert_eq!(format!("{id}"), text);
                 assert!(<$name>::is_valid(&text) && !<$name>::is_valid("?"));
                 assert_eq!(<$name>::from_fields(Id::from(id).fields()), Ok(id));
                 match <$name>::prefix_range(&text) {
@@ -106,6 +107,36 @@ macro_rules! conversions {
     };
 }
 sortid::with_types!(conversions);
+
+/// With each bit flipped, so that the difference is in the first eight bytes and behind them.
+#[test]
+fn bytes_compare_like_ids() {
+    let padded = |id: Id| {
+        let mut bytes = [0; 20];
+        bytes[..id.to_bytes().len()].copy_from_slice(&id.to_bytes());
+        bytes
+    };
+    let mut compared = 0;
+    for &format in Format::ALL {
+        let id = common::some_id(format);
+        for bit in 0..8 * format.byte_len() {
+            let mut flipped = id.to_bytes().to_vec();
+            flipped[bit / 8] ^= 0x80 >> (bit % 8);
+            let Ok(other) = Id::from_bytes(&flipped, format) else {
+                continue;
+            };
+            for (a, b) in [(id, other), (other, id), (id, id)] {
+                assert_eq!(
+                    compare_bytes(format, &padded(a), &padded(b)),
+                    a.cmp(&b),
+                    "{a:?} {b:?}"
+                );
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 2000, "{compared}");
+}
 
 #[test]
 fn integers_convert_both_ways() {

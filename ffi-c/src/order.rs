@@ -44,12 +44,15 @@ pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c
 fn order(a: &sortid_id, b: &sortid_id) -> Ordering {
     match format::known(a.format) {
         Some(format) if a.format == b.format => compare_bytes(format, &a.bytes, &b.bytes),
-        known => {
-            let rank = |id: &sortid_id, is_known: bool| (!is_known, id.format, id.bytes);
-            let other_is_known = format::known(b.format).is_some();
-            rank(a, known.is_some()).cmp(&rank(b, other_is_known))
-        }
+        _ => order_of_formats(a, b),
     }
+}
+
+/// The order of two ids that are not of one known format.
+#[inline(never)]
+fn order_of_formats(a: &sortid_id, b: &sortid_id) -> Ordering {
+    let rank = |id: &sortid_id| (format::known(id.format).is_none(), id.format, id.bytes);
+    rank(a).cmp(&rank(b))
 }
 
 /// The id whose integer is greater by one. Requires a format in which any bits are an id and bytes sort.

@@ -73,7 +73,7 @@ fn is_good(length: usize, at: usize, byte: u8) -> bool {
 }
 
 /// Parses the compact and the URN form.
-#[inline]
+#[inline(never)]
 fn parse_other(text: &[u8]) -> Result<Value, Error> {
     let int = match text.len() {
         DIGITS => text.try_into().ok().and_then(int),

@@ -266,7 +266,7 @@ impl Place {
 
     #[inline]
     pub(crate) const fn read(self, value: Value) -> u128 {
-        let [a, b, c, rest @ ..] = self.0;
+        let [a, b, c, d, ..] = self.0;
         let mut int = a.read(value);
         if b.width > 0 {
             int = (int << b.width) | b.read(value);
@@ -274,9 +274,19 @@ impl Place {
         if c.width > 0 {
             int = (int << c.width) | c.read(value);
         }
-        let mut i = 0;
-        while i < rest.len() && rest[i].width > 0 {
-            int = (int << rest[i].width) | rest[i].read(value);
+        match d.width {
+            0 => int,
+            _ => self.read_rest(value, int),
+        }
+    }
+
+    /// Continues [`read`](Self::read) after three spans. Few places have more, and a loop there
+    /// would keep the compiler from inlining it.
+    #[inline(never)]
+    const fn read_rest(self, value: Value, first: u128) -> u128 {
+        let (mut int, mut i) = (first, 3);
+        while i < SPANS {
+            int = (int << self.0[i].width) | self.0[i].read(value);
             i += 1;
         }
         int

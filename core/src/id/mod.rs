@@ -356,9 +356,18 @@ impl Ord for Id {
 #[inline]
 pub fn compare_bytes<const N: usize>(format: Format, a: &[u8; N], b: &[u8; N]) -> Ordering {
     match format.row().sorted {
-        SortBy::Bytes | SortBy::Chance => a.cmp(b),
-        sorted => sorted.compare(Value::from_bytes(a), Value::from_bytes(b)),
+        SortBy::Bytes | SortBy::Chance => {
+            // Mostly decided here, in less time than by a call of `memcmp`.
+            let head = |bytes: &[u8; N]| bytes.first_chunk().copied().map(u64::from_be_bytes);
+            head(a).cmp(&head(b)).then_with(|| a.cmp(b))
+        }
+        sorted => compare_outlined(sorted, Value::from_bytes(a), Value::from_bytes(b)),
     }
+}
+
+#[inline(never)]
+fn compare_outlined(sorted: SortBy, a: Value, b: Value) -> Ordering {
+    sorted.compare(a, b)
 }
 
 impl PartialOrd for Id {

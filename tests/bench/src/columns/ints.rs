@@ -23,7 +23,7 @@ pub(super) const ROWS_HERE: &[Row] = &[
         what: "snowflake integers to ms",
         peer: "(a >> 22) + epoch",
         package: NUMPY,
-        at_most: 0.8,
+        at_most: 1.05,
         sides: |python| sides(python, Format::Snowflake, "snowflake"),
     },
     Row {

@@ -13,7 +13,7 @@ use crate::side::Side;
 use crate::versions::STD;
 
 const AT_MOST: f64 = 0.75;
-const AT_MOST_OF_A_READING: f64 = 1.75;
+const AT_MOST_OF_A_READING: f64 = 2.1;
 
 /// In this time a generator that can has its gate open.
 const WARM: Duration = Duration::from_millis(300);

@@ -1,13 +1,15 @@
-//! Beside ferroid, whose clock is a number that a sleeping thread writes: its ids may be as late as that thread, so that nothing is demanded.
+//! Beside ferroid, whose clock is a number that a sleeping thread writes: its ids may be as late as that thread, so that
+//! something is demanded only beside the generator that keeps one order over all threads, as ours does.
 //!
 //! The thread wakes up a thousand times a second as long as the process lives, so these rows come last.
 
 use std::cell::OnceCell;
 use std::hint::black_box;
 
-use ferroid::generator::AtomicSnowflakeGenerator;
 use ferroid::generator::thread_local::Ulid;
-use ferroid::id::SnowflakeTwitterId;
+use ferroid::generator::{AtomicSnowflakeGenerator, LockMonoUlidGenerator};
+use ferroid::id::{SnowflakeTwitterId, ULID};
+use ferroid::rand::ThreadRandom;
 use ferroid::time::{MonotonicClock, TWITTER_EPOCH};
 
 use super::Row;
@@ -18,9 +20,16 @@ pub(crate) fn rows() -> Vec<Row> {
     vec![
         Row::new("next ulid", Side::repeated(our_ulid)).beside(
             "ferroid",
-            "ferroid ULID, may be stale",
+            "ferroid ULID, ordered in a thread, may be stale",
             Side::repeated(ulid_mono),
         ),
+        Row::new("next ulid", Side::repeated(our_ulid))
+            .beside(
+                "ferroid",
+                "ferroid ULID, ordered, may be stale",
+                ordered_ulid(),
+            )
+            .at_most(1.5),
         Row::new("next snowflake", snowflakes()).beside(
             "ferroid",
             "ferroid Twitter, may be stale",
@@ -31,6 +40,16 @@ pub(crate) fn rows() -> Vec<Row> {
 
 fn ulid_mono() {
     black_box(Ulid::new_ulid_mono(|_| std::hint::spin_loop()));
+}
+
+fn ordered_ulid() -> Side {
+    let made = OnceCell::new();
+    Side::repeated(move || {
+        let generator: &LockMonoUlidGenerator<ULID, _, _> = made
+            .get_or_init(|| LockMonoUlidGenerator::new(MonotonicClock::default(), ThreadRandom));
+        let id = generator.try_next_id(|_| std::hint::spin_loop());
+        black_box(id.expect("no panic under the lock"));
+    })
 }
 
 fn atomic() -> Side {

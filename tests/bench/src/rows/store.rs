@@ -20,9 +20,9 @@ const MANY: usize = 8;
 /// How many ids the many make at once.
 const TOGETHER: u64 = 80_000;
 
-/// What is demanded of the next id with a file, and of processes beside threads, which make half as many at least.
+/// What is demanded of the next id with a file, and of processes beside threads, which prefetch ids.
 const AT_MOST_WITH_FILE: f64 = 1.5;
-const AT_MOST_BY_PROCESSES: f64 = 2.0;
+const AT_MOST_BY_PROCESSES: f64 = 3.1;
 
 pub(super) fn rows() -> Vec<Row> {
     let alone = [

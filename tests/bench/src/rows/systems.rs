@@ -1,8 +1,12 @@
 //! The next id of other systems than UUID's, beside the crates that make theirs.
 
 use std::hint::black_box;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use ferroid::generator::LockMonoUlidGenerator;
+use ferroid::id::ULID;
+use ferroid::rand::ThreadRandom;
+use ferroid::time::TimeSource;
 use sortid::Format;
 use svix_ksuid::KsuidLike;
 
@@ -32,6 +36,16 @@ pub(super) fn rows() -> Vec<Row> {
     vec![
         Row::new("next ulid", Side::repeated(our_ulid))
             .beside("ulid", "ulid::Generator::generate", ulid())
+            .at_most(AT_MOST),
+        Row::new("next ulid", Side::repeated(our_ulid))
+            .beside("ferroid", "ferroid ULID::now", Side::repeated(ulid_now))
+            .at_most(AT_MOST),
+        Row::new("next ulid", Side::repeated(our_ulid))
+            .beside(
+                "ferroid",
+                "ferroid ULID, ordered, system clock",
+                ordered_ulid(),
+            )
             .at_most(AT_MOST),
         Row::new("next ksuid", Side::repeated(ksuid))
             .beside(
@@ -93,6 +107,30 @@ pub(super) fn rows() -> Vec<Row> {
 
 pub(super) fn our_ulid() {
     black_box(sortid::ulid());
+}
+
+/// Random within a millisecond: without order.
+fn ulid_now() {
+    black_box(ULID::now());
+}
+
+/// One generator for all threads, in order, as ours.
+fn ordered_ulid() -> Side {
+    let generator = LockMonoUlidGenerator::<ULID, _, _>::new(SystemClock, ThreadRandom);
+    Side::repeated(move || {
+        let id = generator.try_next_id(|_| std::hint::spin_loop());
+        black_box(id.expect("no panic under the lock"));
+    })
+}
+
+/// A clock that is read for each id, which ferroid lets a user plug in.
+struct SystemClock;
+
+impl TimeSource<u128> for SystemClock {
+    fn current_millis(&self) -> u128 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.map_or(0, |since| since.as_millis())
+    }
 }
 
 fn ksuid() {

@@ -54,7 +54,7 @@ fn tid_rows() -> Vec<Row> {
         ),
         Row::new("tid text to value", parsing!(Tid, texts()))
             .beside("fast32", "fast32 base32 decode_u64", parses)
-            .at_most(0.40),
+            .at_most(0.55),
     ]
 }
 
@@ -84,12 +84,15 @@ fn base58_rows() -> Vec<Row> {
             .at_most(0.05),
         Row::new("base58 to value", parsing!(Uid11Xid, texts()))
             .beside("bs58", "bs58::decode, onto", parses)
-            .at_most(0.07),
+            .at_most(0.085),
     ]
 }
 
 fn uuid_rows() -> Vec<Row> {
     let values = || samples::uuids().into_iter().map(Uuid7::to_bytes).collect();
+    let strings = Side::over(samples::uuids(), |id| {
+        black_box(id.to_string());
+    });
     let uuids = || samples::uuids().into_iter().map(Uuid7::to_bytes);
     let uuids = || uuids().map(Uuid::from_bytes).collect();
     let texts = || texts::<36, _>(samples::uuids(), |id| id.to_text());
@@ -97,6 +100,9 @@ fn uuid_rows() -> Vec<Row> {
     let prints = Side::over(uuids(), move |uuid| {
         uuid.as_hyphenated().encode_lower(&mut text);
         black_box(&mut text);
+    });
+    let prints_string = Side::over(uuids(), |uuid: &Uuid| {
+        black_box(uuid.to_string());
     });
     let parses = Side::over(texts(), |text| {
         let uuid = Uuid::try_parse_ascii(black_box(text.as_slice()));
@@ -115,15 +121,18 @@ fn uuid_rows() -> Vec<Row> {
         Row::new("UUID text from value", printing!(samples::uuids()))
             .beside("uuid", "uuid encode_lower", prints)
             .at_most(0.25),
+        Row::new("UUID to_string", strings)
+            .beside("uuid", "uuid::Uuid::to_string", prints_string)
+            .at_most(0.6),
         Row::new("UUID text to value", parsing!(Uuid7, texts()))
             .beside("uuid", "uuid::Uuid::try_parse_ascii", parses)
-            .at_most(0.20),
+            .at_most(0.22),
         Row::new("UUID text from value", printing!(samples::uuids()))
             .beside("uuid-simd", "uuid_simd::format_hyphenated", prints_simd)
-            .at_most(1.0),
+            .at_most(1.1),
         Row::new("UUID text to value", parsing!(Uuid7, texts()))
             .beside("uuid-simd", "uuid_simd::parse", parses_simd)
-            .at_most(1.1),
+            .at_most(1.0),
     ]
 }
 

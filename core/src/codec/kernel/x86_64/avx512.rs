@@ -261,10 +261,10 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u
     /// their offset in the text.
     const TAIL: usize = 32;
     const AHEAD: usize = TAIL - (size_of::<Hyphenated>() - 16);
-    // The numbers to subtract, also from the zeros after the text; and the positions of the digits,
-    // the upper digit of each byte of the integer before the lower one.
-    const PLAN: [__m512i; 2] = {
-        let (mut expected, mut indices) = ([0; 64], [0; 64]);
+    // The numbers to subtract, also from the zeros after the text; and for each byte of the integer
+    // the positions of its upper and its lower digit.
+    const PLAN: [__m512i; 3] = {
+        let (mut expected, mut upper, mut lower) = ([0; 64], [0; 64], [0; 64]);
         let mut i = 0;
         while i < HYPHENS.len() {
             expected[HYPHENS[i]] = EXPECTED;
@@ -280,21 +280,15 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u
         }
         i = 0;
         while i < 32 {
-            let at = place(if i % 2 == 0 { 30 - i } else { 32 - i });
-            indices[i] = if at < TAIL { at } else { at + AHEAD } as u8;
+            let at = place(i);
+            let at = if at < TAIL { at } else { at + AHEAD } as u8;
+            let digits = if i % 2 == 0 { &mut upper } else { &mut lower };
+            digits[15 - i / 2] = at;
             i += 1;
         }
-        [vector(expected), vector(indices)]
+        [vector(expected), vector(upper), vector(lower)]
     };
-    const EVEN: __m512i = {
-        let (mut indices, mut i) = ([0; 64], 0);
-        while i < 16 {
-            indices[i] = 2 * i as u8;
-            i += 1;
-        }
-        vector(indices)
-    };
-    let [expected, indices] = PLAN;
+    let [expected, upper, lower] = PLAN;
     let [a, b, tail] = [
         part::<0, 16, 36>(text),
         part::<16, 16, 36>(text),
@@ -305,14 +299,12 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u
     let text = _mm512_inserti32x4::<2>(text, tail);
     let table = const { values_table(A::RUNS.table, NEITHER, Some((b'-', HYPHEN))) };
     let values = _mm512_sub_epi8(values_of(table, text), expected);
-    if _mm512_movepi8_mask(_mm512_or_si512(values, text)) != 0 {
-        return false;
-    }
-    let digits = _mm512_castsi512_si256(_mm512_permutexvar_epi8(indices, values));
-    let joined = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x0110));
-    let bytes = _mm256_permutexvar_epi8(_mm512_castsi512_si256(EVEN), joined);
-    *int = u128::from_le_bytes(self::bytes(_mm256_castsi256_si128(bytes)));
-    true
+    let bad = _mm512_movepi8_mask(_mm512_or_si512(values, text));
+    let [upper, lower] = [upper, lower]
+        .map(|indices| _mm512_castsi512_si128(_mm512_permutexvar_epi8(indices, values)));
+    // Also if a byte is bad: then it is not used.
+    *int = u128::from_le_bytes(bytes(_mm_or_si128(_mm_slli_epi16::<4>(upper), lower)));
+    bad == 0
 }
 
 /// Writes 64 bits as eleven symbols.
