@@ -44,6 +44,8 @@ public final class Main {
 
     private static final List<Row> ROWS =
             List.of(
+                    new Row("first id of a process, as text", Starts.OURS, JDK + ".randomUUID().toString()", Starts.JDK, 1, null),
+                    new Row("first id of a process, as text", Starts.OURS, CREATOR + " text", Starts.CREATOR, 1, null),
                     new Row("uuid7() text", "uuid7Text", JDK + ".randomUUID().toString()", "randomUuidText", 1, 1.0),
                     new Row("uuid7() text", "uuid7Text", CREATOR + " text", "uuidCreatorText", 1, null),
                     new Row("uuid7() text", "uuid7Text", JUG + " text", "javaUuidGeneratorText", 1, null),
@@ -67,6 +69,9 @@ public final class Main {
                     new Row("range of a minute", "range", JDK + ".fromString", "uuidFromString", 1, null),
                     new Row("10 000 v7 as texts, each", "manyTexts", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null),
                     new Row("10 000 v7 into a byte[], each", "fill", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null));
+
+    /** How many processes a round starts for each subject. */
+    private static final int STARTS = 15;
 
     private Main() {}
 
@@ -96,13 +101,20 @@ public final class Main {
         }
     }
 
-    private static Map<String, List<Double>> measure(List<Row> rows, int rounds, int ms) throws RunnerException {
+    private static Map<String, List<Double>> measure(List<Row> rows, int rounds, int ms) throws RunnerException, IOException {
         TreeSet<String> subjects = new TreeSet<>();
         for (Row row : rows) {
             subjects.add(row.ours());
             subjects.add(row.theirs());
         }
         Map<String, List<Double>> measured = new HashMap<>();
+        List<String> starts = subjects.stream().filter(Starts::measures).toList();
+        starts.forEach(subjects::remove);
+        for (int round = 0; round < rounds * STARTS; round++) {
+            for (String start : starts) {
+                measured.computeIfAbsent(start, key -> new ArrayList<>()).add(Starts.sample(start));
+            }
+        }
         for (int round = 0; !subjects.isEmpty() && round < rounds; round++) {
             OptionsBuilder options = new OptionsBuilder();
             subjects.forEach(subject -> options.include("\\." + subject + "$"));
