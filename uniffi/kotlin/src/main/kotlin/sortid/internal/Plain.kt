@@ -27,6 +27,13 @@ internal class Plain(
         middle: Long,
     ): Boolean = head and headMask == headBits && middle and middleMask == middleBits
 
+    /** The id of words, or `null` if they are none. */
+    fun <T> id(
+        head: Long,
+        middle: Long,
+        type: IdType<T>,
+    ): T? where T : AnyId, T : Comparable<T> = if (accepts(head, middle)) type.make(head, middle, 0) else null
+
     /** The id of a canonical text, or `null` if the library has to read it. */
     fun <T> parse(
         text: String,

@@ -2,46 +2,204 @@
 
 package sortid.internal
 
+import sortid.AnyId
 import sortid.Format
+import sortid.IdType
 
-private val alphabet0 = Alphabet("234567abcdefghijklmnopqrstuvwxyz")
-private val alphabet1 = Alphabet("0123456789abcdef", "0123456789ABCDEF")
-private val alphabet2 = Alphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "0123456789abcdefghjkmnpqrstvwxyz")
+private object Alphabet0 {
+    @JvmField val written: ByteArray = written("234567abcdefghijklmnopqrstuvwxyz")
 
-private val text0 = PlainText(alphabet0, "2222222222222", 64)
-private val text1 = PlainText(alphabet1, "00000000-0000-0000-0000-000000000000", 128)
-private val text2 = PlainText(alphabet1, "00000000-0000-0000-0000000000000000", 128)
-private val text3 = PlainText(alphabet2, "00000000000000000000000000", 128)
-private val text4 = PlainText(alphabet2, "0000000000000", 64)
+    @JvmField val values: ByteArray = values("234567abcdefghijklmnopqrstuvwxyz")
+}
+
+private object Alphabet1 {
+    @JvmField val written: ByteArray = written("0123456789abcdef")
+
+    @JvmField val values: ByteArray = values("0123456789abcdef", "0123456789ABCDEF")
+}
+
+private object Alphabet2 {
+    @JvmField val written: ByteArray = written("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+    @JvmField val values: ByteArray = values("0123456789ABCDEFGHJKMNPQRSTVWXYZ", "0123456789abcdefghjkmnpqrstvwxyz")
+}
+
+private object Text0 : PlainText() {
+    override fun <T> parse(text: String, fixed: Plain, type: IdType<T>): T? where T : AnyId, T : Comparable<T> {
+        if (text.length != 13) return null
+        val v0 = one(Alphabet0.values, text, 0)
+        val v1 = four(Alphabet0.values, 5, text, 1)
+        val v2 = four(Alphabet0.values, 5, text, 5)
+        val v3 = four(Alphabet0.values, 5, text, 9)
+        if (v0 or 15 - v0 or v1 or v2 or v3 < 0) return null
+        val head = (v0 shl 60) or (v1 shl 40) or (v2 shl 20) or (v3 shl 0)
+        val tail = 0L
+        return fixed.id(head, tail, type)
+    }
+
+    override fun write(head: Long, tail: Long): String {
+        val out = ByteArray(13)
+        put(Alphabet0.written, head ushr 60, out, 0)
+        putFour(Alphabet0.written, 5, head ushr 40, out, 1)
+        putFour(Alphabet0.written, 5, head ushr 20, out, 5)
+        putFour(Alphabet0.written, 5, head ushr 0, out, 9)
+        return ascii(out)
+    }
+}
+
+private object Text1 : PlainText() {
+    override fun <T> parse(text: String, fixed: Plain, type: IdType<T>): T? where T : AnyId, T : Comparable<T> {
+        if (text.length != 36) return null
+        if (text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-') return null
+        val v0 = four(Alphabet1.values, 4, text, 0)
+        val v1 = four(Alphabet1.values, 4, text, 4)
+        val v2 = four(Alphabet1.values, 4, text, 9)
+        val v3 = four(Alphabet1.values, 4, text, 14)
+        val v4 = four(Alphabet1.values, 4, text, 19)
+        val v5 = four(Alphabet1.values, 4, text, 24)
+        val v6 = four(Alphabet1.values, 4, text, 28)
+        val v7 = four(Alphabet1.values, 4, text, 32)
+        if (v0 or v1 or v2 or v3 or v4 or v5 or v6 or v7 < 0) return null
+        val head = (v0 shl 48) or (v1 shl 32) or (v2 shl 16) or (v3 shl 0)
+        val tail = (v4 shl 48) or (v5 shl 32) or (v6 shl 16) or (v7 shl 0)
+        return fixed.id(head, tail, type)
+    }
+
+    override fun write(head: Long, tail: Long): String {
+        val out = ByteArray(36)
+        putFour(Alphabet1.written, 4, head ushr 48, out, 0)
+        putFour(Alphabet1.written, 4, head ushr 32, out, 4)
+        putFour(Alphabet1.written, 4, head ushr 16, out, 9)
+        putFour(Alphabet1.written, 4, head ushr 0, out, 14)
+        putFour(Alphabet1.written, 4, tail ushr 48, out, 19)
+        putFour(Alphabet1.written, 4, tail ushr 32, out, 24)
+        putFour(Alphabet1.written, 4, tail ushr 16, out, 28)
+        putFour(Alphabet1.written, 4, tail ushr 0, out, 32)
+        out[8] = '-'.code.toByte()
+        out[13] = '-'.code.toByte()
+        out[18] = '-'.code.toByte()
+        out[23] = '-'.code.toByte()
+        return ascii(out)
+    }
+}
+
+private object Text2 : PlainText() {
+    override fun <T> parse(text: String, fixed: Plain, type: IdType<T>): T? where T : AnyId, T : Comparable<T> {
+        if (text.length != 35) return null
+        if (text[8] != '-' || text[13] != '-' || text[18] != '-') return null
+        val v0 = four(Alphabet1.values, 4, text, 0)
+        val v1 = four(Alphabet1.values, 4, text, 4)
+        val v2 = four(Alphabet1.values, 4, text, 9)
+        val v3 = four(Alphabet1.values, 4, text, 14)
+        val v4 = four(Alphabet1.values, 4, text, 19)
+        val v5 = four(Alphabet1.values, 4, text, 23)
+        val v6 = four(Alphabet1.values, 4, text, 27)
+        val v7 = four(Alphabet1.values, 4, text, 31)
+        if (v0 or v1 or v2 or v3 or v4 or v5 or v6 or v7 < 0) return null
+        val head = (v0 shl 48) or (v1 shl 32) or (v2 shl 16) or (v3 shl 0)
+        val tail = (v4 shl 48) or (v5 shl 32) or (v6 shl 16) or (v7 shl 0)
+        return fixed.id(head, tail, type)
+    }
+
+    override fun write(head: Long, tail: Long): String {
+        val out = ByteArray(35)
+        putFour(Alphabet1.written, 4, head ushr 48, out, 0)
+        putFour(Alphabet1.written, 4, head ushr 32, out, 4)
+        putFour(Alphabet1.written, 4, head ushr 16, out, 9)
+        putFour(Alphabet1.written, 4, head ushr 0, out, 14)
+        putFour(Alphabet1.written, 4, tail ushr 48, out, 19)
+        putFour(Alphabet1.written, 4, tail ushr 32, out, 23)
+        putFour(Alphabet1.written, 4, tail ushr 16, out, 27)
+        putFour(Alphabet1.written, 4, tail ushr 0, out, 31)
+        out[8] = '-'.code.toByte()
+        out[13] = '-'.code.toByte()
+        out[18] = '-'.code.toByte()
+        return ascii(out)
+    }
+}
+
+private object Text3 : PlainText() {
+    override fun <T> parse(text: String, fixed: Plain, type: IdType<T>): T? where T : AnyId, T : Comparable<T> {
+        if (text.length != 26) return null
+        val v0 = one(Alphabet2.values, text, 0)
+        val v1 = four(Alphabet2.values, 5, text, 1)
+        val v2 = four(Alphabet2.values, 5, text, 5)
+        val v3 = four(Alphabet2.values, 5, text, 9)
+        val v4 = one(Alphabet2.values, text, 13)
+        val v5 = four(Alphabet2.values, 5, text, 14)
+        val v6 = four(Alphabet2.values, 5, text, 18)
+        val v7 = four(Alphabet2.values, 5, text, 22)
+        if (v0 or 7 - v0 or v1 or v2 or v3 or v4 or v5 or v6 or v7 < 0) return null
+        val head = (v0 shl 61) or (v1 shl 41) or (v2 shl 21) or (v3 shl 1) or (v4 ushr 4)
+        val tail = (v4 shl 60) or (v5 shl 40) or (v6 shl 20) or (v7 shl 0)
+        return fixed.id(head, tail, type)
+    }
+
+    override fun write(head: Long, tail: Long): String {
+        val out = ByteArray(26)
+        put(Alphabet2.written, head ushr 61, out, 0)
+        putFour(Alphabet2.written, 5, head ushr 41, out, 1)
+        putFour(Alphabet2.written, 5, head ushr 21, out, 5)
+        putFour(Alphabet2.written, 5, head ushr 1, out, 9)
+        put(Alphabet2.written, (head shl 4) or (tail ushr 60), out, 13)
+        putFour(Alphabet2.written, 5, tail ushr 40, out, 14)
+        putFour(Alphabet2.written, 5, tail ushr 20, out, 18)
+        putFour(Alphabet2.written, 5, tail ushr 0, out, 22)
+        return ascii(out)
+    }
+}
+
+private object Text4 : PlainText() {
+    override fun <T> parse(text: String, fixed: Plain, type: IdType<T>): T? where T : AnyId, T : Comparable<T> {
+        if (text.length != 13) return null
+        val v0 = one(Alphabet2.values, text, 0)
+        val v1 = four(Alphabet2.values, 5, text, 1)
+        val v2 = four(Alphabet2.values, 5, text, 5)
+        val v3 = four(Alphabet2.values, 5, text, 9)
+        if (v0 or 15 - v0 or v1 or v2 or v3 < 0) return null
+        val head = (v0 shl 60) or (v1 shl 40) or (v2 shl 20) or (v3 shl 0)
+        val tail = 0L
+        return fixed.id(head, tail, type)
+    }
+
+    override fun write(head: Long, tail: Long): String {
+        val out = ByteArray(13)
+        put(Alphabet2.written, head ushr 60, out, 0)
+        putFour(Alphabet2.written, 5, head ushr 40, out, 1)
+        putFour(Alphabet2.written, 5, head ushr 20, out, 5)
+        putFour(Alphabet2.written, 5, head ushr 0, out, 9)
+        return ascii(out)
+    }
+}
 
 /** `null` for a format that needs more than this. */
 internal fun plain(format: Format): Plain? =
     when (format) {
-        Format.TID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, text0)
+        Format.TID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, Text0)
         Format.UID11_XID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, null)
         Format.UID11_FULLRAND -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, null)
         Format.UID11_SNOWISH -> Plain(0x8000000000000000UL, 0x0UL, 0x0UL, 0x0UL, null)
         Format.UID11_TS_SEQ_RAND -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, null)
-        Format.UUID6 -> Plain(0xf000UL, 0x6000UL, 0xc000000000000000UL, 0x8000000000000000UL, text1)
-        Format.UUID7_DRAFT01 -> Plain(0xf000UL, 0x7000UL, 0xc000000000000000UL, 0x8000000000000000UL, text1)
-        Format.UUID7 -> Plain(0xf000UL, 0x7000UL, 0xc000000000000000UL, 0x8000000000000000UL, text1)
-        Format.UUID8 -> Plain(0xf000UL, 0x8000UL, 0xc000000000000000UL, 0x8000000000000000UL, text1)
-        Format.LEXICAL_UUID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, text2)
+        Format.UUID6 -> Plain(0xf000UL, 0x6000UL, 0xc000000000000000UL, 0x8000000000000000UL, Text1)
+        Format.UUID7_DRAFT01 -> Plain(0xf000UL, 0x7000UL, 0xc000000000000000UL, 0x8000000000000000UL, Text1)
+        Format.UUID7 -> Plain(0xf000UL, 0x7000UL, 0xc000000000000000UL, 0x8000000000000000UL, Text1)
+        Format.UUID8 -> Plain(0xf000UL, 0x8000UL, 0xc000000000000000UL, 0x8000000000000000UL, Text1)
+        Format.LEXICAL_UUID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, Text2)
         Format.SNOWFLAKE -> Plain(0x8000000000000000UL, 0x0UL, 0x0UL, 0x0UL, null)
         Format.FLAKE -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, null)
         Format.SHARDING_ID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, null)
         Format.FLAKE_IDGEN -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, null)
         Format.SONYFLAKE -> Plain(0x8000000000000000UL, 0x0UL, 0x0UL, 0x0UL, null)
-        Format.ORDERED_UUID -> Plain(0xf000UL, 0x4000UL, 0xc000000000000000UL, 0x8000000000000000UL, text1)
-        Format.COMB_GUID -> Plain(0xf000UL, 0x4000UL, 0xc000000000000000UL, 0x8000000000000000UL, text1)
-        Format.ULID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, text3)
+        Format.ORDERED_UUID -> Plain(0xf000UL, 0x4000UL, 0xc000000000000000UL, 0x8000000000000000UL, Text1)
+        Format.COMB_GUID -> Plain(0xf000UL, 0x4000UL, 0xc000000000000000UL, 0x8000000000000000UL, Text1)
+        Format.ULID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, Text3)
         Format.SID -> Plain(0x8000000000000000UL, 0x0UL, 0x8000000000000000UL, 0x0UL, null)
-        Format.COMB_MSSQL -> Plain(0xf000UL, 0x4000UL, 0xc000000000000000UL, 0x8000000000000000UL, text1)
-        Format.UUID1 -> Plain(0xf000UL, 0x1000UL, 0xc000000000000000UL, 0x8000000000000000UL, text1)
-        Format.UUID4 -> Plain(0xf000UL, 0x4000UL, 0xc000000000000000UL, 0x8000000000000000UL, text1)
-        Format.ANY_UUID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, text1)
+        Format.COMB_MSSQL -> Plain(0xf000UL, 0x4000UL, 0xc000000000000000UL, 0x8000000000000000UL, Text1)
+        Format.UUID1 -> Plain(0xf000UL, 0x1000UL, 0xc000000000000000UL, 0x8000000000000000UL, Text1)
+        Format.UUID4 -> Plain(0xf000UL, 0x4000UL, 0xc000000000000000UL, 0x8000000000000000UL, Text1)
+        Format.ANY_UUID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, Text1)
         Format.MASTODON -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, null)
-        Format.TSID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, text4)
+        Format.TSID -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, Text4)
         Format.SCRU128 -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, null)
         Format.CUSTOM64 -> Plain(0x0UL, 0x0UL, 0x0UL, 0x0UL, null)
         else -> null
