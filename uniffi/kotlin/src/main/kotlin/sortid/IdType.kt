@@ -316,10 +316,13 @@ public sealed class IdType<T>(
         ) = SortId(format, high, middle, low)
     }
 
-    public companion object {
-        private val dynamic = Array(Format.entries.size) { Dynamic(Format.entries[it]) }
+    /** Not in the companion, which a first id would wait for. */
+    private object Dynamics {
+        val all = Array(Format.entries.size) { Dynamic(Format.entries[it]) }
+    }
 
-        internal fun dynamic(format: Format): IdType<SortId> = dynamic[format.ordinal]
+    public companion object {
+        internal fun dynamic(format: Format): IdType<SortId> = Dynamics.all[format.ordinal]
     }
 }
 
