@@ -8,6 +8,36 @@ use crate::names::screaming;
 
 /// The whole of `Plains.kt`.
 pub(super) fn plains() -> String {
+    let arms = listed().arms;
+    format!(
+        "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
+         package sortid.internal\n\n\
+         import sortid.Format\n\n\
+         /** `null` for a format that needs more than this. */\n\
+         internal fun plain(format: Format): Plain? =\n    when (format) {{\n{arms}        else -> null\n    }}\n",
+    )
+}
+
+/// The objects that read and write texts.
+pub(super) fn texts() -> String {
+    let Listed {
+        alphabets, texts, ..
+    } = listed();
+    format!(
+        "\n{}\n{}",
+        alphabets.declarations("private"),
+        texts.declarations("internal")
+    )
+}
+
+struct Listed {
+    alphabets: Shared,
+    texts: Shared,
+    /// The arms of `plain`.
+    arms: String,
+}
+
+fn listed() -> Listed {
     let (mut alphabets, mut texts) = (Shared::new("Alphabet"), Shared::new("Text"));
     let mut arms = String::new();
     for &format in Format::ALL {
@@ -20,18 +50,11 @@ pub(super) fn plains() -> String {
         let name = screaming(format.name());
         let _ = writeln!(arms, "        Format.{name} -> Plain({words}, {text})");
     }
-    format!(
-        "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
-         package sortid.internal\n\n\
-         import sortid.AnyId\n\
-         import sortid.Format\n\
-         import sortid.IdType\n\n\
-         {}{}\
-         /** `null` for a format that needs more than this. */\n\
-         internal fun plain(format: Format): Plain? =\n    when (format) {{\n{arms}        else -> null\n    }}\n",
-        alphabets.declarations(),
-        texts.declarations(),
-    )
+    Listed {
+        alphabets,
+        texts,
+        arms,
+    }
 }
 
 /// Bodies of objects that several formats have, each declared once.
@@ -56,10 +79,10 @@ impl Shared {
         format!("{}{number}", self.kind)
     }
 
-    fn declarations(&self) -> String {
+    fn declarations(&self, visibility: &str) -> String {
         let bodies = self.bodies.iter().enumerate();
-        let declare = |(number, body)| format!("private object {}{number}{body}\n", self.kind);
-        bodies.map(declare).collect()
+        let declare = |(number, body)| format!("{visibility} object {}{number}{body}", self.kind);
+        bodies.map(declare).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -156,7 +179,8 @@ fn runs(places: &[usize], bits: u32, all: u32) -> Vec<Run> {
 
 fn reader(zero: &str, others: &[usize], alphabet: &str, bits: u32, runs: &[Run]) -> String {
     let mut lines = format!(
-        "    override fun <T> parse(text: String, fixed: Plain, type: IdType<T>): T? where T : AnyId, T : Comparable<T> {{\n        \
+        "    override fun <T> parse(\n        text: String,\n        type: IdType<T>,\n    \
+         ): T? where T : AnyId, T : Comparable<T> {{\n        \
          if (text.length != {}) return null\n",
         zero.len(),
     );
@@ -192,13 +216,13 @@ fn reader(zero: &str, others: &[usize], alphabet: &str, bits: u32, runs: &[Run])
     let (head, tail) = (head.join(" or "), tail.join(" or "));
     lines
         + &format!(
-            "        val head = {head}\n        val tail = {tail}\n        return fixed.id(head, tail, type)\n    }}\n"
+            "        val head = {head}\n        val tail = {tail}\n        return type.ofWordsOrNull(head, tail)\n    }}\n"
         )
 }
 
 fn writer(zero: &str, others: &[usize], alphabet: &str, bits: u32, runs: &[Run]) -> String {
     let mut lines = format!(
-        "    override fun write(head: Long, tail: Long): String {{\n        val out = ByteArray({})\n",
+        "    override fun write(\n        head: Long,\n        tail: Long,\n    ): String {{\n        val out = ByteArray({})\n",
         zero.len(),
     );
     let is_short = runs.first().is_some_and(|run| run.low + run.width <= 64);
