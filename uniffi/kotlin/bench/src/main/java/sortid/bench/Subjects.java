@@ -2,6 +2,7 @@ package sortid.bench;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import com.github.f4b6a3.ulid.UlidCreator;
 import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,11 @@ public class Subjects {
     private static final Tsid TSID = Tsid.parse(TSID_TEXT);
     private static final com.github.f4b6a3.tsid.Tsid CREATOR_TSID = com.github.f4b6a3.tsid.Tsid.from(TSID_TEXT);
 
+    private Uuid7 uuid7 = OURS;
+    private Uuid7 later = Sortid.uuid7();
+    private UUID uuid = THEIRS;
+    private UUID laterUuid = later.toUuid();
+
     private String uuidToRead = TEXT;
     private String ulidToRead = ULID_TEXT;
     private String tsidToRead = TSID_TEXT;
@@ -90,6 +96,46 @@ public class Subjects {
     @Benchmark
     public Tsid parseTsid() {
         return Tsid.parse(tsidToRead);
+    }
+
+    @Benchmark
+    public Ulid ulid() {
+        return Sortid.ulid();
+    }
+
+    @Benchmark
+    public com.github.f4b6a3.ulid.Ulid ulidCreator() {
+        return UlidCreator.getMonotonicUlid();
+    }
+
+    @Benchmark
+    public String uuidText() {
+        return uuid7.toString();
+    }
+
+    @Benchmark
+    public String jdkUuidText() {
+        return uuid.toString();
+    }
+
+    @Benchmark
+    public int compare() {
+        return uuid7.compareTo(later);
+    }
+
+    @Benchmark
+    public int compareUuids() {
+        return uuid.compareTo(laterUuid);
+    }
+
+    @Benchmark
+    public int hash() {
+        return uuid7.hashCode();
+    }
+
+    @Benchmark
+    public int hashUuid() {
+        return uuid.hashCode();
     }
 
     @Benchmark
