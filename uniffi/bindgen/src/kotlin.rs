@@ -45,6 +45,7 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
             &[("serializers", types::serializers())],
         ),
         ("internal/Library.kt", &[("version", constant)]),
+        ("internal/PlainText.kt", &[("texts", plain::texts())]),
     ];
     let mut outputs = Vec::new();
     for (file, parts) in files {

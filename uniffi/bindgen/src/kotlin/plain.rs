@@ -8,7 +8,37 @@ use crate::names::screaming;
 
 /// The whole of `Plains.kt`.
 pub(super) fn plains() -> String {
-    let (mut alphabets, mut texts) = (Shared::new("alphabet"), Shared::new("text"));
+    let arms = listed().arms;
+    format!(
+        "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
+         package sortid.internal\n\n\
+         import sortid.Format\n\n\
+         /** `null` for a format that needs more than this. */\n\
+         internal fun plain(format: Format): Plain? =\n    when (format) {{\n{arms}        else -> null\n    }}\n",
+    )
+}
+
+/// The objects that read and write texts.
+pub(super) fn texts() -> String {
+    let Listed {
+        alphabets, texts, ..
+    } = listed();
+    format!(
+        "\n{}\n{}",
+        alphabets.declarations("private"),
+        texts.declarations("internal")
+    )
+}
+
+struct Listed {
+    alphabets: Shared,
+    texts: Shared,
+    /// The arms of `plain`.
+    arms: String,
+}
+
+fn listed() -> Listed {
+    let (mut alphabets, mut texts) = (Shared::new("Alphabet"), Shared::new("Text"));
     let mut arms = String::new();
     for &format in Format::ALL {
         let Some(fixed) = fixed_bits(format) else {
@@ -20,44 +50,39 @@ pub(super) fn plains() -> String {
         let name = screaming(format.name());
         let _ = writeln!(arms, "        Format.{name} -> Plain({words}, {text})");
     }
-    format!(
-        "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
-         package sortid.internal\n\n\
-         import sortid.Format\n\n\
-         {}\n{}\n\
-         /** `null` for a format that needs more than this. */\n\
-         internal fun plain(format: Format): Plain? =\n    when (format) {{\n{arms}        else -> null\n    }}\n",
-        alphabets.declarations(),
-        texts.declarations(),
-    )
+    Listed {
+        alphabets,
+        texts,
+        arms,
+    }
 }
 
-/// Values that several formats have, each declared once.
+/// Bodies of objects that several formats have, each declared once.
 struct Shared {
     kind: &'static str,
-    values: Vec<String>,
+    bodies: Vec<String>,
 }
 
 impl Shared {
     fn new(kind: &'static str) -> Self {
-        let values = Vec::new();
-        Self { kind, values }
+        let bodies = Vec::new();
+        Self { kind, bodies }
     }
 
-    /// The name of the constant with a value.
-    fn name(&mut self, value: String) -> String {
-        let known = self.values.iter().position(|known| *known == value);
-        let number = known.unwrap_or(self.values.len());
+    /// The name of the object with a body.
+    fn name(&mut self, body: String) -> String {
+        let known = self.bodies.iter().position(|known| *known == body);
+        let number = known.unwrap_or(self.bodies.len());
         if known.is_none() {
-            self.values.push(value);
+            self.bodies.push(body);
         }
         format!("{}{number}", self.kind)
     }
 
-    fn declarations(&self) -> String {
-        let values = self.values.iter().enumerate();
-        let declare = |(number, value)| format!("private val {}{number} = {value}\n", self.kind);
-        values.map(declare).collect()
+    fn declarations(&self, visibility: &str) -> String {
+        let bodies = self.bodies.iter().enumerate();
+        let declare = |(number, body)| format!("{visibility} object {}{number}{body}", self.kind);
+        bodies.map(declare).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -83,8 +108,8 @@ fn fixed_bits(format: Format) -> Option<[u64; 4]> {
     Some([head_mask, head, middle_mask, middle])
 }
 
-/// The canonical text. `None` if it is not one number whose symbols each hold some whole bits, with one symbol or more
-/// before those that lie whole in the lower 64 bits.
+/// The object that reads and writes the canonical text. `None` if that is not one number whose symbols each hold some
+/// whole bits.
 fn text(format: Format, alphabets: &mut Shared) -> Option<String> {
     let zero = format.zeros().next()?.to_string();
     let radix = format.radix();
@@ -94,11 +119,9 @@ fn text(format: Format, alphabets: &mut Shared) -> Option<String> {
     let symbols: Vec<Vec<u8>> = (0..u8::try_from(radix).ok()?)
         .map(|value| format.symbols(value).collect())
         .collect();
-    let first = char::from(*symbols.first()?.first()?);
-    let (count, bits) = (zero.matches(first).count(), radix.trailing_zeros());
-    if count <= (64 / bits) as usize {
-        return None;
-    }
+    let first = *symbols.first()?.first()?;
+    let is_symbol = |at: &usize| zero.as_bytes()[*at] == first;
+    let (places, others): (Vec<usize>, Vec<usize>) = (0..zero.len()).partition(is_symbol);
     let rows = symbols.iter().map(Vec::len).max()?;
     let row = |row: usize| {
         let symbol = |read: &Vec<u8>| char::from(*read.get(row).unwrap_or(&read[0]));
@@ -106,9 +129,130 @@ fn text(format: Format, alphabets: &mut Shared) -> Option<String> {
         format!("\"{symbols}\"")
     };
     let rows: Vec<String> = (0..rows).map(row).collect();
-    let alphabet = alphabets.name(format!("Alphabet({})", rows.join(", ")));
+    let alphabet = alphabets.name(format!(
+        " {{\n    @JvmField val written: ByteArray = written({})\n\n    @JvmField val values: ByteArray = values({})\n}}\n",
+        rows[0],
+        rows.join(", "),
+    ));
+    let bits = radix.trailing_zeros();
+    let runs = runs(&places, bits, format.bits());
     Some(format!(
-        "PlainText({alphabet}, \"{zero}\", {})",
-        format.bits()
+        " : PlainText() {{\n{}\n{}}}\n",
+        reader(&zero, &others, &alphabet, bits, &runs),
+        writer(&zero, &others, &alphabet, bits, &runs),
     ))
+}
+
+/// Symbols that are read and written at once.
+struct Run {
+    /// The place of the first symbol in the text.
+    at: usize,
+    symbols: u32,
+    /// The place of the lowest bit in the number.
+    low: u32,
+    width: u32,
+}
+
+/// The symbols at these places, in fours if they are adjacent and lie in one of the number's words.
+fn runs(places: &[usize], bits: u32, all: u32) -> Vec<Run> {
+    let mut runs = Vec::new();
+    let (mut rest, mut top) = (places, all);
+    while let Some(&at) = rest.first() {
+        let low = rest.len() as u32 * bits - bits;
+        let four = low.checked_sub(3 * bits);
+        let is_four = rest.get(3) == Some(&(at + 3)) && top - low == bits;
+        let (symbols, low) = match four {
+            Some(last) if is_four && (top <= 64 || last >= 64) => (4, last),
+            _ => (1, low),
+        };
+        let width = top - low;
+        runs.push(Run {
+            at,
+            symbols,
+            low,
+            width,
+        });
+        (rest, top) = (&rest[symbols as usize..], low);
+    }
+    runs
+}
+
+fn reader(zero: &str, others: &[usize], alphabet: &str, bits: u32, runs: &[Run]) -> String {
+    let mut lines = format!(
+        "    override fun <T> parse(\n        text: String,\n        type: IdType<T>,\n    \
+         ): T? where T : AnyId, T : Comparable<T> {{\n        \
+         if (text.length != {}) return null\n",
+        zero.len(),
+    );
+    if !others.is_empty() {
+        let differs = |at: &usize| format!("text[{at}] != '{}'", &zero[*at..=*at]);
+        let differ: Vec<String> = others.iter().map(differs).collect();
+        let _ = writeln!(lines, "        if ({}) return null", differ.join(" || "));
+    }
+    let (mut head, mut tail, mut all) = (Vec::new(), Vec::new(), Vec::new());
+    for (number, run) in runs.iter().enumerate() {
+        let Run { at, low, width, .. } = run;
+        let read = match run.symbols {
+            4 => format!("four({alphabet}.values, {bits}, text, {at})"),
+            _ => format!("one({alphabet}.values, text, {at})"),
+        };
+        let _ = writeln!(lines, "        val v{number} = {read}");
+        all.push(format!("v{number}"));
+        if *width < run.symbols * bits {
+            all.push(format!("{} - v{number}", (1 << width) - 1));
+        }
+        match low.checked_sub(64) {
+            Some(low) => head.push(format!("(v{number} shl {low})")),
+            None => tail.push(format!("(v{number} shl {low})")),
+        }
+        if *low < 64 && low + width > 64 {
+            head.push(format!("(v{number} ushr {})", 64 - low));
+        }
+    }
+    let _ = writeln!(lines, "        if ({} < 0) return null", all.join(" or "));
+    if head.is_empty() {
+        (head, tail) = (tail, vec!["0L".to_owned()]);
+    }
+    let (head, tail) = (head.join(" or "), tail.join(" or "));
+    lines
+        + &format!(
+            "        val head = {head}\n        val tail = {tail}\n        return type.ofWordsOrNull(head, tail)\n    }}\n"
+        )
+}
+
+fn writer(zero: &str, others: &[usize], alphabet: &str, bits: u32, runs: &[Run]) -> String {
+    let mut lines = format!(
+        "    override fun write(\n        head: Long,\n        tail: Long,\n    ): String {{\n        val out = ByteArray({})\n",
+        zero.len(),
+    );
+    let is_short = runs.first().is_some_and(|run| run.low + run.width <= 64);
+    let last = if is_short { "head" } else { "tail" };
+    for Run {
+        at,
+        symbols,
+        low,
+        width,
+    } in runs
+    {
+        let value = match low.checked_sub(64) {
+            Some(low) => format!("head ushr {low}"),
+            None if low + width <= 64 => format!("{last} ushr {low}"),
+            None => format!("(head shl {}) or (tail ushr {low})", 64 - low),
+        };
+        let _ = match symbols {
+            4 => writeln!(
+                lines,
+                "        putFour({alphabet}.written, {bits}, {value}, out, {at})"
+            ),
+            _ => writeln!(lines, "        put({alphabet}.written, {value}, out, {at})"),
+        };
+    }
+    for at in others {
+        let _ = writeln!(
+            lines,
+            "        out[{at}] = '{}'.code.toByte()",
+            &zero[*at..=*at]
+        );
+    }
+    lines + "        return ascii(out)\n    }\n"
 }

@@ -91,7 +91,7 @@ public sealed class AnyId : Serializable {
     internal fun wideFieldAt(place: Int): BigInteger = Direct.wideField(this, place)
 
     /** The canonical text. */
-    override fun toString(): String = plain?.write(this) ?: Direct.text(this, SortId.Form.CANONICAL)
+    override fun toString(): String = plain?.text?.write(head, middle) ?: Direct.text(this, SortId.Form.CANONICAL)
 
     /**
      * Another text form.

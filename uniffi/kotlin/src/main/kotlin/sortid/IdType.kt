@@ -12,6 +12,7 @@ import java.math.BigInteger
 import java.nio.ByteBuffer
 import java.time.Instant
 import java.util.UUID
+import kotlin.jvm.internal.DefaultConstructorMarker
 
 /**
  * Makes and reads ids of one class. The companion of each class is its type, so that `Tid.parse(text)` is all that most need; a
@@ -68,7 +69,7 @@ public sealed class IdType<T>(
      * @throws SortidException.InvalidVersion for a UUID of another
      */
     public open fun parse(text: String): T {
-        plain?.parse(text, this)?.let { return it }
+        plain?.text?.parse(text, this)?.let { return it }
         val parsed = Direct.parse(text, this)
         return parsed.id ?: throw rejection(parsed.outcome) { explainText(format.code.toUByte(), wellFormed(text)) }
     }
@@ -77,7 +78,13 @@ public sealed class IdType<T>(
     internal fun ofWords(
         head: Long,
         middle: Long,
-    ): T = if (plain?.accepts(head, middle) == true) make(head, middle, 0) else Direct.checked(this, head, middle)
+    ): T = ofWordsOrNull(head, middle) ?: Direct.checked(this, head, middle)
+
+    /** The id of words, or `null` if they are none or the library has to check them. */
+    internal fun ofWordsOrNull(
+        head: Long,
+        middle: Long,
+    ): T? = if (plain?.accepts(head, middle) == true) make(head, middle, 0) else null
 
     /** [parse], by the name that Java's frameworks call for parameters: Spring, JAX-RS and others. */
     public open fun valueOf(text: String): T = parse(text)
@@ -88,7 +95,7 @@ public sealed class IdType<T>(
     ): RuntimeException = checkNotNull(failure(outcome)).explained(message).throwable
 
     /** The id of a text, or `null` where [parse] would throw. */
-    public open fun parseOrNull(text: String): T? = plain?.parse(text, this) ?: Direct.parse(text, this).id
+    public open fun parseOrNull(text: String): T? = plain?.text?.parse(text, this) ?: Direct.parse(text, this).id
 
     /**
      * Reads text in one form, also in those that [parse] does not read. It has the length in which [AnyId.toText] writes it.
@@ -126,9 +133,7 @@ public sealed class IdType<T>(
     public open fun fromBytes(bytes: ByteArray): T {
         if (plain != null && bytes.size == format.byteLength) {
             val words = ByteBuffer.wrap(bytes)
-            val head = words.long
-            val middle = if (words.hasRemaining()) words.long else 0
-            if (plain.accepts(head, middle)) return make(head, middle, 0)
+            ofWordsOrNull(words.long, if (words.hasRemaining()) words.long else 0)?.let { return it }
         }
         val parsed = Direct.fromBytes(bytes, this)
         return parsed.id ?: throw rejection(parsed.outcome) { explainBytes(format.code.toUByte(), bytes) }
@@ -316,10 +321,16 @@ public sealed class IdType<T>(
         ) = SortId(format, high, middle, low)
     }
 
-    public companion object {
-        private val dynamic = Array(Format.entries.size) { Dynamic(Format.entries[it]) }
+    /** Not in the companion, which a first id would wait for. */
+    private object Dynamics {
+        val all = Array(Format.entries.size) { Dynamic(Format.entries[it]) }
+    }
 
-        internal fun dynamic(format: Format): IdType<SortId> = dynamic[format.ordinal]
+    public companion object {
+        /** A parameter of the constructors that companions call. The JVM inlines them only if this module has loaded it. */
+        private val marker: Class<*> = DefaultConstructorMarker::class.java
+
+        internal fun dynamic(format: Format): IdType<SortId> = Dynamics.all[format.ordinal]
     }
 }
 

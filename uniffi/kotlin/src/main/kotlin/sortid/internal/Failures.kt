@@ -10,17 +10,23 @@ internal inline fun <T> glue(call: () -> T): T {
     Jna.ensureOpened()
     try {
         return call()
-    } catch (failure: Failure.Refused) {
-        throw sortidException(failure.code, failure.place?.toInt(), failure.subject).throwable
-    } catch (failure: InternalException) {
-        throw SortidException.Panic(null, failure.message)
+    } catch (failure: Exception) {
+        throw translated(failure)
     }
 }
+
+/** The module's own error. Not in [glue]: the JVM would load the errors with each class that calls it. */
+internal fun translated(failure: Exception): Throwable =
+    when (failure) {
+        is Failure.Refused -> sortidException(failure.code, failure.place?.toInt(), failure.subject).throwable
+        is InternalException -> SortidException.Panic(null, failure.message)
+        else -> failure
+    }
 
 /** Throws what a direct function says, unless it is that all went well. */
 internal fun check(
     outcome: Long,
-    path: () -> String = ::noPath,
+    path: () -> String = noPath,
 ) {
     failure(outcome, path)?.let { throw it.throwable }
 }
@@ -32,15 +38,15 @@ internal fun check(
  */
 internal fun failure(
     outcome: Long,
-    path: () -> String = ::noPath,
+    path: () -> String = noPath,
 ): SortidException? {
     if (outcome == 0L) return null
     val place = (outcome shr Int.SIZE_BITS).toInt()
     return sortidException(outcome.toInt(), if (place < 0) null else place, null, path)
 }
 
-/** Of functions that have nothing to do with files. */
-private fun noPath() = ""
+/** Of functions that have nothing to do with files. Not the reference to a function, whose classes are ten. */
+private val noPath = { "" }
 
 /** The path of a state file, where the library has it. */
 internal fun path(

@@ -3,6 +3,7 @@ package sortid.internal
 import java.io.File
 import java.io.IOException
 import java.io.InputStream
+import java.io.OutputStream
 import java.nio.ByteBuffer
 
 /** The native library, loaded once for native methods. UniFFI calls the same library through JNA: see [Jna]. */
@@ -97,8 +98,21 @@ internal object Library {
         unpacked.deleteOnExit()
         // Nobody has put a file there before the folder was ours alone.
         if (!unpacked.createNewFile()) throw IOException("$unpacked exists")
-        stream.use { from -> unpacked.outputStream().use { from.copyTo(it, COPIED_AT_ONCE) } }
+        stream.use { from -> unpacked.outputStream().use { copy(from, it) } }
         return unpacked
+    }
+
+    /** Kotlin's class with such a function takes longer to load. */
+    private fun copy(
+        from: InputStream,
+        to: OutputStream,
+    ) {
+        val piece = ByteArray(COPIED_AT_ONCE)
+        var length = from.read(piece)
+        while (length >= 0) {
+            to.write(piece, 0, length)
+            length = from.read(piece)
+        }
     }
 
     /** A new folder that nobody else can write to. By [File]: the classes of `java.nio.file` take longer to load than all the rest. */

@@ -1,8 +1,5 @@
 package sortid.internal
 
-import sortid.AnyId
-import sortid.IdType
-
 /**
  * Checks, reads and writes ids without a call into the library, for a format of up to 128 bits whose fixed bits alone decide what
  * is an id. It accepts only what the library accepts; the library reads all else, or says what is wrong.
@@ -12,8 +9,8 @@ internal class Plain(
     headBits: ULong,
     middleMask: ULong,
     middleBits: ULong,
-    /** The canonical text, if this code can read and write it. */
-    private val text: PlainText?,
+    /** The canonical text; `null` if the library has to read and write it. */
+    val text: PlainText?,
 ) {
     // The signed numbers of the ids' words.
     private val headMask = headMask.toLong()
@@ -26,13 +23,4 @@ internal class Plain(
         head: Long,
         middle: Long,
     ): Boolean = head and headMask == headBits && middle and middleMask == middleBits
-
-    /** The id of a canonical text, or `null` if the library has to read it. */
-    fun <T> parse(
-        text: String,
-        type: IdType<T>,
-    ): T? where T : AnyId, T : Comparable<T> = this.text?.parse(text, this, type)
-
-    /** The canonical text, or `null` if the library has to write it. */
-    fun write(id: AnyId): String? = text?.write(id.head, id.middle)
 }

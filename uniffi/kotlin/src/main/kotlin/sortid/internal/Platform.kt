@@ -14,11 +14,18 @@ import java.lang.String as JavaString
  * Calls Java's methods of strings, because Kotlin's class with its functions takes longer to load than everything here.
  */
 internal object Platform {
+    private const val LINUX = "Linux"
+
     /** The folder of the library in the jar: the system and the processor, as JNA names them. */
+    fun folder(): String {
+        val system = System.getProperty("os.name")
+        return folder(system, System.getProperty("os.arch"), system == LINUX && isMusl())
+    }
+
     fun folder(
-        system: String = System.getProperty("os.name"),
-        processor: String = System.getProperty("os.arch"),
-        isMusl: () -> Boolean = ::isMusl,
+        system: String,
+        processor: String,
+        isMusl: Boolean,
     ): String {
         val machine =
             when (processor) {
@@ -29,16 +36,17 @@ internal object Platform {
         return when {
             (system as JavaString).startsWith("Windows") -> "win32-$machine"
             system.startsWith("Mac") -> "darwin-$machine"
-            system != "Linux" -> "${system.toLowerCase()}-$machine"
-            isMusl() -> "linux-musl-$machine"
+            system != LINUX -> "${system.toLowerCase()}-$machine"
+            isMusl -> "linux-musl-$machine"
             else -> "linux-$machine"
         }
     }
 
     /** Whether the JVM runs with the C library musl, as on Alpine. A system with glibc can have musl too, but does not map it. */
     private fun isMusl(): Boolean {
-        val loaders = File("/lib").list { _, name -> (name as JavaString).startsWith("ld-musl-") }
-        return loaders != null && loaders.size > 0 && isMapped("/ld-musl-")
+        val loader = "ld-musl-"
+        for (name in File("/lib").list() ?: return false) if ((name as JavaString).startsWith(loader)) return isMapped("/$loader")
+        return false
     }
 
     private fun isMapped(name: String): Boolean =

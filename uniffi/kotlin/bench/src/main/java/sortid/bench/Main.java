@@ -44,19 +44,25 @@ public final class Main {
 
     private static final List<Row> ROWS =
             List.of(
+                    new Row("first id of a process, as text", Starts.OURS, JDK + ".randomUUID().toString()", Starts.JDK, 1, null),
+                    new Row("first id of a process, as text", Starts.OURS, CREATOR + " text", Starts.CREATOR, 1, null),
                     new Row("uuid7() text", "uuid7Text", JDK + ".randomUUID().toString()", "randomUuidText", 1, 1.0),
                     new Row("uuid7() text", "uuid7Text", CREATOR + " text", "uuidCreatorText", 1, null),
                     new Row("uuid7() text", "uuid7Text", JUG + " text", "javaUuidGeneratorText", 1, null),
                     new Row("uuid7()", "uuid7", CREATOR, "uuidCreator", 1, null),
                     new Row("uuid7()", "uuid7", JUG, "javaUuidGenerator", 1, null),
+                    new Row("ulid()", "ulid", ULID + " UlidCreator.getMonotonicUlid", "ulidCreator", 1, null),
                     new Row("tid text, a generator with a long lead", "tidText", JDK + ".randomUUID().toString()", "randomUuidText", 1, null),
                     new Row("parse UUID", "parse", JDK + ".fromString", "uuidFromString", 1, null),
                     new Row("parse UUID", "parse", CREATOR + " UuidCreator.fromString", "uuidCreatorFromString", 1, null),
                     new Row("parse ULID", "parseUlid", ULID + " Ulid.from", "ulidCreatorFrom", 1, null),
                     new Row("parse TSID", "parseTsid", TSID + " Tsid.from", "tsidCreatorFrom", 1, null),
+                    new Row("text of a UUID", "uuidText", JDK + ".toString", "jdkUuidText", 1, null),
                     new Row("text of a ULID", "ulidText", ULID + " Ulid.toString", "ulidCreatorText", 1, null),
                     new Row("text of a TSID", "tsidText", TSID + " Tsid.toString", "tsidCreatorText", 1, null),
                     new Row("5 000 rows with a uuid7 and a snowflake, by Hibernate", "readIds", HIBERNATE + " with UUID and long", "readUuids", 1, null),
+                    new Row("compare of two uuid7", "compare", JDK + ".compareTo", "compareUuids", 1, null),
+                    new Row("hash of a uuid7", "hash", JDK + ".hashCode", "hashUuid", 1, null),
                     new Row("from UUID", "fromUuid", JDK + ".fromString", "uuidFromString", 1, null),
                     new Row("from bytes", "fromBytes", JDK + ".fromString", "uuidFromString", 1, null),
                     new Row("from long, snowflake", "fromLong", JDK + ".fromString", "uuidFromString", 1, null),
@@ -67,6 +73,9 @@ public final class Main {
                     new Row("range of a minute", "range", JDK + ".fromString", "uuidFromString", 1, null),
                     new Row("10 000 v7 as texts, each", "manyTexts", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null),
                     new Row("10 000 v7 into a byte[], each", "fill", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null));
+
+    /** How many processes a round starts for each subject. */
+    private static final int STARTS = 15;
 
     private Main() {}
 
@@ -96,13 +105,20 @@ public final class Main {
         }
     }
 
-    private static Map<String, List<Double>> measure(List<Row> rows, int rounds, int ms) throws RunnerException {
+    private static Map<String, List<Double>> measure(List<Row> rows, int rounds, int ms) throws RunnerException, IOException {
         TreeSet<String> subjects = new TreeSet<>();
         for (Row row : rows) {
             subjects.add(row.ours());
             subjects.add(row.theirs());
         }
         Map<String, List<Double>> measured = new HashMap<>();
+        List<String> starts = subjects.stream().filter(Starts::measures).toList();
+        starts.forEach(subjects::remove);
+        for (int round = 0; round < rounds * STARTS; round++) {
+            for (String start : starts) {
+                measured.computeIfAbsent(start, key -> new ArrayList<>()).add(Starts.sample(start));
+            }
+        }
         for (int round = 0; !subjects.isEmpty() && round < rounds; round++) {
             OptionsBuilder options = new OptionsBuilder();
             subjects.forEach(subject -> options.include("\\." + subject + "$"));

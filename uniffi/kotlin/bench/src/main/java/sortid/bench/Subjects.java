@@ -2,6 +2,7 @@ package sortid.bench;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import com.github.f4b6a3.ulid.UlidCreator;
 import com.github.f4b6a3.uuid.UuidCreator;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ public class Subjects {
     /** How many ids a bulk call makes. */
     static final int MANY = 10_000;
 
+    // Texts to read are fields: the JVM reads constants when it compiles.
     private static final String TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
     private static final UUID THEIRS = UUID.fromString(TEXT);
@@ -46,6 +48,15 @@ public class Subjects {
     private static final String TSID_TEXT = "0AWE5HZP3SKTK";
     private static final Tsid TSID = Tsid.parse(TSID_TEXT);
     private static final com.github.f4b6a3.tsid.Tsid CREATOR_TSID = com.github.f4b6a3.tsid.Tsid.from(TSID_TEXT);
+
+    private Uuid7 uuid7 = OURS;
+    private Uuid7 later = Sortid.uuid7();
+    private UUID uuid = THEIRS;
+    private UUID laterUuid = later.toUuid();
+
+    private String uuidToRead = TEXT;
+    private String ulidToRead = ULID_TEXT;
+    private String tsidToRead = TSID_TEXT;
 
     private final byte[] uuidBytes = OURS.toByteArray();
 
@@ -74,17 +85,57 @@ public class Subjects {
 
     @Benchmark
     public Uuid7 parse() {
-        return Uuid7.parse(TEXT);
+        return Uuid7.parse(uuidToRead);
     }
 
     @Benchmark
     public Ulid parseUlid() {
-        return Ulid.parse(ULID_TEXT);
+        return Ulid.parse(ulidToRead);
     }
 
     @Benchmark
     public Tsid parseTsid() {
-        return Tsid.parse(TSID_TEXT);
+        return Tsid.parse(tsidToRead);
+    }
+
+    @Benchmark
+    public Ulid ulid() {
+        return Sortid.ulid();
+    }
+
+    @Benchmark
+    public com.github.f4b6a3.ulid.Ulid ulidCreator() {
+        return UlidCreator.getMonotonicUlid();
+    }
+
+    @Benchmark
+    public String uuidText() {
+        return uuid7.toString();
+    }
+
+    @Benchmark
+    public String jdkUuidText() {
+        return uuid.toString();
+    }
+
+    @Benchmark
+    public int compare() {
+        return uuid7.compareTo(later);
+    }
+
+    @Benchmark
+    public int compareUuids() {
+        return uuid.compareTo(laterUuid);
+    }
+
+    @Benchmark
+    public int hash() {
+        return uuid7.hashCode();
+    }
+
+    @Benchmark
+    public int hashUuid() {
+        return uuid.hashCode();
     }
 
     @Benchmark
@@ -154,22 +205,22 @@ public class Subjects {
 
     @Benchmark
     public UUID uuidFromString() {
-        return UUID.fromString(TEXT);
+        return UUID.fromString(uuidToRead);
     }
 
     @Benchmark
     public UUID uuidCreatorFromString() {
-        return UuidCreator.fromString(TEXT);
+        return UuidCreator.fromString(uuidToRead);
     }
 
     @Benchmark
     public com.github.f4b6a3.ulid.Ulid ulidCreatorFrom() {
-        return com.github.f4b6a3.ulid.Ulid.from(ULID_TEXT);
+        return com.github.f4b6a3.ulid.Ulid.from(ulidToRead);
     }
 
     @Benchmark
     public com.github.f4b6a3.tsid.Tsid tsidCreatorFrom() {
-        return com.github.f4b6a3.tsid.Tsid.from(TSID_TEXT);
+        return com.github.f4b6a3.tsid.Tsid.from(tsidToRead);
     }
 
     @Benchmark
