@@ -125,11 +125,11 @@ def rows(connection: Connection) -> list[Row]:
             scan(connection, "tids", "max(sortid_time(id))"),
             "id >> 10",
             scan(connection, "integers", "max(id >> 10)"),
-            1.2,
+            1.25,
         ),
         by_time(connection, "snowflake", "sortid_time(id) >= %s AND sortid_time(id) < %s"),
         # A function in C that only returns, called for each row, takes 1.17.
-        by_time(connection, "uuid7", "sortid_time_uuid7(id) >= %s AND sortid_time_uuid7(id) < %s", 1.3),
+        by_time(connection, "uuid7", "sortid_time_uuid7(id) >= %s AND sortid_time_uuid7(id) < %s", 1.35),
         by_time(connection, "uuid7", "id >= sortid_min_uuid7(%s) AND id < sortid_min_uuid7(%s)"),
     ]
 
