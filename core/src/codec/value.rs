@@ -293,7 +293,7 @@ impl Place {
     }
 
     /// Like [`read`](Self::read), but only for a single run of up to 63 bits within the first 64.
-    #[inline]
+    #[inline(always)]
     pub(crate) const fn read_short(self, value: Value) -> Option<u64> {
         let [Span { at, width }, b, c, ..] = self.0;
         let end = at as u32 + width as u32;

@@ -25,6 +25,9 @@
 #define SORTID_PG_TIME_SYMBOL "sortid_pg_time_"
 #define SORTID_PG_TIME_IS_SYMBOL "sortid_pg_time_is_"
 
+/* Flipped in ids that the server keeps as integers, but for timeid. */
+#define SORTID_PG_SIGN (UINT64CONST(1) << 63)
+
 /* The id in a value of its type, or in a uuid. It is read without being judged: the library judges it where it is used. */
 extern sortid_id sortid_pg_read(Datum datum, uint32 format);
 

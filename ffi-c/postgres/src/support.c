@@ -152,25 +152,54 @@ compared(PlannerInfo *root, Oid is, uint32 format, Oid family, StrategyNumber st
 	return make_opclause(operator, BOOLOID, false, (Expr *) id, (Expr *) eval_const_expressions(root, bound), InvalidOid, InvalidOid);
 }
 
+/* The sign in a call of `sortid_time_is_FORMAT`; NULL if it is no constant. */
+static char *
+sign_in(List *args)
+{
+	Const	   *sign = lsecond(args);
+
+	return IsA(sign, Const) && !sign->constisnull ? TextDatumGetCString(sign->constvalue) : NULL;
+}
+
 /* What a call of `sortid_time_is_FORMAT` says of the id, in the operators of a family. */
 static List *
 conditions(PlannerInfo *root, Oid is, List *args, Oid family, uint32 *format)
 {
 	Node	   *id = linitial(args);
-	Const	   *sign = lsecond(args);
 	Node	   *time = lthird(args);
 	List	   *found = NIL;
-	char	   *comparison;
+	char	   *comparison = sign_in(args);
 
 	*format = format_of(is, SORTID_PG_TIME_IS_SYMBOL);
-	if (*format == 0 || !IsA(sign, Const) || sign->constisnull)
+	if (*format == 0 || comparison == NULL)
 		return NIL;
-	comparison = TextDatumGetCString(sign->constvalue);
 	if (comparison[0] == '>' || comparison[0] == '=')
 		found = lappend(found, compared(root, is, *format, family, BTGreaterEqualStrategyNumber, id, time, strcmp(comparison, ">") == 0));
 	if ((comparison[0] == '<' || comparison[0] == '=') && sortid_pg_is_bounded_above(*format))
 		found = lappend(found, compared(root, is, *format, family, BTLessEqualStrategyNumber, id, time, strcmp(comparison, "<") == 0));
 	return list_member_ptr(found, NULL) ? NIL : found;
+}
+
+/* Whether this is an upper bound beside a lower one of the same id, which is evaluated for each row, and fails for an id of another format. */
+static bool
+is_upper_of_two(SupportRequestIndexCondition *request, FuncExpr *call)
+{
+	ListCell   *cell;
+
+	if (sign_in(call->args)[0] != '<')
+		return false;
+	foreach(cell, request->index->indrestrictinfo)
+	{
+		FuncExpr   *other = (FuncExpr *) lfirst_node(RestrictInfo, cell)->clause;
+		char	   *sign;
+
+		if (!IsA(other, FuncExpr) || other->funcid != call->funcid || !equal(linitial(other->args), linitial(call->args)))
+			continue;
+		sign = sign_in(other->args);
+		if (sign != NULL && sign[0] == '>')
+			return true;
+	}
+	return false;
 }
 
 static Node *
@@ -186,8 +215,9 @@ index_conditions(SupportRequestIndexCondition *request)
 		!is_pseudo_constant_for_index(request->root, lthird(call->args), request->index))
 		return NULL;
 	found = conditions(request->root, call->funcid, call->args, request->opfamily, &format);
-	/* A uuid may be no id of the format: then its time is an error, and not to be passed over. */
-	request->lossy = found == NIL || exprType(linitial(call->args)) == UUIDOID || !sortid_pg_bounds_are_exact(format);
+	/* A uuid may be no id of the format: then its time is an error, and not to be passed over. One check of a row is enough. */
+	request->lossy = found == NIL || !sortid_pg_bounds_are_exact(format) ||
+		(exprType(linitial(call->args)) == UUIDOID && !is_upper_of_two(request, call));
 	return (Node *) found;
 }
 

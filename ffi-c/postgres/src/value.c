@@ -8,8 +8,6 @@
 
 #include "port/pg_bswap.h"
 
-static const uint64 SIGN = UINT64CONST(1) << 63;
-
 /* As the library tells, but known when compiling: ids are read by the million. */
 static const uint8 SIZES[] = {
 #define SIZE(number, name, NAME, Name) [number] = SORTID_##NAME##_BYTES_SIZE,
@@ -25,7 +23,7 @@ is_integer(uint32 format)
 static uint64
 flip(uint32 format)
 {
-	return format == SORTID_FORMAT_TIMEID ? 0 : SIGN;
+	return format == SORTID_FORMAT_TIMEID ? 0 : SORTID_PG_SIGN;
 }
 
 sortid_id

@@ -74,7 +74,8 @@ def written(connection: Connection) -> list[Row]:
 
     return [
         beside("uuid7_time(id)", "uuid_extract_timestamp(id)", "uuids", 1.3),
-        beside("uuid7_parse(text)", "text::uuid", "texts", 2.0),
+        # The spellings that only the cast accepts are excluded by five more functions.
+        beside("uuid7_parse(text)", "text::uuid", "texts", 2.1),
     ]
 
 
@@ -90,7 +91,7 @@ def ranges(connection: Connection, name: str, condition: str, bounds: list[tuple
     return lambda: timed(all_of_them, PART * len(bounds))
 
 
-def by_time(connection: Connection, name: str, condition: str) -> Row:
+def by_time(connection: Connection, name: str, condition: str, demand: float = 1.05) -> Row:
     instants = [tuple(EPOCH + timedelta(milliseconds=ms) for ms in part) for part in parts()]
     text = f"sortid_text_{name}({{}})" if KEYS[name] == "uuid" else "({})::text"
     least = ", ".join(text.format(f"sortid_min_{name}(%s)") for _ in range(2))
@@ -100,7 +101,7 @@ def by_time(connection: Connection, name: str, condition: str) -> Row:
         ranges(connection, name, condition, instants),
         "bounds computed by hand",
         ranges(connection, name, "id >= %s AND id < %s", by_hand),
-        1.05,
+        demand,
     )
 
 
@@ -124,10 +125,11 @@ def rows(connection: Connection) -> list[Row]:
             scan(connection, "tids", "max(sortid_time(id))"),
             "id >> 10",
             scan(connection, "integers", "max(id >> 10)"),
-            1.5,
+            1.25,
         ),
         by_time(connection, "snowflake", "sortid_time(id) >= %s AND sortid_time(id) < %s"),
-        by_time(connection, "uuid7", "sortid_time_uuid7(id) >= %s AND sortid_time_uuid7(id) < %s"),
+        # A function in C that only returns, called for each row, takes 1.17.
+        by_time(connection, "uuid7", "sortid_time_uuid7(id) >= %s AND sortid_time_uuid7(id) < %s", 1.35),
         by_time(connection, "uuid7", "id >= sortid_min_uuid7(%s) AND id < sortid_min_uuid7(%s)"),
     ]
 

@@ -88,7 +88,7 @@ def rows(extension: str, connection: sqlite3.Connection) -> list[Row]:
             scan(connection, "sortid_time(id, 'tid')"),
             "id >> 10",
             scan(connection, "id >> 10"),
-            1.5,
+            1.45,
         ),
         Row(
             "sqlite range by time",

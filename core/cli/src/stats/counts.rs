@@ -9,7 +9,7 @@ pub(super) struct OfFormat<M> {
     pub(super) ids: u64,
     /// How many ids are smaller than the one before them.
     pub(super) out_of_order: u64,
-    last: Id,
+    pub(super) last: Id,
     pub(super) more: M,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Counts<M> {
     pub(super) formats: BTreeMap<Format, OfFormat<M>>,
     /// How many ids have a time.
     pub(super) timed: u64,
-    times: Option<(Timestamp, Timestamp)>,
+    pub(super) times: Option<(Timestamp, Timestamp)>,
 }
 
 impl<M: Default> Counts<M> {

@@ -11,7 +11,7 @@ use crate::output::Output;
 use crate::stream::{IdFinder, Lines, Sorter, map_blocks};
 
 use report::Report;
-use tally::{Ordered, Seen, Tally};
+use tally::{Block, Ordered, Tally};
 
 /// Summarize ids: formats, times, rate, gaps, order, nodes
 #[derive(Debug, clap::Args)]
@@ -38,15 +38,13 @@ pub(crate) fn run(args: &Args) -> Result<Outcome, Failure> {
     let finder = IdFinder::new(&args.ids.format, &args.ids.options.0)?;
     let mut sorter = Sorter::new(args.memory, false)?;
     let mut tally = Tally::new();
-    let work = |lines: &Lines<'_>, seen: &mut Vec<Seen>| {
-        seen.extend(finder.find(lines.bytes).map(|found| Seen::new(&found)));
+    let work = |lines: &Lines<'_>, block: &mut Block| {
+        finder.find(lines.bytes).for_each(|found| block.add(&found));
     };
-    let files = map_blocks(&args.ids.files, work, |_, seen| {
-        for seen in seen.drain(..) {
-            tally.see(&seen);
-            sorter.push(&seen.key, &[])?;
-        }
-        Ok(())
+    let files = map_blocks(&args.ids.files, work, |_, block| {
+        tally.append(block);
+        let mut keys = block.keys.drain(..);
+        keys.try_for_each(|key| sorter.push(&key, &[]))
     })?;
     let outcome = files.outcome;
     let mut ordered = Ordered::new(&tally);

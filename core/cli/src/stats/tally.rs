@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use foldhash::fast::RandomState;
 use sortid::{Id, Role, Timestamp};
 
-use super::counts::Counts;
+use super::counts::{Counts, OfFormat};
 use super::histogram::Histogram;
 use crate::stream::{Found, Key};
 
@@ -27,14 +27,20 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    fn add(&mut self, number: u128) {
+    fn add(&mut self, number: u128, ids: u64) {
         let has_room = self.counts.len() < MOST_NUMBERS;
         match self.counts.get_mut(&number) {
-            Some(count) => *count += 1,
+            Some(count) => *count += ids,
             None if has_room => {
-                self.counts.insert(number, 1);
+                self.counts.insert(number, ids);
             }
-            None => self.beyond += 1,
+            None => self.beyond += ids,
+        }
+    }
+
+    fn append(&mut self, runs: &Runs) {
+        for (number, ids) in &runs.0 {
+            self.add(*number, *ids);
         }
     }
 
@@ -50,30 +56,60 @@ impl Numbers {
             .iter()
             .map(|(number, count)| (*number, *count))
             .collect();
-        all.sort_unstable_by_key(|&(number, count)| (std::cmp::Reverse(count), number));
-        all.truncate(count);
+        let order = |&(number, count): &(u128, u64)| (std::cmp::Reverse(count), number);
+        if count < all.len() {
+            all.select_nth_unstable_by_key(count, order);
+            all.truncate(count);
+        }
+        all.sort_unstable_by_key(order);
         all
     }
 }
 
-/// An id with everything that can be computed without other ids.
-pub(super) struct Seen {
-    id: Id,
-    time: Option<Timestamp>,
-    node: Option<u128>,
-    counter: Option<u128>,
-    pub(super) key: Key,
+/// Numbers in the order of their ids, with how often each is repeated.
+#[derive(Default)]
+struct Runs(Vec<(u128, u64)>);
+
+impl Runs {
+    fn add(&mut self, number: Option<u128>) {
+        match (number, self.0.last_mut()) {
+            (None, _) => {}
+            (Some(number), Some((last, ids))) if *last == number => *ids += 1,
+            (Some(number), _) => self.0.push((number, 1)),
+        }
+    }
 }
 
-impl Seen {
-    pub(super) fn new(Found { id, time, .. }: &Found) -> Self {
+/// The ids of one format in a block.
+#[derive(Default)]
+struct BlockOf {
+    first: Option<Id>,
+    nodes: Runs,
+    counters: Runs,
+}
+
+/// The ids of a block: everything that can be computed without other blocks.
+pub(super) struct Block {
+    counts: Counts<BlockOf>,
+    pub(super) keys: Vec<Key>,
+}
+
+impl Default for Block {
+    fn default() -> Self {
         Self {
-            id: *id,
-            time: *time,
-            node: id.number_of(Role::Node),
-            counter: id.number_of(Role::Counter),
-            key: Key::new(id, *time),
+            counts: Counts::new(),
+            keys: Vec::new(),
         }
+    }
+}
+
+impl Block {
+    pub(super) fn add(&mut self, Found { id, time, .. }: &Found) {
+        let of = self.counts.add(*id, *time);
+        of.first.get_or_insert(*id);
+        of.nodes.add(id.number_of(Role::Node));
+        of.counters.add(id.number_of(Role::Counter));
+        self.keys.push(Key::new(id, *time));
     }
 }
 
@@ -84,16 +120,31 @@ pub(super) struct NumbersOf {
     pub(super) counters: Numbers,
 }
 
-/// All counts that are made while ids arrive.
+/// All counts that do not need the sorted ids.
 pub(super) type Tally = Counts<NumbersOf>;
 
 impl Tally {
-    pub(super) fn see(&mut self, seen: &Seen) {
-        let of = self.add(seen.id, seen.time);
-        for (number, numbers) in [(seen.node, &mut of.nodes), (seen.counter, &mut of.counters)] {
-            if let Some(number) = number {
-                numbers.add(number);
-            }
+    /// Moves the counts of a block to the end of these.
+    pub(super) fn append(&mut self, block: &mut Block) {
+        let block = std::mem::replace(&mut block.counts, Counts::new());
+        self.timed += block.timed;
+        self.times = match (self.times, block.times) {
+            (Some(all), Some(times)) => Some((all.0.min(times.0), all.1.max(times.1))),
+            (all, times) => all.or(times),
+        };
+        for (format, of) in block.formats {
+            let first = of.more.first.unwrap_or(of.last);
+            let all = self.formats.entry(format).or_insert_with(|| OfFormat {
+                ids: 0,
+                out_of_order: 0,
+                last: first,
+                more: NumbersOf::default(),
+            });
+            all.ids += of.ids;
+            all.out_of_order += of.out_of_order + u64::from(first < all.last);
+            all.last = of.last;
+            all.more.nodes.append(&of.more.nodes);
+            all.more.counters.append(&of.more.counters);
         }
     }
 }
@@ -155,26 +206,42 @@ mod tests {
     fn numbers_are_counted_up_to_the_limit() {
         let mut numbers = Numbers::default();
         for number in 0..MOST_NUMBERS as u128 + 10 {
-            numbers.add(number);
+            numbers.add(number, 1);
         }
-        numbers.add(7);
+        numbers.add(7, 1);
         assert_eq!((numbers.distinct(), numbers.beyond), (MOST_NUMBERS, 10));
         assert_eq!(numbers.most(2), [(7, 2), (0, 1)]);
     }
 
     #[test]
-    fn numbers_are_counted_per_format() {
-        let mut tally = Tally::new();
-        for text in ["3jzfcijpj2z2a", "3jzfcijpj2z2b", "3jzfcijpj2z2a"] {
-            let id = Id::parse(text, Format::Tid).expect(text);
-            tally.see(&Seen::new(&Found {
-                place: 0..text.len(),
-                id,
-                time: id.timestamp().ok(),
-            }));
+    fn blocks_are_counted_as_one_stream() {
+        let texts = [
+            "3jzfcijpj2z2a",
+            "3jzfcijpj2z2b",
+            "3jzfcijpj2z2a",
+            "3jzfcijpj2z2a",
+        ];
+        for len in 1..=texts.len() {
+            let (mut tally, mut block) = (Tally::new(), Block::default());
+            for texts in texts.chunks(len) {
+                for text in texts {
+                    let id = Id::parse(text, Format::Tid).expect(text);
+                    let time = id.timestamp().ok();
+                    let place = 0..text.len();
+                    block.add(&Found { place, id, time });
+                }
+                tally.append(&mut block);
+            }
+            assert_eq!((tally.timed, tally.out_of_order()), (4, 1));
+            let of = &tally.formats[&Format::Tid];
+            assert_eq!((of.ids, of.more.nodes.most(1)[0].1), (4, 3), "{len}");
+            assert_eq!(
+                (of.more.nodes.distinct(), of.more.counters.distinct()),
+                (2, 0)
+            );
+            let (first, last) = tally.times().expect("both");
+            assert_eq!(first, last, "in one microsecond");
+            assert_eq!(block.keys.len(), 4);
         }
-        let of = &tally.formats[&Format::Tid];
-        assert_eq!((of.ids, of.more.nodes.distinct()), (3, 2));
-        assert_eq!(of.more.counters.distinct(), 0);
     }
 }

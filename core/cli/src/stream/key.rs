@@ -4,6 +4,9 @@ use sortid::{Format, Id, Timestamp};
 
 pub(crate) const KEY_BYTES: usize = 34;
 
+/// The offset of the format's code.
+pub(super) const FORMAT_AT: usize = 13;
+
 const TIMED: u8 = 0;
 const TIMELESS: u8 = 1;
 const NO_ID: u8 = 2;
@@ -41,7 +44,7 @@ impl Key {
             head[9..13].copy_from_slice(&time.nanos().to_be_bytes());
         }
         head[0] = if time.is_some() { TIMED } else { TIMELESS };
-        head[13] = format.code();
+        head[FORMAT_AT] = format.code();
         head
     }
 
@@ -66,6 +69,11 @@ impl Key {
 
     pub(super) fn bytes(&self) -> &[u8; KEY_BYTES] {
         &self.0
+    }
+
+    /// Returns the code of the id's format, or 0 for lines without an id.
+    pub(super) fn format_code(&self) -> usize {
+        self.0.get(FORMAT_AT).copied().map_or(0, usize::from)
     }
 
     /// Returns the time, if there is one.

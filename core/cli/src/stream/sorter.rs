@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::env;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
@@ -36,10 +37,21 @@ struct Entry {
     length: u32,
 }
 
+/// The records of one format. A program generates its ids in order, so a format is often sorted
+/// when several formats together are not.
+struct Lane {
+    entries: Vec<Entry>,
+    is_sorted: bool,
+}
+
 /// Takes records in any order, and returns them in the order of their keys. Records with the same
 /// key keep their order.
 pub(crate) struct Sorter {
-    entries: Vec<Entry>,
+    /// One lane per format code.
+    lanes: Vec<Lane>,
+    /// The number of records in the lanes, and its maximum.
+    count: usize,
+    most: usize,
     /// The payloads, one after another.
     carried: Vec<u8>,
     /// Memory for the buffers of a merge.
@@ -59,14 +71,17 @@ impl Sorter {
             true => (memory / 8 * 3, memory / 8 * 3),
             false => (memory / 8 * 6, 0),
         };
+        let most = entries / size_of::<Entry>();
         let mut sorter = Self {
-            entries: Vec::new(),
+            lanes: Vec::new(),
+            count: 0,
+            most,
             carried: Vec::new(),
             buffers: memory / 8,
             levels: Vec::new(),
         };
-        let most = entries / size_of::<Entry>();
-        let reserved = sorter.entries.try_reserve_exact(most);
+        // The lanes grow up to this together; fail before anything is read.
+        let reserved = Vec::<Entry>::new().try_reserve_exact(most);
         let reserved = reserved.and_then(|()| sorter.carried.try_reserve_exact(carried));
         reserved.map_err(|_| {
             let why = format!("cannot allocate {} MB; lower --memory", memory >> 20);
@@ -78,20 +93,32 @@ impl Sorter {
     pub(crate) fn push(&mut self, key: &Key, carried: &[u8]) -> Result<(), Failure> {
         let length = u32::try_from(carried.len())
             .map_err(|_| Failure::failed("a line", "longer than 4 GB"))?;
-        let is_full = self.carried.len() + carried.len() > self.carried.capacity()
-            || self.entries.len() == self.entries.capacity();
-        if is_full && !self.entries.is_empty() {
+        let is_full =
+            self.carried.len() + carried.len() > self.carried.capacity() || self.count == self.most;
+        if is_full && self.count > 0 {
             self.spill()?;
         }
         // A record larger than the memory gets a run of its own.
         let (high, low, last) = key.words();
-        self.entries.push(Entry {
+        let entry = Entry {
             high,
             low,
             last,
             begin: self.carried.len(),
             length,
-        });
+        };
+        let nth = key.format_code();
+        while self.lanes.len() <= nth {
+            self.lanes.push(Lane {
+                entries: Vec::new(),
+                is_sorted: true,
+            });
+        }
+        if let Some(lane) = self.lanes.get_mut(nth) {
+            lane.is_sorted &= lane.entries.last().is_none_or(|last| *last <= entry);
+            lane.entries.push(entry);
+        }
+        self.count += 1;
         self.carried.extend_from_slice(carried);
         Ok(())
     }
@@ -119,39 +146,54 @@ impl Sorter {
         mut handle: impl FnMut(&Key, &[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let part = self.sort();
-        let mut parts: Vec<&[Entry]> = self.entries.chunks(part).collect();
-        while let Some((first, rest, nth)) = least(&parts) {
+        let lanes = self.lanes.iter();
+        let parts = lanes.flat_map(|lane| lane.entries.chunks(part));
+        let mut parts: Vec<_> = parts.map(<[Entry]>::iter).collect();
+        let firsts = parts.iter_mut().enumerate();
+        let firsts = firsts.filter_map(|(nth, part)| Some(Reverse((part.next()?, nth))));
+        let mut firsts: BinaryHeap<_> = firsts.collect();
+        while let Some(mut least) = firsts.peek_mut() {
+            let Reverse((first, nth)) = *least;
             let carried = first.begin..first.begin + first.length as usize;
             let carried = self.carried.get(carried).unwrap_or_default();
             let words = (first.high, first.low, first.last);
             handle(&Key::of_words(words), carried)?;
-            match rest.is_empty() {
-                true => drop(parts.remove(nth)),
-                false => parts[nth] = rest,
+            match parts.get_mut(nth).and_then(Iterator::next) {
+                Some(next) => *least = Reverse((next, nth)),
+                None => drop(PeekMut::pop(least)),
             }
         }
         Ok(())
     }
 
-    /// Sorts parts of the entries, one per processor. Returns the length of a part.
+    /// Sorts the lanes that need it, in parts of at most the returned length. Large parts are
+    /// sorted by a thread each.
     fn sort(&mut self) -> usize {
-        let count = self.entries.len().max(1);
-        let threads = match count < FEW {
+        let threads = match self.count < FEW {
             true => 1,
             false => thread::available_parallelism().map_or(1, usize::from),
         };
-        let part = count.div_ceil(threads);
-        let mut is_done = threads > 1;
+        let part = self.count.max(1).div_ceil(threads);
+        let unsorted = self.lanes.iter_mut().filter(|lane| !lane.is_sorted);
+        let parts = unsorted.flat_map(|lane| lane.entries.chunks_mut(part));
+        let (mut large, small): (Vec<_>, Vec<_>) =
+            parts.partition(|part| threads > 1 && part.len() >= FEW);
+        let mut is_done = true;
         thread::scope(|scope| {
-            for entries in self.entries.chunks_mut(part).take_while(|_| threads > 1) {
+            for entries in &mut large {
                 let sorting = thread::Builder::new();
                 let sorting = sorting.spawn_scoped(scope, || entries.sort_unstable());
                 is_done &= sorting.is_ok();
             }
+            for entries in small {
+                entries.sort_unstable();
+            }
         });
         if !is_done {
             // The system may not allow more threads.
-            self.entries.sort_unstable();
+            for entries in large {
+                entries.sort_unstable();
+            }
         }
         part
     }
@@ -159,7 +201,9 @@ impl Sorter {
     fn spill(&mut self) -> Result<(), Failure> {
         let mut run = Run::new()?;
         self.each_sorted(|key, carried| run.record(key, carried))?;
-        self.entries.clear();
+        // Frees the memory: other lanes may need it from now on.
+        self.lanes.clear();
+        self.count = 0;
         self.carried.clear();
         self.add(run.written()?, 0)
     }
@@ -182,16 +226,6 @@ impl Sorter {
         })?;
         self.add(merged.written()?, level + 1)
     }
-}
-
-/// Returns the least entry of these sorted, non-empty parts, with the rest of its part and that
-/// part's index.
-fn least<'a>(parts: &[&'a [Entry]]) -> Option<(&'a Entry, &'a [Entry], usize)> {
-    let firsts = parts.iter().enumerate().filter_map(|(nth, part)| {
-        let (first, rest) = part.split_first()?;
-        Some((first, rest, nth))
-    });
-    firsts.min_by_key(|(first, ..)| *first)
 }
 
 /// Sorted records in an unnamed file, which disappears with this process, however it ends.
@@ -295,12 +329,14 @@ fn merge(
 
 #[cfg(test)]
 mod tests {
-    use super::super::key::KEY_BYTES;
+    use super::super::key::FORMAT_AT;
     use super::*;
 
     fn key(int: u32) -> Key {
         let mut bytes = [0; KEY_BYTES];
         bytes[..4].copy_from_slice(&int.to_be_bytes());
+        // Of several formats.
+        bytes[FORMAT_AT] = (int % 3) as u8;
         Key::of_bytes(bytes)
     }
 

@@ -410,9 +410,9 @@ impl Row {
     }
 
     /// Returns the layout of the time, if the bits alone determine the time.
-    pub(crate) const fn told(&self) -> Option<TimeLayout> {
+    pub(crate) const fn told(&self) -> Option<&TimeLayout> {
         if self.tells_time {
-            self.layout.time
+            self.layout.time.as_ref()
         } else {
             None
         }

@@ -1,6 +1,6 @@
 //! What is generated of the extension for PostgreSQL: its SQL, and the list of formats that its C goes through.
 
-use sortid::{Format, Id, Timestamp};
+use sortid::{Format, Id, Must, Options, TimeCoding, Timestamp};
 
 /// PostgreSQL counts microseconds from 2000 on.
 const EPOCH_UNIX_S: i64 = 946_684_800;
@@ -195,6 +195,13 @@ pub(crate) fn formats() -> String {
         },
     );
     text += &list(
+        "format whose time is a run of bits of the first 64 that counts microseconds, with its bits, those below the run, its mask, the microseconds \
+         of a tick, the first tick in microseconds since 2000, and the mask and the values of the fixed bits, each in two words",
+        "COUNTED",
+        |format| counted(*format).is_some(),
+        |format| format!("{}, {}", pair(format), counted(format).unwrap_or_default()),
+    );
+    text += &list(
         "format that is made, with whether what a process draws is enough to tell it from others, and the option that is its node",
         "MADE",
         |format| format.is_made(),
@@ -230,6 +237,53 @@ fn node_option(format: Format) -> Option<&'static str> {
     nodes
         .into_iter()
         .find(|name| format.options().contains(name))
+}
+
+/// How C computes the time of a valid id, if every tick begins at a whole microsecond that PostgreSQL has, and the fixed bits tell whether an id is
+/// valid.
+fn counted(format: Format) -> Option<String> {
+    let bits = format.bits();
+    let shape = format.time_shape(&Options::new()).ok()?;
+    let mut runs = shape.runs();
+    let (Some((at, width)), None) = (runs.next(), runs.next()) else {
+        return None;
+    };
+    let first = shape.epoch_ns - i128::from(EPOCH_UNIX_S) * 1_000_000_000;
+    let last = first + shape.unit_ns * ((1 << width) - 1);
+    let is_told =
+        |ns: i128| ns >= i128::from(TIMESTAMPS.0) * 1000 && ns <= i128::from(TIMESTAMPS.1) * 1000;
+    let is_counted = shape.coding == TimeCoding::Linear && is_told(first) && is_told(last);
+    let is_whole = first % 1000 == 0 && shape.unit_ns % 1000 == 0;
+    if !is_counted || !is_whole || !matches!(bits, 64 | 128) || at + width > 64 {
+        return None;
+    }
+    let (mut mask, mut values) = (0, 0);
+    for rule in format.rules() {
+        let mut runs = rule.runs();
+        let (Some((at, width)), None, Must::Be(value)) = (runs.next(), runs.next(), rule.must)
+        else {
+            return None;
+        };
+        let below = 128 - at - width;
+        mask |= ((1 << width) - 1) << below;
+        values |= value << below;
+    }
+    let words = |bits: u128| {
+        format!(
+            "UINT64CONST({:#x}), UINT64CONST({:#x})",
+            bits >> 64,
+            bits as u64
+        )
+    };
+    Some(format!(
+        "{bits}, {}, UINT64CONST({:#x}), {}, INT64CONST({}), {}, {}",
+        64 - at - width,
+        (1_u64 << width) - 1,
+        shape.unit_ns / 1000,
+        first / 1000,
+        words(mask),
+        words(values)
+    ))
 }
 
 /// The first and the last of PostgreSQL's microseconds in which a tick of the format lies.

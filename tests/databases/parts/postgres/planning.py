@@ -116,6 +116,21 @@ def what_is_no_condition() -> None:
     plan = explained(connection, f"SELECT * FROM {table} WHERE sortid_time(id) >= now()")
     assert "Index Cond" in plan, plan
     assert refused(connection, f"SELECT * FROM {table} WHERE sortid_time(id) >= now()")[0] == "22P02"
+    # Of two bounds the lower one checks the rows; an upper bound alone checks them itself.
+    connection.execute(f"INSERT INTO {table} VALUES ('01856e1b-1c00-4000-8000-000000000000')".encode())
+    for query in ("BETWEEN '2023-01-01Z' AND '2023-01-02Z'", "< '2023-01-02Z'"):
+        plan = explained(connection, f"SELECT * FROM {table} WHERE sortid_time(id) {query}")
+        assert "Index Cond" in plan, (query, plan)
+        assert plan.count("sortid_time_is_uuid7(") == 1, (query, plan)
+        assert refused(connection, f"SELECT * FROM {table} WHERE sortid_time(id) {query}")[0] == "22P02", query
+    # A condition of the index itself is checked for no row.
+    connection.execute(f"DELETE FROM {table} WHERE sortid_valid_uuid7(id) IS NOT TRUE".encode())
+    connection.execute(f"DROP INDEX {table}_id".encode())
+    connection.execute(f"CREATE INDEX part ON {table} (id) WHERE sortid_time(id) >= '2023-01-01Z'".encode())
+    bounds = "BETWEEN '2023-01-01Z' AND '2023-01-02Z'"
+    plan = explained(connection, f"SELECT * FROM {table} WHERE sortid_time(id) {bounds}")
+    assert "Index Cond" in plan, plan
+    assert "sortid_time_is_uuid7(id, '<='" in plan, plan
 
 
 def the_same_rows() -> None:
