@@ -25,7 +25,8 @@ Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
 Measures sortid beside its peers and prints the ratios beside what is demanded of them.
 
   TARGET            core (the Rust crate, beside other crates; also without a target), columns (a million rows at a time), lease,
-                    databases, looking (the command beside rg, sort and what it was), or a language
+                    databases, looking (the command beside rg, sort and what it was), footprint (sizes, memory, compile and
+                    start times), or a language
   --json FILE       write the rows, date and machine to FILE as JSON; docs/benchmarks has the checked-in ones
   --only SUBSTRING  only the rows that have this in their name
   --quick           fewer and shorter rounds: less than a minute instead of one and a half

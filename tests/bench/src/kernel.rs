@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::args::Args;
 use crate::measure::{self, Effort};
-use crate::rows::{Measured, MeasuredPeer};
+use crate::rows::{Measured, MeasuredPeer, Unit};
 
 /// How many times what AVX-512 takes a kernel may take.
 const DEMANDS: [(&str, f64); 2] = [("avx2", 1.25), ("sse2", 1.8)];
@@ -81,11 +81,12 @@ pub(crate) fn measure(
                 name: BEST.to_owned(),
                 version: String::new(),
                 demand: demand.map(|(_, demand)| *demand),
-                ns: times[best],
+                figure: times[best],
             });
             add(Measured {
                 what: format!("{name}, {kernel}"),
-                ours_ns: ns,
+                ours: ns,
+                unit: Unit::Ns,
                 peer,
             });
         }

@@ -1,14 +1,15 @@
 //! Rows that another program measures: their format and parser.
 //!
 //! A row is a line of JSON on standard output, `{"what", "ours_ns", "peer", "peer_version", "peer_ns", "demand"}`, where
-//! `demand` may be `null`; a row for reference has no peer. Everything else a program has to say goes to standard error.
+//! `demand` may be `null`; a row for reference has no peer. Rows of sizes have `ours_bytes` and `peer_bytes` instead.
+//! Everything else a program has to say goes to standard error.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::rows::{Measured, MeasuredPeer};
+use crate::rows::{Measured, MeasuredPeer, Unit};
 
 /// Runs a program, and hands on its rows as they come.
 pub(crate) fn rows_of(
@@ -36,21 +37,35 @@ pub(crate) fn rows_of(
     }
 }
 
-/// A row as JSON, with figures to the hundredth of a nanosecond.
+/// A row as JSON, with figures to the hundredth.
 pub(crate) fn json(row: &Measured) -> Value {
-    let hundredths = |ns: f64| (ns * 100.0).round() / 100.0;
-    let mut json = json!({ "what": row.what, "ours_ns": hundredths(row.ours_ns) });
+    let hundredths = |figure: f64| (figure * 100.0).round() / 100.0;
+    let [ours, theirs] = keys(row.unit);
+    let mut json = json!({ "what": row.what });
+    json[ours] = json!(hundredths(row.ours));
     if let Some(peer) = &row.peer {
         json["peer"] = json!(peer.name);
         json["peer_version"] = json!(peer.version);
-        json["peer_ns"] = json!(hundredths(peer.ns));
+        json[theirs] = json!(hundredths(peer.figure));
         json["demand"] = json!(peer.demand);
     }
     json
 }
 
+/// The keys of both figures.
+fn keys(unit: Unit) -> [&'static str; 2] {
+    match unit {
+        Unit::Ns => ["ours_ns", "peer_ns"],
+        Unit::Bytes => ["ours_bytes", "peer_bytes"],
+    }
+}
+
 fn read(line: &str) -> Option<Measured> {
     let row: Value = serde_json::from_str(line).ok()?;
+    let units = [Unit::Ns, Unit::Bytes].into_iter();
+    let mut known = units.filter(|&unit| row.get(keys(unit)[0]).is_some());
+    let unit = known.next()?;
+    let [ours, theirs] = keys(unit);
     let text = |key: &str| row.get(key)?.as_str().map(str::to_owned);
     let number = |key: &str| row.get(key)?.as_f64();
     let peer = match row.get("peer") {
@@ -59,12 +74,13 @@ fn read(line: &str) -> Option<Measured> {
             name: text("peer")?,
             version: text("peer_version")?,
             demand: number("demand"),
-            ns: number("peer_ns")?,
+            figure: number(theirs)?,
         }),
     };
     Some(Measured {
         what: text("what")?,
-        ours_ns: number("ours_ns")?,
+        ours: number(ours)?,
+        unit,
         peer,
     })
 }
@@ -77,10 +93,10 @@ mod tests {
     fn a_row_is_read_whole_or_not_at_all() {
         let line = r#"{"what": "uuid7", "ours_ns": 3, "peer": "p", "peer_version": "1.2", "peer_ns": 4.5, "demand": 0.5}"#;
         let told = read(line).expect("a row");
-        assert_eq!((told.what.as_str(), told.ours_ns), ("uuid7", 3.0));
+        assert_eq!((told.what.as_str(), told.ours), ("uuid7", 3.0));
         let peer = told.peer.expect("a peer");
         assert_eq!((peer.name.as_str(), peer.version.as_str()), ("p", "1.2"));
-        assert_eq!((peer.ns, peer.demand), (4.5, Some(0.5)));
+        assert_eq!((peer.figure, peer.demand), (4.5, Some(0.5)));
         assert!(read(r#"{"what": "clock", "ours_ns": 3}"#).is_some());
         for line in [
             "",
@@ -99,6 +115,7 @@ mod tests {
             r#"{"what":"uuid7","ours_ns":3.5,"peer":"p","peer_version":"1.2","peer_ns":4.5,"demand":0.5}"#,
             r#"{"what":"uuid7","ours_ns":3.5,"peer":"p","peer_version":"1.2","peer_ns":4.5,"demand":null}"#,
             r#"{"what":"clock","ours_ns":3.25}"#,
+            r#"{"what":"size","ours_bytes":64.0,"peer":"p","peer_version":"1.2","peer_bytes":40.0,"demand":null}"#,
         ] {
             assert_eq!(
                 read(line).map(|row| json(&row).to_string()).as_deref(),

@@ -66,6 +66,11 @@ pub(crate) const OUTSIDE: &[Outside] = &[
         program: "tests/bench/looking/run",
         arguments: &[],
     },
+    Outside {
+        name: "footprint",
+        program: "tests/bench/footprint/run",
+        arguments: &[],
+    },
 ];
 
 impl Outside {

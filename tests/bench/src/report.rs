@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::Value;
 
 use crate::lines;
-use crate::rows::Measured;
+use crate::rows::{Measured, Unit};
 
 /// A line on standard output.
 ///
@@ -32,20 +32,23 @@ impl Table {
     pub(crate) fn add(&mut self, row: &Measured) {
         self.rows.push(lines::json(row));
         // A wait of milliseconds has no hundredths.
-        let ns = |ns: f64| format!("{ns:.*}", if ns < 1e5 { 2 } else { 0 });
+        let figure = |figure: f64| match row.unit {
+            Unit::Ns => format!("{figure:.*}", if figure < 1e5 { 2 } else { 0 }),
+            Unit::Bytes => format!("{figure:.0} B"),
+        };
         let Some(peer) = &row.peer else {
-            print([&row.what, &ns(row.ours_ns), "", "", "", "", "", ""]);
+            print([&row.what, &figure(row.ours), "", "", "", "", "", ""]);
             return;
         };
-        let ratio = row.ours_ns / peer.ns;
+        let ratio = row.ours / peer.figure;
         let met = peer.demand.map(|demand| ratio <= demand);
         let demand = peer.demand.map(|demand| demand.to_string());
         print([
             &row.what,
-            &ns(row.ours_ns),
+            &figure(row.ours),
             &peer.name,
             &peer.version,
-            &ns(peer.ns),
+            &figure(peer.figure),
             &format!("{ratio:.4}"),
             demand.as_deref().unwrap_or_default(),
             match met {
@@ -90,12 +93,13 @@ mod tests {
     fn measured(demand: Option<f64>) -> Measured {
         Measured {
             what: "next uuid7".to_owned(),
-            ours_ns: 3.0,
+            ours: 3.0,
+            unit: Unit::Ns,
             peer: Some(MeasuredPeer {
                 name: "uuid::Uuid::now_v7".to_owned(),
                 version: "1.2.3".to_owned(),
                 demand,
-                ns: 12.0,
+                figure: 12.0,
             }),
         }
     }

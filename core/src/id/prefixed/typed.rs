@@ -10,7 +10,7 @@ use core::str::FromStr;
 use super::{IdPrefix, Prefix, PrefixedId, PrefixedText, read};
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
-use crate::id::typed::{TypedId, expect_format};
+use crate::id::typed::{TypedId, of_format};
 use crate::time::Timestamp;
 
 /// An id of type `T` whose text has the prefix `P`: `Copy`, and the size of `T`.
@@ -261,7 +261,7 @@ impl<T: TypedId, P: IdPrefix> TryFrom<PrefixedId> for Prefixed<T, P> {
         if *prefixed.prefix() != P::PREFIX {
             return Err(Error::new(ErrorCode::WrongPrefix));
         }
-        expect_format(prefixed.id(), T::FORMAT).map(|id| Self::of(T::from_made(id)))
+        of_format(prefixed.id()).map(Self::of)
     }
 }
 

@@ -196,10 +196,11 @@ fn typed_range<T: Target>(ids: RangeInclusive<Id>) -> RangeInclusive<T> {
     T::from_made(min)..=T::from_made(max)
 }
 
-/// Returns `not_applicable` unless the id is of the format.
-pub(crate) fn expect_format(id: Id, format: Format) -> Result<Id, Error> {
-    if id.format() == format {
-        Ok(id)
+/// Returns `not_applicable` unless the id is of the type's format.
+#[inline]
+pub(crate) fn of_format<T: TypedId>(id: Id) -> Result<T, Error> {
+    if id.format() == T::FORMAT {
+        Ok(T::from_made(id))
     } else {
         Err(Error::not_applicable("format"))
     }

@@ -12,9 +12,8 @@ macro_rules! integer {
         /// Same as `from_bytes`.
         #[inline]
         pub const fn $from(int: $int) -> Result<Self, crate::Error> {
-            const ACCEPTED: crate::id::typed::Accepted = crate::id::typed::Accepted::by(&ROW);
             let value = crate::codec::value::Value::$into(int as $raw);
-            if ACCEPTED.has(value) {
+            if Self::ACCEPTED.has(value) {
                 return Ok(Self(int));
             }
             match ROW.check(value) {
@@ -138,6 +137,8 @@ macro_rules! typed {
         }
 
         impl $name {
+            const ACCEPTED: crate::id::typed::Accepted = crate::id::typed::Accepted::by(&ROW);
+
             crate::id::typed::integer!($int);
 
             /// Parses text in any readable form of the format. Does not trim.
@@ -147,10 +148,9 @@ macro_rules! typed {
             /// `invalid_variant`, `invalid_version`.
             #[inline]
             pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
-                const ACCEPTED: crate::id::typed::Accepted = crate::id::typed::Accepted::by(&ROW);
                 let text = text.as_ref();
                 match ROW.codec.parse(text) {
-                    Ok(value) if ACCEPTED.has(value) => Ok(Self::from_value(value)),
+                    Ok(value) if Self::ACCEPTED.has(value) => Ok(Self::from_value(value)),
                     _ => crate::id::typed::refused(&ROW, text).map(Self::from_value),
                 }
             }
@@ -319,16 +319,18 @@ macro_rules! typed {
             /// # Errors
             /// `out_of_range` for the largest id; `not_applicable` if not all bits are an id, or
             /// bytes do not sort.
+            #[inline]
             pub fn successor(self) -> Result<Self, crate::Error> {
-                crate::Id::from(self).successor().and_then(Self::try_from)
+                crate::Id::from(self).successor().map(crate::id::typed::Target::from_made)
             }
 
             /// Returns the id whose integer is less by one.
             ///
             /// # Errors
             /// `out_of_range` for the smallest id; `not_applicable` as [`successor`](Self::successor).
+            #[inline]
             pub fn predecessor(self) -> Result<Self, crate::Error> {
-                crate::Id::from(self).predecessor().and_then(Self::try_from)
+                crate::Id::from(self).predecessor().map(crate::id::typed::Target::from_made)
             }
 
             /// Whether the id parses but is never generated.
@@ -373,8 +375,7 @@ macro_rules! typed {
             /// Converts an id. Returns `not_applicable` if it has another format.
             #[inline]
             fn try_from(id: crate::Id) -> Result<Self, crate::Error> {
-                crate::id::typed::expect_format(id, crate::Format::$name)
-                    .map(|id| Self::from_value(id.value()))
+                crate::id::typed::of_format(id)
             }
         }
 

@@ -13,7 +13,7 @@ use crate::args::Args;
 use crate::measure::{self, Effort};
 use crate::outside::COLUMNS_IN_PYTHON;
 use crate::report::{self, Table};
-use crate::rows::{self, Measured, MeasuredPeer};
+use crate::rows::{self, Measured, MeasuredPeer, Unit};
 use crate::side::Side;
 use crate::versions::version_of;
 
@@ -67,7 +67,8 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
         let medians = measure::in_turns(&mut ours, &mut theirs, || {}, &effort);
         table.add(&Measured {
             what: row.what.to_owned(),
-            ours_ns: medians.ours,
+            ours: medians.ours,
+            unit: Unit::Ns,
             peer: Some(MeasuredPeer {
                 name: row.peer.to_owned(),
                 version: match row.package {
@@ -75,7 +76,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
                     Package::Python(name) => python.version(name),
                 },
                 demand: Some(row.at_most),
-                ns: medians.theirs,
+                figure: medians.theirs,
             }),
         });
     }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use crate::measure::median;
-use crate::rows::{Measured, MeasuredPeer, NOW_V7, now_v7, uuid7};
+use crate::rows::{Measured, MeasuredPeer, NOW_V7, Unit, now_v7, uuid7};
 use crate::versions::version_of;
 
 /// What tells a process that it is one of these.
@@ -69,12 +69,13 @@ pub(super) fn measured(rounds: usize) -> Result<Vec<Measured>, String> {
     }
     let row = |what: &str, figure: fn(&Told) -> f64| Measured {
         what: what.to_owned(),
-        ours_ns: figure(&ours),
+        ours: figure(&ours),
+        unit: Unit::Ns,
         peer: Some(MeasuredPeer {
             name: NOW_V7.to_owned(),
             version: version_of("uuid").to_owned(),
             demand: None,
-            ns: figure(&theirs),
+            figure: figure(&theirs),
         }),
     };
     Ok(vec![

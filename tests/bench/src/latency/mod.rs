@@ -11,7 +11,7 @@ mod neighbour;
 use crate::args::Args;
 use crate::counter::{self, Rate};
 use crate::report::{self, Table};
-use crate::rows::{Measured, MeasuredPeer, NOW_V7, now_v7, uuid7};
+use crate::rows::{Measured, MeasuredPeer, NOW_V7, Unit, now_v7, uuid7};
 use crate::versions::version_of;
 use histogram::Histogram;
 use neighbour::{Neighbour, Work};
@@ -99,12 +99,13 @@ impl Lengths {
     fn rows(&self, [median, p9999, worst]: [&str; 3]) -> Vec<Measured> {
         let row = |what: &str, figure: fn(&Histogram) -> u64, demand| Measured {
             what: what.to_owned(),
-            ours_ns: figure(&self.ours) as f64 * self.ns_per_step,
+            ours: figure(&self.ours) as f64 * self.ns_per_step,
+            unit: Unit::Ns,
             peer: Some(MeasuredPeer {
                 name: NOW_V7.to_owned(),
                 version: version_of("uuid").to_owned(),
                 demand,
-                ns: figure(&self.theirs) as f64 * self.ns_per_step,
+                figure: figure(&self.theirs) as f64 * self.ns_per_step,
             }),
         };
         vec![

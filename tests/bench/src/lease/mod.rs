@@ -47,7 +47,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     let mut renewals = Vec::new();
     lines::rows_of(beside_servers(args), PROGRAM, |row: Measured| {
         if let Some(server) = row.what.strip_suffix(RENEWAL) {
-            renewals.push((server.trim().to_owned(), row.ours_ns));
+            renewals.push((server.trim().to_owned(), row.ours));
         }
         table.add(&row);
     })?;

@@ -66,8 +66,10 @@ struct Peer {
 pub(crate) struct Measured {
     /// What is done.
     pub(crate) what: String,
-    /// Nanoseconds per operation.
-    pub(crate) ours_ns: f64,
+    /// Ours.
+    pub(crate) ours: f64,
+    /// Of both figures.
+    pub(crate) unit: Unit,
     /// The peer, unless the row is there for reference only.
     pub(crate) peer: Option<MeasuredPeer>,
 }
@@ -80,8 +82,17 @@ pub(crate) struct MeasuredPeer {
     pub(crate) version: String,
     /// What the ratio shall be at most, where that is judged.
     pub(crate) demand: Option<f64>,
+    /// Theirs.
+    pub(crate) figure: f64,
+}
+
+/// What figures count.
+#[derive(Clone, Copy)]
+pub(crate) enum Unit {
     /// Nanoseconds per operation.
-    pub(crate) ns: f64,
+    Ns,
+    /// Bytes.
+    Bytes,
 }
 
 impl Row {
@@ -153,7 +164,8 @@ impl Row {
         let Some(mut peer) = self.peer else {
             return Measured {
                 what: self.what.to_owned(),
-                ours_ns: measure::alone(&mut self.ours, effort),
+                ours: measure::alone(&mut self.ours, effort),
+                unit: Unit::Ns,
                 peer: None,
             };
         };
@@ -171,12 +183,13 @@ impl Row {
         let medians = measure::in_turns(&mut self.ours, &mut peer.side, before, effort);
         Measured {
             what: self.what.to_owned(),
-            ours_ns: medians.ours,
+            ours: medians.ours,
+            unit: Unit::Ns,
             peer: Some(MeasuredPeer {
                 name: peer.name.to_owned(),
                 version: version_of(peer.package).to_owned(),
                 demand: peer.demand,
-                ns: medians.theirs,
+                figure: medians.theirs,
             }),
         }
     }

@@ -36,20 +36,16 @@ pub(super) fn benchmarks(read: &dyn Fn(&str) -> Fallible<String>) -> Fallible<St
             serde_json::from_str(&read(&path)?).map_err(|error| format!("{path}: {error}"))?;
         let row = results.rows.into_iter().find(|row| row.what == what);
         let row = row.ok_or_else(|| format!("{path} has no row {what:?}"))?;
-        let (Some(peer), Some(peer_ns)) = (row.peer, row.peer_ns) else {
+        let (ours_ns, theirs) = row.figures.both();
+        let (Some(peer), Some(peer_ns)) = (row.peer, theirs) else {
             return Err(format!("{path}: {what:?} has no peer"));
         };
-        let ratio = row.ours_ns / peer_ns;
+        let ratio = ours_ns / peer_ns;
         let y = 50.0 + f64::from(index) * 40.0;
         svg.text_to("", (LEFT - 12.0, y + 16.0), &format!("{language}: {what}"));
         svg.rect("faint", (LEFT, y), (FULL, 24.0), &format!("{peer_ns} ns"));
         let width = (FULL * ratio).min(FULL);
-        svg.rect(
-            "time",
-            (LEFT, y),
-            (width, 24.0),
-            &format!("{} ns", row.ours_ns),
-        );
+        svg.rect("time", (LEFT, y), (width, 24.0), &format!("{ours_ns} ns"));
         let text = format!("{ratio:.2} of {peer}");
         svg.text("small", (LEFT + FULL + 10.0, y + 16.0), &text);
     }

@@ -1,0 +1,32 @@
+// The heap and external memory of an id: `node --expose-gc memory.mjs SUBJECT`.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { app, bench } from '../scripts/folders.mjs';
+
+const IDS = 100_000;
+const ours = createRequire(path.join(app, 'package.json'))('sortid');
+const theirs = createRequire(path.join(bench, 'package.json'));
+
+/** What makes an id. */
+const SUBJECTS = {
+  'our text': () => ours.uuid7(),
+  'our object': () => ours.Uuid7.now(),
+  uuid: () => theirs('uuid').v7(),
+  bson: () => new (theirs('bson').UUID)(),
+};
+
+function used() {
+  globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const make = SUBJECTS[process.argv[2]];
+const ids = Array.from({ length: IDS }, () => null);
+// What the first id allocates is not of the others.
+make();
+const before = used();
+for (let at = 0; at < IDS; at++) ids[at] = make();
+const taken = used() - before;
+// The ids live until here.
+console.log(taken / ids.length);
