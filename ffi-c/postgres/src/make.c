@@ -32,10 +32,10 @@ leave(int code, Datum argument)
 }
 
 static void
-prepare(Maker *maker, uint32 format, bool draws_enough, const char *node)
+prepare(Maker *maker, uint32 format, bool draws_enough, bool takes_file, const char *node)
 {
 	static bool is_registered = false;
-	bool		has_directory = sortid_pg_state_dir != NULL && sortid_pg_state_dir[0] != '\0' && sortid_format_resolution_ns(format) != 0;
+	bool		has_directory = sortid_pg_state_dir != NULL && sortid_pg_state_dir[0] != '\0' && takes_file;
 	bool		has_node = node != NULL && (has_directory ? sortid_pg_node >= 0 : sortid_pg_node_is_sessions());
 	sortid_option options[2] = {{0}};
 	Size		count = 0;
@@ -76,7 +76,7 @@ prepare(Maker *maker, uint32 format, bool draws_enough, const char *node)
 }
 
 static Datum
-make(uint32 format, bool draws_enough, const char *node)
+make(uint32 format, bool draws_enough, bool takes_file, const char *node)
 {
 	Maker	   *maker = &makers[format];
 	sortid_id	id;
@@ -88,15 +88,15 @@ make(uint32 format, bool draws_enough, const char *node)
 				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE), errmsg("no ids are made on a standby"),
 				 errhint("Make them on the primary server.")));
 	if (maker->settings != sortid_pg_settings)
-		prepare(maker, format, draws_enough, node);
+		prepare(maker, format, draws_enough, takes_file, node);
 	status = maker->generator != NULL ? sortid_generator_next(maker->generator, &id) : sortid_new_id(format, &id);
 	if (status != SORTID_OK)
 		sortid_pg_raise(status, format, NULL, NULL);
 	return sortid_pg_write(&id);
 }
 
-#define NEW(number, name, draws_enough, node) \
+#define NEW(number, name, draws_enough, takes_file, node) \
   PG_FUNCTION_INFO_V1(sortid_pg_new_##name); \
-  Datum sortid_pg_new_##name(PG_FUNCTION_ARGS) { return make(number, draws_enough, node); }
+  Datum sortid_pg_new_##name(PG_FUNCTION_ARGS) { return make(number, draws_enough, takes_file, node); }
 
 SORTID_PG_MADE(NEW)

@@ -202,12 +202,15 @@ pub(crate) fn formats() -> String {
         |format| format!("{}, {}", pair(format), counted(format).unwrap_or_default()),
     );
     text += &list(
-        "format that is made, with whether what a process draws is enough to tell it from others, and the option that is its node",
+        "format that is made, with whether what a process draws is enough to tell it from others, whether it takes a state file, and the option that is its node",
         "MADE",
         |format| format.is_made(),
         |format| {
             let node = node_option(format).map_or("NULL".to_owned(), |name| format!("{name:?}"));
-            format!("{}, {}, {node}", pair(format), format.draws_enough())
+            let mut options = OPTIONS.iter().filter(|option| option.is_for(format));
+            let takes_file = options.any(|option| option.name == "state_file");
+            let draws_enough = format.draws_enough();
+            format!("{}, {draws_enough}, {takes_file}, {node}", pair(format))
         },
     );
     text + "\n#endif\n"

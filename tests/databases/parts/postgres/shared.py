@@ -70,10 +70,10 @@ def state_files() -> None:
     """One a format, for the server's user alone; a session's end leaves no gap that another one sees."""
     folder = Path(one(connect(), "SHOW sortid.state_dir"))
     with connect() as session:
-        for name in ("tid", "uuid7", "uuid4"):
+        for name in ("tid", "uuid7", "custom64", "uuid4"):
             session.execute(f"SELECT sortid_new_{name}()".encode())
     files = {file.name: oct(file.stat().st_mode & 0o777) for file in folder.iterdir()}
-    assert {"tid.state", "uuid7.state"} <= files.keys(), files
+    assert {"tid.state", "uuid7.state", "custom64.state"} <= files.keys(), files
     assert "uuid4.state" not in files, files
     assert Counter(files.values()) == {"0o600": len(files)}, files
     # What is wrong with a file is an error that names it.
