@@ -207,42 +207,42 @@
   X(33, tsid, 64, 22, UINT64CONST(0x3ffffffffff), 1000, INT64CONST(631152000000000), UINT64CONST(0x0), UINT64CONST(0x0), UINT64CONST(0x0), UINT64CONST(0x0)) \
   X(34, scru128, 128, 16, UINT64CONST(0xffffffffffff), 1000, INT64CONST(-946684800000000), UINT64CONST(0x0), UINT64CONST(0x0), UINT64CONST(0x0), UINT64CONST(0x0))
 
-/* Calls `X(number, name, ...)` for each format that is made, with whether what a process draws is enough to tell it from others, and the option that is its node. */
+/* Calls `X(number, name, ...)` for each format that is made, with whether what a process draws is enough to tell it from others, whether it takes a state file, and the option that is its node. */
 #define SORTID_PG_MADE(X) \
-  X(1, tid, false, "clock_id") \
-  X(2, timeid, false, "node") \
-  X(3, uid11_xid, false, NULL) \
-  X(4, uid11_fullrand, true, NULL) \
-  X(5, uid11_snowish, false, "machine") \
-  X(6, uid11_ts_seq_rand, false, NULL) \
-  X(7, uuid6, true, NULL) \
-  X(8, uuid7_draft01, true, NULL) \
-  X(9, uuid7, true, NULL) \
-  X(10, uuid8, true, "node") \
-  X(11, scru160, true, "node_id") \
-  X(12, lexical_uuid, true, "node") \
-  X(13, snowflake, false, "machine") \
-  X(14, flake, true, "node") \
-  X(15, sharding_id, false, "shard") \
-  X(16, ksuid, true, NULL) \
-  X(17, elasticflake, true, "node") \
-  X(18, flake_idgen, false, "machine") \
-  X(19, sonyflake, false, "machine") \
-  X(20, ordered_uuid, true, NULL) \
-  X(21, comb_guid, true, NULL) \
-  X(22, ulid, true, NULL) \
-  X(23, sid, true, NULL) \
-  X(24, push_id, true, NULL) \
-  X(25, xid, true, "node") \
-  X(26, object_id, true, "node") \
-  X(27, cuid, true, "node") \
-  X(28, comb_mssql, true, NULL) \
-  X(29, uuid1, true, NULL) \
-  X(30, uuid4, true, NULL) \
-  X(32, mastodon, false, NULL) \
-  X(33, tsid, false, "node") \
-  X(34, scru128, true, NULL) \
-  X(35, scru64, false, "node_id") \
-  X(37, custom64, false, "node")
+  X(1, tid, false, true, "clock_id") \
+  X(2, timeid, false, true, "node") \
+  X(3, uid11_xid, false, true, NULL) \
+  X(4, uid11_fullrand, true, false, NULL) \
+  X(5, uid11_snowish, false, true, "machine") \
+  X(6, uid11_ts_seq_rand, false, true, NULL) \
+  X(7, uuid6, true, true, NULL) \
+  X(8, uuid7_draft01, true, true, NULL) \
+  X(9, uuid7, true, true, NULL) \
+  X(10, uuid8, true, true, "node") \
+  X(11, scru160, true, true, "node_id") \
+  X(12, lexical_uuid, true, true, "node") \
+  X(13, snowflake, false, true, "machine") \
+  X(14, flake, true, true, "node") \
+  X(15, sharding_id, false, true, "shard") \
+  X(16, ksuid, true, true, NULL) \
+  X(17, elasticflake, true, true, "node") \
+  X(18, flake_idgen, false, true, "machine") \
+  X(19, sonyflake, false, true, "machine") \
+  X(20, ordered_uuid, true, true, NULL) \
+  X(21, comb_guid, true, true, NULL) \
+  X(22, ulid, true, true, NULL) \
+  X(23, sid, true, true, NULL) \
+  X(24, push_id, true, true, NULL) \
+  X(25, xid, true, true, "node") \
+  X(26, object_id, true, true, "node") \
+  X(27, cuid, true, true, "node") \
+  X(28, comb_mssql, true, true, NULL) \
+  X(29, uuid1, true, true, NULL) \
+  X(30, uuid4, true, false, NULL) \
+  X(32, mastodon, false, true, NULL) \
+  X(33, tsid, false, true, "node") \
+  X(34, scru128, true, true, NULL) \
+  X(35, scru64, false, true, "node_id") \
+  X(37, custom64, false, true, "node")
 
 #endif
