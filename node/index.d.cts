@@ -1968,7 +1968,7 @@ export interface Reading {
 export function inspect(text: string): Reading[];
 
 /**
- * The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that {@link Id.parseLenient}
+ * The likely ids that a text, which `inspect` does not read, perhaps means, each with its corrections: those that {@link Id.parseLenient}
  * reads, and those that differ in up to three characters that look alike.
  */
 export function nearMisses(text: string): Corrected<Id>[];

@@ -99,11 +99,12 @@ pub unsafe extern "C" fn sortid_parse_lenient(
     }
 }
 
-/// The likely ids that a text, which no format accepts, perhaps means: those that `sortid_parse_lenient` reads, and those that differ in up to
-/// three characters that look alike.
+/// The likely ids that a text, which `sortid_inspect` does not read, perhaps means: those that
+/// `sortid_parse_lenient` reads, and those that differ in up to three characters that look alike.
 ///
-/// Writes them to `misses`, which has room for `capacity` of them (SORTID_MAX_NEAR_MISSES is enough for any text), and their number to
-/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that a format accepts.
+/// Writes them to `misses`, which has room for `capacity` of them (SORTID_MAX_NEAR_MISSES is enough
+/// for any text), and their number to `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text
+/// that `sortid_inspect` reads.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.

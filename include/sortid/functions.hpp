@@ -120,7 +120,7 @@ inline std::vector<Reading> inspect(std::string_view text) {
   return found;
 }
 
-/// The likely ids that a text, which no format accepts, perhaps means, each with the corrections by which the text would be it.
+/// The likely ids that a text, which `inspect` does not read, perhaps means, each with the corrections by which the text would be it.
 inline std::vector<Corrected<Id>> near_misses(std::string_view text) {
   std::array<sortid_near_miss, SORTID_MAX_NEAR_MISSES> misses;
   std::size_t count = 0;

@@ -1960,7 +1960,7 @@ def inspect(text: str) -> list[Reading]:
     """
 
 def near_misses(text: str) -> list[tuple[Id, list[_Correction]]]:
-    """The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that
+    """The likely ids that a text, which `inspect` does not read, perhaps means, each with its corrections: those that
     `Id.parse_lenient` reads, and those that differ in up to three characters that look alike.
 
     >>> near_misses("0IARYZ6S41TSV4RRFFQ69G5FAV")

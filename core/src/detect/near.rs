@@ -31,9 +31,9 @@ pub struct NearMiss {
     pub look_alike: Option<(usize, char, char)>,
 }
 
-/// Returns the likely ids that a text, which no format accepts, perhaps means, in the order of the
-/// formats' codes: those that [`Id::parse_lenient`] reads, and those that differ in up to three
-/// look-alike characters. Returns nothing if [`inspect_at`] has a reading of the text.
+/// Returns the likely ids that a text perhaps means, if [`inspect_at`] has no reading of it: those
+/// that [`Id::parse_lenient`] reads, and those that differ in up to three look-alike characters, in
+/// the order of the formats' codes.
 ///
 /// ```
 /// use sortid::{Correction, Timestamp};

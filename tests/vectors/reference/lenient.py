@@ -170,10 +170,10 @@ def bad(format: Format, raw: bytes) -> int | None:
 
 
 def near_misses(text: str) -> Json:
-    """The likely ids that a text, which no format accepts, perhaps means."""
+    """The likely ids that a text, which `inspect` does not read, perhaps means."""
     raw = text.encode("utf-8", "surrogatepass")
     misses: list[Json] = []
-    if all(read(format, raw) is None for format in FORMATS):
+    if not readings.inspect(text)["readings"]:
         for format in FORMATS:
             found = corrected(format, raw)
             if found is None:

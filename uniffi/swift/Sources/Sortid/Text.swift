@@ -44,7 +44,7 @@ extension Id {
         return Corrected(id: Id(read.id), corrections: read.corrections)
     }
 
-    /// The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that
+    /// The likely ids that a text, which `inspect` does not read, perhaps means, each with its corrections: those that
     /// ``parseLenient(_:as:)`` reads, and those that differ in up to three characters that look alike.
     public static func nearMisses(_ text: String) -> [Corrected<Id>] {
         SortidGlue.nearMisses(text: text).map { Corrected(id: Id($0.id), corrections: $0.corrections) }

@@ -218,7 +218,7 @@ public class SortId internal constructor(
         ): Corrected<SortId> = IdType.dynamic(format).parseLenient(text)
 
         /**
-         * The likely ids that a text, which no format accepts, perhaps means, each with its corrections: those that [parseLenient]
+         * The likely ids that a text, which `inspect` does not read, perhaps means, each with its corrections: those that [parseLenient]
          * reads, and those that differ in up to three characters that look alike.
          */
         @JvmStatic
