@@ -2,8 +2,8 @@
 //! merges them.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
+use std::collections::{BinaryHeap, TryReserveError};
 use std::env;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
@@ -42,6 +42,28 @@ struct Entry {
 struct Lane {
     entries: Vec<Entry>,
     is_sorted: bool,
+}
+
+impl Lane {
+    const NEW: Self = Self {
+        entries: Vec::new(),
+        is_sorted: true,
+    };
+
+    fn push(&mut self, entry: Entry) -> Result<(), Failure> {
+        if self.entries.len() == self.entries.capacity() {
+            // Not by doubling: all lanes together stay within an eighth of their records.
+            let more = (self.entries.len() / 8).max(64);
+            self.entries.try_reserve_exact(more).map_err(no_memory)?;
+        }
+        self.is_sorted &= self.entries.last().is_none_or(|last| *last <= entry);
+        self.entries.push(entry);
+        Ok(())
+    }
+}
+
+fn no_memory(_: TryReserveError) -> Failure {
+    Failure::failed("memory", "cannot be allocated; lower --memory")
 }
 
 /// Takes records in any order, and returns them in the order of their keys. Records with the same
@@ -83,10 +105,7 @@ impl Sorter {
         // The lanes grow up to this together; fail before anything is read.
         let reserved = Vec::<Entry>::new().try_reserve_exact(most);
         let reserved = reserved.and_then(|()| sorter.carried.try_reserve_exact(carried));
-        reserved.map_err(|_| {
-            let why = format!("cannot allocate {} MB; lower --memory", memory >> 20);
-            Failure::failed("memory", why)
-        })?;
+        reserved.map_err(no_memory)?;
         Ok(sorter)
     }
 
@@ -109,14 +128,10 @@ impl Sorter {
         };
         let nth = key.format_code();
         while self.lanes.len() <= nth {
-            self.lanes.push(Lane {
-                entries: Vec::new(),
-                is_sorted: true,
-            });
+            self.lanes.push(Lane::NEW);
         }
         if let Some(lane) = self.lanes.get_mut(nth) {
-            lane.is_sorted &= lane.entries.last().is_none_or(|last| *last <= entry);
-            lane.entries.push(entry);
+            lane.push(entry)?;
         }
         self.count += 1;
         self.carried.extend_from_slice(carried);

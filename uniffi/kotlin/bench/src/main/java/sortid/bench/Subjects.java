@@ -4,6 +4,8 @@ import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import com.github.f4b6a3.ulid.UlidCreator;
 import com.github.f4b6a3.uuid.UuidCreator;
+import com.github.f4b6a3.uuid.util.UuidValidator;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -39,6 +41,8 @@ public class Subjects {
     private static final Uuid7 OURS = Uuid7.fromUuid(THEIRS);
     private static final Snowflake SNOWFLAKE = Sortid.snowflake();
     private static final Timestamp TIME = OURS.getTimestamp();
+    private static final Instant INSTANT = OURS.getInstant();
+    private static final Instant LATER_INSTANT = INSTANT.plusSeconds(60);
     private static final Timestamp LATER = new Timestamp(TIME.getSeconds() + 60, 0);
 
     private static final String ULID_TEXT = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
@@ -231,6 +235,46 @@ public class Subjects {
     @Benchmark
     public String tsidCreatorText() {
         return CREATOR_TSID.toString();
+    }
+
+    @Benchmark
+    public boolean isValidUuid() {
+        return UuidValidator.isValid(THEIRS, 7);
+    }
+
+    @Benchmark
+    public UUID uuidCreatorFromBytes() {
+        return UuidCreator.fromBytes(uuidBytes);
+    }
+
+    @Benchmark
+    public com.github.f4b6a3.tsid.Tsid tsidFromLong() {
+        return com.github.f4b6a3.tsid.Tsid.from(SNOWFLAKE.toLong());
+    }
+
+    @Benchmark
+    public long fieldByHand() {
+        return THEIRS.getMostSignificantBits() >>> 16;
+    }
+
+    @Benchmark
+    public int variant() {
+        return THEIRS.variant();
+    }
+
+    @Benchmark
+    public com.github.f4b6a3.ulid.Ulid ulidFromUuid() {
+        return com.github.f4b6a3.ulid.Ulid.from(THEIRS);
+    }
+
+    @Benchmark
+    public UUID epochMin() {
+        return UuidCreator.getTimeOrderedEpochMin(INSTANT);
+    }
+
+    @Benchmark
+    public UUID[] epochRange() {
+        return new UUID[] {UuidCreator.getTimeOrderedEpochMin(INSTANT), UuidCreator.getTimeOrderedEpochMax(LATER_INSTANT)};
     }
 
     @Benchmark
