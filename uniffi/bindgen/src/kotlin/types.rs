@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sortid::Format;
+use sortid::{Format, Id};
 
 use super::blank_between;
 use crate::asked::tells_kind;
@@ -30,6 +30,35 @@ pub(super) fn classes() -> String {
         all.collect::<String>()
     );
     text
+}
+
+/// A field as bits of one of the words of an id. `None` if it is not adjacent bits of one word, or
+/// if the core rejects some of its values.
+fn in_words(format: Format, name: &str, bits: u32) -> Option<String> {
+    let bytes = |value: i128| {
+        let id = Id::from_fields([(name, value)], format).ok()?;
+        let mut all = [0; 16];
+        let bytes = id.to_bytes();
+        let len = bytes.len().min(all.len());
+        all[..len].copy_from_slice(&bytes[..len]);
+        Some(u128::from_be_bytes(all))
+    };
+    let zero = bytes(0)?;
+    let low = (bytes(1)? ^ zero).trailing_zeros();
+    let (word, shift) = match low.checked_sub(64) {
+        Some(shift) => ("head", shift),
+        None => ("middle", low),
+    };
+    let is_at = |bit: u32| bytes(1 << bit).map(|value| value ^ zero) == Some(1 << (low + bit));
+    if shift + bits > 64 || !(0..bits).all(is_at) {
+        return None;
+    }
+    let mask = u64::MAX >> (64 - bits);
+    Some(match shift {
+        0 => format!("{word} and {mask:#x}L"),
+        _ if shift + bits == 64 => format!("{word} ushr {shift}"),
+        _ => format!("({word} ushr {shift}) and {mask:#x}L"),
+    })
 }
 
 /// Constructors take three words whatever the width: one of a single number would be Jackson's way to read numbers unchecked.
@@ -61,9 +90,11 @@ fn class(format: Format) -> String {
         if name == "timestamp" {
             continue;
         }
-        let (kind, value) = match bits {
-            0..32 => ("Int", format!("fieldAt({place}).toInt()")),
-            32..64 => ("Long", format!("fieldAt({place})")),
+        let (kind, value) = match (bits, in_words(format, name, bits)) {
+            (0..32, Some(long)) => ("Int", format!("({long}).toInt()")),
+            (0..32, None) => ("Int", format!("fieldAt({place}).toInt()")),
+            (32..64, Some(long)) => ("Long", long),
+            (32..64, None) => ("Long", format!("fieldAt({place})")),
             _ => ("BigInteger", format!("wideFieldAt({place})")),
         };
         let _ = write!(

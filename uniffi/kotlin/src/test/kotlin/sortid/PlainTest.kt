@@ -39,6 +39,23 @@ class PlainTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("sortid.IdsKt#getIdTypes")
+    fun `fields that Kotlin reads are those of the library`(type: IdType<*>) = readsFields(type)
+
+    private fun <T> readsFields(type: IdType<T>) where T : AnyId, T : Comparable<T> {
+        val random = Random(2)
+        repeat(ROUNDS) {
+            val id = Direct.fromBytes(random.nextBytes(type.format.byteLength), type).id ?: return@repeat
+            val getters = id.javaClass.methods.filter { it.parameterCount == 0 }.associateBy { it.name.lowercase() }
+            for (field in type.format.fields) {
+                val getter = getters["get" + field.name.replace("_", "")] ?: continue
+                val value = getter(id) as? Number ?: continue
+                assertEquals(id.field(field.name).toLong(), value.toLong(), "${field.name} of $id")
+            }
+        }
+    }
+
     /** A text with another character in one place. */
     private fun changed(
         text: String,

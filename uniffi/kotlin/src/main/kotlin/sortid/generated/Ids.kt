@@ -12,13 +12,13 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
     override val type: IdType64<Tid> get() = Companion
 
     /** The field `reserved`, of 1 bit. */
-    public val reserved: Int get() = fieldAt(0).toInt()
+    public val reserved: Int get() = (head ushr 63).toInt()
 
     /** The field `timestamp_us`, of 53 bits. */
-    public val timestampUs: Long get() = fieldAt(1)
+    public val timestampUs: Long get() = (head ushr 10) and 0x1fffffffffffffL
 
     /** The field `clock_id`, of 10 bits. */
-    public val clockId: Int get() = fieldAt(2).toInt()
+    public val clockId: Int get() = (head and 0x3ffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Tid>(Format.TID, Tid::class.java) {
@@ -94,7 +94,7 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
     public val timestampUs: Long get() = fieldAt(0)
 
     /** The field `node`, of 10 bits. */
-    public val node: Int get() = fieldAt(1).toInt()
+    public val node: Int get() = (head and 0x3ffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Timeid>(Format.TIMEID, Timeid::class.java) {
@@ -167,10 +167,10 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
     override val type: IdType64<Uid11Xid> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 22
 
     /** The field `random`, of 22 bits. */
-    public val random: Int get() = fieldAt(1).toInt()
+    public val random: Int get() = (head and 0x3fffffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Xid>(Format.UID11_XID, Uid11Xid::class.java) {
@@ -316,13 +316,13 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
     override val type: IdType64<Uid11Snowish> get() = Companion
 
     /** The field `timestamp_ms`, of 41 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = (head ushr 22) and 0x1ffffffffffL
 
     /** The field `machine`, of 10 bits. */
-    public val machine: Int get() = fieldAt(1).toInt()
+    public val machine: Int get() = ((head ushr 12) and 0x3ffL).toInt()
 
     /** The field `sequence`, of 12 bits. */
-    public val sequence: Int get() = fieldAt(2).toInt()
+    public val sequence: Int get() = (head and 0xfffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Snowish>(Format.UID11_SNOWISH, Uid11Snowish::class.java) {
@@ -395,13 +395,13 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
     override val type: IdType64<Uid11TsSeqRand> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 22
 
     /** The field `sequence`, of 12 bits. */
-    public val sequence: Int get() = fieldAt(1).toInt()
+    public val sequence: Int get() = ((head ushr 10) and 0xfffL).toInt()
 
     /** The field `random`, of 10 bits. */
-    public val random: Int get() = fieldAt(2).toInt()
+    public val random: Int get() = (head and 0x3ffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11TsSeqRand>(Format.UID11_TS_SEQ_RAND, Uid11TsSeqRand::class.java) {
@@ -474,10 +474,10 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: IdType128<Uuid6> get() = Companion
 
     /** The field `clock_seq`, of 14 bits. */
-    public val clockSeq: Int get() = fieldAt(1).toInt()
+    public val clockSeq: Int get() = ((middle ushr 48) and 0x3fffL).toInt()
 
     /** The field `node`, of 48 bits. */
-    public val node: Long get() = fieldAt(2)
+    public val node: Long get() = middle and 0xffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid6>(Format.UUID6, Uuid6::class.java) {
@@ -550,16 +550,16 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
     override val type: IdType128<Uuid7Draft01> get() = Companion
 
     /** The field `unixts`, of 36 bits. */
-    public val unixts: Long get() = fieldAt(0)
+    public val unixts: Long get() = head ushr 28
 
     /** The field `subsec_a`, of 12 bits. */
-    public val subsecA: Int get() = fieldAt(1).toInt()
+    public val subsecA: Int get() = ((head ushr 16) and 0xfffL).toInt()
 
     /** The field `subsec_b`, of 12 bits. */
-    public val subsecB: Int get() = fieldAt(2).toInt()
+    public val subsecB: Int get() = (head and 0xfffL).toInt()
 
     /** The field `subsec_seq_node`, of 62 bits. */
-    public val subsecSeqNode: Long get() = fieldAt(3)
+    public val subsecSeqNode: Long get() = middle and 0x3fffffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid7Draft01>(Format.UUID7_DRAFT01, Uuid7Draft01::class.java) {
@@ -632,13 +632,13 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: IdType128<Uuid7> get() = Companion
 
     /** The field `unix_ts_ms`, of 48 bits. */
-    public val unixTsMs: Long get() = fieldAt(0)
+    public val unixTsMs: Long get() = head ushr 16
 
     /** The field `rand_a`, of 12 bits. */
-    public val randA: Int get() = fieldAt(1).toInt()
+    public val randA: Int get() = (head and 0xfffL).toInt()
 
     /** The field `rand_b`, of 62 bits. */
-    public val randB: Long get() = fieldAt(2)
+    public val randB: Long get() = middle and 0x3fffffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid7>(Format.UUID7, Uuid7::class.java) {
@@ -711,13 +711,13 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: IdType128<Uuid8> get() = Companion
 
     /** The field `custom_a`, of 48 bits. */
-    public val customA: Long get() = fieldAt(0)
+    public val customA: Long get() = head ushr 16
 
     /** The field `custom_b`, of 12 bits. */
-    public val customB: Int get() = fieldAt(1).toInt()
+    public val customB: Int get() = (head and 0xfffL).toInt()
 
     /** The field `custom_c`, of 62 bits. */
-    public val customC: Long get() = fieldAt(2)
+    public val customC: Long get() = middle and 0x3fffffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid8>(Format.UUID8, Uuid8::class.java) {
@@ -790,13 +790,13 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
     override val type: IdType<Scru160> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 16
 
     /** The field `counter`, of 16 bits. */
-    public val counter: Int get() = fieldAt(1).toInt()
+    public val counter: Int get() = (head and 0xffffL).toInt()
 
     /** The field `random16`, of 16 bits. */
-    public val random16: Int get() = fieldAt(2).toInt()
+    public val random16: Int get() = (middle ushr 48).toInt()
 
     /** The field `random80`, of 80 bits. */
     public val random80: BigInteger get() = wideFieldAt(3)
@@ -946,16 +946,16 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
     override val type: IdType64<Snowflake> get() = Companion
 
     /** The field `timestamp_ms`, of 41 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = (head ushr 22) and 0x1ffffffffffL
 
     /** The field `datacenter`, of 5 bits. */
-    public val datacenter: Int get() = fieldAt(1).toInt()
+    public val datacenter: Int get() = ((head ushr 17) and 0x1fL).toInt()
 
     /** The field `worker`, of 5 bits. */
-    public val worker: Int get() = fieldAt(2).toInt()
+    public val worker: Int get() = ((head ushr 12) and 0x1fL).toInt()
 
     /** The field `sequence`, of 12 bits. */
-    public val sequence: Int get() = fieldAt(3).toInt()
+    public val sequence: Int get() = (head and 0xfffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Snowflake>(Format.SNOWFLAKE, Snowflake::class.java) {
@@ -1031,10 +1031,10 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Id1
     public val timestampMs: BigInteger get() = wideFieldAt(0)
 
     /** The field `worker`, of 48 bits. */
-    public val worker: Long get() = fieldAt(1)
+    public val worker: Long get() = middle ushr 16
 
     /** The field `sequence`, of 16 bits. */
-    public val sequence: Int get() = fieldAt(2).toInt()
+    public val sequence: Int get() = (middle and 0xffffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Flake>(Format.FLAKE, Flake::class.java) {
@@ -1107,13 +1107,13 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
     override val type: IdType64<ShardingId> get() = Companion
 
     /** The field `timestamp_ms`, of 41 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 23
 
     /** The field `shard`, of 13 bits. */
-    public val shard: Int get() = fieldAt(1).toInt()
+    public val shard: Int get() = ((head ushr 10) and 0x1fffL).toInt()
 
     /** The field `sequence`, of 10 bits. */
-    public val sequence: Int get() = fieldAt(2).toInt()
+    public val sequence: Int get() = (head and 0x3ffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<ShardingId>(Format.SHARDING_ID, ShardingId::class.java) {
@@ -1186,7 +1186,7 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
     override val type: IdType<Ksuid> get() = Companion
 
     /** The field `timestamp_s`, of 32 bits. */
-    public val timestampS: Long get() = fieldAt(0)
+    public val timestampS: Long get() = head ushr 32
 
     /** The field `payload_hi`, of 64 bits. */
     public val payloadHi: BigInteger get() = wideFieldAt(1)
@@ -1263,13 +1263,13 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
     override val type: IdType<Elasticflake> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 16
 
     /** The field `node`, of 48 bits. */
     public val node: Long get() = fieldAt(1)
 
     /** The field `sequence`, of 24 bits. */
-    public val sequence: Int get() = fieldAt(2).toInt()
+    public val sequence: Int get() = ((middle ushr 8) and 0xffffffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Elasticflake>(Format.ELASTICFLAKE, Elasticflake::class.java) {
@@ -1340,16 +1340,16 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
     override val type: IdType64<FlakeIdgen> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 22
 
     /** The field `datacenter`, of 5 bits. */
-    public val datacenter: Int get() = fieldAt(1).toInt()
+    public val datacenter: Int get() = ((head ushr 17) and 0x1fL).toInt()
 
     /** The field `worker`, of 5 bits. */
-    public val worker: Int get() = fieldAt(2).toInt()
+    public val worker: Int get() = ((head ushr 12) and 0x1fL).toInt()
 
     /** The field `counter`, of 12 bits. */
-    public val counter: Int get() = fieldAt(3).toInt()
+    public val counter: Int get() = (head and 0xfffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<FlakeIdgen>(Format.FLAKE_IDGEN, FlakeIdgen::class.java) {
@@ -1422,13 +1422,13 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
     override val type: IdType64<Sonyflake> get() = Companion
 
     /** The field `timestamp_10ms`, of 39 bits. */
-    public val timestamp10ms: Long get() = fieldAt(0)
+    public val timestamp10ms: Long get() = (head ushr 24) and 0x7fffffffffL
 
     /** The field `sequence`, of 8 bits. */
-    public val sequence: Int get() = fieldAt(1).toInt()
+    public val sequence: Int get() = ((head ushr 16) and 0xffL).toInt()
 
     /** The field `machine`, of 16 bits. */
-    public val machine: Int get() = fieldAt(2).toInt()
+    public val machine: Int get() = (head and 0xffffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Sonyflake>(Format.SONYFLAKE, Sonyflake::class.java) {
@@ -1501,13 +1501,13 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
     override val type: IdType128<OrderedUuid> get() = Companion
 
     /** The field `timestamp_10us`, of 48 bits. */
-    public val timestamp10us: Long get() = fieldAt(0)
+    public val timestamp10us: Long get() = head ushr 16
 
     /** The field `rand_a`, of 12 bits. */
-    public val randA: Int get() = fieldAt(1).toInt()
+    public val randA: Int get() = (head and 0xfffL).toInt()
 
     /** The field `rand_b`, of 62 bits. */
-    public val randB: Long get() = fieldAt(2)
+    public val randB: Long get() = middle and 0x3fffffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<OrderedUuid>(Format.ORDERED_UUID, OrderedUuid::class.java) {
@@ -1580,13 +1580,13 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
     override val type: IdType128<CombGuid> get() = Companion
 
     /** The field `unix_ts_ms`, of 48 bits. */
-    public val unixTsMs: Long get() = fieldAt(0)
+    public val unixTsMs: Long get() = head ushr 16
 
     /** The field `rand_a`, of 12 bits. */
-    public val randA: Int get() = fieldAt(1).toInt()
+    public val randA: Int get() = (head and 0xfffL).toInt()
 
     /** The field `rand_b`, of 62 bits. */
-    public val randB: Long get() = fieldAt(2)
+    public val randB: Long get() = middle and 0x3fffffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<CombGuid>(Format.COMB_GUID, CombGuid::class.java) {
@@ -1659,7 +1659,7 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id12
     override val type: IdType128<Ulid> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 16
 
     /** The field `randomness`, of 80 bits. */
     public val randomness: BigInteger get() = wideFieldAt(1)
@@ -1735,10 +1735,10 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128
     override val type: IdType128<Sid> get() = Companion
 
     /** The field `timestamp_ns`, of 63 bits. */
-    public val timestampNs: Long get() = fieldAt(0)
+    public val timestampNs: Long get() = head and 0x7fffffffffffffffL
 
     /** The field `random`, of 63 bits. */
-    public val random: Long get() = fieldAt(1)
+    public val random: Long get() = middle and 0x7fffffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Sid>(Format.SID, Sid::class.java) {
@@ -1811,7 +1811,7 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
     override val type: IdType<PushId> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 16
 
     /** The field `random`, of 72 bits. */
     public val random: BigInteger get() = wideFieldAt(1)
@@ -1885,16 +1885,16 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
     override val type: IdType<Xid> get() = Companion
 
     /** The field `timestamp_s`, of 32 bits. */
-    public val timestampS: Long get() = fieldAt(0)
+    public val timestampS: Long get() = head ushr 32
 
     /** The field `machine`, of 24 bits. */
-    public val machine: Int get() = fieldAt(1).toInt()
+    public val machine: Int get() = ((head ushr 8) and 0xffffffL).toInt()
 
     /** The field `pid`, of 16 bits. */
     public val pid: Int get() = fieldAt(2).toInt()
 
     /** The field `counter`, of 24 bits. */
-    public val counter: Int get() = fieldAt(3).toInt()
+    public val counter: Int get() = ((middle ushr 32) and 0xffffffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<Xid>(Format.XID, Xid::class.java) {
@@ -1965,13 +1965,13 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
     override val type: IdType<ObjectId> get() = Companion
 
     /** The field `timestamp_s`, of 32 bits. */
-    public val timestampS: Long get() = fieldAt(0)
+    public val timestampS: Long get() = head ushr 32
 
     /** The field `random`, of 40 bits. */
     public val random: Long get() = fieldAt(1)
 
     /** The field `counter`, of 24 bits. */
-    public val counter: Int get() = fieldAt(2).toInt()
+    public val counter: Int get() = ((middle ushr 32) and 0xffffffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType<ObjectId>(Format.OBJECT_ID, ObjectId::class.java) {
@@ -2042,16 +2042,16 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Id12
     override val type: IdType128<Cuid> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = (head ushr 20) and 0x3ffffffffffL
 
     /** The field `counter`, of 21 bits. */
     public val counter: Int get() = fieldAt(1).toInt()
 
     /** The field `fingerprint`, of 21 bits. */
-    public val fingerprint: Int get() = fieldAt(2).toInt()
+    public val fingerprint: Int get() = ((middle ushr 42) and 0x1fffffL).toInt()
 
     /** The field `random`, of 42 bits. */
-    public val random: Long get() = fieldAt(3)
+    public val random: Long get() = middle and 0x3ffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Cuid>(Format.CUID, Cuid::class.java) {
@@ -2124,16 +2124,16 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
     override val type: IdType128<CombMssql> get() = Companion
 
     /** The field `rand_a`, of 48 bits. */
-    public val randA: Long get() = fieldAt(0)
+    public val randA: Long get() = head ushr 16
 
     /** The field `rand_b`, of 12 bits. */
-    public val randB: Int get() = fieldAt(1).toInt()
+    public val randB: Int get() = (head and 0xfffL).toInt()
 
     /** The field `rand_c`, of 14 bits. */
-    public val randC: Int get() = fieldAt(2).toInt()
+    public val randC: Int get() = ((middle ushr 48) and 0x3fffL).toInt()
 
     /** The field `unix_ts_ms`, of 48 bits. */
-    public val unixTsMs: Long get() = fieldAt(3)
+    public val unixTsMs: Long get() = middle and 0xffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<CombMssql>(Format.COMB_MSSQL, CombMssql::class.java) {
@@ -2206,10 +2206,10 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: IdType128<Uuid1> get() = Companion
 
     /** The field `clock_seq`, of 14 bits. */
-    public val clockSeq: Int get() = fieldAt(1).toInt()
+    public val clockSeq: Int get() = ((middle ushr 48) and 0x3fffL).toInt()
 
     /** The field `node`, of 48 bits. */
-    public val node: Long get() = fieldAt(2)
+    public val node: Long get() = middle and 0xffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid1>(Format.UUID1, Uuid1::class.java) {
@@ -2282,13 +2282,13 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
     override val type: IdType128<Uuid4> get() = Companion
 
     /** The field `random_a`, of 48 bits. */
-    public val randomA: Long get() = fieldAt(0)
+    public val randomA: Long get() = head ushr 16
 
     /** The field `random_b`, of 12 bits. */
-    public val randomB: Int get() = fieldAt(1).toInt()
+    public val randomB: Int get() = (head and 0xfffL).toInt()
 
     /** The field `random_c`, of 62 bits. */
-    public val randomC: Long get() = fieldAt(2)
+    public val randomC: Long get() = middle and 0x3fffffffffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid4>(Format.UUID4, Uuid4::class.java) {
@@ -2437,10 +2437,10 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
     override val type: IdType64<Mastodon> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 16
 
     /** The field `sequence`, of 16 bits. */
-    public val sequence: Int get() = fieldAt(1).toInt()
+    public val sequence: Int get() = (head and 0xffffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Mastodon>(Format.MASTODON, Mastodon::class.java) {
@@ -2513,10 +2513,10 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
     override val type: IdType64<Tsid> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 22
 
     /** The field `random`, of 22 bits. */
-    public val random: Int get() = fieldAt(1).toInt()
+    public val random: Int get() = (head and 0x3fffffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Tsid>(Format.TSID, Tsid::class.java) {
@@ -2589,16 +2589,16 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : I
     override val type: IdType128<Scru128> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
-    public val timestampMs: Long get() = fieldAt(0)
+    public val timestampMs: Long get() = head ushr 16
 
     /** The field `counter_hi`, of 24 bits. */
     public val counterHi: Int get() = fieldAt(1).toInt()
 
     /** The field `counter_lo`, of 24 bits. */
-    public val counterLo: Int get() = fieldAt(2).toInt()
+    public val counterLo: Int get() = ((middle ushr 32) and 0xffffffL).toInt()
 
     /** The field `entropy`, of 32 bits. */
-    public val entropy: Long get() = fieldAt(3)
+    public val entropy: Long get() = middle and 0xffffffffL
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Scru128>(Format.SCRU128, Scru128::class.java) {
@@ -2671,10 +2671,10 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
     override val type: IdType64<Scru64> get() = Companion
 
     /** The field `timestamp_256ms`, of 39 bits. */
-    public val timestamp256ms: Long get() = fieldAt(0)
+    public val timestamp256ms: Long get() = (head ushr 24) and 0x7fffffffffL
 
     /** The field `node_ctr`, of 24 bits. */
-    public val nodeCtr: Int get() = fieldAt(1).toInt()
+    public val nodeCtr: Int get() = (head and 0xffffffL).toInt()
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Scru64>(Format.SCRU64, Scru64::class.java) {
