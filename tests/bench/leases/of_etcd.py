@@ -167,7 +167,7 @@ def main() -> None:
                 (first, rows.floor(lambda: asked(port, cheapest[5]))),
                 (busy(port, renewals(port, one)), busy(port, cheapest)),
                 "put of a row by the same gateway",
-                0.8,
+                0.41,
             )
 
 

@@ -92,7 +92,7 @@ def main() -> None:
             (rows.first_id(address, Path(files)), rows.floor(pair)),
             (busy(renewal, Path(files)), busy(lambda: ONE_ROW, Path(files))),
             "UPDATE of one row",
-            0.8,
+            0.64,
         )
 
 

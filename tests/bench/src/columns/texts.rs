@@ -54,12 +54,12 @@ pub(super) const ROWS_HERE: &[Row] = &[
     typed!("tid", Tid, 1.05),
     one!("UUID", Uuid7, 2.7),
     one!("ULID", Ulid, 3.0),
-    one!("tid", Tid, 5.4),
+    one!("tid", Tid, 7.1),
     Row {
         what: "UUID texts to 16 bytes",
         peer: "uuid_simd::parse, loop",
         package: SIMD,
-        at_most: 0.9,
+        at_most: 1.05,
         sides: |_| (to_bytes(), parsed_by_simd()),
     },
     Row {
