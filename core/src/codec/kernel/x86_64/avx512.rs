@@ -300,8 +300,9 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u
     let table = const { values_table(A::RUNS.table, NEITHER, Some((b'-', HYPHEN))) };
     let values = _mm512_sub_epi8(values_of(table, text), expected);
     let bad = _mm512_movepi8_mask(_mm512_or_si512(values, text));
-    let [upper, lower] = [upper, lower]
-        .map(|indices| _mm512_castsi512_si128(_mm512_permutexvar_epi8(indices, values)));
+    // Not by `map`: compiled for size, that is a loop through memory.
+    let digits = |indices| _mm512_castsi512_si128(_mm512_permutexvar_epi8(indices, values));
+    let (upper, lower) = (digits(upper), digits(lower));
     // Also if a byte is bad: then it is not used.
     *int = u128::from_le_bytes(bytes(_mm_or_si128(_mm_slli_epi16::<4>(upper), lower)));
     bad == 0
