@@ -47,7 +47,8 @@ class PlainTest {
         val random = Random(2)
         repeat(ROUNDS) {
             val id = Direct.fromBytes(random.nextBytes(type.format.byteLength), type).id ?: return@repeat
-            val getters = id.javaClass.methods.filter { it.parameterCount == 0 }.associateBy { it.name.lowercase() }
+            val methods = id.javaClass.methods.filter { it.parameterCount == 0 }
+            val getters = methods.associateBy { it.name.lowercase() }
             for (field in type.format.fields) {
                 val getter = getters["get" + field.name.replace("_", "")] ?: continue
                 val value = getter(id) as? Number ?: continue
