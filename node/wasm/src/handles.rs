@@ -78,8 +78,8 @@ fn default_of(code: u32) -> Result<Held, Failure> {
     Ok(Held::Default(default_generator(format_of(code)?)?))
 }
 
-/// `newOf` without arguments in memory: where the text is, after a byte with its length. The length
-/// is 0 if there is no id; `newOf` then tells the reason.
+/// `newOf` without arguments in memory. Returns the address of the text's length, one byte, which
+/// the text follows. A length of 0 means an error; a call of `newOf` returns it.
 #[unsafe(no_mangle)]
 extern "C" fn new_text(code: u32) -> *const u8 {
     written(|answer| text_of(default_of(code), answer))

@@ -80,7 +80,7 @@ public sealed class IdType<T>(
         middle: Long,
     ): T = ofWordsOrNull(head, middle) ?: Direct.checked(this, head, middle)
 
-    /** The id of words, or `null` if they are none or the library has to check them. */
+    /** The id of words; `null` for words that are no id, or that the library has to check. */
     internal fun ofWordsOrNull(
         head: Long,
         middle: Long,

@@ -37,7 +37,7 @@ private fun values(vararg symbols: String): ByteArray {
     return values
 }
 
-/** The value of a symbol; negative if it is none. */
+/** The value of a symbol; negative for any other character. */
 private fun one(
     values: ByteArray,
     text: String,
