@@ -92,15 +92,6 @@ const WORD = Int32Array.BYTES_PER_ELEMENT;
 let memory = { words: new Int32Array(0), at: 0 };
 let [IN, OUT] = [[], {}];
 
-const decoder = new TextDecoder();
-
-/** A text that the module wrote after its length. If there is none, the function that says why returns it. */
-function textOf(at, orElse) {
-  here.look();
-  const length = here.bytes[at];
-  return length === 0 ? orElse() : decoder.decode(here.bytes.subarray(at + 1, at + 1 + length));
-}
-
 /** Carries stretches of words over; the module's lie at a place of its memory. */
 function carry(from, to, stretches) {
   const [source, target] = from === memory.words ? [0, memory.at] : [memory.at, 0];
@@ -129,15 +120,13 @@ const notShared = () => {
 /** The new ids of a format. */
 function newOf(code) {
   const run = () => exported.new_text(code);
-  const orElse = () => functions.newOf(code);
-  return () => textOf(entered(run), orElse);
+  return () => read(entered(run));
 }
 
 /** The next ids of a generator. */
 function nextOf(handle) {
   const run = () => exported.next_text(handle.number);
-  const orElse = () => functions.next(handle);
-  return () => textOf(entered(run), orElse);
+  return () => read(entered(run));
 }
 
 module.exports = {

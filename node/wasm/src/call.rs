@@ -342,7 +342,8 @@ impl Give for Told {
     }
 }
 
-fn thrown(failure: Failure) -> Vec<u8> {
+/// The answer that is thrown.
+pub(crate) fn thrown(failure: Failure) -> Vec<u8> {
     let mut answer = Vec::with_capacity(128);
     let mut say = |kind, what: &dyn Give| {
         answer.push(kind);

@@ -6,17 +6,16 @@ use std::rc::Rc;
 
 use sortid::{Error, Generator, Id, PrefixedId, default_generator};
 
-use crate::call::{Answer, Call, Failure, functions};
+use crate::call::{Answer, Call, Failure, functions, thrown};
 use crate::registers::format_of;
+use crate::values::Give;
 use crate::written;
 
 functions! {
     "generator" generator;
     "defaultGenerator" the_default;
     "close" close;
-    "next" next;
     "prefixedNext" prefixed_next;
-    "newOf" new_of;
 }
 
 /// A generator that is held.
@@ -78,28 +77,25 @@ fn default_of(code: u32) -> Result<Held, Failure> {
     Ok(Held::Default(default_generator(format_of(code)?)?))
 }
 
-/// `newOf` without arguments in memory. Returns the address of the text's length, one byte, which
-/// the text follows. A length of 0 means an error; a call of `newOf` returns it.
+/// A new id of a format. By an export of its own: the arguments of [`call`](crate::call) and the
+/// registers cost more than the id.
 #[unsafe(no_mangle)]
 extern "C" fn new_text(code: u32) -> *const u8 {
-    written(|answer| text_of(default_of(code), answer))
+    next_of(default_of(code))
 }
 
-/// `next` in the same way.
+/// The next id of a generator, in the same way.
 #[unsafe(no_mangle)]
 extern "C" fn next_text(number: usize) -> *const u8 {
-    written(|answer| text_of(held(number), answer))
+    next_of(held(number))
 }
 
-fn text_of(held: Result<Held, Failure>, answer: &mut Vec<u8>) {
-    match held.and_then(|held| Ok(held.next()?)) {
-        Ok(id) => {
-            let text = id.to_text();
-            answer.push(text.len() as u8);
-            answer.extend_from_slice(text.as_bytes());
-        }
-        Err(_) => answer.push(0),
-    }
+fn next_of(held: Result<Held, Failure>) -> *const u8 {
+    let id = held.and_then(|held| Ok(held.next()?));
+    written(|answer| match id {
+        Ok(id) => (&*id.to_text()).give(answer),
+        Err(failure) => *answer = thrown(failure),
+    })
 }
 
 /// `(code, names, values)`: a generator with options.
@@ -111,8 +107,7 @@ fn generator(call: &Call<'_>) -> Answer {
 
 /// `(code)`: the generator of a format that the plain functions use.
 fn the_default(call: &Call<'_>) -> Answer {
-    let generator = default_generator(format_of(call.number(0)?)?)?;
-    hold(call, Held::Default(generator))
+    hold(call, default_of(call.number(0)?)?)
 }
 
 /// Lets the generator go: the number may be another's from then on.
@@ -123,19 +118,9 @@ fn close(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// The generator's next id.
-fn next(call: &Call<'_>) -> Answer {
-    call.ascii(&call.generator()?.next()?.to_text())
-}
-
 /// `(generator, prefix)`: the generator's next id with this prefix.
 fn prefixed_next(call: &Call<'_>) -> Answer {
     let prefix = call.prefix(1)?;
     let id = call.generator()?.next()?;
     call.ascii(&PrefixedId::new(prefix, id)?.to_text())
-}
-
-/// `(code)`: a new id of the format.
-fn new_of(call: &Call<'_>) -> Answer {
-    call.ascii(&default_of(call.number(0)?)?.next()?.to_text())
 }
