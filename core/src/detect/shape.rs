@@ -205,6 +205,24 @@ fn runs(place: Place) -> impl Iterator<Item = Run> {
 }
 
 impl Format {
+    /// Returns the mask and the values of the fixed bits, aligned to the top of 128 bits. `None` if
+    /// they do not decide alone what is an id, or if an id has more bits.
+    #[doc(hidden)]
+    pub fn fixed_bits(self) -> Option<(u128, u128)> {
+        let (mut mask, mut values) = (0, 0);
+        for rule in self.rules() {
+            let mut runs = rule.runs();
+            let (Must::Be(value), Some((at, width)), None) = (rule.must, runs.next(), runs.next())
+            else {
+                return None;
+            };
+            let shift = 128_u32.checked_sub(at + width)?;
+            mask |= (u128::MAX >> (128 - width)) << shift;
+            values |= value << shift;
+        }
+        (self.bits() <= 128).then_some((mask, values))
+    }
+
     /// Returns the conditions on the bits of an id, whatever text they were parsed from.
     #[doc(hidden)]
     pub fn rules(self) -> impl Iterator<Item = Rule> {

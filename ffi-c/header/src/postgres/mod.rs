@@ -1,6 +1,6 @@
 //! What is generated of the extension for PostgreSQL: its SQL, and the list of formats that its C goes through.
 
-use sortid::{Format, Id, Must, OPTIONS, Options, TimeCoding, Timestamp};
+use sortid::{Format, Id, OPTIONS, Options, TimeCoding, Timestamp};
 
 /// PostgreSQL counts microseconds from 2000 on.
 const EPOCH_UNIX_S: i64 = 946_684_800;
@@ -260,17 +260,7 @@ fn counted(format: Format) -> Option<String> {
     if !is_counted || !is_whole || !matches!(bits, 64 | 128) || at + width > 64 {
         return None;
     }
-    let (mut mask, mut values) = (0, 0);
-    for rule in format.rules() {
-        let mut runs = rule.runs();
-        let (Some((at, width)), None, Must::Be(value)) = (runs.next(), runs.next(), rule.must)
-        else {
-            return None;
-        };
-        let below = 128 - at - width;
-        mask |= ((1 << width) - 1) << below;
-        values |= value << below;
-    }
+    let (mask, values) = format.fixed_bits()?;
     let words = |bits: u128| {
         format!(
             "UINT64CONST({:#x}), UINT64CONST({:#x})",

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sortid::{Format, Must};
+use sortid::Format;
 
 use crate::names::screaming;
 
@@ -92,19 +92,9 @@ fn fixed_bits(format: Format) -> Option<[u64; 4]> {
     if ![64, 128].contains(&format.bits()) {
         return None;
     }
-    let (mut mask, mut bits) = (0, 0);
-    for rule in format.rules() {
-        let mut runs = rule.runs();
-        let (Must::Be(value), Some((at, width)), None) = (rule.must, runs.next(), runs.next())
-        else {
-            return None;
-        };
-        let shift = 128 - at - width;
-        mask |= u128::MAX >> (128 - width) << shift;
-        bits |= value << shift;
-    }
+    let (mask, values) = format.fixed_bits()?;
     let words = |all: u128| [(all >> 64) as u64, all as u64];
-    let ([head_mask, middle_mask], [head, middle]) = (words(mask), words(bits));
+    let ([head_mask, middle_mask], [head, middle]) = (words(mask), words(values));
     Some([head_mask, head, middle_mask, middle])
 }
 
