@@ -5,6 +5,7 @@ A part says how to query its server for rows, by `Store`; the agent itself finds
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -85,6 +86,10 @@ class Store(ABC):
     def renewed(self) -> int:
         """How often nodes were granted, all together."""
 
+    def maker(self) -> str:
+        """The address at which namespaces are created."""
+        return self.address()
+
     def lease(self, *words: object, at: str | None = None) -> subprocess.CompletedProcess[str]:
         return run(AGENT, *words, env={"SORTID_LEASE_STORE": at or self.address()})
 
@@ -114,3 +119,36 @@ class Store(ABC):
         check("renewed", until(lambda: self.renewed() >= before + 3), self.rows())
         end(*both, third)
         check("given back", self.held() == 0, self.rows())
+
+    def late(self, folder: Path) -> None:
+        """A lease that is over is renewed for a margin, but not if the server may be another one since."""
+        made = ("create", "late", "--format", "tid", "--new", "--stretch", "1s", "--margin", "600s")
+        done = self.lease(*made, at=self.maker())
+        check("late: made", done.returncode == 0, done.stderr)
+
+        def known() -> tuple[int, int, int]:
+            """Its node, how often it was granted, and for how long its lease is over, in milliseconds."""
+            told = json.loads(self.lease("status", "--namespace", "late", "--json").stdout)
+            (row,) = [row for row in told["nodes"] if row["held"]] or [{"node": -1, "count": 0, "until_ms": 0}]
+            return row["node"], row["count"], told["now_ms"] - row["until_ms"]
+
+        one = self.holder(folder / "late", "sleep", "600", namespace="late")
+        check("late: held", until(lambda: known()[1] > 1), known())
+
+        def paused(meanwhile: Callable[[], object]) -> tuple[int, int]:
+            one.send_signal(signal.SIGSTOP)
+            check("late: over", until(lambda: known()[2] > 0), known())
+            node, count, _ = known()
+            meanwhile()
+            one.send_signal(signal.SIGCONT)
+            return node, count
+
+        node, count = paused(lambda: None)
+        check("late: renewed", until(lambda: known()[1] > count and known()[2] < 0), known())
+        check("late: the same node", known()[0] == node, known())
+        _, count = paused(lambda: self.lease("guard", "--namespace", "late"))
+        file = folder / "late"
+        expired = until(lambda: self.lease("status", "--lease-file", file).returncode == 1)
+        check("late: not after a guard", expired and known()[1] == count, known())
+        (told,) = end(one)
+        check("late: which is said", told.count("expired before it was renewed") == 1, told)

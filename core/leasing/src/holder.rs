@@ -148,7 +148,7 @@ pub enum Heard {
 /// let Ok(_) = holder.hear(&Answer::Granted { grant, now_ms: now.unix_ms }, now, 0);
 /// assert_eq!(holder.grant().map(|held| held.node), Some(16));
 ///
-/// // A third of the 30 s is used before the renewal. Until then the file is checked every second.
+/// // A fifth of the 30 s is used before the renewal. Until then the file is checked every second.
 /// assert_eq!(holder.ask(now, id), Ok(Ask::Wait(1000)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

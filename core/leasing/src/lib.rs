@@ -42,12 +42,12 @@
 //!     used_ms: None,
 //! };
 //! let (row, grant) =
-//!     renew(&mut record, &row, &asked, "web-3, process 7", now_ms).expect("granted");
-//! assert_eq!((grant.from_ms, grant.until_ms), (now_ms + 10_000, now_ms + 30_000));
+//!     renew(&mut record, &row, &asked, ("server 1", "web-3, process 7"), now_ms).expect("granted");
+//! assert_eq!((grant.from_ms, grant.until_ms), (now_ms + 10_000, now_ms + 150_000));
 //!
 //! // The same request from a copy of the machine: its lease file no longer has the node.
 //! assert_eq!(
-//!     renew(&mut record, &row, &asked, "web-3, process 7", now_ms),
+//!     renew(&mut record, &row, &asked, ("server 1", "web-3, process 7"), now_ms),
 //!     Err(Answer::Superseded)
 //! );
 //! # Ok::<(), sortid::Error>(())

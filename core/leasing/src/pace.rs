@@ -5,6 +5,12 @@
 const FIRST_WAIT_MS: i64 = 250;
 const LONGEST_WAIT_MS: i64 = 2000;
 
+/// The longest pause between two looks at the file, in milliseconds.
+const LONGEST_LOOK_MS: i64 = 1000;
+
+/// A lease is renewed when one part of this many of its term is used.
+const PARTS: i64 = 5;
+
 /// The range of `jitter`: 2^32.
 const WHOLE: i64 = 1 << 32;
 
@@ -67,29 +73,29 @@ impl Pace {
         let not_before_ms = granted.at_ms.saturating_add(granted.early_wait_ms);
         let early_ms = not_before_ms.saturating_sub(now.steady_ms);
         // The mark may pass the clock: check often enough to notice.
-        let look_ms = (self.stretch_ms / 30).max(1);
+        let look_ms = (self.stretch_ms / 30).clamp(1, LONGEST_LOOK_MS);
         let due_ms = left_ms.saturating_sub(granted.left_ms);
         due_ms.max(early_ms).clamp(0, look_ms)
     }
 
     /// Schedules the renewal of a lease that ends at `until_ms`, granted when the server's clock
-    /// read `now_ms`. A third of the term, ± 10 %, is used before the renewal. The high-water mark
+    /// read `now_ms`. A fifth of the term, ± 10 %, is used before the renewal. The high-water mark
     /// may use up the whole term at once, so the delay of renewals in quick succession doubles, up
-    /// to half of that third.
+    /// to half of that fifth.
     pub(super) fn granted(&mut self, now: Now, (now_ms, until_ms): (i64, i64), jitter: u32) {
         // The server's term may be shorter than the one the agent knows. A longer one does not
         // delay renewals.
         let term_ms = until_ms.saturating_sub(now_ms).clamp(1, self.stretch_ms);
-        let third_ms = term_ms / 3;
-        let tenth_ms = third_ms / 10;
+        let part_ms = term_ms / PARTS;
+        let tenth_ms = part_ms / 10;
         let early_wait_ms = match &self.granted {
-            Some(last) if now.steady_ms.saturating_sub(last.at_ms) < third_ms * 3 / 4 => {
+            Some(last) if now.steady_ms.saturating_sub(last.at_ms) < part_ms * 3 / 4 => {
                 let wait_ms = (2 * last.early_wait_ms).max(FIRST_WAIT_MS);
-                wait_ms.min((third_ms / 2).max(1))
+                wait_ms.min((part_ms / 2).max(1))
             }
             _ => 0,
         };
-        let used_ms = third_ms - tenth_ms + 2 * tenth_ms * i64::from(jitter) / WHOLE;
+        let used_ms = part_ms - tenth_ms + 2 * tenth_ms * i64::from(jitter) / WHOLE;
         *self = Self {
             granted: Some(Granted {
                 ahead_ms: now.unix_ms.saturating_sub(now_ms),
@@ -124,14 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn a_third_of_a_stretch_is_used_before_it_is_renewed() {
+    fn a_fifth_of_a_stretch_is_used_before_it_is_renewed() {
         let mut pace = Pace::new(30_000);
         assert_eq!(
             pace.renewal_ms(at(0), 30_000, 0),
             0,
             "immediate without a lease"
         );
-        for (jitter, due_ms) in [(0, 9000), (1 << 31, 10_000), (u32::MAX, 10_999)] {
+        for (jitter, due_ms) in [(0, 5400), (1 << 31, 6000), (u32::MAX, 6599)] {
             pace.granted(at(0), (0, 30_000), jitter);
             assert_eq!(pace.wait_ms(at(0)), 0);
             assert_eq!(
@@ -174,7 +180,7 @@ mod tests {
     #[test]
     fn mark_ahead_of_the_clock_soon_doubles_renewals_at_most() {
         let usual = renewals_in_a_minute(30_000, 30_000, 0);
-        assert_eq!(usual, 6);
+        assert_eq!(usual, 11);
         for ahead_ms in [20_000, 30_000, i64::MAX / 2] {
             let count = renewals_in_a_minute(30_000, 30_000, ahead_ms);
             assert!(
@@ -199,25 +205,25 @@ mod tests {
     }
 
     #[test]
-    fn shorter_stretch_of_the_server_is_renewed_by_thirds() {
-        assert_eq!(renewals_in_a_minute(30_000, 15_000, 0), 13);
-        assert_eq!(renewals_in_a_minute(600_000, 3000, 0), 66);
+    fn shorter_stretch_of_the_server_is_renewed_by_fifths() {
+        assert_eq!(renewals_in_a_minute(30_000, 15_000, 0), 22);
+        assert_eq!(renewals_in_a_minute(600_000, 3000, 0), 111);
     }
 
     #[test]
     fn longer_stretch_of_the_server_delays_no_renewal() {
         let mut pace = Pace::new(30_000);
         pace.granted(at(0), (0, 3_600_000), 0);
-        assert_eq!(pace.renewal_ms(at(3_579_000), 3_600_000, 0), 0);
-        assert_eq!(pace.renewal_ms(at(3_578_999), 3_600_000, 0), 1);
+        assert_eq!(pace.renewal_ms(at(3_575_400), 3_600_000, 0), 0);
+        assert_eq!(pace.renewal_ms(at(3_575_399), 3_600_000, 0), 1);
     }
 
     #[test]
     fn a_clock_that_is_ahead_does_not_renew_at_once() {
         let mut pace = Pace::new(30_000);
         pace.granted(at(9000), (0, 30_000), 1 << 31);
-        assert_eq!(pace.renewal_ms(at(18_999), 30_000, 0), 1);
-        assert_eq!(pace.renewal_ms(at(19_000), 30_000, 0), 0);
+        assert_eq!(pace.renewal_ms(at(14_999), 30_000, 0), 1);
+        assert_eq!(pace.renewal_ms(at(15_000), 30_000, 0), 0);
     }
 
     #[test]

@@ -158,11 +158,13 @@ rows AS (INSERT INTO sortid_lease_node (name, node) SELECT made.name, unnest($8:
 SELECT count(*) FROM rows"
 );
 
-/// Raises the lease term to `$5` and the margin to `$6`, for the namespace `$1` of kind `$2` with
+/// Raises the lease term to `$5` and the margin to `$6`, and the recovery floor with them, for the
+/// namespace `$1` of kind `$2` with
 /// the nodes `$3` to `$4`. Updates no row if the namespace differs or either value would shrink:
 /// see [`READ`].
 pub const RAISE: &str =
-    "UPDATE sortid_lease_namespace SET stretch_ms = $5::bigint, margin_ms = $6::bigint
+    "UPDATE sortid_lease_namespace SET stretch_ms = $5::bigint, margin_ms = $6::bigint,
+  floor_ms = floor_ms + $5::bigint - stretch_ms + 2 * ($6::bigint - margin_ms)
 WHERE name = $1::text AND kind = $2::text AND first_node = $3::bigint AND last_node = $4::bigint
   AND stretch_ms <= $5::bigint AND margin_ms <= $6::bigint";
 
@@ -227,6 +229,21 @@ pub const RENEW: &str = at_now!(
 /// [`HAS_FUNCTION`] returned a row.
 pub const RENEW_BY_FUNCTION: &str = "SELECT ends_ms, counted, clock_ms
 FROM sortid_lease_renew($1::text, $2::bigint, $3::bigint[], $4::bigint, $5::bigint, $6::bigint, $7::bigint, $8::bigint, $9::text)";
+
+/// Renews a lease that ended less than a margin ago, if the row still has one of the file's ids and
+/// this server has served since before the end. Returns the same as [`RENEW`], with the same
+/// parameters. Run it after [`WHY_NOT_RENEWED`] said `run_out`.
+pub const RENEW_LATE: &str = at_server!(concat!(
+    "
+UPDATE sortid_lease_node n SET until_ms = greatest(n.until_ms, c.now_ms + s.stretch_ms), grant_id = $4::bigint,
+  count = greatest(n.count, $6::bigint) + 1, since_ms = coalesce(n.since_ms, c.now_ms), renewed_ms = c.now_ms,
+  used_ms = $8::bigint, holder = $9::text
+FROM c, sortid_lease_namespace s WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint
+  AND abs(c.now_ms - $7::bigint) <= 10000 AND $5::bigint <= c.now_ms AND n.until_ms + s.margin_ms > c.now_ms
+  AND s.server = c.server AND s.floor_ms - s.stretch_ms - 2 * s.margin_ms < n.until_ms AND ",
+    renewal!(ours),
+    renewal!(answer)
+));
 
 /// Releases a node. Updates no row if another holder has it by now, which is not an error.
 ///

@@ -62,8 +62,10 @@ end
 if what == 'create' then
   if tonumber(ARGV[5]) < stretch then return {'foreign', 'stretch'} end
   if tonumber(ARGV[6]) < margin then return {'foreign', 'margin'} end
+  -- The floor stays a grace period after the time at which it was raised.
+  floor = floor + ARGV[5] - stretch + 2 * (ARGV[6] - margin)
   stretch, margin = tonumber(ARGV[5]), tonumber(ARGV[6])
-  redis.call('HSET', key, 'stretch', ARGV[5], 'margin', ARGV[6])
+  redis.call('HSET', key, 'stretch', ARGV[5], 'margin', ARGV[6], 'floor', int(floor))
   settle()
   return {'done', now}
 end
@@ -92,7 +94,12 @@ if what == 'renew' then
   -- Do not raise the floor again for a lease that was granted before it was raised.
   if is_forgotten and my_until + 2 * margin >= floor then raise_floor() end
   if not is_forgotten and not is_mine(r, ARGV[11]) then return {'superseded', now} end
-  if my_until <= now then return {'run_out', now} end
+  if my_until <= now then
+    -- For a margin after its end, if this server has served since before the end.
+    local is_kept = is_mine(r, ARGV[11]) and now < r[1] + margin
+    local is_same = ns[7] == run_id() and floor - stretch - 2 * margin < r[1]
+    if not (is_kept and is_same) then return {'run_out', now} end
+  end
   local since = r[4]
   if since == '-' then since = int(now) end
   local new = {math.max(r[1], my_until, now + stretch), ARGV[9], math.max(r[3], my_count) + 1, since, int(now), ARGV[14], holder}

@@ -22,8 +22,12 @@ pub(crate) enum Rule {
     FromUntil,
     /// A node that was not released is granted again only a margin after its end.
     Margin,
-    /// An expired lease is not renewed.
+    /// An expired lease is renewed only under the next two conditions.
     RunOut,
+    /// A margin has not passed since its end.
+    LateInMargin,
+    /// The same server has served since before the end.
+    LateAtSameServer,
     /// A lease is identified by its id, not by the holder's name.
     ById,
     /// A renewal begins at the end recorded in the lease file, whatever the row says.

@@ -27,7 +27,7 @@ pub fn answer(
         }
         Request::Renew(asked) => {
             let row = rows.get(&asked.node).unwrap_or(&never);
-            renew(record, row, asked, holder, now_ms)
+            renew(record, row, asked, (server, holder), now_ms)
         }
         Request::Close(asked) => {
             let row = rows.get(&asked.node).unwrap_or(&never);

@@ -10,7 +10,9 @@
 //!   The new lease begins at the end of the old one, but not below the recovery floor.
 //! - **Renew**: extends a lease that has not expired, if the row still has its id, or if the
 //!   holder's count is above the row's, so that the server has lost a write. The new term begins at
-//!   the end recorded by *the holder*.
+//!   the end recorded by *the holder*. For a margin after its end, a lease is renewed if the row
+//!   still has its id and the same server has served since before the end. An old server beside it
+//!   cannot have granted the node: it would wait for a margin after the end, and stops earlier.
 //! - **Close**: closes a row that has one of the ids.
 //! - **Recovery floor**: set a term and two margins ahead if a server other than the last one
 //!   serves, if the server may have lost writes ([`guard`]), and if the namespace is new. The term
@@ -41,7 +43,7 @@ const NAMED: usize = 5;
 /// let rows = [(16, Row::default()), (17, Row::default())];
 /// let rows = rows.iter().map(|(node, row)| (*node, row));
 /// let (row, grant) = take(&record, rows, &asked, "web-3, process 7", now_ms, 0).expect("granted");
-/// assert_eq!((grant.from_ms, grant.until_ms), (now_ms - 10_000, now_ms + 30_000));
+/// assert_eq!((grant.from_ms, grant.until_ms), (now_ms - 10_000, now_ms + 150_000));
 /// assert_eq!((row.until_ms, row.grant, row.count), (grant.until_ms, Some(asked.id), 1));
 /// # Ok::<(), sortid::Error>(())
 /// ```
@@ -67,6 +69,17 @@ impl Record {
             () => self.namespace.quiet_ms(),
         };
         self.floor_ms = self.floor_ms.max(now_ms.saturating_add(quiet_ms));
+    }
+
+    /// Returns whether the lease of a row that still has the holder's id can be renewed after its
+    /// end.
+    fn renews_late(&self, row: &Row, server: &str, now_ms: i64) -> bool {
+        let margin_ms = self.namespace.margin_ms();
+        let is_kept = now_ms < row.until_ms.saturating_add(margin_ms) || !keeps(Rule::LateInMargin);
+        // A server raises the floor by the grace period when it begins to serve.
+        let serves_since_ms = self.floor_ms.saturating_sub(self.namespace.quiet_ms());
+        let is_same = self.server == server && serves_since_ms < row.until_ms;
+        is_kept && (is_same || !keeps(Rule::LateAtSameServer))
     }
 
     /// Returns whether the recovery floor was last raised after a lease with this end was granted.
@@ -119,6 +132,9 @@ pub fn create(
     }
     let mut record = there.clone();
     record.namespace = namespace.clone();
+    // The floor stays a grace period after the time at which it was raised.
+    let longer_ms = namespace.quiet_ms() - old.quiet_ms();
+    record.floor_ms = record.floor_ms.saturating_add(longer_ms);
     settle(&mut record, server, now_ms);
     Ok(record)
 }
@@ -216,7 +232,8 @@ pub fn take<'a>(
 
 /// Renews a lease. A holder that knows more of a row than the server proves that the server has
 /// lost a write, which raises the recovery floor. So write the record back even if nothing is
-/// granted. The floor stays if it was raised after the forgotten lease was granted.
+/// granted. The floor stays if it was raised after the forgotten lease was granted. `server` is the
+/// identity of the serving server.
 ///
 /// # Errors
 /// The reply, if nothing is granted.
@@ -224,7 +241,7 @@ pub fn renew(
     record: &mut Record,
     row: &Row,
     asked: &Renew,
-    holder: &str,
+    (server, holder): (&str, &str),
     now_ms: i64,
 ) -> Result<(Row, Grant), Answer> {
     compare_clocks(asked.clock_ms, now_ms)?;
@@ -246,7 +263,8 @@ pub fn renew(
     if is_forgotten && keeps(Rule::Witness) && !record.covers(asked.until_ms) {
         record.raise_floor(now_ms);
     }
-    if my_until_ms <= now_ms && keeps(Rule::RunOut) {
+    let is_late = my_until_ms <= now_ms && keeps(Rule::RunOut);
+    if is_late && !(is_mine && record.renews_late(row, server, now_ms)) {
         return Err(Answer::RunOut);
     }
     let end_ms = now_ms.saturating_add(record.namespace.stretch_ms());

@@ -18,7 +18,8 @@ fn id(number: u64) -> GrantId {
 
 fn namespace(nodes: std::ops::RangeInclusive<u64>) -> Namespace {
     let kind = "tid".parse().expect("a kind");
-    Namespace::new("orders", kind, Some(nodes)).expect("a namespace")
+    let namespace = Namespace::new("orders", kind, Some(nodes)).expect("a namespace");
+    namespace.with_times(30_000, 30_000).expect("times")
 }
 
 fn record() -> Record {
@@ -189,7 +190,7 @@ fn request() -> Renew {
 fn renewal_continues_from_the_end_known_to_the_file() {
     let mut record = record();
     let mut renewed = |row: &Row, request: &Renew| {
-        renew(&mut record, row, request, "", NOW_MS).map(|(_, grant)| grant)
+        renew(&mut record, row, request, ("a", ""), NOW_MS).map(|(_, grant)| grant)
     };
     let grant = renewed(&held(NOW_MS + 7000, 5), &request()).expect("mine");
     let expected = Grant {
@@ -209,9 +210,9 @@ fn renewal_continues_from_the_end_known_to_the_file() {
         (held(NOW_MS + 7000, 7), request(), Answer::Superseded),
         (held(NOW_MS + 7000, 0), request(), Answer::Superseded),
         (
-            held(NOW_MS + 7000, 5),
+            held(NOW_MS - 30_000, 5),
             Renew {
-                until_ms: NOW_MS,
+                until_ms: NOW_MS - 30_000,
                 ..request()
             },
             Answer::RunOut,
@@ -237,6 +238,48 @@ fn renewal_continues_from_the_end_known_to_the_file() {
     }
 }
 
+/// For a margin after its end, a lease is renewed by the server that has served since before the
+/// end.
+#[test]
+fn late_renewal_needs_the_same_server() {
+    let request = Renew {
+        until_ms: NOW_MS - 1,
+        ..request()
+    };
+    let renewed = |record: &Record, row: Row, server| {
+        renew(&mut record.clone(), &row, &request, (server, ""), NOW_MS).map(|(_, grant)| grant)
+    };
+    let mut record = record();
+    let grant = renewed(&record, held(NOW_MS - 1, 5), "a").expect("kept");
+    let expected = Grant {
+        node: 1,
+        from_ms: NOW_MS - 1,
+        until_ms: NOW_MS + 30_000,
+        count: 2,
+    };
+    assert_eq!(grant, expected);
+    // The reply to an earlier renewal was lost: the margin begins at the end in the row.
+    assert!(renewed(&record, held(NOW_MS - 29_999, 5), "a").is_ok());
+    assert!(renewed(&record, held(NOW_MS + 7000, 5), "a").is_ok());
+    let over = Err(Answer::RunOut);
+    assert_eq!(renewed(&record, held(NOW_MS - 30_000, 5), "a"), over);
+    assert_eq!(
+        renewed(&record, held(NOW_MS - 1, 5), "b"),
+        over,
+        "another server"
+    );
+    // A server that serves since the end, or since a millisecond before.
+    settle(&mut record, "b", NOW_MS - 1);
+    assert_eq!(renewed(&record, held(NOW_MS - 1, 5), "b"), over);
+    assert!(renewed(&record, held(NOW_MS, 5), "b").is_ok());
+    // A longer term or margin changes nothing about that.
+    let longer = record.namespace.clone().with_times(60_000, 90_000);
+    let record = create(Some(&record), &longer.expect("times"), "b", NOW_MS, false);
+    let record = record.expect("raised");
+    assert_eq!(record.floor_ms, NOW_MS - 1 + 240_000);
+    assert_eq!(renewed(&record, held(NOW_MS - 1, 5), "b"), over);
+}
+
 #[test]
 fn renewal_newer_than_the_servers_row_raises_floor() {
     for (until_ms, is_granted) in [(NOW_MS + 5000, true), (NOW_MS, false)] {
@@ -246,7 +289,7 @@ fn renewal_newer_than_the_servers_row_raises_floor() {
             until_ms,
             ..request()
         };
-        let renewed = renew(&mut record, &held(0, 0), &request, "", NOW_MS);
+        let renewed = renew(&mut record, &held(0, 0), &request, ("a", ""), NOW_MS);
         assert_eq!(
             renewed.map(|(row, _)| row.count),
             if is_granted {
@@ -272,7 +315,7 @@ fn floor_rises_again_only_for_later_grants() {
             clock_ms: asked_ms,
             ..request()
         };
-        let _ = renew(&mut record, &held(0, 0), &request, "", asked_ms);
+        let _ = renew(&mut record, &held(0, 0), &request, ("a", ""), asked_ms);
         record.floor_ms
     };
     let floor_ms = floor_after(NOW_MS, NOW_MS - 1000);

@@ -5,8 +5,8 @@ use super::super::{
     Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Record, Renew, Request, Take,
 };
 use super::{
-    CLOSE, IDLE, READ, RENEW, RENEW_BY_FUNCTION, SETTLE, TAKE, WHY_NOT_RENEWED, WHY_NOT_TAKEN,
-    node_column, node_of_column,
+    CLOSE, IDLE, READ, RENEW, RENEW_BY_FUNCTION, RENEW_LATE, SETTLE, TAKE, WHY_NOT_RENEWED,
+    WHY_NOT_TAKEN, node_column, node_of_column,
 };
 use sortid::Error;
 
@@ -45,6 +45,8 @@ enum Stage {
         next_ms: i64,
         now_ms: i64,
     },
+    /// The lease is over. Asks whether it is not over for long.
+    AsksLate,
 }
 
 impl Dialogue {
@@ -79,11 +81,12 @@ impl Dialogue {
         let settle = || told(SETTLE, vec![name()]);
         let asked = match (&self.request, self.stage) {
             (_, Stage::AsksWho { .. }) => return vec![told(IDLE, vec![name()])],
-            (Request::Take(take), Stage::Asks) => told(TAKE, self.take(take)),
+            (Request::Take(take), Stage::Asks | Stage::AsksLate) => told(TAKE, self.take(take)),
             (Request::Take(take), Stage::AsksWhy) => {
                 return vec![told(WHY_NOT_TAKEN, vec![name(), Value::Int(take.clock_ms)])];
             }
             (Request::Renew(renew), Stage::Asks) => told(self.renewal, self.renew(renew)),
+            (Request::Renew(renew), Stage::AsksLate) => told(RENEW_LATE, self.renew(renew)),
             (Request::Renew(renew), Stage::AsksWhy) => {
                 return vec![told(WHY_NOT_RENEWED, self.why(renew))];
             }
@@ -99,7 +102,8 @@ impl Dialogue {
     /// Processes the rows of the last statement.
     pub fn hear(&mut self, cells: &Cells) -> Said {
         let read = match self.stage {
-            Stage::Asks => self.granted(cells),
+            Stage::AsksLate if cells.is_empty() => Some(Said::Answer(Answer::RunOut)),
+            Stage::Asks | Stage::AsksLate => self.granted(cells),
             Stage::AsksWhy => self.refused(cells),
             Stage::AsksWho { next_ms, now_ms } => {
                 let idle = cells.chunks(4).filter_map(idle).collect();
@@ -157,7 +161,10 @@ impl Dialogue {
                 return Some(Said::Again(0));
             }
             Some("superseded") => Answer::Superseded,
-            Some("run_out") => Answer::RunOut,
+            Some("run_out") => {
+                self.stage = Stage::AsksLate;
+                return Some(Said::Again(0));
+            }
             Some("again") if self.tries + 1 < TRIES => {
                 (self.stage, self.tries) = (Stage::Asks, self.tries + 1);
                 return Some(Said::Again(PAUSE_MS));

@@ -128,7 +128,7 @@ const fn file(rule: FileRule, scenario: &'static str) -> Rule {
 }
 
 /// All rules.
-pub const RULES: [Rule; 19] = [
+pub const RULES: [Rule; 21] = [
     core(leasing::Rule::Floor, "a server that forgets"),
     core(leasing::Rule::FloorOfNew, "two servers"),
     core(leasing::Rule::FloorHasMargin, "two servers"),
@@ -138,6 +138,8 @@ pub const RULES: [Rule; 19] = [
     core(leasing::Rule::FromUntil, "releases"),
     core(leasing::Rule::Margin, "two servers"),
     core(leasing::Rule::RunOut, "two servers"),
+    core(leasing::Rule::LateInMargin, "memory put back"),
+    core(leasing::Rule::LateAtSameServer, "two servers"),
     core(leasing::Rule::ById, "copied machines"),
     core(leasing::Rule::MyUntil, "a copied machine and two servers"),
     core(leasing::Rule::CloseMine, "three agents"),

@@ -148,7 +148,7 @@ impl Table {
             }
             Request::Renew(asked) => {
                 let row = &self.rows[asked.node as usize];
-                let renewed = renew(&mut record, row, asked, holder, now_ms);
+                let renewed = renew(&mut record, row, asked, (NAMES[server], holder), now_ms);
                 self.write(&record, server);
                 match renewed {
                     Ok((row, grant)) => {

@@ -113,6 +113,7 @@ counted! {
     NodesUsedUp "nodes used up",
     LeaseTaken "leases taken",
     LeaseRenewed "leases renewed",
+    LeaseRenewedLate "leases renewed after their end",
     LeaseClosed "leases given back",
     LeaseSuperseded "leases superseded",
     LeaseRunOut "leases run out",

@@ -195,6 +195,9 @@ impl System {
         }
         self.count(match (&answer, request) {
             (Answer::Granted { .. }, Request::Take(_)) => Count::LeaseTaken,
+            (Answer::Granted { .. }, Request::Renew(asked)) if asked.until_ms <= now_ms => {
+                Count::LeaseRenewedLate
+            }
             (Answer::Granted { .. }, _) => Count::LeaseRenewed,
             (Answer::Closed, _) => Count::LeaseClosed,
             (Answer::Superseded, _) => Count::LeaseSuperseded,
