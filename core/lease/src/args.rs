@@ -130,7 +130,7 @@ pub(crate) struct Create {
     /// Nodes to lease, for example 16-1023 [default: all]
     #[arg(long, value_name = "A-B", value_parser = nodes)]
     pub(crate) nodes: Option<RangeInclusive<u64>>,
-    /// Length of a lease [default: 30s, or unchanged]
+    /// Length of a lease [default: 3m, or unchanged]
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) stretch: Option<Duration>,
     /// Time until an unreleased node is granted again [default: 30s, or unchanged]

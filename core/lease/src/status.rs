@@ -218,7 +218,7 @@ mod tests {
                     + if nth == 11 {
                         -4000
                     } else {
-                        20_000 + nth as i64 * 200
+                        150_000 + nth as i64 * 200
                     },
                 grant: GrantId::from_random(nth + 1),
                 count: 3 * nth + 1,

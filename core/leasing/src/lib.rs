@@ -43,7 +43,7 @@
 //! };
 //! let (row, grant) =
 //!     renew(&mut record, &row, &asked, ("server 1", "web-3, process 7"), now_ms).expect("granted");
-//! assert_eq!((grant.from_ms, grant.until_ms), (now_ms + 10_000, now_ms + 150_000));
+//! assert_eq!((grant.from_ms, grant.until_ms), (now_ms + 10_000, now_ms + 180_000));
 //!
 //! // The same request from a copy of the machine: its lease file no longer has the node.
 //! assert_eq!(

@@ -16,7 +16,7 @@ pub const WARNED_MS: i64 = 1000;
 pub const MOST_NODES: u64 = 65_536;
 
 /// Default lease term, in milliseconds.
-pub const STRETCH_MS: i64 = 150_000;
+pub const STRETCH_MS: i64 = 180_000;
 
 /// Default margin, in milliseconds.
 pub const MARGIN_MS: i64 = 30_000;
@@ -33,7 +33,7 @@ const LONGEST_MS: i64 = 86_400_000;
 /// let orders = Namespace::new("orders", kind, None)?;
 /// assert_eq!(
 ///     (orders.nodes(), orders.stretch_ms(), orders.margin_ms()),
-///     (0..=1023, 150_000, 30_000)
+///     (0..=1023, 180_000, 30_000)
 /// );
 /// let orders = orders.with_times(1000, 5000)?;
 /// assert_eq!(orders.quiet_ms(), 11_000);
@@ -49,7 +49,7 @@ pub struct Namespace {
 }
 
 impl Namespace {
-    /// Creates a namespace with a lease term of 150 s and a margin of 30 s. Without `nodes`, it has all
+    /// Creates a namespace with a lease term of 3 minutes and a margin of 30 s. Without `nodes`, it has all
     /// nodes of its kind.
     ///
     /// # Errors

@@ -43,7 +43,7 @@ const NAMED: usize = 5;
 /// let rows = [(16, Row::default()), (17, Row::default())];
 /// let rows = rows.iter().map(|(node, row)| (*node, row));
 /// let (row, grant) = take(&record, rows, &asked, "web-3, process 7", now_ms, 0).expect("granted");
-/// assert_eq!((grant.from_ms, grant.until_ms), (now_ms - 10_000, now_ms + 150_000));
+/// assert_eq!((grant.from_ms, grant.until_ms), (now_ms - 10_000, now_ms + 180_000));
 /// assert_eq!((row.until_ms, row.grant, row.count), (grant.until_ms, Some(asked.id), 1));
 /// # Ok::<(), sortid::Error>(())
 /// ```

@@ -1,0 +1,210 @@
+//! How long a server may be away, what follows, and what each choice of a lease term costs: the
+//! table of `docs/leases.md`, measured on the rules themselves.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+use sortid_leasing::{
+    Answer, Ask, Grant, GrantId, Heard, Held, Holder, LeaseFile, MARGIN_MS, Mine, Namespace, Now,
+    Record, Row, STRETCH_MS, answer, create, settle,
+};
+
+const PAGE: &str = include_str!("../../../docs/leases.md");
+const NOON_MS: i64 = 1_767_268_800_000;
+/// The precision of what is measured, in milliseconds.
+const STEP_MS: i64 = 250;
+/// An agent asks again at most this long after its server is back, in milliseconds.
+const LONGEST_WAIT_MS: i64 = 2500;
+
+/// A lease file whose program uses each millisecond.
+#[derive(Debug, Default)]
+struct File {
+    held: Option<Held>,
+    mark_ms: i64,
+}
+
+impl LeaseFile for File {
+    type Error = Infallible;
+
+    fn held(&self) -> Option<Held> {
+        self.held
+    }
+
+    fn mark_ms(&self) -> i64 {
+        self.mark_ms
+    }
+
+    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Infallible> {
+        self.held = Some(Held::of(grant, mine));
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<i64, Infallible> {
+        if let Some(held) = &mut self.held {
+            (held.mine, held.counts) = ([None; 4], false);
+        }
+        Ok(self.mark_ms)
+    }
+
+    fn raise(&mut self, above_ms: i64) -> Result<(), Infallible> {
+        self.mark_ms = above_ms;
+        Ok(())
+    }
+}
+
+/// A server and an agent that renews as late as it may.
+struct Pair {
+    record: Record,
+    rows: BTreeMap<u64, Row>,
+    holder: Holder<File>,
+    now_ms: i64,
+    ids: u64,
+    takes: u32,
+    renewals: u32,
+}
+
+impl Pair {
+    fn new(stretch_ms: i64) -> Self {
+        let kind = "tid".parse().expect("a kind");
+        let namespace = Namespace::new("orders", kind, None).expect("a namespace");
+        let namespace = namespace.with_times(stretch_ms, MARGIN_MS).expect("times");
+        let Ok(holder) = Holder::open(File::default(), stretch_ms, None);
+        Self {
+            record: create(None, &namespace, "a", NOON_MS, true).expect("made"),
+            rows: BTreeMap::new(),
+            holder,
+            now_ms: NOON_MS,
+            ids: 0,
+            takes: 0,
+            renewals: 0,
+        }
+    }
+
+    fn ask(&mut self, is_away: bool) {
+        let now = Now {
+            unix_ms: self.now_ms,
+            steady_ms: self.now_ms - NOON_MS,
+        };
+        self.ids += 1;
+        let id = GrantId::from_random(self.ids).expect("not 0");
+        let Ok(Ask::Send(request)) = self.holder.ask(now, id) else {
+            return;
+        };
+        let server = self.record.server.clone();
+        let told = match is_away {
+            true => Answer::NotSent,
+            false => answer(
+                &mut self.record,
+                &mut self.rows,
+                &request,
+                (&server, "web-3"),
+                self.now_ms,
+                0,
+            ),
+        };
+        if let Ok(Heard::Has { is_new, .. }) = self.holder.hear(&told, now, u32::MAX) {
+            self.takes += u32::from(is_new);
+            self.renewals += u32::from(!is_new);
+        }
+    }
+
+    /// Lets time pass. Returns for how long programs had no lease, in milliseconds.
+    fn run(&mut self, for_ms: i64, is_away: bool) -> i64 {
+        let mut without_ms = 0;
+        for _ in 0..for_ms / STEP_MS {
+            self.ask(is_away);
+            let until_ms = self.holder.grant().map_or(0, |held| held.until_ms);
+            without_ms += if until_ms <= self.now_ms { STEP_MS } else { 0 };
+            self.now_ms += STEP_MS;
+        }
+        without_ms
+    }
+
+    /// Begins an outage right before a renewal, the worst time.
+    fn until_renewal(&mut self) {
+        self.run(2 * self.record.namespace.stretch_ms(), false);
+        let renewals = self.renewals;
+        while self.renewals == renewals {
+            self.run(STEP_MS, false);
+        }
+        let due_ms = self.record.namespace.stretch_ms() * 22 / 100;
+        self.run(due_ms - 2 * STEP_MS, false);
+    }
+}
+
+/// How long programs have no ids in an outage and after it, and whether the agent keeps its node.
+fn outage(stretch_ms: i64, away_ms: i64) -> (i64, bool) {
+    let mut pair = Pair::new(stretch_ms);
+    pair.until_renewal();
+    let without_ms = pair.run(away_ms, true);
+    (
+        without_ms + pair.run(2 * stretch_ms, false),
+        pair.takes == 1,
+    )
+}
+
+/// The longest outage for which something is so, in whole seconds.
+fn longest_s(most_s: i64, is_so: impl Fn(i64) -> bool) -> i64 {
+    let first_not = (1..most_s).find(|second| !is_so(second * 1000 + LONGEST_WAIT_MS));
+    first_not.expect("an end") - 1
+}
+
+/// How long an agent with a new file waits after a restart of the server, in seconds.
+fn wait_after_restart_s(stretch_ms: i64) -> i64 {
+    let mut pair = Pair::new(stretch_ms);
+    settle(&mut pair.record, "b", NOON_MS);
+    let waited_ms = pair.run(10 * stretch_ms.max(MARGIN_MS), false);
+    waited_ms / 10_000 * 10
+}
+
+/// How long the node of an agent that was killed is not granted again, in seconds.
+fn dead_node_s(stretch_ms: i64) -> i64 {
+    let mut pair = Pair::new(stretch_ms);
+    pair.run(STEP_MS, false);
+    let row = pair.rows.values().next().expect("a row");
+    (sortid_leasing::free_ms(&pair.record, row) - NOON_MS) / 1000
+}
+
+#[test]
+fn table_of_outages() {
+    let mut lines = vec![
+        "| `--stretch` | an outage has no effect up to | nodes are kept up to | after a restart, new agents wait | a killed agent's node is free after | renewals an hour |".to_owned(),
+        "|---|---|---|---|---|---|".to_owned(),
+    ];
+    for stretch_ms in [30_000, 60_000, STRETCH_MS, 600_000] {
+        let most_s = 2 * (stretch_ms + MARGIN_MS) / 1000;
+        let unharmed_s = longest_s(most_s, |away_ms| outage(stretch_ms, away_ms) == (0, true));
+        let kept_s = longest_s(most_s, |away_ms| outage(stretch_ms, away_ms).1);
+        let mut pair = Pair::new(stretch_ms);
+        pair.run(3_600_000, false);
+        let term = match stretch_ms {
+            STRETCH_MS => "`3m`, the default".to_owned(),
+            30_000 => "`30s`".to_owned(),
+            _ => format!("`{}m`", stretch_ms / 60_000),
+        };
+        let (wait_s, dead_s) = (wait_after_restart_s(stretch_ms), dead_node_s(stretch_ms));
+        lines.push(format!(
+            "| {term} | {unharmed_s} s | {kept_s} s | {wait_s} s | {dead_s} s | {} |",
+            pair.renewals
+        ));
+    }
+    let table = lines.join("\n");
+    assert!(
+        PAGE.contains(&table),
+        "docs/leases.md has another table than\n{table}"
+    );
+}
+
+/// After an outage within the margin, programs go on as soon as the agent has asked again.
+#[test]
+fn ids_resume_with_the_server() {
+    for away_ms in [145_000, 155_000, 165_000] {
+        let (without_ms, is_same) = outage(STRETCH_MS, away_ms);
+        let over_ms = away_ms - STRETCH_MS * 78 / 100;
+        assert!(is_same);
+        assert!(
+            (0..=over_ms + 3000).contains(&without_ms),
+            "{away_ms}: {without_ms}"
+        );
+    }
+}
