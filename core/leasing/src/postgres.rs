@@ -164,7 +164,7 @@ SELECT count(*) FROM rows"
 /// see [`READ`].
 pub const RAISE: &str =
     "UPDATE sortid_lease_namespace SET stretch_ms = $5::bigint, margin_ms = $6::bigint,
-  floor_ms = floor_ms + $5::bigint - stretch_ms + 2 * ($6::bigint - margin_ms)
+  floor_ms = CASE floor_ms WHEN 0 THEN 0 ELSE floor_ms + $5::bigint - stretch_ms + 2 * ($6::bigint - margin_ms) END
 WHERE name = $1::text AND kind = $2::text AND first_node = $3::bigint AND last_node = $4::bigint
   AND stretch_ms <= $5::bigint AND margin_ms <= $6::bigint";
 

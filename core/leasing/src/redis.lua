@@ -63,7 +63,7 @@ if what == 'create' then
   if tonumber(ARGV[5]) < stretch then return {'foreign', 'stretch'} end
   if tonumber(ARGV[6]) < margin then return {'foreign', 'margin'} end
   -- The floor stays a grace period after the time at which it was raised.
-  floor = floor + ARGV[5] - stretch + 2 * (ARGV[6] - margin)
+  if floor > 0 then floor = floor + ARGV[5] - stretch + 2 * (ARGV[6] - margin) end
   stretch, margin = tonumber(ARGV[5]), tonumber(ARGV[6])
   redis.call('HSET', key, 'stretch', ARGV[5], 'margin', ARGV[6], 'floor', int(floor))
   settle()

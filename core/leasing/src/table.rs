@@ -132,9 +132,11 @@ pub fn create(
     }
     let mut record = there.clone();
     record.namespace = namespace.clone();
-    // The floor stays a grace period after the time at which it was raised.
-    let longer_ms = namespace.quiet_ms() - old.quiet_ms();
-    record.floor_ms = record.floor_ms.saturating_add(longer_ms);
+    if record.floor_ms > 0 {
+        // It stays a grace period after the time at which it was raised.
+        let longer_ms = namespace.quiet_ms() - old.quiet_ms();
+        record.floor_ms = record.floor_ms.saturating_add(longer_ms);
+    }
     settle(&mut record, server, now_ms);
     Ok(record)
 }

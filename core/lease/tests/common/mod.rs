@@ -136,7 +136,7 @@ impl Machine {
     }
 
     /// Generates an id 24 s ahead of the clock. The agent of a [`RENEWED`] namespace then renews
-    /// within a second, as if a third of the term had passed, and continues to do so until the
+    /// within a second, as if a fifth of the term had passed, and continues to do so until the
     /// clock has partly caught up.
     pub(crate) fn use_up(&self, file: &str) {
         let options = Options::new().lease_file(self.at(file));
