@@ -1,7 +1,8 @@
 """What the parts that run `sortid-lease` beside servers with TLS share: an authority of the run's own, and another one.
 
 A server shows, one after the other, its own name, another one, a certificate that is past, and one of an authority that
-nobody named: with the first one the agent goes on, with the others it says why not.
+nobody named: with the first one the agent goes on, with the others it says why not. A server may ask for a certificate
+of the agent, too.
 """
 
 from __future__ import annotations
@@ -48,6 +49,25 @@ class Authority:
         signed = ("-CA", self.folder / f"{by}.pem", "-CAkey", self.folder / f"{by}.key", "-CAcreateserial")
         openssl("x509", "-req", "-in", asked, *signed, "-days", days, "-extfile", names, "-out", made)
         return key, made
+
+    def client(self) -> tuple[Path, Path]:
+        """The key and the certificate of an agent."""
+        key, asked, made = (self.folder / f"agent.{end}" for end in ("key", "csr", "crt"))
+        openssl("req", *KEY, "-subj", "/CN=agent", "-keyout", key, "-out", asked)
+        signed = ("-CA", self.folder / "ca.pem", "-CAkey", self.folder / "ca.key", "-CAcreateserial")
+        openssl("x509", "-req", "-in", asked, *signed, "-days", "2", "-out", made)
+        return key, made
+
+    def asks_for_one(self, store: leases.Store, url: str, *asked: str) -> None:
+        """A server that asks for the agent's certificate."""
+        plain = f"{url}?tls_ca={self.file}"
+        done = store.lease(*asked, at=plain)
+        check("TLS: no certificate to show", done.returncode == 1 and store.word not in done.stderr, done.stderr)
+        key, certificate = self.client()
+        done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={key}")
+        check("TLS: a certificate of the agent's", done.returncode == 0, done.stderr)
+        done = store.lease(*asked, at=f"{plain}&tls_cert={certificate}&tls_key={self.folder}/other-ca.key")
+        check("TLS: another one's key", done.returncode == 1, done.stderr)
 
     def judged(self, store: leases.Store, url: str, show: Callable[[Path, Path], None], *asked: str) -> None:
         """All that a server can `show`, each by a command that else succeeds."""

@@ -32,6 +32,7 @@ impl StoreClient {
             while let Ok((nth, request)) = queue.recv() {
                 let began = Instant::now();
                 let answer = ask(&mut *store, &name, &request, &holder);
+                store.rest();
                 let reply = Reply {
                     nth,
                     op: op(&request),

@@ -33,6 +33,9 @@ pub(crate) trait Store: Send {
     /// was not reached.
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused>;
 
+    /// Releases what the server has few of. Called when the next request is not due at once.
+    fn rest(&mut self) {}
+
     /// Declares that leases may have been lost. Returns the new recovery floor, in Unix
     /// milliseconds.
     fn guard(&mut self, name: &str) -> Result<i64, Refused>;

@@ -2,8 +2,10 @@
 //!
 //! Statements are unnamed, so that a connection pooler does no harm. Renewals run as a function,
 //! whose plan the server keeps, if the server has it. The store records the serving server once per
-//! connection, and in the transaction of each take.
+//! connection, and in the transaction of each take. An agent has a connection only for the time of a
+//! request.
 
+mod options;
 mod refused;
 
 use std::thread;
@@ -17,7 +19,7 @@ use sortid_leasing::postgres as sql;
 use sortid_leasing::{Answer, GrantId, Namespace, Record, Request, Row, Said, Statement, Value};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::tls::{self, Wanted};
+use super::tls;
 use super::{Refused, Store};
 use crate::address::Address;
 use crate::failure::say;
@@ -52,14 +54,12 @@ pub(super) struct PostgresStore {
 impl PostgresStore {
     pub(super) fn new(address: &Address) -> Result<Self, Refused> {
         let saying = Saying::of(address.shown());
-        let (mut wanted, rest) = Wanted::of(address.secret())?;
+        let (wanted, rest) = options::take(address.secret())
+            .map_err(|why| Refused::denied(format!("{}: {why}", address.shown())))?;
         // The error does not quote the address, since it may contain part of the password.
         let mut config: Config = rest.parse().map_err(|_| saying.no_address())?;
         if config.get_user().is_none() || config.get_hosts().is_empty() {
             return Err(saying.no_address());
-        }
-        if config.get_ssl_mode() == SslMode::Require {
-            wanted.require("sslmode=require")?;
         }
         let is_here = match config.get_hostaddrs() {
             [] => config.get_hosts().iter().all(|host| match host {
@@ -232,6 +232,11 @@ impl Store for PostgresStore {
                 Said::Foreign(_) | Said::Strange => return Err(self.saying.strange()),
             }
         }
+    }
+
+    /// Other clients need the connection: the next request may be half a minute away.
+    fn rest(&mut self) {
+        self.client = None;
     }
 
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {

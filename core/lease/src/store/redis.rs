@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ::redis::{
-    Client, Connection, ConnectionAddr, ErrorKind, IntoConnectionInfo, Script, ServerErrorKind,
-    TlsCertificates, Value, cmd,
+    Client, ClientTlsConfig, Connection, ConnectionAddr, ErrorKind, IntoConnectionInfo, Script,
+    ServerErrorKind, TlsCertificates, Value, cmd,
 };
 use sortid_leasing::redis as words;
 use sortid_leasing::{Answer, GrantId, Namespace, Record, Request, Row, Said};
@@ -60,8 +60,12 @@ impl RedisStore {
         let client = match is_tls {
             true => {
                 let root_cert = wanted.authority()?;
+                let client_tls = wanted.identity()?.map(|identity| ClientTlsConfig {
+                    client_cert: identity.certificates,
+                    client_key: identity.key,
+                });
                 let certificates = TlsCertificates {
-                    client_tls: None,
+                    client_tls,
                     root_cert,
                 };
                 Client::build_with_tls(info, certificates)

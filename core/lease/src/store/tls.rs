@@ -1,10 +1,13 @@
 //! TLS settings of store connections. The server's certificate is checked against the machine's
-//! authorities, or those in a file that the address names.
+//! authorities, or those in a file that the address names. The agent shows the certificate that the
+//! address names.
 
+use std::fmt::Display;
 use std::net::IpAddr;
 
-use rustls::pki_types::CertificateDer;
+use percent_encoding::percent_decode_str;
 use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ClientConfig, RootCertStore};
 
 use super::Refused;
@@ -12,38 +15,71 @@ use super::Refused;
 /// Advice for a server whose certificate is not trusted.
 pub(super) const HINT: &str = "name the CA certificate with tls_ca=FILE in the address";
 
-/// The TLS options of an address: `tls=off`, `tls=on` and `tls_ca=FILE`.
+/// The TLS options of an address: `tls=off`, `tls=on`, `tls_ca=FILE`, `tls_cert=FILE` and
+/// `tls_key=FILE`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {
     is_on: Option<bool>,
     ca: Option<String>,
+    cert: Option<String>,
+    key: Option<String>,
+}
+
+/// The certificate of a client and its private key, in PEM.
+pub(super) struct Identity {
+    pub(super) certificates: Vec<u8>,
+    pub(super) key: Vec<u8>,
 }
 
 impl Wanted {
     /// Splits these options from an address. Returns the rest of it.
     pub(super) fn of(address: &str) -> Result<(Self, String), Refused> {
         let mut wanted = Self::default();
+        let rest = wanted.take(address, |_, _, _| Ok(false))?;
+        Ok((wanted, rest))
+    }
+
+    /// Splits off these options, and those that `take_other` accepts by name and value. Returns the
+    /// rest of the address.
+    pub(super) fn take(
+        &mut self,
+        address: &str,
+        take_other: impl Fn(&mut Self, &str, &str) -> Result<bool, Refused>,
+    ) -> Result<String, Refused> {
         let Some((front, query)) = address.split_once('?') else {
-            return Ok((wanted, address.to_owned()));
+            return Ok(address.to_owned());
         };
         let mut others = Vec::new();
         for option in query.split('&') {
-            match option.split_once('=') {
-                Some(("tls", "off")) => wanted.is_on = Some(false),
-                Some(("tls", "on")) => wanted.is_on = Some(true),
-                Some(("tls", _)) => return Err(Refused::denied("invalid tls: expected on or off")),
-                Some(("tls_ca", file)) => wanted.ca = Some(file.to_owned()),
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            let value = percent_decode_str(value).decode_utf8_lossy();
+            match (name, &*value) {
+                ("tls", "off") => self.is_on = Some(false),
+                ("tls", "on") => self.is_on = Some(true),
+                ("tls", _) => return Err(Refused::denied("invalid tls: expected on or off")),
+                ("tls_ca", file) => self.ca = Some(file.to_owned()),
+                ("tls_cert", file) => self.cert = Some(file.to_owned()),
+                ("tls_key", file) => self.key = Some(file.to_owned()),
+                (_, value) if take_other(self, name, value)? => {}
                 _ => others.push(option),
             }
         }
-        if wanted.is_on == Some(false) && wanted.ca.is_some() {
-            return Err(Refused::denied("tls=off and tls_ca exclude each other"));
+        if self.is_off() && self.needs_tls() {
+            return Err(Refused::denied(
+                "tls=off excludes tls_ca, tls_cert and tls_key",
+            ));
         }
-        let rest = match others.is_empty() {
+        if self.cert.is_some() != self.key.is_some() {
+            return Err(Refused::denied("tls_cert and tls_key need each other"));
+        }
+        Ok(match others.is_empty() {
             true => front.to_owned(),
             false => format!("{front}?{}", others.join("&")),
-        };
-        Ok((wanted, rest))
+        })
+    }
+
+    fn needs_tls(&self) -> bool {
+        self.ca.is_some() || self.cert.is_some()
     }
 
     /// Requires TLS, as the server's own clients do for `option`.
@@ -55,6 +91,26 @@ impl Wanted {
         }
         self.is_on = Some(true);
         Ok(())
+    }
+
+    /// Allows plain text.
+    pub(super) fn allow_plain(&mut self) {
+        self.is_on = Some(false);
+    }
+
+    /// Trusts the authorities in a file.
+    pub(super) fn trust(&mut self, file: &str) {
+        self.ca = Some(file.to_owned());
+    }
+
+    /// Shows the certificate in a file.
+    pub(super) fn show(&mut self, file: &str) {
+        self.cert = Some(file.to_owned());
+    }
+
+    /// Proves that with the key in a file.
+    pub(super) fn sign_with(&mut self, file: &str) {
+        self.key = Some(file.to_owned());
     }
 
     /// Whether plain text may leave this machine.
@@ -70,6 +126,21 @@ impl Wanted {
         self.ca.as_ref().map(read).transpose()
     }
 
+    /// Reads the certificate that the agent shows.
+    pub(super) fn identity(&self) -> Result<Option<Identity>, Refused> {
+        let read = |option: &str, file: &String| {
+            std::fs::read(file)
+                .map_err(|error| Refused::denied(format!("{option}={file}: {error}")))
+        };
+        Ok(match (&self.cert, &self.key) {
+            (Some(certificates), Some(key)) => Some(Identity {
+                certificates: read("tls_cert", certificates)?,
+                key: read("tls_key", key)?,
+            }),
+            _ => None,
+        })
+    }
+
     /// Checks the options against the scheme, which is `secure` with TLS. `is_here` means that all
     /// traffic stays on this machine.
     pub(super) fn agrees(&self, is_tls: bool, is_here: bool, secure: &str) -> Result<(), Refused> {
@@ -78,7 +149,7 @@ impl Wanted {
                 "tls=off and {secure} exclude each other"
             )));
         }
-        if !is_tls && (self.is_on == Some(true) || self.ca.is_some()) {
+        if !is_tls && (self.is_on == Some(true) || self.needs_tls()) {
             return Err(Refused::denied(format!("TLS requires {secure}")));
         }
         if !is_tls && !is_here && !self.is_off() {
@@ -107,7 +178,7 @@ impl Wanted {
 
     /// Returns the TLS configuration, or `None` for plain text: on this machine, or with `tls=off`.
     pub(super) fn config(&self, is_here: bool) -> Result<Option<ClientConfig>, Refused> {
-        let is_on = self.is_on.unwrap_or(!is_here || self.ca.is_some());
+        let is_on = self.is_on.unwrap_or(!is_here || self.needs_tls());
         if !is_on {
             return Ok(None);
         }
@@ -117,9 +188,17 @@ impl Wanted {
         let config = ClientConfig::builder_with_provider(provider.into())
             .with_safe_default_protocol_versions()
             .map_err(|error| Refused::denied(format!("TLS: {error}")))?;
-        Ok(Some(
-            config.with_root_certificates(roots).with_no_client_auth(),
-        ))
+        let config = config.with_root_certificates(roots);
+        let Some(identity) = self.identity()? else {
+            return Ok(Some(config.with_no_client_auth()));
+        };
+        let failed = |error: &dyn Display| Refused::denied(format!("tls_cert, tls_key: {error}"));
+        let certificates = CertificateDer::pem_slice_iter(&identity.certificates)
+            .collect::<Result<_, _>>()
+            .map_err(|error| failed(&error))?;
+        let key = PrivateKeyDer::from_pem_slice(&identity.key).map_err(|error| failed(&error))?;
+        let config = config.with_client_auth_cert(certificates, key);
+        config.map(Some).map_err(|error| failed(&error))
     }
 }
 
@@ -142,7 +221,13 @@ mod tests {
         assert!(by_default.config(true).expect("no TLS").is_none());
         // Never plain text, whether or not this machine has certificates.
         assert!(!matches!(by_default.config(false), Ok(None)));
-        for text in ["postgres://h?tls=yes", "postgres://h?tls=off&tls_ca=/a"] {
+        for text in [
+            "postgres://h?tls=yes",
+            "postgres://h?tls=off&tls_ca=/a",
+            "postgres://h?tls_cert=/a",
+            "postgres://h?tls_key=/a",
+            "postgres://h?tls=off&tls_cert=/a&tls_key=/b",
+        ] {
             assert!(Wanted::of(text).is_err(), "{text}");
         }
         let missing = Wanted::of("postgres://h?tls_ca=/none")

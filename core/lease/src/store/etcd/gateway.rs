@@ -6,13 +6,15 @@ use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 use ureq::http::StatusCode;
-use ureq::tls::{Certificate, RootCerts, TlsConfig, TlsProvider};
+use ureq::tls::{
+    Certificate, ClientCert, PemItem, PrivateKey, RootCerts, TlsConfig, TlsProvider, parse_pem,
+};
 use ureq::{Agent, Error, Timeout};
 
 use super::place::Place;
 use crate::address::Address;
 use crate::store::Refused;
-use crate::store::tls::{HINT, Wanted};
+use crate::store::tls::{HINT, Identity, Wanted};
 
 /// Time limits of a connection and a reply, and of a reply with all rows, which has up to 25 MB.
 pub(super) const LONGEST: Duration = Duration::from_secs(5);
@@ -88,6 +90,19 @@ pub(super) struct Told {
     pub(super) clock: Clock,
 }
 
+/// The certificate that the client shows.
+fn client(identity: &Identity) -> Result<ClientCert, Refused> {
+    let failed = |error| Refused::denied(format!("tls_cert, tls_key: {error}"));
+    let mut certificates = Vec::new();
+    for item in parse_pem(&identity.certificates) {
+        if let PemItem::Certificate(certificate) = item.map_err(failed)? {
+            certificates.push(certificate);
+        }
+    }
+    let key = PrivateKey::from_pem(&identity.key).map_err(failed)?;
+    Ok(ClientCert::new_with_certs(&certificates, key))
+}
+
 pub(super) struct Gateway {
     agent: Agent,
     members: Vec<String>,
@@ -122,8 +137,10 @@ impl Gateway {
             let roots = authorities
                 .iter()
                 .map(|one| Certificate::from_der(one).to_owned());
+            let client = wanted.identity()?.map(|identity| client(&identity));
             let provider = rustls::crypto::ring::default_provider();
             let tls = TlsConfig::builder()
+                .client_cert(client.transpose()?)
                 .provider(TlsProvider::Rustls)
                 .root_certs(RootCerts::from(roots))
                 .unversioned_rustls_crypto_provider(Arc::new(provider));
