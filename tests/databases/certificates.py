@@ -52,10 +52,11 @@ class Authority:
 
     def client(self) -> tuple[Path, Path]:
         """The key and the certificate of an agent."""
-        key, asked, made = (self.folder / f"agent.{end}" for end in ("key", "csr", "crt"))
+        key, asked, made, uses = (self.folder / f"agent.{end}" for end in ("key", "csr", "crt", "ext"))
+        uses.write_text("extendedKeyUsage=clientAuth\n")
         openssl("req", *KEY, "-subj", "/CN=agent", "-keyout", key, "-out", asked)
         signed = ("-CA", self.folder / "ca.pem", "-CAkey", self.folder / "ca.key", "-CAcreateserial")
-        openssl("x509", "-req", "-in", asked, *signed, "-days", "2", "-out", made)
+        openssl("x509", "-req", "-in", asked, *signed, "-days", "2", "-extfile", uses, "-out", made)
         return key, made
 
     def asks_for_one(self, store: leases.Store, url: str, *asked: str) -> None:

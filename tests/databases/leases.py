@@ -132,7 +132,7 @@ class Store(ABC):
             (row,) = told["nodes"] or [{"node": -1, "count": 0, "until_ms": 0}]
             return row["node"], row["count"], told["now_ms"] - row["until_ms"]
 
-        one = self.holder(folder / "late", "sleep", "600", namespace="late")
+        one = self.holder(folder / "over", "sleep", "600", namespace="late")
         check("late: held", until(lambda: known()[1] > 1), known())
 
         def paused(meanwhile: Callable[[], object]) -> tuple[int, int]:
