@@ -19,6 +19,7 @@ pub(crate) struct Toolchain {
 #[rustfmt::skip]
 const ALL: &[Toolchain] = &[
     Toolchain { name: "cargo", version: &["cargo", "--version"], oldest: (1, 89), get: "install Rust by rustup" },
+    Toolchain { name: "cargo-audit", version: &["cargo-audit", "--version"], oldest: (0, 21), get: "cargo install --locked cargo-audit" },
     Toolchain { name: "cargo-deny", version: &["cargo-deny", "--version"], oldest: (0, 16), get: "cargo install --locked cargo-deny" },
     Toolchain { name: "cc", version: &["cc", "--version"], oldest: (0, 0), get: "install gcc or clang" },
     Toolchain { name: "c++", version: &["c++", "--version"], oldest: (0, 0), get: "install g++ or clang++" },

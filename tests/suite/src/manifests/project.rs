@@ -4,6 +4,18 @@ use super::checker::{Checker, LICENCES, Manifest, REPOSITORY};
 
 const WORKFLOWS: &str = ".github/workflows/";
 
+const DEPENDABOT: &str = ".github/dependabot.yml";
+
+/// The files whose folders Dependabot must know, with the ecosystem of each.
+const UPDATED: [(&str, &str); 6] = [
+    ("cargo", "Cargo.lock"),
+    ("docker", "Containerfile"),
+    ("gomod", "go.mod"),
+    ("maven", "pom.xml"),
+    ("npm", "package-lock.json"),
+    ("pip", "requirements.txt"),
+];
+
 /// The documents that contain the repository's address.
 const WITH_ADDRESS: [&str; 3] = [
     "SECURITY.md",
@@ -43,12 +55,43 @@ pub(super) fn check(checker: &mut Checker<'_>) {
             runs,
         );
     }
+    updates(checker);
     for path in workflows {
         let workflow = checker.read(&path);
         // Jobs get an explicit, read-only token.
         checker.require_text(&workflow, "\npermissions:\n  contents: read\n");
         actions(checker, &workflow);
     }
+}
+
+/// Checks that Dependabot knows exactly the folders with dependencies.
+fn updates(checker: &mut Checker<'_>) {
+    let manifest = checker.read(DEPENDABOT);
+    for (ecosystem, name) in UPDATED {
+        let files = checker.files_below("");
+        let files = files.iter().filter_map(|path| path.strip_suffix(name));
+        let mut expected: Vec<String> = files
+            .filter(|folder| folder.is_empty() || folder.ends_with('/'))
+            .map(|folder| format!("/{}", folder.trim_end_matches('/')))
+            .collect();
+        expected.sort_unstable();
+        let found = updated(&manifest.text, ecosystem);
+        let what = format!("{ecosystem}: the directories {expected:?}, not {found:?}");
+        checker.check_manifest(&manifest, &what, found == expected);
+    }
+}
+
+/// The directories of an ecosystem, sorted.
+fn updated(text: &str, ecosystem: &str) -> Vec<String> {
+    let begin = format!("package-ecosystem: {ecosystem}\n");
+    let entry = text.split_once(&begin).map_or("", |(_, rest)| rest);
+    let entry = entry.split("package-ecosystem:").next().unwrap_or_default();
+    let lines = entry.lines().map(str::trim);
+    let mut found: Vec<String> = lines
+        .filter_map(|line| line.strip_prefix("- /").map(|rest| format!("/{rest}")))
+        .collect();
+    found.sort_unstable();
+    found
 }
 
 /// Checks that third-party actions are pinned to a commit, with the release in a comment.
@@ -87,6 +130,15 @@ fn is_pinned(action: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn updated_returns_the_directories_of_one_ecosystem() {
+        let text = "updates:\n  - package-ecosystem: npm\n    directories:\n      - /node\n      - /a\n    \
+                    schedule: {}\n  - package-ecosystem: pip\n    directories:\n      - /python\n";
+        assert_eq!(updated(text, "npm"), ["/a", "/node"]);
+        assert_eq!(updated(text, "pip"), ["/python"]);
+        assert!(updated(text, "gomod").is_empty());
+    }
 
     #[test]
     fn is_pinned_requires_commit_and_full_release() {
