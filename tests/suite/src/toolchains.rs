@@ -120,6 +120,13 @@ mod tests {
     }
 
     #[test]
+    fn cargo_is_as_old_as_the_manifest_allows() {
+        let cargo = ALL.iter().find(|toolchain| toolchain.name == "cargo");
+        let oldest = number(env!("CARGO_PKG_RUST_VERSION"));
+        assert_eq!(cargo.map(|cargo| cargo.oldest), Some(oldest));
+    }
+
+    #[test]
     fn missing_and_old_programs_say_how_to_get_one() {
         let absent = Toolchain {
             version: &["no-such-compiler-anywhere"],
