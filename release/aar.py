@@ -53,7 +53,9 @@ def libraries(python: Path, tools: Path) -> Path:
         variables |= {f"CARGO_TARGET_{name.upper()}_LINKER": linker, f"CC_{name}": linker}
         (out / abi).mkdir()
         for file, crate in CRATES.items():
-            cargo = ["cargo", "build", "--release", "--locked", "--package", crate, "--lib", "--target", target]
+            # See uniffi/Cargo.toml.
+            alone = ["--package", crate, "--lib", "--crate-type", "cdylib"]
+            cargo = ["cargo", "rustc", "--release", "--locked", *alone, "--target", target]
             environment.run(*cargo, env=variables, stdout=sys.stderr)
             shutil.copy(FOLDER / target / "release" / file, out / abi)
     return out

@@ -64,3 +64,12 @@ def wheel(folder: Path, info: str, archive: Path) -> Path:
         lines.append(f"{file.relative_to(folder).as_posix()},sha256={digest},{len(content)}\n")
     (folder / info / "RECORD").write_text("".join(lines) + f"{info}/RECORD,,\n")
     return zipped(folder, archive)
+
+
+def checksums(folder: Path) -> Path:
+    """Writes the checksums of all other files in a folder, which has no folders."""
+    sums = folder / "SHA256SUMS"
+    files = sorted(file for file in folder.iterdir() if file != sums)
+    lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in files]
+    sums.write_text("".join(lines))
+    return sums

@@ -59,6 +59,20 @@ fn write_urn(value: Value) -> Text {
     Text::new(text, URN_LENGTH)
 }
 
+/// Writes all forms but the canonical one.
+#[inline(never)]
+fn write_other(value: Value, form: Form) -> Text {
+    match form {
+        Form::Compact => {
+            let digits = kernel::hex_write::<Hexadecimal>(value.to_u128());
+            Text::new(digits, DIGITS)
+        }
+        Form::Urn => write_urn(value),
+        Form::Typeid => TYPEID.write(value, Form::Canonical),
+        _ => Text::EMPTY,
+    }
+}
+
 /// Whether a byte is valid at an offset of a text of `length` bytes.
 #[inline]
 fn is_good(length: usize, at: usize, byte: u8) -> bool {
@@ -89,7 +103,8 @@ fn bad_text(text: &[u8]) -> Error {
 }
 
 impl Codec for Uuid {
-    #[inline]
+    // `parse` and `write` are small, and libsortid, compiled for size, would call them otherwise.
+    #[inline(always)]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         // The canonical form first: only this part is meant to be inlined.
         let int = match text.try_into() {
@@ -102,17 +117,11 @@ impl Codec for Uuid {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => hyphenated(value),
-            Form::Compact => {
-                let digits = kernel::hex_write::<Hexadecimal>(value.to_u128());
-                Text::new(digits, DIGITS)
-            }
-            Form::Urn => write_urn(value),
-            Form::Typeid => TYPEID.write(value, Form::Canonical),
-            _ => Text::EMPTY,
+            _ => write_other(value, form),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::codec::text::Text;
 use crate::codec::value::{Place, Value};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::formats::layout::{Coding, CounterSeed, MOST_LISTED_BITS};
+use crate::formats::layout::{Coding, CounterSeed, MOST_LISTED_BITS, Reserved};
 use crate::formats::options::{MAX_LEAD_MS, Options, ROLLBACK_TOLERANCE_MS};
 
 /// A run of bits: its offset from the most significant bit, and its width.
@@ -221,6 +221,17 @@ impl Format {
             values |= value << shift;
         }
         (self.bits() <= 128).then_some((mask, values))
+    }
+
+    /// Returns the bits of which each makes an id reserved, aligned to the top of 128 bits. `None` if
+    /// bits do not decide it one by one.
+    #[doc(hidden)]
+    pub fn reserved_bits(self) -> Option<u128> {
+        match self.row().reserved {
+            Reserved::None => Some(0),
+            Reserved::TopBit => Some(1 << 127),
+            Reserved::If(_) => None,
+        }
     }
 
     /// Returns the conditions on the bits of an id, whatever text they were parsed from.

@@ -19,7 +19,7 @@ use crate::codec::value::{MAX_BYTES, Value};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::kind::UuidKind;
-use crate::formats::layout::SortBy;
+use crate::formats::layout::{Reserved, SortBy};
 use crate::formats::options::Options;
 use crate::time::Timestamp;
 
@@ -329,7 +329,11 @@ impl Id {
     /// scru160 at either end of its time range.
     #[inline]
     pub fn is_reserved(&self) -> bool {
-        (self.format.row().is_reserved)(self.value)
+        match self.format.row().reserved {
+            Reserved::None => false,
+            Reserved::TopBit => self.value.to_u64() >> 63 == 1,
+            Reserved::If(is_reserved) => is_reserved(self.value),
+        }
     }
 }
 

@@ -100,7 +100,10 @@ const SHARED: [(&str, &str, &str); 2] = [
 impl Install {
     fn swift_library(&self) -> Result<(), Box<dyn Error>> {
         let library = "libsortid_uniffi.a";
-        let built = self.folder_of("sortid-uniffi", "release")?.join(library);
+        // See uniffi/Cargo.toml.
+        let alone = ["--lib", "--crate-type", "staticlib"];
+        let folder = self.folder_of("rustc", "sortid-uniffi", "release", &alone)?;
+        let built = folder.join(library);
         let (path, text) = self.layout.text_for_swift(&self.static_libs()?);
         write(&path, |path| fs::write(path, &text))?;
         write(&self.layout.libraries().join(library), |path| {
@@ -119,7 +122,7 @@ impl Install {
     fn c_libraries(&self) -> Result<(), Box<dyn Error>> {
         let libraries = self.layout.libraries();
         for (package, library, profile) in SHARED {
-            let folder = self.folder_of(package, profile)?;
+            let folder = self.folder_of("build", package, profile, &[])?;
             let [real, links @ .., linked] = self.layout.shared_names(library);
             write(&libraries.join(&real), |path| {
                 fs::copy(folder.join(&linked), path).map(drop)
@@ -153,13 +156,19 @@ impl Install {
         self.static_libs.clone().map_or_else(static_libs, Ok)
     }
 
-    /// Returns the folder that contains a crate's libraries. Builds them first unless `--built` is
-    /// given.
-    fn folder_of(&self, package: &str, profile: &str) -> Result<PathBuf, Box<dyn Error>> {
+    /// Returns the folder that contains a crate's libraries. Builds them first by a command of cargo
+    /// unless `--built` is given.
+    fn folder_of(
+        &self,
+        command: &str,
+        package: &str,
+        profile: &str,
+        options: &[&str],
+    ) -> Result<PathBuf, Box<dyn Error>> {
         if let Some(built) = &self.built {
             return Ok(built.clone());
         }
-        build_package(package, profile)?;
+        build_package(command, package, profile, options)?;
         let target = target().ok_or("this program is not in a target folder")?;
         Ok(target.join(profile))
     }
@@ -188,11 +197,17 @@ fn headers(include: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 }
 
 /// Builds a crate's library with cargo.
-fn build_package(package: &str, profile: &str) -> Result<(), Box<dyn Error>> {
+fn build_package(
+    command: &str,
+    package: &str,
+    profile: &str,
+    options: &[&str],
+) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo
-        .args(["build", "--quiet", "--profile", profile])
+        .args([command, "--quiet", "--profile", profile])
         .args(["--package", package])
+        .args(options)
         .current_dir(root());
     if let Some(target) = target() {
         cargo.arg("--target-dir").arg(target);

@@ -10,6 +10,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import hardening
+
 HERE = Path(__file__).resolve().parent
 ROOT = Path(os.environ.setdefault("SORTID_REPO", str(HERE.parents[2])))
 TARGET_DIR = Path(os.environ.setdefault("SORTID_TARGET", str(ROOT / "target")))
@@ -101,6 +103,13 @@ def is_modest(file: Path, target: str = GNU, fetched: Path | None = None) -> Non
     if target == GNU:
         runs_with_old_glibc(file)
     names_no_folder(file)
+    is_hardened(file)
+
+
+def is_hardened(file: Path) -> None:
+    """Checks how a program or library is linked, and what it exports."""
+    if not hardening.holds(file, hardening.kind_of(file), file.name):
+        failures.append(file.name)
 
 
 def libraries_of(file: Path) -> set[str]:

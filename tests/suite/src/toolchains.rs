@@ -19,6 +19,7 @@ pub(crate) struct Toolchain {
 #[rustfmt::skip]
 const ALL: &[Toolchain] = &[
     Toolchain { name: "cargo", version: &["cargo", "--version"], oldest: (1, 89), get: "install Rust by rustup" },
+    Toolchain { name: "cargo-audit", version: &["cargo-audit", "--version"], oldest: (0, 21), get: "cargo install --locked cargo-audit" },
     Toolchain { name: "cargo-deny", version: &["cargo-deny", "--version"], oldest: (0, 16), get: "cargo install --locked cargo-deny" },
     Toolchain { name: "cc", version: &["cc", "--version"], oldest: (0, 0), get: "install gcc or clang" },
     Toolchain { name: "c++", version: &["c++", "--version"], oldest: (0, 0), get: "install g++ or clang++" },
@@ -116,6 +117,13 @@ mod tests {
         }
         assert_eq!(version("no number"), None);
         assert!(number("3.9.2") < (3, 11) && number("3.11") >= (3, 11));
+    }
+
+    #[test]
+    fn cargo_is_as_old_as_the_manifest_allows() {
+        let cargo = ALL.iter().find(|toolchain| toolchain.name == "cargo");
+        let oldest = number(env!("CARGO_PKG_RUST_VERSION"));
+        assert_eq!(cargo.map(|cargo| cargo.oldest), Some(oldest));
     }
 
     #[test]

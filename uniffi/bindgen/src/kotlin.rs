@@ -2,6 +2,7 @@
 
 mod options;
 mod plain;
+mod times;
 mod types;
 
 use std::error::Error;
@@ -71,6 +72,10 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     outputs.push(Output {
         path: PathBuf::from(SOURCES).join("internal/generated/Plains.kt"),
         text: plain::plains(),
+    });
+    outputs.push(Output {
+        path: PathBuf::from(SOURCES).join("internal/generated/Times.kt"),
+        text: times::times(),
     });
     for path in [
         "uniffi/kotlin/pom.xml",

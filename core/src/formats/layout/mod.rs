@@ -11,7 +11,7 @@ use crate::formats::options::Options;
 use crate::time::{Scale, Tick, Timestamp};
 
 use row::sign_extend;
-pub(crate) use row::{AmongWords, Field, Inspected, Mark, Row, SortBy, uuid_marks};
+pub(crate) use row::{AmongWords, Field, Inspected, Mark, Reserved, Row, SortBy, uuid_marks};
 
 /// The encoding of a tick in the time field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,8 +29,7 @@ pub(crate) struct Row {
     pub(crate) is_made: bool,
     /// Returns the kind of an id, if the format has several.
     pub(crate) kind: fn(Value) -> Option<UuidKind>,
-    /// Whether an id parses but is never generated.
-    pub(crate) is_reserved: fn(Value) -> bool,
+    pub(crate) reserved: Reserved,
     pub(crate) sorted: SortBy,
     /// Whether canonical texts sort like the ids.
     pub(crate) text_sorts: bool,
@@ -52,6 +51,16 @@ pub(crate) struct Row {
     pub(crate) summary: &'static str,
     /// The specification, as text.
     pub(crate) specification: &'static str,
+}
+
+/// The ids that parse but are never generated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reserved {
+    None,
+    /// Those whose first bit is set.
+    TopBit,
+    /// Those for which the function returns true.
+    If(fn(Value) -> bool),
 }
 
 /// The order of a format's ids.
@@ -237,7 +246,7 @@ impl Row {
             tells_time: true,
             is_made: true,
             kind: |_| None,
-            is_reserved: |_| false,
+            reserved: Reserved::None,
             sorted: SortBy::Bytes,
             text_sorts: true,
             inspected: Inspected::BY_CODE,

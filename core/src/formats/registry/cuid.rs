@@ -2,7 +2,7 @@
 
 use crate::codec::cuid::Cuid as Codec;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Limit, Mark, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Limit, Mark, NodeLayout, Reserved, Row, TimeLayout};
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
 use crate::time::{Scale, Tick};
@@ -62,7 +62,7 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["node"],
     configure,
-    is_reserved,
+    reserved: Reserved::If(is_reserved),
     inspected: Inspected {
         among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE

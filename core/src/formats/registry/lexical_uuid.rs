@@ -2,14 +2,12 @@
 
 use crate::codec::lexical::Lexical;
 use crate::error::Error;
-use crate::formats::layout::{Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::{Field, Inspected, Layout, NodeLayout, Reserved, Row, TimeLayout};
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
 use crate::time::{Scale, Tick};
 use crate::id::typed::{timed, typed, uuid};
-use crate::codec::value::{Place, Value};
 
-const TOP_BIT: Place = Place::new(&[(0, 1)]);
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -26,7 +24,8 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["node"],
     configure,
-    is_reserved,
+    // The original treats the time as signed, so such an id would sort before all others.
+    reserved: Reserved::TopBit,
     inspected: Inspected {
         // Every UUID is valid.
         if_likely: true,
@@ -39,11 +38,6 @@ pub(crate) const ROW: Row = Row {
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "node", options.node)
-}
-
-/// The original treats the time as signed, so such an id would sort before all others.
-fn is_reserved(value: Value) -> bool {
-    TOP_BIT.read(value) == 1
 }
 
 typed! {

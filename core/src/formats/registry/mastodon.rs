@@ -1,12 +1,11 @@
 //! `mastodon`: milliseconds and a sequence, as Mastodon's database assigns them on insert.
 
 use crate::codec::decimal::Decimal;
-use crate::formats::layout::{CounterLayout, Field, Layout, Row, TimeLayout};
+use crate::formats::layout::{CounterLayout, Field, Layout, Reserved, Row, TimeLayout};
 use crate::time::Scale;
 use crate::id::typed::{bigint, timed, typed};
-use crate::codec::value::{Place, Value};
+use crate::codec::value::Place;
 
-const TOP_BIT: Place = Place::new(&[(0, 1)]);
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -21,17 +20,13 @@ pub(crate) const ROW: Row = Row {
         counter: Some(CounterLayout::from_lower_half(Place::new(&[(48, 16)]))),
         ..Layout::NONE
     },
-    is_reserved,
+    // Such an id is negative as a database's bigint.
+    reserved: Reserved::TopBit,
     text_sorts: false,
     summary: "milliseconds and a sequence, as a decimal integer",
     specification: "mastodon/mastodon 0486db9, timestamp_id",
     ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
 };
-
-/// Such an id is negative as a database's bigint.
-fn is_reserved(value: Value) -> bool {
-    TOP_BIT.read(value) == 1
-}
 
 typed! {
     /// An id of Mastodon's database: 48 bits of milliseconds since 1970 and a 16-bit sequence, as a

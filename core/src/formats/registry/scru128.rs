@@ -1,7 +1,7 @@
 //! `scru128`: milliseconds, a counter and random bits in base36 (scru128/spec).
 
 use crate::codec::base36::Base36;
-use crate::formats::layout::{CounterLayout, Field, Layout, Row, TimeLayout};
+use crate::formats::layout::{CounterLayout, Field, Layout, Reserved, Row, TimeLayout};
 use crate::time::{Scale, Tick};
 use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::{Place, Value};
@@ -29,7 +29,7 @@ pub(crate) const ROW: Row = Row {
         random_enough: true,
         ..Layout::NONE
     },
-    is_reserved,
+    reserved: Reserved::If(is_reserved),
     summary: "milliseconds, a counter and random bits, 128 in all, in base36",
     specification: "scru128/spec v2.1.1",
     ..Row::new(128, &Base36::OF_128, Base36::OF_128.literal())

@@ -2,7 +2,7 @@
 
 use crate::codec::scru160::Scru160 as Codec;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{AmongWords, Coding, CounterLayout, CounterSeed, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::{AmongWords, Coding, CounterLayout, CounterSeed, Field, Inspected, Layout, NodeLayout, Reserved, Row, TimeLayout};
 use crate::formats::options::{Options, Usage, bounded};
 use crate::time::{Scale, Tick};
 use crate::id::typed::{timed, typed};
@@ -47,7 +47,7 @@ pub(crate) const ROW: Row = Row {
         "node_bits",
     ],
     configure,
-    is_reserved,
+    reserved: Reserved::If(is_reserved),
     compiled_apart: true,
     inspected: Inspected {
         among_words: AmongWords::ByTime,

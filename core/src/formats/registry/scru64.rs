@@ -2,7 +2,7 @@
 
 use crate::codec::base36::Base36;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, Limit, Mark, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, Limit, Mark, NodeLayout, Reserved, Row, TimeLayout};
 use crate::formats::node::choose_node_of_bits;
 use crate::formats::options::Options;
 use crate::time::{Scale, Tick};
@@ -43,7 +43,7 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["node_id", "node_bits"],
     configure,
-    is_reserved,
+    reserved: Reserved::If(is_reserved),
     inspected: Inspected {
         // Every word of twelve letters is valid.
         if_likely: true,

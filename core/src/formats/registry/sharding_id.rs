@@ -2,14 +2,13 @@
 
 use crate::codec::decimal::Decimal;
 use crate::error::Error;
-use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, NodeLayout, Reserved, Row, TimeLayout};
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::Options;
 use crate::time::Scale;
 use crate::id::typed::{bigint, timed, typed};
-use crate::codec::value::{Place, Value};
+use crate::codec::value::Place;
 
-const TOP_BIT: Place = Place::new(&[(0, 1)]);
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -31,7 +30,8 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["shard", "epoch", "epoch_unix_ms"],
     configure,
-    is_reserved,
+    // Such an id is negative as a database's bigint.
+    reserved: Reserved::TopBit,
     text_sorts: false,
     inspected: Inspected {
         // 30 days after the epoch, so that small numbers are not likely ids.
@@ -48,11 +48,6 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "shard", options.shard)?;
     count_from_zero_if_assigned(layout, options);
     Ok(())
-}
-
-/// Such an id is negative as a database's bigint.
-fn is_reserved(value: Value) -> bool {
-    TOP_BIT.read(value) == 1
 }
 
 typed! {

@@ -2,14 +2,12 @@
 
 use crate::codec::base32::Sortable;
 use crate::error::Error;
-use crate::formats::layout::{AmongWords, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::{AmongWords, Field, Inspected, Layout, NodeLayout, Reserved, Row, TimeLayout};
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
 use crate::time::Scale;
 use crate::id::typed::{bigint, timed, typed};
-use crate::codec::value::{Place, Value};
 
-const RESERVED: Place = Place::new(&[(0, 1)]);
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -24,7 +22,8 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["clock_id"],
     configure,
-    is_reserved,
+    // The layout requires a top bit of 0, but the syntax allows 1.
+    reserved: Reserved::TopBit,
     compiled_apart: true,
     inspected: Inspected {
         among_words: AmongWords::ByTime,
@@ -37,12 +36,6 @@ pub(crate) const ROW: Row = Row {
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     choose_node(layout, "clock_id", options.clock_id)
-}
-
-/// The layout requires a top bit of 0, but the syntax allows 1: such ids are parsed, but never
-/// generated.
-fn is_reserved(value: Value) -> bool {
-    RESERVED.read(value) == 1
 }
 
 typed! {

@@ -146,7 +146,8 @@ macro_rules! typed {
             /// # Errors
             /// The first that applies: `invalid_length`, `invalid_character`, `out_of_range`,
             /// `invalid_variant`, `invalid_version`.
-            #[inline]
+            // libsortid, compiled for size, would call it otherwise.
+            #[inline(always)]
             pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
                 let text = text.as_ref();
                 match ROW.codec.parse(text) {

@@ -22,7 +22,7 @@ pub(super) fn rows() -> Vec<Row> {
             .at_most(0.005),
         Row::new("fill 4096 tids as text", tids_as_text())
             .beside("uuid", NOW_V7, v7_loop())
-            .at_most(0.02),
+            .at_most(0.025),
         Row::new("fill 4096 uuid7 raw", v7_raw())
             .beside("uuid", NOW_V7, v7_loop())
             .at_most(0.06),

@@ -46,7 +46,7 @@ fn tid_rows() -> Vec<Row> {
     vec![
         Row::new("tid text from value", printing!(samples::tids()))
             .beside("fast32", "fast32 base32 encode_u64_into", prints)
-            .at_most(0.35),
+            .at_most(0.4),
         Row::new("tid text from value", printing!(samples::tids())).beside(
             "fast32",
             "fast32 base32 encode_u64 (String)",

@@ -64,6 +64,11 @@ def libsortid() -> Path:
     return prefix / "lib" / "pkgconfig"
 
 
+def library(programs: Path) -> Path:
+    """The extension that was built for a server."""
+    return HOME / f"extension-{major(programs / 'pg_config')}" / "sortid.so"
+
+
 def build(config: Path) -> list[str | Path]:
     """Compiles the extension in a copy of its folder; the command that goes on with its makefile."""
     sources = HOME / f"extension-{major(config)}"

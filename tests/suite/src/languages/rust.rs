@@ -100,6 +100,10 @@ fn lints() -> Vec<Step> {
             .needs(&["cargo-deny"])
             .tier(Tier::Release)
             .tagged(&["lint"]),
+        Step::tap("rust/advisories", "tests/drivers/rust/advisories", &[])
+            .needs(&["cargo-audit"])
+            .tier(Tier::Release)
+            .tagged(&["lint"]),
         doc,
     ]
 }

@@ -4,11 +4,48 @@ use super::checker::{Checker, LICENCES, Manifest, REPOSITORY};
 
 const WORKFLOWS: &str = ".github/workflows/";
 
+const DEPENDABOT: &str = ".github/dependabot.yml";
+
+/// The files whose folders Dependabot must know, with the ecosystem of each.
+const UPDATED: [(&str, &str); 6] = [
+    ("cargo", "Cargo.lock"),
+    ("docker", "Containerfile"),
+    ("gomod", "go.mod"),
+    ("maven", "pom.xml"),
+    ("npm", "package-lock.json"),
+    ("pip", "requirements.txt"),
+];
+
 /// The documents that contain the repository's address.
 const WITH_ADDRESS: [&str; 3] = [
     "SECURITY.md",
     ".github/ISSUE_TEMPLATE/config.yml",
     "docs/book.toml",
+];
+
+/// The file with the version of Rust that compiles what is published.
+const RELEASED_BY: &str = "release/rust-version";
+
+/// How a workflow chooses that version, and the programs before which it must.
+const CHOOSES: &str = "rustup default \"$(cat release/rust-version)\"";
+const COMPILERS: [&str; 2] = ["release/build", "node/scripts/wasm.mjs"];
+
+/// The texts that repeat the `rust-version` of `Cargo.toml`.
+const OLDEST_RUST: [(&str, &str); 5] = [
+    ("README.md", "Rust {oldest} or newer"),
+    ("core/README.md", "Rust {oldest} or newer"),
+    (
+        "docs/decisions/0002-dependencies.md",
+        "requires ({oldest}, by",
+    ),
+    (
+        "docs/decisions/0015-the-rust-surface.md",
+        "cargo +{oldest} check",
+    ),
+    (
+        "packaging/debian/control",
+        "cargo (>= {oldest}), rustc (>= {oldest})",
+    ),
 ];
 
 pub(super) fn check(checker: &mut Checker<'_>) {
@@ -43,12 +80,79 @@ pub(super) fn check(checker: &mut Checker<'_>) {
             runs,
         );
     }
+    updates(checker);
+    compilers(checker);
     for path in workflows {
         let workflow = checker.read(&path);
         // Jobs get an explicit, read-only token.
         checker.require_text(&workflow, "\npermissions:\n  contents: read\n");
         actions(checker, &workflow);
+        checker.check_manifest(
+            &workflow,
+            &format!("{CHOOSES} before {COMPILERS:?}"),
+            chooses(&workflow.text),
+        );
     }
+}
+
+/// Checks the version of Rust for releases, and the copies of the oldest one.
+fn compilers(checker: &mut Checker<'_>) {
+    let oldest = env!("CARGO_PKG_RUST_VERSION");
+    for (path, text) in OLDEST_RUST {
+        let manifest = checker.read(path);
+        checker.require_text(&manifest, &text.replace("{oldest}", oldest));
+    }
+    let manifest = checker.read(RELEASED_BY);
+    let version = numbers(manifest.text.trim());
+    let is_exact = version.len() == 3 && version >= numbers(oldest);
+    let expected = format!("an exact version from {oldest} on");
+    checker.check_manifest(&manifest, &expected, is_exact);
+}
+
+fn numbers(version: &str) -> Vec<u32> {
+    let parts = version.split('.').map(str::parse);
+    parts.collect::<Result<_, _>>().unwrap_or_default()
+}
+
+/// Whether each script of a workflow that compiles what is published chooses its version of Rust.
+fn chooses(workflow: &str) -> bool {
+    let scripts = workflow.split("run: ");
+    let mut compiling =
+        scripts.filter(|script| COMPILERS.iter().any(|program| script.contains(program)));
+    compiling.all(|script| {
+        let first = COMPILERS.iter().filter_map(|program| script.find(program));
+        script.find(CHOOSES) < first.min() && script.contains(CHOOSES)
+    })
+}
+
+/// Checks that Dependabot knows exactly the folders with dependencies.
+fn updates(checker: &mut Checker<'_>) {
+    let manifest = checker.read(DEPENDABOT);
+    for (ecosystem, name) in UPDATED {
+        let files = checker.files_below("");
+        let files = files.iter().filter_map(|path| path.strip_suffix(name));
+        let mut expected: Vec<String> = files
+            .filter(|folder| folder.is_empty() || folder.ends_with('/'))
+            .map(|folder| format!("/{}", folder.trim_end_matches('/')))
+            .collect();
+        expected.sort_unstable();
+        let found = updated(&manifest.text, ecosystem);
+        let what = format!("{ecosystem}: the directories {expected:?}, not {found:?}");
+        checker.check_manifest(&manifest, &what, found == expected);
+    }
+}
+
+/// The directories of an ecosystem, sorted.
+fn updated(text: &str, ecosystem: &str) -> Vec<String> {
+    let begin = format!("package-ecosystem: {ecosystem}\n");
+    let entry = text.split_once(&begin).map_or("", |(_, rest)| rest);
+    let entry = entry.split("package-ecosystem:").next().unwrap_or_default();
+    let lines = entry.lines().map(str::trim);
+    let mut found: Vec<String> = lines
+        .filter_map(|line| line.strip_prefix("- /").map(|rest| format!("/{rest}")))
+        .collect();
+    found.sort_unstable();
+    found
 }
 
 /// Checks that third-party actions are pinned to a commit, with the release in a comment.
@@ -87,6 +191,30 @@ fn is_pinned(action: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chooses_requires_the_version_before_the_build() {
+        let build = "python release/build x";
+        assert!(chooses("run: cargo suite"));
+        assert!(chooses(&format!("run: |\n {CHOOSES}\n {build}\n")));
+        assert!(!chooses(&format!("run: |\n {build}\n {CHOOSES}\n")));
+        assert!(!chooses(&format!("run: {CHOOSES}\nrun: {build}\n")));
+    }
+
+    #[test]
+    fn numbers_requires_digits() {
+        assert_eq!(numbers("1.95.0"), [1, 95, 0]);
+        assert!(numbers("stable").is_empty() && numbers("").is_empty());
+    }
+
+    #[test]
+    fn updated_returns_the_directories_of_one_ecosystem() {
+        let text = "updates:\n  - package-ecosystem: npm\n    directories:\n      - /node\n      - /a\n    \
+                    schedule: {}\n  - package-ecosystem: pip\n    directories:\n      - /python\n";
+        assert_eq!(updated(text, "npm"), ["/a", "/node"]);
+        assert_eq!(updated(text, "pip"), ["/python"]);
+        assert!(updated(text, "gomod").is_empty());
+    }
 
     #[test]
     fn is_pinned_requires_commit_and_full_release() {

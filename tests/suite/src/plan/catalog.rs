@@ -37,6 +37,12 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
     steps.extend(reliability(built));
     steps.extend(databases::steps());
     steps.extend(packages::steps(root));
+    steps.push(
+        // How the built files are linked. The consumers of released packages check those.
+        Step::tap("packages/hardening", "tests/packages/released/check", &[])
+            .needs(&["python", "cc"])
+            .after("build"),
+    );
     steps.extend(runtimes::steps());
     steps.extend(platforms::steps());
     steps.push(

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sortid::Format;
+use sortid::{Format, Id};
 
 use crate::names::screaming;
 
@@ -48,7 +48,11 @@ fn listed() -> Listed {
         let text = text.as_deref().unwrap_or("null");
         let words = fixed.map(|word| format!("{word:#x}UL")).join(", ");
         let name = screaming(format.name());
-        let _ = writeln!(arms, "        Format.{name} -> Plain({words}, {text})");
+        let _ = writeln!(
+            arms,
+            "        Format.{name} -> Plain({words}, {text}, {:#x}UL)",
+            copies(format)
+        );
     }
     Listed {
         alphabets,
@@ -96,6 +100,36 @@ fn fixed_bits(format: Format) -> Option<[u64; 4]> {
     let words = |all: u128| [(all >> 64) as u64, all as u64];
     let ([head_mask, middle_mask], [head, middle]) = (words(mask), words(values));
     Some([head_mask, head, middle_mask, middle])
+}
+
+/// The formats, by their places in the list, to which an id converts by its bits alone, if they are an id of that format.
+fn copies(format: Format) -> u64 {
+    let copied = |to: &Format| is_copied(format, *to) == Some(true);
+    let places = Format::ALL.iter().zip(0..);
+    let places = places.filter(|(to, _)| copied(to));
+    places.map(|(_, place)| 1_u64 << place).sum()
+}
+
+/// Whether bits that are ids of two formats of 128 bits stay the same. `None` if there are none.
+fn is_copied(from: Format, to: Format) -> Option<bool> {
+    if [from.bits(), to.bits()] != [128, 128] {
+        return None;
+    }
+    let ((mask, values), (other_mask, other_values)) = (from.fixed_bits()?, to.fixed_bits()?);
+    if (values ^ other_values) & mask & other_mask != 0 {
+        return None;
+    }
+    let (fixed, free) = (values | other_values, !(mask | other_mask));
+    let patterns = [0, u128::MAX, u128::MAX / 3, u128::MAX / 5, u128::MAX / 17];
+    let stays = |pattern: u128| {
+        let id = Id::from_u128(fixed | (pattern & free), from)?;
+        Ok::<_, sortid::Error>(id.convert(to)?.to_bytes() == id.to_bytes())
+    };
+    Some(
+        patterns
+            .into_iter()
+            .all(|pattern| stays(pattern) == Ok(true)),
+    )
 }
 
 /// The object that reads and writes the canonical text. `None` if that is not one number whose symbols each hold some

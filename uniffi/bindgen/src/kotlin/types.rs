@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sortid::{Format, Id};
 
-use super::blank_between;
+use super::{blank_between, times};
 use crate::asked::tells_kind;
 use crate::names::{camel, pascal, screaming};
 
@@ -14,6 +14,7 @@ pub(super) fn classes() -> String {
         "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
         package sortid\n\n\
         import com.fasterxml.jackson.annotation.JsonCreator\n\
+        import sortid.internal.PlainTime\n\
         import java.math.BigInteger\n\
         import java.time.Instant\n\
         import java.util.UUID\n"
@@ -61,6 +62,15 @@ fn in_words(format: Format, name: &str, bits: u32) -> Option<String> {
     })
 }
 
+/// Whether an id is reserved, from its words. `None` if the library has to say it.
+fn is_reserved(format: Format) -> Option<String> {
+    match format.reserved_bits()? {
+        0 => Some("false".to_owned()),
+        bits if bits == 1 << 127 => Some("head < 0".to_owned()),
+        _ => None,
+    }
+}
+
 /// Constructors take three words whatever the width: one of a single number would be Jackson's way to read numbers unchecked.
 fn class(format: Format) -> String {
     let (class, constant) = (pascal(format.name()), screaming(format.name()));
@@ -84,6 +94,12 @@ fn class(format: Format) -> String {
     );
     if tells_kind(format) {
         text += "\n    override val kind: UuidKind get() = checkNotNull(super.kind)\n";
+    }
+    if let Some(is_reserved) = is_reserved(format) {
+        let _ = write!(
+            text,
+            "\n    override val isReserved: Boolean get() = {is_reserved}\n"
+        );
     }
     for (place, (name, bits)) in format.fields().enumerate() {
         // The time of every id has this name.
@@ -110,6 +126,12 @@ fn class(format: Format) -> String {
          public companion object : {base_type}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
          override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
     );
+    if let Some(name) = times::name(format) {
+        let _ = write!(
+            text,
+            "\n        override val time: PlainTime get() = sortid.internal.{name}\n"
+        );
+    }
     if tells_kind(format) {
         for (name, about, word) in [
             ("NIL", "nil UUID: all bits are zero", 0),

@@ -52,6 +52,11 @@ import Testing
         }
     }
 
+    @Test func anIdTakes24BytesInAnArray() {
+        #expect(MemoryLayout<Id>.stride == 24)
+        #expect(MemoryLayout<Uuid7>.stride == 24)
+    }
+
     @Test(arguments: Id.Format.allCases) func equalIdsAreOneValue(format: Id.Format) throws {
         let id = try someId(format)
         let same = try Id(id.text, as: format)

@@ -49,7 +49,7 @@ public sealed class AnyId : Serializable {
     public val instant: Instant get() = timestamp.toInstant()
 
     /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 at either end of its time. */
-    public val isReserved: Boolean get() = Direct.isReserved(this)
+    public open val isReserved: Boolean get() = Direct.isReserved(this)
 
     /** Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed. */
     public val fields: Map<String, BigInteger>
@@ -132,7 +132,10 @@ public sealed class AnyId : Serializable {
     public fun convert(to: Format): SortId = convert(IdType.dynamic(to))
 
     /** [convert] to a type. */
-    public fun <O> convert(to: IdType<O>): O where O : AnyId, O : Comparable<O> = Direct.convert(this, to)
+    public fun <O> convert(to: IdType<O>): O where O : AnyId, O : Comparable<O> {
+        if (plain?.isCopiedTo(to.format) == true) to.ofWordsOrNull(head, middle)?.let { return it }
+        return Direct.convert(this, to)
+    }
 
     internal fun <O> neighbor(
         isAfter: Boolean,

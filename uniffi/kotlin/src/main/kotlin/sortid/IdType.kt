@@ -2,6 +2,7 @@ package sortid
 
 import sortid.internal.Direct
 import sortid.internal.Plain
+import sortid.internal.PlainTime
 import sortid.internal.Words
 import sortid.internal.explainBytes
 import sortid.internal.explainText
@@ -26,6 +27,9 @@ public sealed class IdType<T>(
 ) where T : AnyId, T : Comparable<T> {
     /** What needs no call into the library. */
     internal val plain: Plain? = plain(format)
+
+    /** Writes bounds of times without a call into the library; `null` if the library has to. */
+    internal open val time: PlainTime? get() = null
 
     internal abstract fun make(
         high: Long,
@@ -190,7 +194,7 @@ public sealed class IdType<T>(
      * @throws SortidException.NotApplicable for a format that tells no time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
-    public open fun minAt(time: Timestamp): T = Direct.minAt(time, this)
+    public open fun minAt(time: Timestamp): T = this.time?.minAt(time, this) ?: Direct.minAt(time, this)
 
     /** [minAt] of an instant of the JDK's. */
     public open fun minAt(time: Instant): T = minAt(Timestamp(time))
@@ -217,7 +221,7 @@ public sealed class IdType<T>(
      * @throws SortidException.NotApplicable for a format that tells no time
      * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
      */
-    public open fun maxAt(time: Timestamp): T = Direct.maxAt(time, this)
+    public open fun maxAt(time: Timestamp): T = this.time?.maxAt(time, this) ?: Direct.maxAt(time, this)
 
     /** [maxAt] of an instant of the JDK's. */
     public open fun maxAt(time: Instant): T = maxAt(Timestamp(time))
@@ -256,17 +260,26 @@ public sealed class IdType<T>(
         to: Timestamp?,
         options: GeneratorOptions,
     ): IdRange<T> {
-        if (options.isEmpty) Direct.rangeOrNull(from, to, this)?.let { return it }
+        if (options.isEmpty) rangeOrNull(from, to)?.let { return it }
         // This call names what is wrong.
         val bounds = glue { sortid.internal.range(format.code.toUByte(), from?.crossing, to?.crossing, options.crossing) }
         return IdRange(of(bounds.min), of(bounds.max))
+    }
+
+    /** [range] of ids made with the defaults; `null` if there is none. */
+    private fun rangeOrNull(
+        from: Timestamp?,
+        to: Timestamp?,
+    ): IdRange<T>? {
+        if (from != null && to != null) time?.range(from, to, this)?.let { return it }
+        return Direct.rangeOrNull(from, to, this)
     }
 
     /** [range] of ids made with the defaults. */
     public open fun range(
         from: Timestamp?,
         to: Timestamp?,
-    ): IdRange<T> = range(from, to, GeneratorOptions())
+    ): IdRange<T> = rangeOrNull(from, to) ?: range(from, to, GeneratorOptions())
 
     /** [range] between instants of the JDK's. */
     public open fun range(

@@ -57,6 +57,73 @@ class PlainTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("sortid.IdsKt#getIdTypes")
+    fun `what is reserved, and conversions, are those of the library`(type: IdType<*>) = convertsAndReserves(type)
+
+    private fun <T> convertsAndReserves(type: IdType<T>) where T : AnyId, T : Comparable<T> {
+        val random = Random(3)
+        repeat(FEW) { round ->
+            val bytes = random.nextBytes(type.format.byteLength)
+            // In turns: random bytes, bytes that begin with zeros or ones, and bytes that carry the fixed bits.
+            if (round % 3 == 1) bytes.fill(if (random.nextBoolean()) 0 else -1, 0, random.nextInt(bytes.size))
+            if (round % 3 == 2) someId(type.format).toByteArray().copyInto(bytes, 0, 0, minOf(FIXED, bytes.size))
+            val id = Direct.fromBytes(bytes, type).id ?: return@repeat
+            val isReserved = Direct.isReserved(id)
+            assertEquals(isReserved, id.isReserved, "$id")
+            assertEquals(isReserved, SortId.fromBytes(bytes, type.format).isReserved, "$id")
+            for (other in idTypes) converts(id, other)
+        }
+    }
+
+    private fun <O> converts(
+        id: AnyId,
+        to: IdType<O>,
+    ) where O : AnyId, O : Comparable<O> = assertEquals(outcome { Direct.convert(id, to) }, outcome { id.convert(to) }, "$id as $to")
+
+    @ParameterizedTest
+    @MethodSource("sortid.IdsKt#getIdTypes")
+    fun `bounds of times are those of the library`(type: IdType<*>) = bounds(type)
+
+    private fun <T> bounds(type: IdType<T>) where T : AnyId, T : Comparable<T> {
+        val random = Random(4)
+        val ends = runCatching { type.range(null as Timestamp?, null) }.getOrNull()
+        val edges = listOfNotNull(ends?.min, ends?.max).map { it.timestamp.seconds } + listOf(0, Long.MIN_VALUE, Long.MAX_VALUE)
+        val (first, last) = listOf(edges.first(), edges[1]).sorted()
+        val seconds = edges.flatMap { listOf(it - 1, it, it + 1) } + List(FEW) { random.nextLong(first, last + 1) }
+        val ticks = listOfNotNull(ends?.min, ends?.max).map { it.timestamp.nanos }.flatMap { listOf(it - 1, it, it + 1) }
+        val nanos = ticks + listOf(0, 1, LAST_NANO, LAST_NANO + 1, -1, Int.MIN_VALUE, Int.MAX_VALUE)
+        val times = seconds.flatMap { second -> (nanos + random.nextInt(LAST_NANO)).map { Timestamp(second, it) } }
+        for (time in times) {
+            assertEquals(outcome { Direct.minAt(time, type) }, outcome { type.minAt(time) }, "$type at $time")
+            assertEquals(outcome { Direct.maxAt(time, type) }, outcome { type.maxAt(time) }, "$type at $time")
+        }
+        for ((from, to) in times.zip(times.shuffled(random)) + times.zipWithNext()) {
+            val wanted = Direct.rangeOrNull(from, to, type)
+            if (wanted == null) {
+                assertTrue(type.time?.range(from, to, type) == null, "$type from $from to $to")
+            } else {
+                assertEquals(wanted, type.range(from, to), "$type from $from to $to")
+            }
+        }
+    }
+
+    /** A result, or what is thrown. */
+    private fun outcome(call: () -> Any): Any =
+        try {
+            call()
+        } catch (e: RuntimeException) {
+            "$e"
+        }
+
+    @Test
+    fun `Kotlin writes the bounds of common formats`() {
+        for (type in listOf(Tid, Uuid7, Ulid, Tsid, Snowflake, Uuid1)) writesBounds(type)
+    }
+
+    private fun <T> writesBounds(type: IdType<T>) where T : AnyId, T : Comparable<T> =
+        assertTrue(type.time?.minAt(Timestamp(1_700_000_000, 0), type) != null)
+
     /** A text with another character in one place. */
     private fun changed(
         text: String,
@@ -82,8 +149,13 @@ class PlainTest {
     private companion object {
         const val ROUNDS = 1000
 
+        /** Rounds with many comparisons each. */
+        const val FEW = 30
+
         /** The bytes up to the last fixed bits. */
         const val FIXED = 9
+
+        const val LAST_NANO = 999_999_999
 
         /** Some characters beyond Latin 1. */
         const val CHARACTERS = 0x2ff

@@ -3,6 +3,7 @@
 package sortid
 
 import com.fasterxml.jackson.annotation.JsonCreator
+import sortid.internal.PlainTime
 import java.math.BigInteger
 import java.time.Instant
 import java.util.UUID
@@ -10,6 +11,8 @@ import java.util.UUID
 /** tid: the atproto TID: microseconds and a clock identifier (see atproto TID). New ones are made by [tid]. */
 public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<Tid>(high) {
     override val type: IdType64<Tid> get() = Companion
+
+    override val isReserved: Boolean get() = head < 0
 
     /** The field `reserved`, of 1 bit. */
     public val reserved: Int get() = (head ushr 63).toInt()
@@ -23,6 +26,8 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Tid>(Format.TID, Tid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Tid = Tid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.TidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Tid = super.parse(text)
 
@@ -89,6 +94,8 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
 /** timeid: microseconds with a sign, so also before 1970, and a node (see draft-goldman-tid). New ones are made by [timeid]. */
 public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id64<Timeid>(high) {
     override val type: IdType64<Timeid> get() = Companion
+
+    override val isReserved: Boolean get() = false
 
     /** The field `timestamp_us`, of 54 bits. */
     public val timestampUs: Long get() = fieldAt(0)
@@ -166,6 +173,8 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
 public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11Xid>(high) {
     override val type: IdType64<Uid11Xid> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 42 bits. */
     public val timestampMs: Long get() = head ushr 22
 
@@ -175,6 +184,8 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Xid>(Format.UID11_XID, Uid11Xid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uid11Xid = Uid11Xid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.Uid11XidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Xid = super.parse(text)
 
@@ -241,6 +252,8 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
 /** uid11_fullrand: 64 random bits, no time (see uid11 1.0, section 5). New ones are made by [uid11Fullrand]. */
 public class Uid11Fullrand private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11Fullrand>(high) {
     override val type: IdType64<Uid11Fullrand> get() = Companion
+
+    override val isReserved: Boolean get() = false
 
     /** The field `random`, of 64 bits. */
     public val random: BigInteger get() = wideFieldAt(0)
@@ -315,6 +328,8 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
 public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11Snowish>(high) {
     override val type: IdType64<Uid11Snowish> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 41 bits. */
     public val timestampMs: Long get() = (head ushr 22) and 0x1ffffffffffL
 
@@ -327,6 +342,8 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Snowish>(Format.UID11_SNOWISH, Uid11Snowish::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uid11Snowish = Uid11Snowish(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.Uid11SnowishTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Snowish = super.parse(text)
 
@@ -394,6 +411,8 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
 public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11TsSeqRand>(high) {
     override val type: IdType64<Uid11TsSeqRand> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 42 bits. */
     public val timestampMs: Long get() = head ushr 22
 
@@ -406,6 +425,8 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11TsSeqRand>(Format.UID11_TS_SEQ_RAND, Uid11TsSeqRand::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uid11TsSeqRand = Uid11TsSeqRand(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.Uid11TsSeqRandTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11TsSeqRand = super.parse(text)
 
@@ -473,6 +494,8 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid6>(high, middle) {
     override val type: IdType128<Uuid6> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `clock_seq`, of 14 bits. */
     public val clockSeq: Int get() = ((middle ushr 48) and 0x3fffL).toInt()
 
@@ -482,6 +505,8 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid6>(Format.UUID6, Uuid6::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid6 = Uuid6(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.Uuid6Time
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid6 = super.parse(text)
 
@@ -548,6 +573,8 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
 /** uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction (see draft-peabody-dispatch-new-uuid-format-01, section 4.4). New ones are made by [uuid7Draft01]. */
 public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid7Draft01>(high, middle) {
     override val type: IdType128<Uuid7Draft01> get() = Companion
+
+    override val isReserved: Boolean get() = false
 
     /** The field `unixts`, of 36 bits. */
     public val unixts: Long get() = head ushr 28
@@ -631,6 +658,8 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid7>(high, middle) {
     override val type: IdType128<Uuid7> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `unix_ts_ms`, of 48 bits. */
     public val unixTsMs: Long get() = head ushr 16
 
@@ -643,6 +672,8 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid7>(Format.UUID7, Uuid7::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid7 = Uuid7(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.Uuid7Time
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7 = super.parse(text)
 
@@ -709,6 +740,8 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
 /** uuid8: UUID version 8: a timestamp of the maker's own layout (see draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8). New ones are made by [uuid8]. */
 public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid8>(high, middle) {
     override val type: IdType128<Uuid8> get() = Companion
+
+    override val isReserved: Boolean get() = false
 
     /** The field `custom_a`, of 48 bits. */
     public val customA: Long get() = head ushr 16
@@ -869,6 +902,8 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
 public class LexicalUuid private constructor(high: Long, middle: Long, low: Int) : Id128<LexicalUuid>(high, middle) {
     override val type: IdType128<LexicalUuid> get() = Companion
 
+    override val isReserved: Boolean get() = head < 0
+
     /** The field `timestamp_us`, of 64 bits. */
     public val timestampUs: BigInteger get() = wideFieldAt(0)
 
@@ -878,6 +913,8 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
     /** Makes and reads ids of this format. */
     public companion object : IdType128<LexicalUuid>(Format.LEXICAL_UUID, LexicalUuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): LexicalUuid = LexicalUuid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.LexicalUuidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): LexicalUuid = super.parse(text)
 
@@ -945,6 +982,8 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
 public class Snowflake private constructor(high: Long, middle: Long, low: Int) : Id64<Snowflake>(high) {
     override val type: IdType64<Snowflake> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 41 bits. */
     public val timestampMs: Long get() = (head ushr 22) and 0x1ffffffffffL
 
@@ -960,6 +999,8 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Snowflake>(Format.SNOWFLAKE, Snowflake::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Snowflake = Snowflake(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.SnowflakeTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Snowflake = super.parse(text)
 
@@ -1027,6 +1068,8 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
 public class Flake private constructor(high: Long, middle: Long, low: Int) : Id128<Flake>(high, middle) {
     override val type: IdType128<Flake> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 64 bits. */
     public val timestampMs: BigInteger get() = wideFieldAt(0)
 
@@ -1039,6 +1082,8 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Id1
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Flake>(Format.FLAKE, Flake::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Flake = Flake(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.FlakeTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Flake = super.parse(text)
 
@@ -1106,6 +1151,8 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Id1
 public class ShardingId private constructor(high: Long, middle: Long, low: Int) : Id64<ShardingId>(high) {
     override val type: IdType64<ShardingId> get() = Companion
 
+    override val isReserved: Boolean get() = head < 0
+
     /** The field `timestamp_ms`, of 41 bits. */
     public val timestampMs: Long get() = head ushr 23
 
@@ -1118,6 +1165,8 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<ShardingId>(Format.SHARDING_ID, ShardingId::class.java) {
         override fun make(high: Long, middle: Long, low: Int): ShardingId = ShardingId(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.ShardingIdTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): ShardingId = super.parse(text)
 
@@ -1185,6 +1234,8 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
 public class Ksuid private constructor(high: Long, middle: Long, low: Int) : WideId<Ksuid>(high, middle, low) {
     override val type: IdType<Ksuid> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_s`, of 32 bits. */
     public val timestampS: Long get() = head ushr 32
 
@@ -1197,6 +1248,8 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
     /** Makes and reads ids of this format. */
     public companion object : IdType<Ksuid>(Format.KSUID, Ksuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Ksuid = Ksuid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.KsuidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Ksuid = super.parse(text)
 
@@ -1262,6 +1315,8 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
 public class Elasticflake private constructor(high: Long, middle: Long, low: Int) : WideId<Elasticflake>(high, middle, low) {
     override val type: IdType<Elasticflake> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 48 bits. */
     public val timestampMs: Long get() = head ushr 16
 
@@ -1274,6 +1329,8 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
     /** Makes and reads ids of this format. */
     public companion object : IdType<Elasticflake>(Format.ELASTICFLAKE, Elasticflake::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Elasticflake = Elasticflake(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.ElasticflakeTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Elasticflake = super.parse(text)
 
@@ -1339,6 +1396,8 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
 public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) : Id64<FlakeIdgen>(high) {
     override val type: IdType64<FlakeIdgen> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 42 bits. */
     public val timestampMs: Long get() = head ushr 22
 
@@ -1354,6 +1413,8 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<FlakeIdgen>(Format.FLAKE_IDGEN, FlakeIdgen::class.java) {
         override fun make(high: Long, middle: Long, low: Int): FlakeIdgen = FlakeIdgen(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.FlakeIdgenTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): FlakeIdgen = super.parse(text)
 
@@ -1421,6 +1482,8 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
 public class Sonyflake private constructor(high: Long, middle: Long, low: Int) : Id64<Sonyflake>(high) {
     override val type: IdType64<Sonyflake> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_10ms`, of 39 bits. */
     public val timestamp10ms: Long get() = (head ushr 24) and 0x7fffffffffL
 
@@ -1433,6 +1496,8 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Sonyflake>(Format.SONYFLAKE, Sonyflake::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Sonyflake = Sonyflake(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.SonyflakeTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Sonyflake = super.parse(text)
 
@@ -1500,6 +1565,8 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
 public class OrderedUuid private constructor(high: Long, middle: Long, low: Int) : UuidId<OrderedUuid>(high, middle) {
     override val type: IdType128<OrderedUuid> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_10us`, of 48 bits. */
     public val timestamp10us: Long get() = head ushr 16
 
@@ -1512,6 +1579,8 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
     /** Makes and reads ids of this format. */
     public companion object : IdType128<OrderedUuid>(Format.ORDERED_UUID, OrderedUuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): OrderedUuid = OrderedUuid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.OrderedUuidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): OrderedUuid = super.parse(text)
 
@@ -1579,6 +1648,8 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
 public class CombGuid private constructor(high: Long, middle: Long, low: Int) : UuidId<CombGuid>(high, middle) {
     override val type: IdType128<CombGuid> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `unix_ts_ms`, of 48 bits. */
     public val unixTsMs: Long get() = head ushr 16
 
@@ -1591,6 +1662,8 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<CombGuid>(Format.COMB_GUID, CombGuid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): CombGuid = CombGuid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.CombGuidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): CombGuid = super.parse(text)
 
@@ -1658,6 +1731,8 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
 public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id128<Ulid>(high, middle) {
     override val type: IdType128<Ulid> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 48 bits. */
     public val timestampMs: Long get() = head ushr 16
 
@@ -1667,6 +1742,8 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id12
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Ulid>(Format.ULID, Ulid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Ulid = Ulid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.UlidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Ulid = super.parse(text)
 
@@ -1734,6 +1811,8 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id12
 public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128<Sid>(high, middle) {
     override val type: IdType128<Sid> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ns`, of 63 bits. */
     public val timestampNs: Long get() = head and 0x7fffffffffffffffL
 
@@ -1743,6 +1822,8 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Sid>(Format.SID, Sid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Sid = Sid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.SidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Sid = super.parse(text)
 
@@ -1810,6 +1891,8 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128
 public class PushId private constructor(high: Long, middle: Long, low: Int) : WideId<PushId>(high, middle, low) {
     override val type: IdType<PushId> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 48 bits. */
     public val timestampMs: Long get() = head ushr 16
 
@@ -1819,6 +1902,8 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
     /** Makes and reads ids of this format. */
     public companion object : IdType<PushId>(Format.PUSH_ID, PushId::class.java) {
         override fun make(high: Long, middle: Long, low: Int): PushId = PushId(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.PushIdTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): PushId = super.parse(text)
 
@@ -1884,6 +1969,8 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
 public class Xid private constructor(high: Long, middle: Long, low: Int) : WideId<Xid>(high, middle, low) {
     override val type: IdType<Xid> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_s`, of 32 bits. */
     public val timestampS: Long get() = head ushr 32
 
@@ -1899,6 +1986,8 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
     /** Makes and reads ids of this format. */
     public companion object : IdType<Xid>(Format.XID, Xid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Xid = Xid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.XidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Xid = super.parse(text)
 
@@ -1964,6 +2053,8 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
 public class ObjectId private constructor(high: Long, middle: Long, low: Int) : WideId<ObjectId>(high, middle, low) {
     override val type: IdType<ObjectId> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_s`, of 32 bits. */
     public val timestampS: Long get() = head ushr 32
 
@@ -1976,6 +2067,8 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
     /** Makes and reads ids of this format. */
     public companion object : IdType<ObjectId>(Format.OBJECT_ID, ObjectId::class.java) {
         override fun make(high: Long, middle: Long, low: Int): ObjectId = ObjectId(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.ObjectIdTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): ObjectId = super.parse(text)
 
@@ -2123,6 +2216,8 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Id12
 public class CombMssql private constructor(high: Long, middle: Long, low: Int) : UuidId<CombMssql>(high, middle) {
     override val type: IdType128<CombMssql> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `rand_a`, of 48 bits. */
     public val randA: Long get() = head ushr 16
 
@@ -2138,6 +2233,8 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
     /** Makes and reads ids of this format. */
     public companion object : IdType128<CombMssql>(Format.COMB_MSSQL, CombMssql::class.java) {
         override fun make(high: Long, middle: Long, low: Int): CombMssql = CombMssql(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.CombMssqlTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): CombMssql = super.parse(text)
 
@@ -2205,6 +2302,8 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
 public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid1>(high, middle) {
     override val type: IdType128<Uuid1> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `clock_seq`, of 14 bits. */
     public val clockSeq: Int get() = ((middle ushr 48) and 0x3fffL).toInt()
 
@@ -2214,6 +2313,8 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid1>(Format.UUID1, Uuid1::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid1 = Uuid1(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.Uuid1Time
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid1 = super.parse(text)
 
@@ -2280,6 +2381,8 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
 /** uuid4: UUID version 4: 122 random bits, no time (see RFC 9562, section 5.4). New ones are made by [uuid4]. */
 public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid4>(high, middle) {
     override val type: IdType128<Uuid4> get() = Companion
+
+    override val isReserved: Boolean get() = false
 
     /** The field `random_a`, of 48 bits. */
     public val randomA: Long get() = head ushr 16
@@ -2362,6 +2465,8 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
 
     override val kind: UuidKind get() = checkNotNull(super.kind)
 
+    override val isReserved: Boolean get() = false
+
     /** The field `high`, of 64 bits. */
     public val high: BigInteger get() = wideFieldAt(0)
 
@@ -2436,6 +2541,8 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
 public class Mastodon private constructor(high: Long, middle: Long, low: Int) : Id64<Mastodon>(high) {
     override val type: IdType64<Mastodon> get() = Companion
 
+    override val isReserved: Boolean get() = head < 0
+
     /** The field `timestamp_ms`, of 48 bits. */
     public val timestampMs: Long get() = head ushr 16
 
@@ -2445,6 +2552,8 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Mastodon>(Format.MASTODON, Mastodon::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Mastodon = Mastodon(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.MastodonTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Mastodon = super.parse(text)
 
@@ -2512,6 +2621,8 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
 public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64<Tsid>(high) {
     override val type: IdType64<Tsid> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 42 bits. */
     public val timestampMs: Long get() = head ushr 22
 
@@ -2521,6 +2632,8 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Tsid>(Format.TSID, Tsid::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Tsid = Tsid(high, middle, low)
+
+        override val time: PlainTime get() = sortid.internal.TsidTime
 
         @JvmStatic @JsonCreator override fun parse(text: String): Tsid = super.parse(text)
 
@@ -2746,6 +2859,8 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
 public class ElasticsearchId private constructor(high: Long, middle: Long, low: Int) : WideId<ElasticsearchId>(high, middle, low) {
     override val type: IdType<ElasticsearchId> get() = Companion
 
+    override val isReserved: Boolean get() = false
+
     /** The field `timestamp_ms`, of 48 bits. */
     public val timestampMs: Long get() = fieldAt(0)
 
@@ -2812,6 +2927,8 @@ public class ElasticsearchId private constructor(high: Long, middle: Long, low: 
 /** custom64: a time, a node and a sequence in a layout of the maker's own, as a decimal integer (see sortid's own; presets name published layouts). New ones are made by [custom64]. */
 public class Custom64 private constructor(high: Long, middle: Long, low: Int) : Id64<Custom64>(high) {
     override val type: IdType64<Custom64> get() = Companion
+
+    override val isReserved: Boolean get() = false
 
     /** The field `custom`, of 64 bits. */
     public val custom: BigInteger get() = wideFieldAt(0)

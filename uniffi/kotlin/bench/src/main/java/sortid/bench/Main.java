@@ -67,10 +67,10 @@ public final class Main {
                     new Row("from bytes", "fromBytes", CREATOR + " UuidCreator.fromBytes", "uuidCreatorFromBytes", 1, null),
                     new Row("from long, snowflake", "fromLong", TSID + " Tsid.from", "tsidFromLong", 1, null),
                     new Row("a field", "field", JDK + ".getMostSignificantBits() >>> 16", "fieldByHand", 1, null),
-                    new Row("is reserved", "isReserved", JDK + ".variant()", "variant", 1, null),
-                    new Row("convert to ulid", "convert", ULID + " Ulid.from", "ulidFromUuid", 1, null),
-                    new Row("smallest id of a time", "minAt", CREATOR + " getTimeOrderedEpochMin", "epochMin", 1, null),
-                    new Row("range of a minute", "range", CREATOR + " getTimeOrderedEpochMin and Max", "epochRange", 1, null),
+                    new Row("is reserved", "isReserved", JDK + ".variant()", "variant", 1, 1.2),
+                    new Row("convert to ulid", "convert", ULID + " Ulid.from", "ulidFromUuid", 1, 1.2),
+                    new Row("smallest id of a time", "minAt", CREATOR + " getTimeOrderedEpochMin", "epochMin", 1, 1.2),
+                    new Row("range of a minute", "range", CREATOR + " getTimeOrderedEpochMin and Max", "epochRange", 1, 1.2),
                     new Row("10 000 v7 as texts, each", "manyTexts", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null),
                     new Row("10 000 v7 into a byte[], each", "fill", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null));
 

@@ -1,0 +1,76 @@
+package sortid.internal
+
+import sortid.AnyId
+import sortid.IdRange
+import sortid.IdType
+import sortid.Timestamp
+
+/**
+ * Writes the smallest and the largest id of a time without a call into the library. Each format has an object, whose numbers are
+ * constants, as in [PlainText]. The result is `null` for a time that the library has to read, or to reject.
+ */
+internal abstract class PlainTime {
+    /** The tick that contains an instant; negative if no id has it. */
+    protected abstract fun tick(
+        seconds: Long,
+        nanos: Int,
+    ): Long
+
+    /** The smallest id of a tick. */
+    protected abstract fun <T> min(
+        tick: Long,
+        type: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T>
+
+    /** The largest id of a tick. */
+    protected abstract fun <T> max(
+        tick: Long,
+        type: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T>
+
+    fun <T> minAt(
+        time: Timestamp,
+        type: IdType<T>,
+    ): T? where T : AnyId, T : Comparable<T> {
+        val tick = checked(time.seconds, time.nanos)
+        return if (tick < 0) null else min(tick, type)
+    }
+
+    fun <T> maxAt(
+        time: Timestamp,
+        type: IdType<T>,
+    ): T? where T : AnyId, T : Comparable<T> {
+        val tick = checked(time.seconds, time.nanos)
+        return if (tick < 0) null else max(tick, type)
+    }
+
+    /** The ids of a half-open interval. */
+    fun <T> range(
+        from: Timestamp,
+        to: Timestamp,
+        type: IdType<T>,
+    ): IdRange<T>? where T : AnyId, T : Comparable<T> {
+        if (to.nanos > LAST_NANO || !isBefore(from, to)) return null
+        val first = checked(from.seconds, from.nanos)
+        // The tick of the last nanosecond before the end.
+        val last = if (to.nanos == 0) tick(to.seconds - 1, LAST_NANO) else checked(to.seconds, to.nanos - 1)
+        if (first < 0 || last < 0) return null
+        return IdRange(min(first, type), max(last, type))
+    }
+
+    private fun isBefore(
+        from: Timestamp,
+        to: Timestamp,
+    ): Boolean = from.seconds < to.seconds || (from.seconds == to.seconds && from.nanos < to.nanos)
+
+    private fun checked(
+        seconds: Long,
+        nanos: Int,
+    ): Long = if (nanos < 0 || nanos > LAST_NANO) OUTSIDE else tick(seconds, nanos)
+
+    protected companion object {
+        const val OUTSIDE = -1L
+
+        private const val LAST_NANO = 999_999_999
+    }
+}
