@@ -2,6 +2,7 @@
 
 use std::ffi::c_char;
 use std::ptr;
+use std::time::Duration;
 
 use sortid::{ErrorCode, Generator, Id, Reseed, default_generator, explain_option};
 
@@ -163,6 +164,38 @@ pub unsafe extern "C" fn sortid_generator_next(
         let made = unsafe { shared(generator) }?.next()?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(made)) };
+        Ok(())
+    })
+}
+
+/// The next id, or none if it is not there within about `timeout_ms`: for callers that look for an interruption between two calls.
+///
+/// Writes 1 to `*made` and the id to `*id`, or 0 to `*made`. A sync of the state file, and the system's entropy, may take longer.
+///
+/// Errors: as `sortid_generator_next`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Each pointer is NULL or valid for its documented access.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_next_within(
+    generator: *const sortid_generator,
+    timeout_ms: u32,
+    id: *mut sortid_id,
+    made: *mut usize,
+) -> i32 {
+    status_of_new(|| {
+        let (id, made) = (output(id)?, output(made)?);
+        let timeout = Duration::from_millis(timeout_ms.into());
+        // SAFETY: the caller's promise, here and below.
+        let next = unsafe { shared(generator) }?.next_within(timeout)?;
+        // SAFETY: neither is null, so both are valid for a write.
+        unsafe {
+            made.write(next.is_some().into());
+            if let Some(next) = next {
+                id.write(sortid_id::of(next));
+            }
+        }
         Ok(())
     })
 }

@@ -53,7 +53,7 @@ pub(crate) unsafe fn read(options: *const sortid_option, count: usize) -> Result
 
 fn is_path(name: &str) -> bool {
     let option = OPTIONS.iter().find(|option| option.name == name);
-    option.is_some_and(|option| option.kind == OptionKind::Path)
+    name == "unmapped_state_file" || option.is_some_and(|option| option.kind == OptionKind::Path)
 }
 
 /// What is no UTF-8 is no option and no value of one.

@@ -98,7 +98,13 @@ impl Engine {
             let header = plan.file_header(time);
             let node = identity.node();
             let mut data = || draw_session_data(&plan, node, &mut identity.entropy);
-            state_file = Some(StateFile::open(path, header, generation, &mut data)?);
+            state_file = Some(StateFile::open(
+                path,
+                header,
+                plan.is_unmapped,
+                generation,
+                &mut data,
+            )?);
             file_position = Some(FilePosition::new(&plan, codec));
         }
         let mut state = State::new(identity, file_position, generation);
@@ -447,6 +453,7 @@ impl Engine {
     fn is_ready(plan: &Plan, state: &mut LockGuard<'_, State>, generation: Generation) -> bool {
         (!plan.draws || entropy::is_ready(generation))
             && plan.uses_clock(ClockSource::System)
+            && !plan.is_unmapped
             && Self::is_current(plan, state, generation)
             && !state.identity.entropy.is_seeded()
     }

@@ -33,6 +33,8 @@ pub(super) struct Plan {
     pub(super) codec: Option<PositionCodec>,
     /// The file is a lease file, which contains the node.
     pub(super) is_leased: bool,
+    /// Each id needs the state file's lock, which the fast path never waits for.
+    pub(super) is_unmapped: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -185,6 +187,7 @@ impl Plan {
                 None => None,
             },
             is_leased: options.lease_file.is_some(),
+            is_unmapped: options.is_unmapped(),
             window_ns: window_ns(&layout),
             draws: layout.random.width() > 0 || layout.counter.is_some(),
             layout,

@@ -13,13 +13,13 @@ pub(crate) use data::{FileHeader, LeaseRecord, Reservation, SessionData};
 
 #[derive(Clone, Copy)]
 pub(crate) struct StateFile {
-    pub(crate) page: MappedPage,
+    pub(crate) page: Page,
 }
 
 #[derive(Clone, Copy)]
-pub(crate) enum MappedPage {}
+pub(crate) enum Page {}
 
-impl MappedPage {
+impl Page {
     fn never(&self) -> ! {
         match *self {}
     }
@@ -34,6 +34,7 @@ impl StateFile {
     pub(crate) fn open(
         path: &FilePath,
         _header: FileHeader,
+        _is_unmapped: bool,
         _generation: Generation,
         _data: &mut dyn FnMut() -> Result<SessionData, Error>,
     ) -> Result<Self, Error> {
@@ -52,7 +53,7 @@ macro_rules! never_called {
     };
 }
 
-never_called! { MappedPage:
+never_called! { Page:
     session_start() -> u64;
     session_data() -> SessionData;
     position() -> u64;

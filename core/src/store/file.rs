@@ -351,6 +351,22 @@ impl OpenFile {
         }
     }
 
+    /// Reads an unmapped page. Fails if the file is truncated.
+    #[cfg(feature = "unmapped")]
+    pub(super) fn read_page(&self) -> Usable<[u8; mapped::LEN]> {
+        let mut bytes = [0; mapped::LEN];
+        match Sys::read_at(&self.file, &mut bytes, mapped::OFFSET)? {
+            mapped::LEN => Ok(bytes),
+            _ => Err(Unusable::Code(ErrorCode::StoreCorrupt)),
+        }
+    }
+
+    /// Writes the first words of an unmapped page.
+    #[cfg(feature = "unmapped")]
+    pub(super) fn write_page(&self, bytes: &[u8]) -> Result<()> {
+        Sys::write_at(&self.file, bytes, mapped::OFFSET)
+    }
+
     pub(super) fn write_record(&self, record: &Record, header: &FileHeader) -> Result<()> {
         Sys::write_at(&self.file, &record.to_bytes(header), 0)
     }
@@ -363,7 +379,7 @@ impl OpenFile {
         }
     }
 
-    /// Allocates disk space for the mapped page. A copied file may have a hole there, and a store
+    /// Allocates disk space for the page. A copied file may have a hole there, and a store
     /// to the mapping could not report that the disk is full.
     pub(super) fn allocate_page(&self) -> Result<()> {
         let mut page = [0; mapped::LEN];

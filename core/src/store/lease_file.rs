@@ -57,7 +57,7 @@ impl LeaseWriter {
             opened.map(|opened| opened.left_open_in_children(generation))
         };
         let (opened, lock) = (open(Some(&initial))?, open(None)?);
-        let file = StateFile::new(header, path, opened, generation)?;
+        let file = StateFile::new(header, path, opened, false, generation)?;
         file.expect_boot_id()?;
         if !file.map_io(lock.try_lock_exclusive(LockByte::Writer))? && guard!(OneKeeper) {
             return Err(file.error(ErrorCode::StoreLocked));
@@ -226,7 +226,7 @@ pub(crate) fn retire(
     let path = file::absolute_path(path)?;
     let opened = OpenFile::open_or_create(&path, &header, None);
     let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)))?;
-    let file = StateFile::new(header, path, opened, generation)?;
+    let file = StateFile::new(header, path, opened, false, generation)?;
     file.expect_boot_id()?;
     let state_header = FileHeader {
         leased_bits: None,

@@ -1,8 +1,10 @@
-//! The mapped page of a state file: memory shared by all processes that have the file open. Lost
-//! with the power.
+//! The page of a state file: memory shared by all processes that have the file open. Lost with the
+//! power.
 //!
 //! The position is read and changed in place. Nothing here is trusted after the last process has
 //! left: the next one begins a new session from the record.
+//!
+//! An unmapped page is a copy of the file's, read and written back under the change lock.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -19,6 +21,9 @@ pub(super) const LEN: usize = 4096;
 /// a number of its own, so that different versions of the library do not share a session. In
 /// version 1, exclusive users took positions ahead by time.
 const IN_SESSION: u64 = 2;
+
+/// The state of a page with a session that relies on the change lock for each id.
+const IN_UNMAPPED_SESSION: u64 = 3;
 
 /// The words of the page, as indices. Those that change with each id have a cache line of their
 /// own.
@@ -41,42 +46,92 @@ enum Slot {
     Position = 24,
     MaxSeen = 25,
 }
-const _: () = assert!((Slot::MaxSeen as usize + 1) * size_of::<u64>() <= LEN);
+const WORDS: usize = Slot::MaxSeen as usize + 1;
+const _: () = assert!(WORDS * size_of::<u64>() <= LEN);
 
-/// A mapping of the file from its start, by its address.
+/// A page: mapped with the file from its start, or a copy of it.
 ///
 /// State, key and the like are read and written under the file's change lock, and need no
 /// ordering. Position and mark do: a process that loads one sees what happened before the store. A
 /// process that knows an id of a joined process also knows that it joined, because the position
 /// never decreases.
-#[derive(Clone, Copy)]
-pub(crate) struct MappedPage(pub(super) u64);
+pub(crate) struct Page {
+    /// The address of the mapping, or [`UNMAPPED`](Self::UNMAPPED).
+    address: u64,
+    #[cfg(feature = "unmapped")]
+    copy: [AtomicU64; WORDS],
+}
 
-impl MappedPage {
+impl Page {
+    /// In place of an address.
+    pub(super) const UNMAPPED: u64 = 0;
+
+    /// The page of a file that is mapped at `address`, or not mapped.
+    pub(super) fn new(address: u64) -> Self {
+        Self {
+            address,
+            #[cfg(feature = "unmapped")]
+            copy: [const { AtomicU64::new(0) }; WORDS],
+        }
+    }
+
     #[inline(always)]
-    fn nth(self, slot: Slot, nth: u64) -> &'static AtomicU64 {
-        let address = self.0 + OFFSET + (slot as u64 + nth) * size_of::<u64>() as u64;
-        // SAFETY: the `StateFile`, the only user of this value, unmaps the page when dropped.
+    pub(super) fn is_mapped(&self) -> bool {
+        !cfg!(feature = "unmapped") || self.address != Self::UNMAPPED
+    }
+
+    /// The words of an unmapped page, as the file has them.
+    #[cfg(feature = "unmapped")]
+    pub(super) fn to_bytes(&self) -> [u8; WORDS * 8] {
+        let mut bytes = [0; WORDS * 8];
+        for (bytes, word) in bytes.chunks_exact_mut(8).zip(&self.copy) {
+            bytes.copy_from_slice(&word.load(Ordering::Relaxed).to_ne_bytes());
+        }
+        bytes
+    }
+
+    #[cfg(feature = "unmapped")]
+    pub(super) fn copy_from(&self, bytes: &[u8; LEN]) {
+        for (bytes, word) in bytes.as_chunks().0.iter().zip(&self.copy) {
+            word.store(u64::from_ne_bytes(*bytes), Ordering::Relaxed);
+        }
+    }
+
+    fn in_session(&self) -> u64 {
+        match self.is_mapped() {
+            true => IN_SESSION,
+            false => IN_UNMAPPED_SESSION,
+        }
+    }
+
+    #[inline(always)]
+    fn nth(&self, slot: Slot, nth: u64) -> &AtomicU64 {
+        #[cfg(feature = "unmapped")]
+        if !self.is_mapped() {
+            return &self.copy[slot as usize + nth as usize];
+        }
+        let address = self.address + OFFSET + (slot as u64 + nth) * size_of::<u64>() as u64;
+        // SAFETY: dropping the page unmaps it.
         unsafe { Sys::atomic_at(address) }
     }
 
     #[inline(always)]
-    fn at(self, slot: Slot) -> &'static AtomicU64 {
+    fn at(&self, slot: Slot) -> &AtomicU64 {
         self.nth(slot, 0)
     }
 
-    fn set<const N: usize>(self, slot: Slot, values: [u64; N]) {
+    fn set<const N: usize>(&self, slot: Slot, values: [u64; N]) {
         for (nth, value) in (0..).zip(values) {
             self.nth(slot, nth).store(value, Ordering::Relaxed);
         }
     }
 
-    fn get<const N: usize>(self, slot: Slot) -> [u64; N] {
+    fn get<const N: usize>(&self, slot: Slot) -> [u64; N] {
         std::array::from_fn(|nth| self.nth(slot, nth as u64).load(Ordering::Relaxed))
     }
 
     /// Begins a session above all issued ids. The caller is the only user.
-    pub(super) fn begin_session(self, record: &Record, boot_id: [u64; 2], data: SessionData) {
+    pub(super) fn begin_session(&self, record: &Record, boot_id: [u64; 2], data: SessionData) {
         // The page of a killed session may have a later clock reading than the record. An older
         // one does no harm.
         let last = self.max_seen();
@@ -93,21 +148,21 @@ impl MappedPage {
         self.set(Slot::MaxSeen, [max_seen]);
         self.set(Slot::LeaseEpoch, [record.lease.epoch]);
         self.set(Slot::Mark, [record.mark]);
-        self.at(Slot::State).store(IN_SESSION, Ordering::Relaxed);
+        self.set(Slot::State, [self.in_session()]);
     }
 
     /// Ends the session and erases its key. The caller is the only user.
-    pub(super) fn end_session(self) {
+    pub(super) fn end_session(&self) {
         self.at(Slot::State).store(0, Ordering::Relaxed);
         self.set(Slot::Key, [0; 4]);
     }
 
     /// Whether the page has a session of this version. It may be that of a killed process.
-    pub(super) fn has_session(self) -> bool {
-        self.at(Slot::State).load(Ordering::Relaxed) == IN_SESSION
+    pub(super) fn has_session(&self) -> bool {
+        self.at(Slot::State).load(Ordering::Relaxed) == self.in_session()
     }
 
-    pub(crate) fn session_data(self) -> SessionData {
+    pub(crate) fn session_data(&self) -> SessionData {
         let [node] = self.get(Slot::Node);
         SessionData {
             key: self.get(Slot::Key),
@@ -116,31 +171,31 @@ impl MappedPage {
     }
 
     #[inline(always)]
-    pub(super) fn join_count(self) -> u64 {
+    pub(super) fn join_count(&self) -> u64 {
         self.at(Slot::JoinCount).load(Ordering::Relaxed)
     }
 
     /// Counts this process as joined. Returns the new count.
-    pub(super) fn join(self) -> u64 {
+    pub(super) fn join(&self) -> u64 {
         self.at(Slot::JoinCount)
             .fetch_add(1, Ordering::Relaxed)
             .wrapping_add(1)
     }
 
-    pub(crate) fn session_start(self) -> u64 {
+    pub(crate) fn session_start(&self) -> u64 {
         self.at(Slot::SessionStart).load(Ordering::Relaxed)
     }
 
     /// The last issued position; 0 if none.
     #[inline]
-    pub(crate) fn position(self) -> u64 {
+    pub(crate) fn position(&self) -> u64 {
         self.at(Slot::Position).load(Ordering::Acquire)
     }
 
     /// Replaces the position `seen`. Returns `false` if it has changed. The new position must not
     /// pass the mark.
     #[inline]
-    pub(crate) fn exchange(self, seen: u64, position: u64) -> bool {
+    pub(crate) fn exchange(&self, seen: u64, position: u64) -> bool {
         let (done, failed) = (Ordering::Release, Ordering::Relaxed);
         if !guard!(Exchange) {
             self.at(Slot::Position).store(position, Ordering::Release);
@@ -152,7 +207,7 @@ impl MappedPage {
     }
 
     /// Raises the position to at least this. It must not pass the mark.
-    pub(crate) fn raise_position(self, position: u64) {
+    pub(crate) fn raise_position(&self, position: u64) {
         if self.position() < position {
             self.at(Slot::Position)
                 .fetch_max(position, Ordering::Release);
@@ -160,32 +215,32 @@ impl MappedPage {
     }
 
     /// The latest clock reading; 0 if none.
-    pub(crate) fn max_seen(self) -> u64 {
+    pub(crate) fn max_seen(&self) -> u64 {
         self.at(Slot::MaxSeen).load(Ordering::Relaxed)
     }
 
     #[inline]
-    pub(crate) fn raise_max_seen(self, reading: u64) {
+    pub(crate) fn raise_max_seen(&self, reading: u64) {
         if self.max_seen() < reading {
             self.at(Slot::MaxSeen).fetch_max(reading, Ordering::Relaxed);
         }
     }
 
     #[inline]
-    pub(super) fn mark(self) -> u64 {
+    pub(super) fn mark(&self) -> u64 {
         self.at(Slot::Mark).load(Ordering::Acquire)
     }
 
     /// The epoch of a lease file. Load it after the [`mark`](Self::mark): it applies to positions
     /// up to that mark only.
     #[inline(always)]
-    pub(crate) fn lease_epoch(self) -> u64 {
+    pub(crate) fn lease_epoch(&self) -> u64 {
         self.at(Slot::LeaseEpoch).load(Ordering::Relaxed)
     }
 
     /// Publishes the lease that is on the disk. The caller holds the change lock, and has the file
     /// open or knows that another process may.
-    pub(super) fn publish_lease(self, record: &Record) {
+    pub(super) fn publish_lease(&self, record: &Record) {
         if self.lease_epoch() == record.lease.epoch {
             return;
         }
@@ -201,8 +256,17 @@ impl MappedPage {
         self.raise_mark(record.mark);
     }
 
-    pub(super) fn raise_mark(self, mark: u64) {
+    pub(super) fn raise_mark(&self, mark: u64) {
         self.at(Slot::Mark).fetch_max(mark, Ordering::Release);
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if self.is_mapped() {
+            // SAFETY: nothing refers to the mapping any more.
+            unsafe { Sys::unmap(self.address, OFFSET as usize + LEN) };
+        }
     }
 }
 
@@ -215,7 +279,7 @@ mod tests {
     #[test]
     fn session_begins_with_the_lease_epoch_of_the_record() {
         let len = OFFSET as usize + LEN;
-        let page = MappedPage(Sys::map(Mapping::Shared, len).expect("memory"));
+        let page = Page::new(Sys::map(Mapping::Shared, len).expect("memory"));
         page.set(Slot::LeaseEpoch, [7]);
         let lease = LeaseRecord {
             epoch: 9,
@@ -228,7 +292,5 @@ mod tests {
         };
         page.begin_session(&record, [1, 2], SessionData::default());
         assert_eq!((page.lease_epoch(), page.mark()), (9, 100));
-        // SAFETY: nothing else refers to the page.
-        unsafe { Sys::unmap(page.0, len) };
     }
 }

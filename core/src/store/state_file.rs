@@ -8,20 +8,20 @@ use super::data::{FileHeader, LeaseRecord, Reservation, SessionData};
 use super::file::{self, FILE_LEN, OpenFile, Unusable};
 use super::interned::intern;
 use super::locks::LockByte;
-use super::mapped::MappedPage;
+use super::mapped::Page;
 use super::record::Record;
 use crate::error::{Error, ErrorCode, ON_SYSTEM};
 use crate::sys::deadline::{CallDeadlines, Stopped, Timed, untimed};
 use crate::sys::lock::{Lock, LockGuard, WordGuard};
-use crate::sys::process::Generation;
-use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, guard};
+use crate::sys::process::{self, Generation};
+use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, cov_mark, guard};
 
-/// An open state file. The mapped page is read under the generator's lock; file I/O happens only
+/// An open state file. The page is read under the generator's lock; waits for the file happen only
 /// outside it.
 pub(crate) struct StateFile {
     pub(super) header: FileHeader,
     pub(super) path: FilePath,
-    pub(crate) page: MappedPage,
+    pub(crate) page: Page,
     file: Lock<OpenFile>,
     /// The fork count of the process that opened the file.
     forks: AtomicU64,
@@ -32,13 +32,15 @@ pub(crate) struct StateFile {
 }
 
 impl StateFile {
-    /// Opens the file, or creates it if there is none. Calls `data` to begin a session.
+    /// Opens the file, or creates it if there is none. Calls `data` to begin a session. Maps the
+    /// page unless `is_unmapped`.
     ///
     /// # Errors
     /// `store_*`, with the path; the error of `data`.
     pub(crate) fn open(
         path: &Path,
         header: FileHeader,
+        is_unmapped: bool,
         generation: Generation,
         data: &mut dyn FnMut() -> Result<SessionData, Error>,
     ) -> Result<Self, Error> {
@@ -48,7 +50,7 @@ impl StateFile {
         let initial = creates.then_some(Record::default());
         let opened = OpenFile::open_or_create(&path, &header, initial.as_ref());
         let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)))?;
-        let state_file = Self::new(header, path, opened, generation)?;
+        let state_file = Self::new(header, path, opened, is_unmapped, generation)?;
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         let joined = state_file.with_file(generation, &mut deadlines, |opened, deadline| {
             state_file.join(opened, generation, deadline, data)
@@ -56,22 +58,26 @@ impl StateFile {
         untimed(joined).map(|()| state_file)
     }
 
-    /// Maps the page of a file that was just opened.
+    /// Maps the page of a file that was just opened, unless `is_unmapped`.
     #[inline(never)]
     pub(super) fn new(
         header: FileHeader,
         path: FilePath,
         opened: OpenFile,
+        is_unmapped: bool,
         generation: Generation,
     ) -> Result<Self, Error> {
         let with_path = |unusable: Unusable| unusable.with_path(&Sys::display_path(&path));
         // Do not access the mapping before the file is known to be complete.
-        let page = Sys::map(Mapping::File(opened.file()), FILE_LEN);
+        let page = match is_unmapped {
+            true => Ok(Page::UNMAPPED),
+            false => Sys::map(Mapping::File(opened.file()), FILE_LEN),
+        };
         let page = page.map_err(|error| with_path(opened.mapping_error(&header, error)))?;
         Ok(Self {
             header,
             path,
-            page: MappedPage(page),
+            page: Page::new(page),
             file: Lock::new(opened),
             forks: AtomicU64::new(generation.forks()),
             exclusive_at: AtomicU64::new(0),
@@ -130,7 +136,11 @@ impl StateFile {
         let lock = self.lock_for_change(opened, generation, deadline)?;
         let change = lock.own.as_ref().unwrap_or(opened);
         let changed = act(change);
-        self.map_io(change.unlock(LockByte::Change))?;
+        // A child that a signal handler forked shares the lock: its parent still relies on it.
+        let is_child = process::generation().forks() != generation.forks();
+        if !is_child || !guard!(SharedLock) {
+            self.map_io(change.unlock(LockByte::Change))?;
+        }
         Ok(changed?)
     }
 
@@ -158,6 +168,54 @@ impl StateFile {
         })
     }
 
+    // The page of a file that is not mapped
+
+    /// Reads the page, unless it is mapped. The caller holds the change lock.
+    fn load_page(&self, change: &OpenFile) -> Result<(), Error> {
+        #[cfg(feature = "unmapped")]
+        if !self.page.is_mapped() {
+            let read = change.read_page();
+            let read =
+                read.map_err(|unusable| unusable.with_path(&Sys::display_path(&self.path)))?;
+            self.page.copy_from(&read);
+        }
+        let _ = change;
+        Ok(())
+    }
+
+    /// Writes the page back, unless it is mapped. The caller has held the change lock since it was
+    /// read.
+    fn store_page(&self, change: &OpenFile) -> Result<(), Error> {
+        #[cfg(feature = "unmapped")]
+        if !self.page.is_mapped() {
+            self.map_io(change.write_page(&self.page.to_bytes()))?;
+        }
+        let _ = change;
+        Ok(())
+    }
+
+    /// Calls `issue` with the current page of a file that is not mapped, while no other process or
+    /// thread changes it. `issue` calls its argument to write the page back.
+    #[cfg(feature = "unmapped")]
+    pub(crate) fn with_current_page<R>(
+        &self,
+        generation: Generation,
+        deadlines: &mut CallDeadlines,
+        issue: impl FnOnce(&dyn Fn() -> Result<(), Error>) -> R,
+    ) -> Timed<R> {
+        self.with_file(generation, deadlines, |opened, deadline| {
+            self.change(opened, generation, deadline, |change| {
+                self.load_page(change)?;
+                cov_mark!(Unmapped);
+                match self.page.has_session() {
+                    true => Ok(issue(&|| self.store_page(change))),
+                    // An older file was copied over this one.
+                    false => Err(self.error(ErrorCode::StoreCorrupt)),
+                }
+            })
+        })
+    }
+
     // Joining
 
     fn join(
@@ -173,6 +231,7 @@ impl StateFile {
         self.change(opened, generation, deadline, |change| {
             // If this fails, no lock was taken yet.
             let record = self.read_record(opened)?;
+            self.load_page(opened)?;
             self.expect_boot_id()?;
             let joined = self.join_session(opened, change, &record, data);
             if joined.is_err() {
@@ -214,6 +273,7 @@ impl StateFile {
             }
         }
         let joined = self.page.join();
+        self.store_page(change)?;
         let is_exclusive = begins && opened.has_own_description();
         let exclusive_at = if is_exclusive { joined } else { 0 };
         self.exclusive_at.store(exclusive_at, Ordering::Relaxed);
@@ -274,7 +334,10 @@ impl StateFile {
     /// Whether no process has joined since this one was the only user.
     #[inline]
     pub(crate) fn is_exclusive(&self) -> bool {
-        self.page.join_count() == self.exclusive_at.load(Ordering::Relaxed) || !guard!(Joiners)
+        // The count of an unmapped page may be old.
+        self.page.is_mapped()
+            && (self.page.join_count() == self.exclusive_at.load(Ordering::Relaxed)
+                || !guard!(Joiners))
     }
 
     /// The position up to which ids may be issued without a reservation.
@@ -306,6 +369,7 @@ impl StateFile {
                 return Ok(());
             }
             self.change(opened, generation, deadline, |change| {
+                self.load_page(change)?;
                 if self.mark() >= position || self.has_lost_membership() {
                     return Ok(());
                 }
@@ -330,7 +394,10 @@ impl StateFile {
                 self.map_io(change.sync())?;
                 self.page.raise_max_seen(max_seen);
                 self.page.raise_mark(record.mark);
-                self.detect_exclusive_use(opened, change)
+                match self.page.is_mapped() {
+                    true => self.detect_exclusive_use(opened, change),
+                    false => self.store_page(change),
+                }
             })
         })
     }
@@ -437,6 +504,7 @@ impl StateFile {
         if !is_last || !opened.has_own_description() {
             return Ok(());
         }
+        self.load_page(change)?;
         let position = last_position(self.page.position());
         let record = self.read_record(change)?;
         // Positions before the lease belong to another node, or to the node's last holder.
@@ -456,7 +524,7 @@ impl StateFile {
             self.map_io(change.write_record(&record, &self.header))?;
         }
         self.page.end_session();
-        Ok(())
+        self.store_page(change)
     }
 
     // Errors
@@ -494,13 +562,6 @@ impl StateFile {
     }
 }
 
-impl Drop for StateFile {
-    fn drop(&mut self) {
-        // SAFETY: nothing else refers to the page.
-        unsafe { Sys::unmap(self.page.0, FILE_LEN) };
-    }
-}
-
 /// The locks of a change.
 struct ChangeLock {
     _threads: Option<WordGuard<'static>>,
@@ -517,7 +578,6 @@ mod tests {
 
     use super::super::record::tests::HEADER;
     use super::*;
-    use crate::sys::process;
 
     /// A path without a file.
     fn unused_path(test: &str) -> std::path::PathBuf {
@@ -529,7 +589,7 @@ mod tests {
 
     fn opened(path: &Path, header: FileHeader) -> StateFile {
         let mut data = || Ok(SessionData::default());
-        StateFile::open(path, header, process::generation(), &mut data).expect("opens")
+        StateFile::open(path, header, false, process::generation(), &mut data).expect("opens")
     }
 
     /// Writes a record, if given, and reads it back.

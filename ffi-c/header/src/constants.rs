@@ -150,6 +150,10 @@ fn options() -> String {
             option.summary.trim(),
             scope(option)
         );
+        if option.name == "state_file" {
+            text += " * unmapped_state_file: The state file, read and written for each id instead of being mapped: if it is truncated, calls fail and the process continues.\n \
+                     *     All processes that have the file open must use it so. Not for forks in signal handlers.\n";
+        }
     }
     text += " */\n\n";
     text += "/** An option with a text for a value; name and text have a terminator. */\n\

@@ -8,6 +8,7 @@
 #include "sortid_pg.h"
 
 #include "access/xlog.h"
+#include "miscadmin.h"
 #include "storage/ipc.h"
 
 /* A format's generator with options, as of some settings. */
@@ -18,6 +19,12 @@ typedef struct
 }			Maker;
 
 static Maker makers[SORTID_FORMAT_COUNT + 1];
+
+/* Between two looks for an interruption. */
+#define SLICE_MS 20
+
+/* Longer than any wait for the clock: its tolerance and the lead are 11 seconds. */
+#define PATIENCE_MS 15000
 
 /* At the end of the backend: each state file is left where the last id was. */
 static void
@@ -54,7 +61,8 @@ prepare(Maker *maker, uint32 format, bool draws_enough, bool takes_file, const c
 	if (has_directory)
 	{
 		path = psprintf("%s/%s.state", sortid_pg_state_dir, sortid_format_name(format));
-		options[count++] = (sortid_option) SORTID_OPTION_TEXT("state_file", path);
+		/* Not mapped: the signal that ends a process whose mapped file is truncated would end the server. */
+		options[count++] = (sortid_option) SORTID_OPTION_TEXT("unmapped_state_file", path);
 	}
 	if (has_node)
 		options[count++] = (sortid_option) SORTID_OPTION_NUMBER(node, sortid_pg_node);
@@ -75,6 +83,22 @@ prepare(Maker *maker, uint32 format, bool draws_enough, bool takes_file, const c
 	maker->settings = sortid_pg_settings;
 }
 
+/* The next id. Waits for the clock and for the state file can be interrupted. */
+static int32
+next(sortid_generator *generator, sortid_id *id)
+{
+	for (int waited = 0; waited < PATIENCE_MS; waited += SLICE_MS)
+	{
+		size_t		made = 0;
+		int32		status = sortid_generator_next_within(generator, SLICE_MS, id, &made);
+
+		if (status != SORTID_OK || made > 0)
+			return status;
+		CHECK_FOR_INTERRUPTS();
+	}
+	return SORTID_ERR_STORE_LOCKED;
+}
+
 static Datum
 make(uint32 format, bool draws_enough, bool takes_file, const char *node)
 {
@@ -89,7 +113,7 @@ make(uint32 format, bool draws_enough, bool takes_file, const char *node)
 				 errhint("Make them on the primary server.")));
 	if (maker->settings != sortid_pg_settings)
 		prepare(maker, format, draws_enough, takes_file, node);
-	status = maker->generator != NULL ? sortid_generator_next(maker->generator, &id) : sortid_new_id(format, &id);
+	status = maker->generator != NULL ? next(maker->generator, &id) : sortid_new_id(format, &id);
 	if (status != SORTID_OK)
 		sortid_pg_raise(status, format, NULL, NULL);
 	return sortid_pg_write(&id);

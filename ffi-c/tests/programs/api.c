@@ -338,6 +338,9 @@ static void generators(void) {
   CHECK(sortid_generator_new(SORTID_FORMAT_UUID7, NULL, 0, &generator, NULL) == SORTID_OK);
   CHECK(sortid_generator_next(generator, &id) == SORTID_OK);
   sortid_id after = id;
+  size_t made = 0;
+  CHECK(sortid_generator_next_within(generator, 60000, &id, &made) == SORTID_OK && made == 1 && sortid_compare(&after, &id) < 0);
+  after = id;
   CHECK(sortid_generator_next_after(generator, &after, &id) == SORTID_OK && sortid_compare(&after, &id) < 0);
   CHECK(sortid_generator_next_text(generator, out, SORTID_UUID7_TEXT_SIZE, NULL) == SORTID_OK);
   CHECK(sortid_is_valid(out, strlen(out), SORTID_FORMAT_UUID7));

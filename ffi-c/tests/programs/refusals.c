@@ -176,6 +176,9 @@ static void nulls_in_generators(void) {
   NULL_IN(sortid_generator_next_text(tids, NULL, 64, NULL));
   NULL_IN(sortid_generator_next_at(NULL, now, &out.id));
   NULL_IN(sortid_generator_next_at(manual, now, NULL));
+  NULL_IN(sortid_generator_next_within(NULL, 1, &out.id, &out.size));
+  NULL_IN(sortid_generator_next_within(tids, 1, NULL, &out.size));
+  NULL_IN(sortid_generator_next_within(tids, 1, &out.id, NULL));
   NULL_IN(sortid_generator_next_after(NULL, &tid, &out.id));
   NULL_IN(sortid_generator_next_after(tids, NULL, &out.id));
   NULL_IN(sortid_generator_next_after(tids, &tid, NULL));

@@ -113,6 +113,61 @@ static void a_full_disk(void) {
   CHECK(access(path, F_OK) != 0);
 }
 
+static sortid_generator *unmapped(const char *path) {
+  const sortid_option options[] = {SORTID_OPTION_TEXT("unmapped_state_file", path)};
+  sortid_generator *generator = NULL;
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 1, &generator, NULL) == SORTID_OK);
+  return generator;
+}
+
+/* With a map, the process would end. */
+static void an_unmapped_file_is_cut_off(void) {
+  const char *path = in_folder("a file without a map");
+  sortid_generator *first = unmapped(path), *second = unmapped(path);
+  uint64_t last = 0;
+  for (int i = 0; i < 1000; i++) {
+    const uint64_t id = next(i % 3 == 0 ? first : second);
+    CHECK(id > last);
+    last = id;
+  }
+  CHECK(is_refused(path, SORTID_ERR_STORE_LOCKED));
+  sortid_generator_free(second);
+  second = unmapped(path);
+  CHECK(next(second) > last);
+  sortid_id id;
+  CHECK(truncate(path, 5000) == 0);
+  CHECK(sortid_generator_next(first, &id) == SORTID_ERR_STORE_CORRUPT);
+  CHECK(truncate(path, 0) == 0);
+  CHECK(sortid_generator_next(first, &id) == SORTID_ERR_STORE_CORRUPT);
+  CHECK(truncate(path, 8192) == 0);
+  CHECK(sortid_generator_next(second, &id) == SORTID_ERR_STORE_CORRUPT);
+  CHECK(is_refused(path, SORTID_ERR_STORE_CORRUPT));
+  sortid_generator_free(first);
+  sortid_generator_free(second);
+  CHECK(is_refused(path, SORTID_ERR_STORE_CORRUPT));
+}
+
+static void an_unmapped_file_on_a_full_disk(void) {
+  sortid_generator *generator = unmapped(in_folder("another file without a map"));
+  const uint64_t before = next(generator);
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(SECONDS);
+    sortid_id id;
+    uint64_t after = 0;
+    struct rlimit limit = {1000, RLIM_INFINITY};
+    signal(SIGXFSZ, SIG_IGN);
+    int is_well = sortid_generator_next(generator, &id) == SORTID_OK && setrlimit(RLIMIT_FSIZE, &limit) == 0;
+    for (int i = 0; i < 3; i++) is_well = is_well && sortid_generator_next(generator, &id) == SORTID_ERR_STORE_FULL;
+    limit.rlim_cur = RLIM_INFINITY;
+    is_well = is_well && setrlimit(RLIMIT_FSIZE, &limit) == 0 && sortid_generator_next(generator, &id) == SORTID_OK;
+    _exit(is_well && sortid_u64(&id, &after) == SORTID_OK && after > before ? 0 : 1);
+  }
+  CHECK(ends_well(child));
+  CHECK(next(generator) > before);
+  sortid_generator_free(generator);
+}
+
 /* Paths are bytes; in errors what is no UTF-8 is replaced. The longest that the system takes is whole there; of one beyond that is the beginning. */
 static void paths_of_any_bytes(void) {
   const char *path = in_folder("\xff\xfe");
@@ -154,6 +209,8 @@ int main(void) {
   a_child_goes_on();
   files_that_cannot_be_used();
   a_full_disk();
+  an_unmapped_file_is_cut_off();
+  an_unmapped_file_on_a_full_disk();
   paths_of_any_bytes();
   remove_folder();
   return checks_done();

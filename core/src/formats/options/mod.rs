@@ -126,6 +126,8 @@ macro_rules! options {
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Options {
             $(pub(crate) $name: Option<$type>,)*
+            #[cfg(feature = "unmapped")]
+            pub(crate) is_unmapped: bool,
         }
 
         /// Every option.
@@ -141,7 +143,11 @@ macro_rules! options {
             /// Creates an empty set of options.
             #[inline]
             pub const fn new() -> Self {
-                Self { $($name: None),* }
+                Self {
+                    $($name: None,)*
+                    #[cfg(feature = "unmapped")]
+                    is_unmapped: false,
+                }
             }
 
             $(setter! { $(#[doc = $doc])* $name: $type })*
@@ -157,6 +163,11 @@ macro_rules! options {
                         self.$name = Some(ReadOption::read(value).ok_or(
                             Error::about(ErrorCode::InvalidOption, stringify!($name)))?);
                     })*
+                    #[cfg(feature = "unmapped")]
+                    "unmapped_state_file" => {
+                        self.set("state_file", value)?;
+                        self.is_unmapped = true;
+                    }
                     _ => return Err(Error::new(ErrorCode::InvalidOption)),
                 }
                 Ok(())
@@ -180,7 +191,11 @@ macro_rules! options {
             #[allow(clippy::clone_on_copy, reason = "options are of many types")]
             #[inline]
             pub(crate) fn reading(&self) -> Self {
-                Self { $($name: if $reads { self.$name.clone() } else { None }),* }
+                Self {
+                    $($name: if $reads { self.$name.clone() } else { None },)*
+                    #[cfg(feature = "unmapped")]
+                    is_unmapped: false,
+                }
             }
 
             /// Returns the options that are set.
@@ -298,6 +313,28 @@ impl Options {
             && (option.says_node() || matches!(option.name, "seed" | "state_file"))
             || from_env && (option.says_node() || option.name == "lease_file")
             || has_file && resets && option.name == "on_rollback"
+    }
+
+    /// The state file, read and written for each id instead of being mapped: if it is truncated,
+    /// calls fail and the process continues. All processes that have the file open must use it so.
+    /// Not for forks in signal handlers.
+    #[cfg(feature = "unmapped")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "unmapped")))]
+    #[must_use]
+    #[inline]
+    pub fn unmapped_state_file(mut self, path: impl Into<std::path::PathBuf>) -> Self {
+        self.is_unmapped = true;
+        self.state_file(path)
+    }
+
+    /// Returns whether the state file is not mapped.
+    #[cfg(feature = "std")]
+    #[inline]
+    pub(crate) const fn is_unmapped(&self) -> bool {
+        #[cfg(feature = "unmapped")]
+        return self.is_unmapped;
+        #[cfg(not(feature = "unmapped"))]
+        false
     }
 
     /// Returns the state file or lease file, which records how far ids were issued.

@@ -64,6 +64,16 @@ impl Engine {
         loop {
             let test_time = self.test_time()?;
             let (mut state, generation) = self.lock_ready(&mut deadlines)?;
+            #[cfg(feature = "unmapped")]
+            if let Some(file) = self.state_file.as_ref().filter(|_| self.plan.is_unmapped) {
+                drop(state);
+                let issue = |state: &mut State| issue(state, test_time);
+                match self.issue_unmapped(file, generation, &mut deadlines, issue)? {
+                    Ok((state, issued)) => return Ok((state, generation, issued)),
+                    Err(blocked) => self.unblock(blocked, generation, &mut deadlines)?,
+                }
+                continue;
+            }
             match issue(&mut state, test_time) {
                 Ok(issued) => return Ok((state, generation, issued)),
                 Err(blocked) => {
@@ -72,6 +82,33 @@ impl Engine {
                 }
             }
         }
+    }
+
+    /// Calls `issue` with the locked state while no other process uses the file, and stores the
+    /// position in the file.
+    #[cfg(feature = "unmapped")]
+    fn issue_unmapped<R>(
+        &self,
+        file: &StateFile,
+        generation: Generation,
+        deadlines: &mut CallDeadlines,
+        issue: impl FnOnce(&mut State) -> Result<R, Blocked>,
+    ) -> Timed<Result<(LockGuard<'_, State>, R), Blocked>> {
+        let caller = deadlines.caller;
+        file.with_current_page(generation, deadlines, |write_page| {
+            let mut state = self.lock(generation, caller)?;
+            if !Self::is_current(&self.plan, &mut state, generation) {
+                return Err(Blocked::SlowPath);
+            }
+            let issued = state.issue_and_write(&self.plan, issue, || {
+                // A child that a signal handler forked shares its parent's lock: it must not write.
+                match process::is_current(generation) {
+                    true => Ok(write_page()?),
+                    false => Err(Blocked::SlowPath),
+                }
+            })?;
+            Ok((state, issued))
+        })
     }
 
     /// Completes an id with random bits, and unlocks the state.

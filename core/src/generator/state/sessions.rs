@@ -164,6 +164,26 @@ impl State {
         Ok(is_claimed)
     }
 
+    /// Issues ids, then writes their position to a file that is not mapped. Issues none if that
+    /// fails.
+    #[cfg(feature = "unmapped")]
+    pub(in crate::generator) fn issue_and_write<R>(
+        &mut self,
+        plan: &Plan,
+        issue: impl FnOnce(&mut Self) -> Result<R, Blocked>,
+        write: impl FnOnce() -> Result<(), Blocked>,
+    ) -> Result<R, Blocked> {
+        let before = self.file_position.clone();
+        let issued = issue(self)?;
+        if let Err(blocked) = write() {
+            self.flush(plan);
+            // The file has the position before.
+            self.file_position = before;
+            return Err(blocked);
+        }
+        Ok(issued)
+    }
+
     /// The last issued position, for the position `seen` in the file. Call when no other process
     /// can issue ids.
     pub(in crate::generator) fn last_issued(&self, seen: u64) -> u64 {

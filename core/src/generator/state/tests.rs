@@ -140,7 +140,7 @@ impl Filed {
         let header = plan.file_header(&plan.layout.time.expect("ticks"));
         let path = folder.join("ids.state");
         let data = &mut || Ok(SessionData { key, node: 0 });
-        StateFile::open(&path, header, process::generation(), data).expect("a file")
+        StateFile::open(&path, header, false, process::generation(), data).expect("a file")
     }
 
     fn join(&mut self) {

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import struct
 import sys
 import threading
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
@@ -110,6 +114,52 @@ def killed_sessions_repeat_nothing() -> None:
     assert made == sorted(set(made))
 
 
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """As if a process were stopped that changes the file: it holds the lock of the change."""
+    with file.open("r+b") as opened:
+        fcntl.fcntl(opened, fcntl.F_OFD_SETLKW, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 1, 0))
+        yield
+
+
+def waits_can_be_interrupted() -> None:
+    with connect() as session, connect() as watcher:
+        last = one(session, "SELECT sortid_new_tid()::text")
+        number = one(session, "SELECT pg_backend_pid()")
+        with locked(Path(one(session, "SHOW sortid.state_dir"), "tid.state")):
+            session.execute(b"SET statement_timeout = '100ms'")
+            assert refused(session, "SELECT sortid_new_tid()")[0] == "57014"
+            session.execute(b"SET statement_timeout = 0")
+            ended: list[str] = []
+            thread = threading.Thread(target=lambda: ended.append(refused(session, "SELECT sortid_new_tid()")[0]))
+            thread.start()
+            while thread.is_alive():
+                watcher.execute(f"SELECT pg_cancel_backend({number})".encode())
+                thread.join(0.05)
+            assert ended == ["57014"], ended
+        assert one(session, "SELECT sortid_new_tid()::text") > last
+
+
+def truncated_file_ends_no_session() -> None:
+    """Nor does its count begin anew."""
+    file = Path(one(connect(), "SHOW sortid.state_dir"), "tid.state")
+    whole = file.read_bytes()
+    with connect() as session, connect() as other:
+        last = one(session, "SELECT sortid_new_tid()::text")
+        for size in (0, 100, 4096, 5000):
+            os.truncate(file, size)
+            state, detail = refused(session, "SELECT sortid_new_tid()")
+            assert (state, detail) == ("58030", "store_corrupt."), (size, state, detail)
+            with connect() as new:
+                assert refused(new, "SELECT sortid_new_tid()") == ("58030", "store_corrupt."), size
+        assert one(other, "SELECT 1") == 1
+        assert one(session, "SELECT sortid_new_uuid7() IS NOT NULL")
+    # An older copy that was put back in place: the clock has passed its mark.
+    file.write_bytes(whole)
+    with connect() as session:
+        assert one(session, "SELECT sortid_new_tid()::text") > last
+
+
 with connect() as first:
     first.execute("CREATE EXTENSION sortid")
     assert set(ORDERED) <= set(TIMED)
@@ -118,5 +168,7 @@ for checked in (
     one_order_over_all_sessions,
     state_files,
     killed_sessions_repeat_nothing,
+    waits_can_be_interrupted,
+    truncated_file_ends_no_session,
 ):
     check(checked)

@@ -39,7 +39,10 @@ pub(super) fn make() -> Option<usize> {
                 (spec.format, with.clone(), Some(spec.name), with)
             }
             false => {
-                let with = options.clone().state_file(spec.path);
+                let with = match spec.is_unmapped {
+                    true => options.clone().unmapped_state_file(spec.path),
+                    false => options.clone().state_file(spec.path),
+                };
                 (spec.format, options, Some(spec.name), with)
             }
         }

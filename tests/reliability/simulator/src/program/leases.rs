@@ -82,6 +82,7 @@ pub(super) fn prepare() -> bool {
             name,
             path,
             lease: Some(lease.clone()),
+            is_unmapped: false,
         });
     }
     true

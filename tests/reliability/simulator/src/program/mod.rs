@@ -27,6 +27,7 @@ pub(crate) struct Spec {
     pub(crate) name: u32,
     pub(crate) path: String,
     pub(crate) lease: Option<Lease>,
+    pub(crate) is_unmapped: bool,
 }
 
 impl Spec {
@@ -75,6 +76,7 @@ pub(crate) fn prepare() {
             name,
             path,
             lease: None,
+            is_unmapped: system.config.seed % 4 == 0,
         });
     }
 }

@@ -413,6 +413,8 @@ impl Os for Sim {
         call();
         let inode = file.inode()?;
         let system = sys();
+        // The first call about a file that is not mapped.
+        system.thread().last.mapped = Some(inode);
         let is_flocked = system.locks.is_whole(inode);
         if is_flocked {
             system.refused(Refusal::Flocked);

@@ -16,7 +16,7 @@ const STACK: usize = 192 * 1024;
 /// The last actions of a thread, not counting its handlers.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Last {
-    /// The file that it mapped.
+    /// The file that it mapped, or joined.
     pub(crate) mapped: Option<usize>,
     /// When it checked which file has a name.
     pub(crate) looked_at_name: u64,
