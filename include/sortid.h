@@ -222,6 +222,8 @@
  *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
  * state_file: The state file, from which other and later processes continue above these ids (none); created if absent.
  *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
+ * unmapped_state_file: The state file, read and written for each id instead of being mapped: if it is truncated, calls fail and the process continues.
+ *     All processes that have the file open must use it so. Not for forks in signal handlers.
  * lease_file: The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.
  *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
  * node_from_env: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false).
@@ -1221,6 +1223,19 @@ uint32_t sortid_generator_format(const struct sortid_generator *generator);
  */
 int32_t sortid_generator_next(const struct sortid_generator *generator,
                               struct sortid_id *id);
+
+/**
+ * The next id, or none if it is not there within about `timeout_ms`: for callers that look for an interruption between two calls.
+ *
+ * Writes 1 to `*made` and the id to `*id`, or 0 to `*made`. A sync of the state file, and the system's entropy, may take longer.
+ *
+ * Errors: as `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_generator_next_within(const struct sortid_generator *generator,
+                                     uint32_t timeout_ms,
+                                     struct sortid_id *id,
+                                     size_t *made);
 
 /**
  * The next id as canonical text. Allocates nothing.
