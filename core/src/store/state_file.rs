@@ -11,10 +11,12 @@ use super::locks::LockByte;
 use super::mapped::Page;
 use super::record::Record;
 use crate::error::{Error, ErrorCode, ON_SYSTEM};
+#[cfg(feature = "unmapped")]
+use crate::sys::cov_mark;
 use crate::sys::deadline::{CallDeadlines, Stopped, Timed, untimed};
 use crate::sys::lock::{Lock, LockGuard, WordGuard};
 use crate::sys::process::{self, Generation};
-use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, cov_mark, guard};
+use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, guard};
 
 /// An open state file. The page is read under the generator's lock; waits for the file happen only
 /// outside it.
@@ -138,7 +140,7 @@ impl StateFile {
         let changed = act(change);
         // A child that a signal handler forked shares the lock: its parent still relies on it.
         let is_child = process::generation().forks() != generation.forks();
-        if !is_child || !guard!(SharedLock) {
+        if self.page.is_mapped() || !is_child {
             self.map_io(change.unlock(LockByte::Change))?;
         }
         Ok(changed?)

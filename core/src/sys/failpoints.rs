@@ -80,7 +80,6 @@ listed! {
     Joiners
     Exchange
     OwnDescription
-    SharedLock
     OwnLocks
     Outside
     NameCheck

@@ -97,8 +97,8 @@ fn focus(guard: Guard) -> Option<Focus> {
 fn is_of_unix(guard: Guard) -> bool {
     use Guard::{Belt, EndOfTick, RateAge, ShortWindow, TwoRates, Verdict, Watch};
     use Guard::{
-        ForkHandler, OwnDescription, OwnLocks, OwnThread, Resumed, SecondLook, SharedLock,
-        Survivor, TakeOver, WipedPage,
+        ForkHandler, OwnDescription, OwnLocks, OwnThread, Resumed, SecondLook, Survivor, TakeOver,
+        WipedPage,
     };
     is_of_leases(guard)
         || matches!(
@@ -113,7 +113,6 @@ fn is_of_unix(guard: Guard) -> bool {
                 | OwnThread
                 | Resumed
                 | SecondLook
-                | SharedLock
                 | Survivor
                 | TakeOver
                 | WipedPage
@@ -157,7 +156,6 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::LeaseApart => &["of another format"],
         Guard::TakeOver | Guard::OwnThread | Guard::FilePatience => HANGS,
         Guard::ChangeLock | Guard::MemberLock | Guard::LastLeaves | Guard::Outside => DAMAGES,
-        Guard::SharedLock => DAMAGES,
         Guard::OwnLocks => &["locks it as a process"],
         Guard::NameSync => &["lost its name with the power"],
         Guard::OwnDescription => &["no reason for store_locked"],
