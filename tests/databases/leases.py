@@ -35,9 +35,9 @@ def run(
     return subprocess.run(words, env=whole, capture_output=True, text=True, timeout=patience_seconds)
 
 
-def until(what: Callable[[], bool]) -> bool:
+def until(what: Callable[[], bool], patience_seconds: float = 60) -> bool:
     """Whether it becomes so."""
-    patience = time.monotonic() + 60
+    patience = time.monotonic() + patience_seconds
     while not what():
         if time.monotonic() > patience:
             return False

@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS: i64 = 1000;
 
 /// The agents have begun by then, and what is counted begins.
 const WARM_US: u64 = 60_000_000;
-const END_US: u64 = 300_000_000;
+const END_US: u64 = 480_000_000;
 
 /// When a server is away.
 const AWAY_US: u64 = 120_000_000;
@@ -64,9 +64,9 @@ pub(super) fn table(server: &str, renewal_ns: f64) -> Vec<String> {
         "| holders | stretch | writes a second | p99 | away | stop |".to_owned(),
         "| --- | --- | --- | --- | --- | --- |".to_owned(),
     ];
-    let loads = [(1024, 30, 0), (10_000, 30, 0), (10_000, 120, 0)];
-    let away = [15, 19, 25, 45].map(|away_s| (1024, 30, away_s));
-    for (holders, stretch_s, away_s) in loads.into_iter().chain(away).chain([(1024, 120, 60)]) {
+    let loads = [(1024, 30, 0), (1024, 180, 0), (10_000, 30, 0), (10_000, 180, 0)];
+    let away = [60, 120, 138, 170].map(|away_s| (1024, 180, away_s));
+    for (holders, stretch_s, away_s) in loads.into_iter().chain(away) {
         let found = simulated(load(holders, stretch_s, away_s));
         lines.push(format!(
             "| {holders} | {stretch_s} s | {:.0} | {:.1} ms | {away_s} s | {} |",
@@ -218,7 +218,7 @@ impl World {
             waits: None,
             sent: BTreeMap::new(),
         });
-        let begins_us = (self.chance() * self.load.stretch_ms as f64 * 1000.0 / 3.0) as u64;
+        let begins_us = (self.chance() * self.load.stretch_ms as f64 * 1000.0 / 5.0) as u64;
         self.at(begins_us, self.agents.len() - 1, Event::Asks);
     }
 
