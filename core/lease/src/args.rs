@@ -168,15 +168,18 @@ pub(crate) struct Run {
     pub(crate) program: Vec<OsString>,
 }
 
-/// Show the holders of a namespace, or a lease file
+/// Show the holders of a namespace, a lease file, or whether an agent is alive
 #[derive(Debug, Args)]
 pub(crate) struct Status {
     /// Show this namespace
-    #[arg(long, value_name = "NAME", required_unless_present = "lease_file")]
+    #[arg(long, value_name = "NAME", required_unless_present_any = ["lease_file", "metrics"])]
     pub(crate) namespace: Option<String>,
     /// Show this lease file: exit code 0 if its lease is valid, else 1
     #[arg(long, value_name = "PATH", conflicts_with = "namespace")]
     pub(crate) lease_file: Option<PathBuf>,
+    /// Show this metrics file: exit code 0 if its agent is alive, else 1
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["namespace", "lease_file"])]
+    pub(crate) metrics: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) at: At,
     /// Print JSON

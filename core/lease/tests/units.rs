@@ -6,17 +6,13 @@
 )]
 #![cfg(target_os = "linux")]
 
-#[path = "../../tests/common/folder.rs"]
-#[allow(dead_code, reason = "as tests need it")]
-mod folder;
-#[path = "../../tests/common/skip.rs"]
-mod skip;
+mod common;
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use folder::Folder;
+use common::{Folder, Machine, Running, skip};
 
 const UNITS: [&str; 3] = ["orders.service", "sortid-lease@.service", "pod.yaml"];
 
@@ -69,6 +65,76 @@ fn agent_accepts_the_arguments_of_the_unit_files() {
     }
 }
 
+/// The commands of the pod's probes: of startup, readiness and liveness.
+fn probes() -> [String; 3] {
+    let pod = text("units/pod.yaml");
+    ["startup", "readiness", "liveness"].map(|kind| {
+        let (_, probe) = pod
+            .split_once(&format!("      {kind}Probe:\n"))
+            .expect("a probe");
+        let command = probe.lines().find_map(|line| {
+            let words = line.trim().strip_prefix("command: [sortid-lease, ")?;
+            words.strip_suffix(']')
+        });
+        command.expect("a command").replace(',', "")
+    })
+}
+
+/// An outage of the server makes the pod unready once its lease is over, and does not restart the
+/// agent: that would mend nothing, and start-up probes would then end the program, too.
+#[test]
+fn liveness_does_not_depend_on_the_server() {
+    // The term and the margin are short, since the lease must expire.
+    let machine = Machine::new("--stretch 1s --margin 1s");
+    let here = machine.folder.0.display().to_string();
+    let in_pod = |line: &str| {
+        let line = line.replace("/run/sortid", &here);
+        line.replace("/run/metrics/tid", &format!("{here}/metrics"))
+    };
+    let pod = text("units/pod.yaml");
+    let arguments = pod.lines().find_map(|line| {
+        let words = line.trim().strip_prefix("args: [")?.strip_suffix(']')?;
+        Some(in_pod(&words.replace(',', "")))
+    });
+    let mut agent = machine.command(&arguments.expect("arguments"));
+    let mut agent = Running(agent.stderr(Stdio::null()).spawn().expect("it starts"));
+    let passes = || probes().map(|probe| machine.lease(&in_pod(&probe)).code == Some(0));
+    machine.wait_for(|| passes() == [true; 3]);
+
+    fs::rename(machine.at("store"), machine.at("away")).expect("to rename it");
+    machine.wait_for(|| passes() == [false, false, true]);
+    let heartbeat = || {
+        let told = machine.lease(&in_pod(&format!("{} --json", probes()[2])));
+        assert_eq!(told.code, Some(0), "{}{}", told.out, told.err);
+        let told: serde_json::Value = serde_json::from_str(&told.out).expect("JSON");
+        told["heartbeat_ms"].as_i64().expect("a number")
+    };
+    let during = heartbeat();
+    machine.wait_for(|| heartbeat() > during);
+
+    fs::rename(machine.at("away"), machine.at("store")).expect("to rename it");
+    machine.wait_for(|| passes() == [true; 3]);
+
+    // A dead agent leaves its metrics as they are.
+    agent.signal(libc::SIGKILL);
+    agent.end();
+    let metrics = machine.text("metrics");
+    let lines = metrics.lines().map(|line| {
+        let is_heartbeat = line.starts_with("sortid_lease_heartbeat_seconds{");
+        match line.rsplit_once(' ') {
+            Some((sample, seconds)) if is_heartbeat => {
+                let seconds: f64 = seconds.parse().expect("a number");
+                format!("{sample} {}\n", seconds - 31.0)
+            }
+            _ => format!("{line}\n"),
+        }
+    });
+    fs::write(machine.at("metrics"), lines.collect::<String>()).expect("to write");
+    let dead = machine.lease(&in_pod(&probes()[2]));
+    assert_eq!(dead.code, Some(1), "{}{}", dead.out, dead.err);
+    assert!(dead.out.starts_with("dead or stuck: "), "{}", dead.out);
+}
+
 #[test]
 fn systemd_takes_them() {
     if Command::new("systemd-analyze")
@@ -76,7 +142,7 @@ fn systemd_takes_them() {
         .output()
         .is_err()
     {
-        return skip::skip("systemd_takes_them", "there is no systemd-analyze");
+        return skip("systemd_takes_them", "there is no systemd-analyze");
     }
     let folder = Folder::new();
     for (name, as_name) in [
