@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{Grant, GrantId, Held, LeaseFile, Mine, Namespace};
-use sortid::{Error, ErrorCode};
 use sortid::Format;
 use sortid::lease::{self, Leased, Stretch};
+use sortid::{Error, ErrorCode};
 use sortid::{OptionValue, Options};
 
 /// A lease file on disk that only this process writes.

@@ -64,7 +64,12 @@ pub(super) fn table(server: &str, renewal_ns: f64) -> Vec<String> {
         "| holders | stretch | writes a second | p99 | away | stop |".to_owned(),
         "| --- | --- | --- | --- | --- | --- |".to_owned(),
     ];
-    let loads = [(1024, 30, 0), (1024, 180, 0), (10_000, 30, 0), (10_000, 180, 0)];
+    let loads = [
+        (1024, 30, 0),
+        (1024, 180, 0),
+        (10_000, 30, 0),
+        (10_000, 180, 0),
+    ];
     let away = [60, 120, 138, 170].map(|away_s| (1024, 180, away_s));
     for (holders, stretch_s, away_s) in loads.into_iter().chain(away) {
         let found = simulated(load(holders, stretch_s, away_s));
