@@ -6,6 +6,7 @@ import json
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 
 import expected
 from servers import Refused, Server
@@ -142,13 +143,28 @@ def by_microsecond(server: Server) -> str | None:
     return None
 
 
+def beside_a_view(server: Server) -> str | None:
+    """Functions that a view uses are replaced by those of the same type only, and are not dropped without a word."""
+    bigint, text = (written("tid", "--db", server.dialect, "--type", kind) for kind in ("bigint", "text"))
+    server.load("tid", bigint)
+    server.run("CREATE VIEW edge AS SELECT tid_min(now()) AS id")
+    try:
+        server.load("tid", bigint)
+        if server.takes(text["replace"]):
+            return "the function of a view was dropped"
+    finally:
+        server.run("DROP VIEW edge")
+    server.load("tid", text)
+    return None
+
+
 def loaded() -> str | None:
-    """The text, as MariaDB's shell reads it."""
-    for format in ("uuid7", "timeid"):
-        text = expected.sortid("sql", format, "--db", "mariadb") or ""
-        shell = subprocess.run(["mariadb", "--user=root", "sortid"], input=text, capture_output=True, text=True)
+    """The text, as MariaDB's shell reads it: MySQL's, too, and each over itself."""
+    for dialect, format in product(("mariadb", "mysql"), ("uuid7", "timeid", "tid")):
+        text = expected.sortid("sql", format, "--db", dialect) or ""
+        shell = subprocess.run(["mariadb", "--user=root", "sortid"], input=text + text, capture_output=True, text=True)
         if shell.returncode != 0:
-            return shell.stderr
+            return f"{format} for {dialect}: {shell.stderr}"
     return None
 
 
@@ -161,6 +177,8 @@ def tables(name: str, server: Server) -> Iterator[tuple[str, str | None]]:
         if where == name:
             checks.append((f"partitions of {format} as {kind}", partial(partitioned, name, server, format, kind)))
     checks.append(("uuid7 by microsecond", partial(by_microsecond, server)))
+    if name == "postgresql":
+        checks.append(("functions that a view uses", partial(beside_a_view, server)))
     if name == "mariadb":
         checks.append(("the text, read by the shell", loaded))
     for what, check in checks:
