@@ -1,7 +1,7 @@
 //! SQL functions, or expressions for databases without user-defined functions.
 
 use crate::column::Column;
-use crate::dialect::{ALL_BYTES, SQLITE_ERROR, SQLITE_TIME, all_bytes};
+use crate::dialect::{ALL_BYTES, SQLITE_ERROR, SQLITE_LOSES_BYTES, SQLITE_TIME, all_bytes};
 use crate::model::{Bound, Dialect, Encoding, TimeLayout};
 use crate::text::{Steps, TextForm};
 
@@ -138,7 +138,7 @@ impl Column {
                 let is_hex = matches!(self.encoding, Encoding::Hex(_));
                 let is_null = is_hex.then(|| "us IS NULL".to_owned());
                 let invalid = Some(invalid("us", "tick")).filter(|invalid| !invalid.is_empty());
-                let id = sqlite_case(is_null, invalid, id);
+                let id = sqlite_case(is_null, self.or_lost_bytes(invalid), id);
                 format!(
                     "(SELECT {id} FROM (SELECT us, {} AS tick \
                     FROM (SELECT CAST({SQLITE_TIME} AS INTEGER) AS us)){bytes})",
@@ -263,7 +263,7 @@ impl Column {
         };
         match self.dialect {
             Sqlite => {
-                let id = format!("CASE WHEN {invalid} THEN {SQLITE_ERROR} ELSE {id} END");
+                let id = sqlite_case(None, self.or_lost_bytes(Some(invalid)), id);
                 self.sqlite_steps(&Self::sqlite_text(), &id, &steps)
             }
             Postgresql => {
@@ -289,6 +289,14 @@ impl Column {
     fn is_null(&self, id: &str) -> Option<String> {
         let is_read = self.dialect == Sqlite && self.encoding == Encoding::Binary;
         is_read.then(|| format!("{id} IS NULL"))
+    }
+
+    /// Adds to a condition that SQLite cannot put the bytes of an id together.
+    fn or_lost_bytes(&self, condition: Option<String>) -> Option<String> {
+        let is_put_together = self.encoding == Encoding::Binary;
+        let lost = is_put_together.then(|| SQLITE_LOSES_BYTES.to_owned());
+        let conditions = lost.into_iter().chain(condition).collect::<Vec<_>>();
+        (!conditions.is_empty()).then(|| conditions.join(" OR "))
     }
 
     fn mysql_function(&self, head: &str, body: &[String]) -> String {

@@ -158,6 +158,32 @@ def beside_a_view(server: Server) -> str | None:
     return None
 
 
+def in_utf16(server: Server, format: str, kind: str) -> str | None:
+    """SQLite cannot put bytes together in a database of UTF-16: an error, and no other id. All else is the same."""
+    other = type(server)()
+    other.run("PRAGMA encoding = 'UTF-16'")
+    parts, text = written(format, "--db", "sqlite", "--type", kind), new(format, "2026-01-15")
+    id = stored(server, format, kind, text, parts)
+    asks: dict[str, Callable[[Server], object]] = {
+        "check": lambda one: one.check(parts, id),
+        "time": lambda one: one.time(format, parts, id),
+        "text": lambda one: one.text(format, parts, id),
+        "min": lambda one: one.bound(format, "min", parts, kind, 0),
+        "parse": lambda one: one.parse(format, parts, kind, text),
+    }
+    for part, ask in asks.items():
+        if part not in parts:
+            continue
+        wanted = None if kind == "binary" and part in ("min", "parse") else ask(server)
+        try:
+            found = ask(other)
+        except Refused:
+            found = None
+        if found != wanted:
+            return f"{part}: {found}, not {wanted}"
+    return None
+
+
 def loaded() -> str | None:
     """The text, as MariaDB's shell reads it: MySQL's, too, and each over itself."""
     for dialect, format in product(("mariadb", "mysql"), ("uuid7", "timeid", "tid")):
@@ -177,6 +203,9 @@ def tables(name: str, server: Server) -> Iterator[tuple[str, str | None]]:
         if where == name:
             checks.append((f"partitions of {format} as {kind}", partial(partitioned, name, server, format, kind)))
     checks.append(("uuid7 by microsecond", partial(by_microsecond, server)))
+    if name == "sqlite":
+        for format, kind in (("uuid7", "binary"), ("tid", "binary"), ("uuid7", "text"), ("tid", "bigint")):
+            checks.append((f"{format} as {kind} in UTF-16", partial(in_utf16, server, format, kind)))
     if name == "postgresql":
         checks.append(("functions that a view uses", partial(beside_a_view, server)))
     if name == "mariadb":
