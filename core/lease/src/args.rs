@@ -16,7 +16,7 @@ The store is SORTID_LEASE_STORE, or --store for one without a password:
   redis://:word@host, rediss://…
   etcd+https://user:word@host, etcd+http://…
 
-Exit codes of `run`: those of the program; 128 + N where signal N ended it; 125 where sortid-lease
+Exit codes of `run`: those of the program; 128 + N where signal N ended it; 125 where sortid-lease \
 itself failed; 126 where the program cannot be started; 127 where it was not found.
 Of the others: 0 done, 1 not done, 2 bad usage.";
 
