@@ -15,6 +15,10 @@ use std::process::{Command, Stdio};
 use common::{Folder, Machine, Running, skip};
 
 const UNITS: [&str; 3] = ["orders.service", "sortid-lease@.service", "pod.yaml"];
+/// The agent's unit for one lease file.
+const AS_NAME: &str = "sortid-lease@orders.service";
+const POD: &str = "units/pod.yaml";
+const AGENT: &str = "kubernetes/machine/agent.yaml";
 
 fn text(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
@@ -27,18 +31,26 @@ fn guide_names_the_unit_files() {
     for name in UNITS {
         assert!(page.contains(&format!("`{name}`")), "{name}");
     }
+    for path in ["core/lease/kubernetes", "core/lease/Containerfile"] {
+        assert!(page.contains(&format!("(../{path})")), "{path}");
+    }
 }
 
-/// Each has a valid command line of the program: with an empty store, the only error is the missing
-/// namespace.
-#[test]
-fn agent_accepts_the_arguments_of_the_unit_files() {
-    let folder = Folder::new();
-    let of_pod = text("units/pod.yaml");
-    let of_pod = of_pod.lines().filter_map(|line| {
+/// The values of `args: [A, B]` in a file for Kubernetes, separated by blanks.
+fn arguments_of(name: &str) -> Vec<String> {
+    let text = text(name);
+    let lines = text.lines().filter_map(|line| {
         let words = line.trim().strip_prefix("args: [")?.strip_suffix(']')?;
         Some(words.replace(',', ""))
     });
+    lines.collect()
+}
+
+/// Each is a valid command line. With an empty store, the only error of `run` is the missing
+/// namespace, and `create` succeeds each time.
+#[test]
+fn agent_accepts_the_arguments_of_the_unit_files() {
+    let folder = Folder::new();
     let of_systemd = UNITS[..2].iter().flat_map(|name| {
         let unit = text(&format!("units/{name}"));
         let lines = unit.lines().filter_map(|line| {
@@ -47,21 +59,59 @@ fn agent_accepts_the_arguments_of_the_unit_files() {
         });
         lines.collect::<Vec<_>>()
     });
-    let all: Vec<String> = of_pod.chain(of_systemd).collect();
-    assert_eq!(all.len(), UNITS.len());
-    for words in all {
+    let agents = [POD, AGENT].into_iter().flat_map(arguments_of);
+    let store = format!("file:{}", folder.0.join("store").display());
+    let lease = |words: &str| {
         let words = words
             .replace("%i", "orders")
             .replace("%t", "/run")
             .replace("${SORTID_LEASE_FORMAT}", "tid");
-        let store = folder.0.join("store").display().to_string();
-        let told = Command::new(env!("CARGO_BIN_EXE_sortid-lease"))
+        Command::new(env!("CARGO_BIN_EXE_sortid-lease"))
             .args(words.split_whitespace())
-            .env("SORTID_LEASE_STORE", format!("file:{store}"))
+            .env("SORTID_LEASE_STORE", &store)
             .output()
-            .expect("it starts");
+            .expect("it starts")
+    };
+    let all: Vec<String> = agents.chain(of_systemd).collect();
+    assert_eq!(all.len(), 4);
+    for words in all {
+        let told = lease(&words);
         let said = String::from_utf8_lossy(&told.stderr);
         assert!(said.contains("no such namespace"), "{words}: {said}");
+    }
+    let [create] = &arguments_of("kubernetes/base/create.yaml")[..] else {
+        panic!("one container");
+    };
+    for _ in 0..2 {
+        assert!(lease(create).status.success(), "{create}");
+    }
+    for words in arguments_of("kubernetes/machine/orders.yaml") {
+        assert_eq!(lease(&words).status.code(), Some(1), "{words}: no lease");
+    }
+}
+
+#[test]
+fn deployment_has_the_spec_of_the_pod() {
+    let pod = text(POD);
+    let (_, spec) = pod.split_once("\nspec:\n").expect("a spec");
+    let spec: String = spec.lines().map(|line| format!("    {line}\n")).collect();
+    let deployment = text("kubernetes/sidecar/orders.yaml");
+    assert!(
+        deployment.ends_with(&format!("    spec:\n{spec}")),
+        "kubernetes/sidecar/orders.yaml differs from {POD}"
+    );
+}
+
+/// By default, a unit that fails five times in ten seconds is never started again.
+#[test]
+fn systemd_restarts_without_limit() {
+    for name in &UNITS[..2] {
+        let unit = text(&format!("units/{name}"));
+        let (first, rest) = unit.split_once("[Service]\n").expect("a service");
+        assert!(first.contains("\nStartLimitIntervalSec=0\n"), "{name}");
+        for line in ["Restart=always", "RestartSec=1", "NoNewPrivileges=yes"] {
+            assert!(rest.contains(&format!("\n{line}\n")), "{name}: {line}");
+        }
     }
 }
 
@@ -147,7 +197,7 @@ fn systemd_takes_them() {
     let folder = Folder::new();
     for (name, as_name) in [
         ("orders.service", "orders.service"),
-        ("sortid-lease@.service", "sortid-lease@orders.service"),
+        ("sortid-lease@.service", AS_NAME),
     ] {
         let unit = text(&format!("units/{name}"));
         // The programs must exist.
@@ -166,4 +216,12 @@ fn systemd_takes_them() {
             "{as_name}: {said}"
         );
     }
+    // The highest exposure, of 100.
+    let told = Command::new("systemd-analyze")
+        .args(["security", "--no-pager", "--offline=yes", "--threshold=20"])
+        .arg(folder.0.join(AS_NAME))
+        .output()
+        .expect("it starts");
+    let [out, err] = [&told.stdout, &told.stderr].map(|said| String::from_utf8_lossy(said));
+    assert!(told.status.success(), "{out}{err}");
 }
