@@ -138,7 +138,7 @@ class Column:
         return reading is not None and not (self.plain and int(reading.hex, 16) >> 63)
 
     def texts(self) -> list[str]:
-        """Texts, of ids and of others."""
+        """Texts of ids, and texts that are no ids."""
         found = {*edges.texts(self.right().text), *expected.bad_texts(self.name)}
         return sorted(found | {reading.text for reading in expected.readings(self.name, self.length)})
 

@@ -46,7 +46,7 @@ def driver() -> subprocess.Popen[str]:
 
 
 def read(name: str, **given: str) -> Reading | None:
-    """What the core reads of an operation's input; None if it is no id."""
+    """The core's reading of an input, or None if the input is no id."""
     pipes = driver()
     assert pipes.stdin is not None
     assert pipes.stdout is not None

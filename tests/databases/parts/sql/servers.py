@@ -124,7 +124,7 @@ class Server(ABC):
         return '"id"'
 
     def of_null(self, name: str, parts: dict[str, Any], part: str) -> Any:
-        """What a function of a format tells of NULL."""
+        """The result of a format's function for NULL."""
         types = {"parse": self.text_type, "min": self.time_type, "max": self.time_type}
         kind = types.get(part, parts["type"].split(" COLLATE ")[0])
         return self.ask(f"SELECT {name}_{part}({self.null(kind)})")

@@ -144,7 +144,7 @@ def by_microsecond(server: Server) -> str | None:
 
 
 def beside_a_view(server: Server) -> str | None:
-    """Functions that a view uses are replaced by those of the same type only, and are not dropped without a word."""
+    """A function that a view uses stays: a script of another type fails with the server's message."""
     bigint, text = (written("tid", "--db", server.dialect, "--type", kind) for kind in ("bigint", "text"))
     server.load("tid", bigint)
     server.run("CREATE VIEW edge AS SELECT tid_min(now()) AS id")
