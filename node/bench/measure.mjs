@@ -303,7 +303,7 @@ const GROUPS = [
     ['parse an ObjectId', 'bson ObjectId, from text', null],
   ],
   [
-    ['uuid7() in WebAssembly', 'crypto.randomUUID', 2.9],
+    ['uuid7() in WebAssembly', 'crypto.randomUUID', 3.5],
     [`nextTexts ${FILLED} uuid7 in WebAssembly`, 'crypto.randomUUID, a loop into a list', 0.5],
     ['uuid7() in JavaScript alone', 'uuid v7', 0.5],
   ],

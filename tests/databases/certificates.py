@@ -51,10 +51,10 @@ class Authority:
         return key, made
 
     def client(self) -> tuple[Path, Path]:
-        """The key and the certificate of an agent."""
+        """The key and the certificate of an agent. etcd's gateway refuses common names."""
         key, asked, made, uses = (self.folder / f"agent.{end}" for end in ("key", "csr", "crt", "ext"))
         uses.write_text("extendedKeyUsage=clientAuth\n")
-        openssl("req", *KEY, "-subj", "/CN=agent", "-keyout", key, "-out", asked)
+        openssl("req", *KEY, "-subj", "/O=agents", "-keyout", key, "-out", asked)
         signed = ("-CA", self.folder / "ca.pem", "-CAkey", self.folder / "ca.key", "-CAcreateserial")
         openssl("x509", "-req", "-in", asked, *signed, "-days", "2", "-extfile", uses, "-out", made)
         return key, made

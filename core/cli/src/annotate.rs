@@ -20,7 +20,7 @@ Examples:
   sortid annotate --replace app.log
   sortid annotate --json app.log | jq -r .time
 
-Objects of --json contain the file, the line number, the position of the id in the line (found_at)
+Objects of --json contain the file, the line number, the position of the id in the line (found_at) \
 and the members that inspect prints.")]
 pub(crate) struct Args {
     /// Replace each id with its time

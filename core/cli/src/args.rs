@@ -11,7 +11,7 @@ Examples:
   sortid demo                              one id of every format, explained
   sortid new uuid7                         a new id
   sortid new tid -n 1000 > ids             a thousand new ids
-  sortid inspect 3jzfcijpj2z2a             what is this id, and when was it made?
+  sortid inspect 3jzfcijpj2z2a             what this id is, and when it was made
   sortid grep --from -1h app.log           the lines with ids of the last hour
   sortid annotate < app.log                add the time of each id
   sortid range uuid7 --from 2024-07-19 --to 2024-07-20

@@ -24,12 +24,12 @@ Examples:
   sortid convert --from uuid7 --type order 017f22e2-79b0-7cc3-98c4-dc0c0c07398f
   sortid convert --from uuid7 --type order order_01fwhe4ydgfk1shh6w1g60eecf
 
-Formats, in both directions: tid and timeid, uuid1 and uuid6, xid and object_id, elasticflake and
+Formats, in both directions: tid and timeid, uuid1 and uuid6, xid and object_id, elasticflake and \
 elasticsearch_id, uuid7 and ulid, any_uuid and each UUID.
 
-Forms: canonical (all), compact (timeid, UUIDs, lexical_uuid: no hyphens), hex (scru160, flake,
-flake_idgen, sid), urn and typeid (UUIDs), base32 and base64 (sid), uuid (lexical_uuid, flake, ulid),
-decimal (tsid).")]
+Forms: canonical (all), compact (timeid, UUIDs, lexical_uuid: no hyphens), hex (scru160, flake, \
+flake_idgen, sid), urn and typeid (UUIDs), base32 and base64 (sid), uuid (lexical_uuid, flake, \
+ulid), decimal (tsid).")]
 pub(crate) struct Args {
     /// Texts, or lines of standard input [default: -]
     #[arg(value_name = "TEXT")]

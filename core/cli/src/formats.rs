@@ -13,7 +13,7 @@ use crate::style::{NAME, TEXT};
 /// List the formats
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-In a pipe, values are separated by tabs: code, name, text length, example, bits, fields with their
+In a pipe, values are separated by tabs: code, name, text length, example, bits, fields with their \
 bits, time unit in nanoseconds, options of the format, specification. Empty values are `-`.")]
 pub(crate) struct Args {
     /// Print a JSON object per line

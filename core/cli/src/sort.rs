@@ -13,10 +13,10 @@ Examples:
   sortid sort a.log b.log.gz > all.log
   sortid sort --check ids
 
-Ids of the same time are sorted by the code of their format, then as the format sorts. Ids without a
-time come after those with one. Lines with the same id keep their order. Lines without an id come
-last, and are counted. Beyond the memory limit, temporary files are used (in TMPDIR); they are gone
-when the command ends, even if it is killed.
+Ids of the same time are sorted by the code of their format, then as the format sorts. Ids without \
+a time come after those with one. Lines with the same id keep their order. Lines without an id \
+come last, and are counted. Beyond the memory limit, temporary files are used (in TMPDIR); they \
+are gone when the command ends, even if it is killed.
 
 Exit codes of --check: 0 in order, 1 out of order, 2 invalid usage or unreadable file.")]
 pub(crate) struct Args {

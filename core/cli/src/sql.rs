@@ -21,14 +21,15 @@ Examples:
   sortid sql uuid7 --db postgresql | psql
   sortid sql snowflake --db mysql --epoch discord
   sortid sql ulid --db sqlite --type binary --table events
-  sortid sql uuid7 --db postgresql --table events --partitions month --from 2026-01-01 --to 2027-01-01
+  sortid sql uuid7 --db postgresql --table events --partitions month \\
+    --from 2026-01-01 --to 2027-01-01
   sortid sql tid --db duckdb --json
 
-FORMAT_time returns the time of an id, rounded down to the database's resolution. FORMAT_min and
-FORMAT_max return the smallest and the largest id of the tick that contains a time. Values out of
-range raise an error. SQLite has no SQL functions, so its script contains expressions, in comments.
-The object of --json has each part by its name. Names are quoted. If a database cannot store or sort
-the ids as requested, the exit code is 2.")]
+FORMAT_time returns the time of an id, rounded down to the database's resolution. FORMAT_min and \
+FORMAT_max return the smallest and the largest id of the tick that contains a time. Values out of \
+range raise an error. SQLite has no SQL functions, so its script contains expressions, in \
+comments. The object of --json has each part by its name. Names are quoted. If a database cannot \
+store or sort the ids as requested, the exit code is 2.")]
 pub(crate) struct Args {
     /// Format of the ids
     #[arg(value_parser = format_parser(), hide_possible_values = true)]

@@ -16,7 +16,7 @@ The store is SORTID_LEASE_STORE, or --store for one without a password:
   redis://:word@host, rediss://…
   etcd+https://user:word@host, etcd+http://…
 
-Exit codes of `run`: those of the program; 128 + N where signal N ended it; 125 where sortid-lease
+Exit codes of `run`: those of the program; 128 + N where signal N ended it; 125 where sortid-lease \
 itself failed; 126 where the program cannot be started; 127 where it was not found.
 Of the others: 0 done, 1 not done, 2 bad usage.";
 
@@ -168,15 +168,18 @@ pub(crate) struct Run {
     pub(crate) program: Vec<OsString>,
 }
 
-/// Show the holders of a namespace, or a lease file
+/// Show the holders of a namespace, a lease file, or whether an agent is alive
 #[derive(Debug, Args)]
 pub(crate) struct Status {
     /// Show this namespace
-    #[arg(long, value_name = "NAME", required_unless_present = "lease_file")]
+    #[arg(long, value_name = "NAME", required_unless_present_any = ["lease_file", "metrics"])]
     pub(crate) namespace: Option<String>,
     /// Show this lease file: exit code 0 if its lease is valid, else 1
     #[arg(long, value_name = "PATH", conflicts_with = "namespace")]
     pub(crate) lease_file: Option<PathBuf>,
+    /// Show this metrics file: exit code 0 if its agent is alive, else 1
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["namespace", "lease_file"])]
+    pub(crate) metrics: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) at: At,
     /// Print JSON

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use std::{fs, io};
 
 use serde_json::{Value, json};
 use sortid_leasing::{GrantId, Record, Row, free_ms, look};
@@ -11,14 +12,19 @@ use crate::address::Address;
 use crate::args::Status;
 use crate::clock;
 use crate::failure::Failure;
+use crate::run::heartbeat_ms;
 use crate::store;
 
+/// The largest difference between the clock and the heartbeat of an agent that is alive.
+const ALIVE_MS: i64 = 30_000;
+
 pub(crate) fn run(asked: &Status) -> Result<ExitCode, Failure> {
-    match (&asked.lease_file, &asked.namespace) {
-        (Some(path), _) => of_file(path, asked.json),
-        (None, Some(name)) => of_namespace(name, asked),
-        (None, None) => Err(Failure::refused(
-            "missing --namespace NAME or --lease-file PATH",
+    match (&asked.lease_file, &asked.metrics, &asked.namespace) {
+        (Some(path), _, _) => of_file(path, asked.json),
+        (None, Some(path), _) => of_agent(path, asked.json),
+        (None, None, Some(name)) => of_namespace(name, asked),
+        (None, None, None) => Err(Failure::refused(
+            "missing --namespace NAME, --lease-file PATH or --metrics FILE",
         )),
     }
 }
@@ -67,6 +73,38 @@ fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
     };
     print(&text)?;
     Ok(if is_granted {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Tells from its metrics file whether an agent is alive, that is, whether its main loop runs.
+/// That does not depend on the store.
+fn of_agent(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
+    let heartbeat_ms = fs::read_to_string(path)
+        .and_then(|text| {
+            let no_metrics = || io::Error::other("no metrics of an agent");
+            heartbeat_ms(&text).ok_or_else(no_metrics)
+        })
+        .map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+    let now_ms = clock::now().unix_ms;
+    // A clock that was set back makes the last heartbeat a future one.
+    let is_alive = now_ms.saturating_sub(heartbeat_ms).abs() <= ALIVE_MS;
+    let text = if is_json {
+        let told = json!({
+            "alive": is_alive,
+            "heartbeat_ms": heartbeat_ms,
+            "now_ms": now_ms,
+        });
+        format!("{told}\n")
+    } else {
+        let what = if is_alive { "alive" } else { "dead or stuck" };
+        let ago = clock::ago(heartbeat_ms, now_ms);
+        format!("{what}: the last heartbeat was {ago}\n")
+    };
+    print(&text)?;
+    Ok(if is_alive {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

@@ -247,6 +247,8 @@ fn metrics_file_is_complete_and_current() {
     machine.use_up("l");
     machine.wait_for(|| renewals() >= 2);
     for name in [
+        "heartbeat_seconds",
+        "term_seconds",
         "until_seconds",
         "node",
         "server_clock_offset_seconds",
@@ -262,6 +264,17 @@ fn metrics_file_is_complete_and_current() {
     )));
     agent.signal(libc::SIGTERM);
     assert_eq!(agent.end(), Some(0));
+    assert!(!machine.at("m").exists(), "a regular end is no death");
+}
+
+#[test]
+fn metrics_file_of_a_failed_agent_remains() {
+    let machine = Machine::new(&format!("--nodes 1-1 {LONG}"));
+    let _holder = machine.beside("l");
+    let mut second = machine.run("second");
+    let failed = ran(second.args(["--wait", "1s", "--metrics", "m"]));
+    assert_eq!(failed.code, Some(125), "{}", failed.err);
+    assert!(machine.text("m").contains("outcome=\"exhausted\""));
 }
 
 /// Process 1 of a container must reap the children of other processes.

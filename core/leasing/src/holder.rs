@@ -75,8 +75,9 @@ pub trait LeaseFile {
     /// Errors of the file.
     fn raise(&mut self, above_ms: i64) -> Result<(), Self::Error>;
 
-    /// Checks that the file is still the one at its path. If it was removed or replaced, opens the
-    /// file at the path, or creates it, and returns `true`. The new file has nothing of the old
+    /// Checks that the file is still the one at its path, and intact. A damaged file is renamed. If
+    /// it was removed, replaced or damaged, opens the file at the path, or creates it, and returns
+    /// `true`. The new file has nothing of the old
     /// one, whose lease expires.
     ///
     /// # Errors

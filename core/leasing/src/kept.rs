@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::{Grant, GrantId, Held, LeaseFile, Mine, Namespace};
-use sortid::Error;
 use sortid::Format;
 use sortid::lease::{self, Leased, Stretch};
+use sortid::{Error, ErrorCode};
 use sortid::{OptionValue, Options};
 
 /// A lease file on disk that only this process writes.
@@ -38,7 +38,8 @@ impl KeptFile {
         })
     }
 
-    /// How often the file was removed or replaced, and another one opened or created in its place.
+    /// How often the file was removed, replaced or damaged, and another one opened or created in its
+    /// place.
     pub const fn replaced(&self) -> u64 {
         self.replaced
     }
@@ -55,6 +56,14 @@ impl KeptFile {
         self.leased = leased?;
         Ok(())
     }
+}
+
+/// Whether an open file no longer has the contents of a lease file.
+fn is_damage(error: &Error) -> bool {
+    matches!(
+        error.code(),
+        ErrorCode::StoreForeign | ErrorCode::StoreCorrupt
+    )
 }
 
 fn held(node: u64, stretch: Stretch, counts: bool) -> Held {
@@ -148,8 +157,11 @@ impl LeaseFile for KeptFile {
 
     fn refresh(&mut self) -> Result<bool, Error> {
         if self.file.has_name()? {
-            let leased = self.file.held();
-            return self.keep(leased).map(|()| false);
+            match self.file.held() {
+                // Only the agent writes leases, and generators keep the file's format.
+                Err(error) if is_damage(&error) => self.file.set_aside()?,
+                leased => return self.keep(leased).map(|()| false),
+            }
         }
         *self = Self {
             replaced: self.replaced + 1,

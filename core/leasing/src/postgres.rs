@@ -53,6 +53,9 @@ macro_rules! renewal {
         )
     };
     (row $clock:literal) => {
+        concat!(renewal!(update $clock), "$5::bigint > c.now_ms\n  AND ")
+    };
+    (update $clock:literal) => {
         concat!(
             "UPDATE sortid_lease_node n SET until_ms = greatest(n.until_ms, $5::bigint, c.now_ms + s.stretch_ms), grant_id = $4::bigint,
   count = greatest(n.count, $6::bigint) + 1, since_ms = coalesce(n.since_ms, c.now_ms), renewed_ms = c.now_ms,
@@ -60,8 +63,7 @@ macro_rules! renewal {
 FROM ",
             $clock,
             "sortid_lease_namespace s WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint
-  AND abs(c.now_ms - $7::bigint) <= 10000 AND $5::bigint > c.now_ms
-  AND "
+  AND abs(c.now_ms - $7::bigint) <= 10000 AND "
         )
     };
     (ours) => {
@@ -234,12 +236,9 @@ FROM sortid_lease_renew($1::text, $2::bigint, $3::bigint[], $4::bigint, $5::bigi
 /// this server has served since before the end. Returns the same as [`RENEW`], with the same
 /// parameters. Run it after [`WHY_NOT_RENEWED`] said `run_out`.
 pub const RENEW_LATE: &str = at_server!(concat!(
-    "
-UPDATE sortid_lease_node n SET until_ms = greatest(n.until_ms, c.now_ms + s.stretch_ms), grant_id = $4::bigint,
-  count = greatest(n.count, $6::bigint) + 1, since_ms = coalesce(n.since_ms, c.now_ms), renewed_ms = c.now_ms,
-  used_ms = $8::bigint, holder = $9::text
-FROM c, sortid_lease_namespace s WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint
-  AND abs(c.now_ms - $7::bigint) <= 10000 AND $5::bigint <= c.now_ms AND n.until_ms + s.margin_ms > c.now_ms
+    "\n",
+    renewal!(update "c, "),
+    "$5::bigint <= c.now_ms AND n.until_ms + s.margin_ms > c.now_ms
   AND s.server = c.server AND s.floor_ms - s.stretch_ms - 2 * s.margin_ms < n.until_ms AND ",
     renewal!(ours),
     renewal!(answer)

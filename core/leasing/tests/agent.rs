@@ -404,33 +404,28 @@ fn agent_without_its_file_delays_no_other_agent() {
     }
 }
 
-/// The file is damaged in place: nothing resets it, and its agent does not renew the node.
+/// The file is damaged in place. The agent sets it aside, and takes another node for a new file.
 #[test]
-fn agent_of_damaged_file_waits_until_it_is_removed() {
+fn damaged_file_is_set_aside() {
     let folder = Folder::new();
     let path = folder.file();
     let (clock, namespace) = (Clock::new(), namespace(0..=9));
     let mut server = Server::new(&namespace);
     let mut holders = vec![holder(&path, &namespace)];
     run_for(100, &mut holders, &mut server, &clock);
-    let file = std::fs::OpenOptions::new().write(true).open(&path);
-    std::os::unix::fs::FileExt::write_all_at(&file.expect("a file"), &[b'x'; 512], 0)
-        .expect("damaged");
-    assert_eq!(
-        run_for(STRETCH_MS, &mut holders, &mut server, &clock),
-        [0],
-        "nothing is renewed for a file that no program can use"
-    );
-    let code = (0..300).find_map(|_| {
-        clock.advance(10);
-        let asked = holders[0].ask(clock.now(), number());
-        asked.err().map(|error| error.code())
-    });
-    assert_eq!(code, Some(ErrorCode::StoreForeign));
-    std::fs::remove_file(&path).expect("removed");
-    run_for(3000, &mut holders, &mut server, &clock);
-    assert_eq!(holders[0].file().replaced(), 1);
-    generator(&path).next_at(clock.time()).expect("an id");
+    let before = generator(&path);
+    let first = before.next_at(clock.time()).expect("an id");
+    for nth in 1..=2 {
+        let file = std::fs::OpenOptions::new().write(true).open(&path);
+        std::os::unix::fs::FileExt::write_all_at(&file.expect("a file"), &[b'x'; 512], 0)
+            .expect("damaged");
+        run_for(3000, &mut holders, &mut server, &clock);
+        assert_eq!(holders[0].file().replaced(), nth);
+        let id = generator(&path).next_at(clock.time()).expect("an id");
+        assert_ne!(id.clock_id(), first.clock_id());
+        let aside = std::fs::read(format!("{}.damaged", path.display())).expect("set aside");
+        assert!(aside.starts_with(&[b'x'; 512]));
+    }
 }
 
 /// A program has a lease file open while the node changes, and closes it without an id of the new

@@ -11,7 +11,7 @@ use sortid_leasing::{
 
 const PAGE: &str = include_str!("../../../docs/leases.md");
 const NOON_MS: i64 = 1_767_268_800_000;
-/// The precision of what is measured, in milliseconds.
+/// The resolution of the simulated clock, in milliseconds.
 const STEP_MS: i64 = 250;
 /// An agent asks again at most this long after its server is back, in milliseconds.
 const LONGEST_WAIT_MS: i64 = 2500;

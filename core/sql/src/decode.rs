@@ -236,7 +236,8 @@ impl Column {
             Dialect::Postgresql => format!("{id} ~ '^{pattern}$'"),
             Dialect::Duckdb => format!("regexp_full_match({id}, '{pattern}')"),
             Dialect::Clickhouse => format!("match({id}, '^{pattern}$')"),
-            _ => format!("{id} REGEXP '^{pattern}$'"),
+            // A pattern ignores a final line break.
+            _ => format!("{id} REGEXP '^{pattern}$' AND INSTR({id}, CHAR(10)) = 0"),
         }
     }
 }

@@ -242,6 +242,9 @@ pub(crate) const SQLITE_TIME: &str = ":us";
 /// The placeholder for a text.
 pub(crate) const SQLITE_TEXT: &str = ":text";
 
+/// The condition that `||` does not keep the bytes of blobs, as in a database of UTF-16.
+pub(crate) const SQLITE_LOSES_BYTES: &str = "hex(X'61' || X'62' || X'63') <> '616263'";
+
 /// The column with a blob of all byte values, from which SQLite takes a byte by its position.
 pub(crate) const ALL_BYTES: &str = "bytes";
 

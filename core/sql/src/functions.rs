@@ -1,7 +1,7 @@
 //! SQL functions, or expressions for databases without user-defined functions.
 
 use crate::column::Column;
-use crate::dialect::{ALL_BYTES, SQLITE_ERROR, SQLITE_TIME, all_bytes};
+use crate::dialect::{ALL_BYTES, SQLITE_ERROR, SQLITE_LOSES_BYTES, SQLITE_TIME, all_bytes};
 use crate::model::{Bound, Dialect, Encoding, TimeLayout};
 use crate::text::{Steps, TextForm};
 
@@ -28,15 +28,10 @@ impl Column {
                 let head = format!("{name}({id} {kind}) RETURNS timestamptz");
                 self.postgres_time_function(&head, id, time, &self.postgres_time(&tick, time))
             }
-            Sqlite => match self.tick_out_of_range(&tick, time) {
-                None => micros(&tick),
-                Some(overflow) => {
-                    format!(
-                        "CASE WHEN {overflow} THEN {SQLITE_ERROR} ELSE {} END",
-                        micros(&tick)
-                    )
-                }
-            },
+            Sqlite => {
+                let overflow = self.tick_out_of_range(&tick, time);
+                sqlite_case(self.is_null(id), overflow, micros(&tick))
+            }
             Mysql | Mariadb => {
                 let overflow = self.tick_out_of_range("tick", time);
                 self.mysql_function(
@@ -139,11 +134,11 @@ impl Column {
                     _ => String::new(),
                 };
                 let id = self.id_at("tick", bound, time);
-                let invalid = invalid("us", "tick");
-                let id = match invalid.as_str() {
-                    "" => id,
-                    _ => format!("CASE WHEN {invalid} THEN {SQLITE_ERROR} ELSE {id} END"),
-                };
+                // `printf` writes NULL as 0.
+                let is_hex = matches!(self.encoding, Encoding::Hex(_));
+                let is_null = is_hex.then(|| "us IS NULL".to_owned());
+                let invalid = Some(invalid("us", "tick")).filter(|invalid| !invalid.is_empty());
+                let id = sqlite_case(is_null, self.or_lost_bytes(invalid), id);
                 format!(
                     "(SELECT {id} FROM (SELECT us, {} AS tick \
                     FROM (SELECT CAST({SQLITE_TIME} AS INTEGER) AS us)){bytes})",
@@ -223,7 +218,10 @@ impl Column {
         let text = self.format_text(inner, form, &mut steps);
         let mysql_text = mysql_text(self.format.text_len());
         match self.dialect {
-            Sqlite => self.sqlite_steps(&format!("SELECT {id} AS id"), &text, &steps),
+            Sqlite => {
+                let text = sqlite_case(self.is_null("id"), None, text);
+                self.sqlite_steps(&format!("SELECT {id} AS id"), &text, &steps)
+            }
             Postgresql => postgres_function(
                 &format!("{name}({id} {kind}) RETURNS text"),
                 &steps,
@@ -265,7 +263,7 @@ impl Column {
         };
         match self.dialect {
             Sqlite => {
-                let id = format!("CASE WHEN {invalid} THEN {SQLITE_ERROR} ELSE {id} END");
+                let id = sqlite_case(None, self.or_lost_bytes(Some(invalid)), id);
                 self.sqlite_steps(&Self::sqlite_text(), &id, &steps)
             }
             Postgresql => {
@@ -285,6 +283,20 @@ impl Column {
             ),
             Clickhouse => format!("CREATE OR REPLACE FUNCTION {name} AS (t) -> {id}"),
         }
+    }
+
+    /// Returns the condition that a value is NULL where SQLite would read it as an empty blob.
+    fn is_null(&self, id: &str) -> Option<String> {
+        let is_read = self.dialect == Sqlite && self.encoding == Encoding::Binary;
+        is_read.then(|| format!("{id} IS NULL"))
+    }
+
+    /// Adds to a condition that SQLite cannot put the bytes of an id together.
+    fn or_lost_bytes(&self, condition: Option<String>) -> Option<String> {
+        let is_put_together = self.encoding == Encoding::Binary;
+        let lost = is_put_together.then(|| SQLITE_LOSES_BYTES.to_owned());
+        let conditions = lost.into_iter().chain(condition).collect::<Vec<_>>();
+        (!conditions.is_empty()).then(|| conditions.join(" OR "))
     }
 
     fn mysql_function(&self, head: &str, body: &[String]) -> String {
@@ -334,6 +346,20 @@ fn postgres_function(head: &str, steps: &Steps, invalid: Option<&str>, result: &
         "CREATE OR REPLACE FUNCTION {head}\nLANGUAGE plpgsql {PURE}\nAS $$\n{declared}BEGIN\n{lines}  \
         RETURN {result};\nEND\n$$"
     )
+}
+
+/// Returns a value, NULL under the first condition, and an error under the second one.
+fn sqlite_case(is_null: Option<String>, is_error: Option<String>, value: String) -> String {
+    let null = is_null.map_or(String::new(), |is_null| {
+        format!(" WHEN {is_null} THEN NULL")
+    });
+    let error = is_error.map_or(String::new(), |is_error| {
+        format!(" WHEN {is_error} THEN {SQLITE_ERROR}")
+    });
+    match format!("{null}{error}") {
+        cases if cases.is_empty() => value,
+        cases => format!("CASE{cases} ELSE {value} END"),
+    }
 }
 
 fn mysql_body(steps: &Steps, invalid: Option<String>, result: &str) -> Vec<String> {

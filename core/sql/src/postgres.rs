@@ -19,6 +19,23 @@ const INLINED: &str = "IMMUTABLE PARALLEL SAFE";
 const READS_VERSION_7: u32 = 180_000;
 
 impl Column {
+    /// Returns the statement that drops the format's functions for another type of column. Their
+    /// arguments are the same, but `CREATE OR REPLACE` cannot change what a function returns.
+    pub(crate) fn postgres_drop_others(&self) -> String {
+        let (format, kind) = (self.format, self.type_name());
+        let heads = ["min(timestamptz)", "max(timestamptz)", "parse(text)"];
+        let heads = heads.map(|head| format!("to_regprocedure('{format}_{head}')"));
+        format!(
+            "DO $do$\nDECLARE\n  other regprocedure;\nBEGIN\n  \
+            FOR other IN SELECT oid FROM pg_proc\n    \
+            WHERE oid IN ({})\n    \
+            AND pronamespace = to_regnamespace(quote_ident(current_schema()))\n    \
+            AND prorettype <> '{kind}'::regtype\n  \
+            LOOP\n    EXECUTE format('DROP FUNCTION %s', other);\n  END LOOP;\nEND\n$do$",
+            heads.join(",\n      ")
+        )
+    }
+
     /// Returns the statement that creates the function with this head, which extracts a time, from
     /// our expression for it. Of a `uuid7`, new servers have a faster one; the statement chooses
     /// when it is run. Other UUIDs have the same time on all servers.

@@ -38,7 +38,8 @@ pub struct Fragment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FragmentKind {
     /// A statement that creates a function. In PostgreSQL, MySQL and MariaDB it may contain
-    /// semicolons.
+    /// semicolons. PostgreSQL's `replace` drops functions that return another type of column.
+    /// MySQL's does not replace a function; the script drops it first.
     Function,
     /// An expression, which can only be used within statements.
     Expression,
@@ -84,6 +85,10 @@ impl Request {
             let check = check.as_deref();
             let sql = column.table(table, &name, &definition, check, &self.options)?;
             fragments.push("table", sql, FragmentKind::Table);
+        }
+        let returns_id = |part: &Fragment| matches!(part.name, "min" | "max" | "parse");
+        if dialect == Dialect::Postgresql && fragments.0.iter().any(returns_id) {
+            fragments.push_first("replace", column.postgres_drop_others(), Function);
         }
         Ok(Script {
             format,
@@ -133,6 +138,13 @@ impl fmt::Display for Script {
         }
         write!(f, "{begin}")?;
         for function in of(Function) {
+            if self.dialect == Dialect::Mysql {
+                writeln!(
+                    f,
+                    "\nDROP FUNCTION IF EXISTS {format}_{}{end}",
+                    function.name
+                )?;
+            }
             writeln!(f, "\n{}{end}", function.sql)?;
         }
         if !begin.is_empty() {
@@ -158,6 +170,10 @@ struct Fragments(Vec<Fragment>);
 impl Fragments {
     fn push(&mut self, name: &'static str, sql: String, kind: FragmentKind) {
         self.0.push(Fragment { name, sql, kind });
+    }
+
+    fn push_first(&mut self, name: &'static str, sql: String, kind: FragmentKind) {
+        self.0.insert(0, Fragment { name, sql, kind });
     }
 
     /// Adds the time of an id, and the ids at the ends of a time.

@@ -155,15 +155,11 @@ impl Column {
             };
             column.check(text).unwrap_or_default()
         };
-        let mut is_text = match form {
+        let is_text = match form {
             TextForm::Hex(hyphens) => check(Encoding::Hex(hyphens.clone()), text),
             TextForm::Symbols(symbols) => check(Encoding::Symbols(symbols.clone()), text),
             TextForm::Decimal(greatest) => self.decimal_condition(text, greatest),
         };
-        if dialect.is_mysql() {
-            // A pattern ignores a final line break.
-            is_text = format!("{is_text} AND INSTR({text}, CHAR(10)) = 0");
-        }
         match dialect {
             Dialect::Sqlite => format!("{text} IS NOT NULL AND NOT ({is_text})"),
             _ => format!("NOT ({is_text})"),

@@ -223,8 +223,8 @@ impl Format {
         (self.bits() <= 128).then_some((mask, values))
     }
 
-    /// Returns the bits of which each makes an id reserved, aligned to the top of 128 bits. `None` if
-    /// bits do not decide it one by one.
+    /// Returns a mask, aligned to the top of 128 bits: an id with any of these bits set is reserved.
+    /// `None` if single bits do not decide it.
     #[doc(hidden)]
     pub fn reserved_bits(self) -> Option<u128> {
         match self.row().reserved {

@@ -158,6 +158,15 @@ impl LeaseFile {
         self.writer.has_name(process::generation())
     }
 
+    /// Renames a damaged file, so that a new one can be created in its place: its path gets the
+    /// ending `.damaged`.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub fn set_aside(&self) -> Result<(), Error> {
+        self.writer.set_aside(process::generation())
+    }
+
     fn change(&self, change: impl Fn(&mut Record) -> Result<(), Error>) -> Result<Leased, Error> {
         self.convert(self.writer.change(process::generation(), change))
     }

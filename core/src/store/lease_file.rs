@@ -3,6 +3,7 @@
 //! Order: the server grants, the file is written and synced, ids are issued. So the file never
 //! contains more than the server granted.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::data::{FileHeader, LeaseRecord, NAMESPACE_LEN};
@@ -141,6 +142,25 @@ impl LeaseWriter {
             Ok(file.map_io(opened.has_name(&file.path))?)
         });
         untimed(found)
+    }
+
+    /// Renames a damaged file: its path gets the ending `.damaged`, which replaces an earlier one.
+    /// Does nothing if the path leads to another file.
+    ///
+    /// # Errors
+    /// `store_*`.
+    pub(crate) fn set_aside(&self, generation: Generation) -> Result<(), Error> {
+        if !self.has_name(generation)? {
+            return Ok(());
+        }
+        let file = &self.file;
+        let aside = format!("{}.damaged", Sys::display_path(&file.path));
+        let aside = file::absolute_path(Path::new(&aside))?;
+        match Sys::remove(&aside) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return file.map_io(Err(error)),
+            _ => {}
+        }
+        file.map_io(Sys::publish(&file.path, &aside))
     }
 
     /// Changes the record, first on the disk, then for the processes that have the file open. Takes

@@ -42,7 +42,7 @@ END//
 CREATE OR REPLACE FUNCTION snowflake_parse(t VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin) RETURNS BIGINT
 DETERMINISTIC NO SQL
 BEGIN
-  IF NOT (t REGEXP '^(0|[1-9][0-9]*)$' AND (length(t) < 19 OR length(t) = 19 AND t <= '9223372036854775807') AND INSTR(t, CHAR(10)) = 0) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'snowflake_parse: no text of snowflake'; END IF;
+  IF NOT (t REGEXP '^(0|[1-9][0-9]*)$' AND INSTR(t, CHAR(10)) = 0 AND (length(t) < 19 OR length(t) = 19 AND t <= '9223372036854775807')) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'snowflake_parse: no text of snowflake'; END IF;
   RETURN CAST(t AS SIGNED);
 END//
 

@@ -56,7 +56,7 @@ BEGIN
   DECLARE l BIGINT;
   DECLARE a BIGINT;
   DECLARE b BIGINT;
-  IF NOT (t REGEXP '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND t <= 'bzzzzzzzzzzzz' AND INSTR(t, CHAR(10)) = 0) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'tid_parse: no text of tid'; END IF;
+  IF NOT (t REGEXP '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND INSTR(t, CHAR(10)) = 0 AND t <= 'bzzzzzzzzzzzz') THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'tid_parse: no text of tid'; END IF;
   SET h = (((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 1, 1)) - 1) * 1073741824) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 2, 1)) - 1) * 33554432) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 3, 1)) - 1) * 1048576) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 4, 1)) - 1) * 32768) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 5, 1)) - 1) * 1024) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 6, 1)) - 1) * 32) + (instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 7, 1)) - 1));
   SET l = (((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 8, 1)) - 1) * 33554432) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 9, 1)) - 1) * 1048576) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 10, 1)) - 1) * 32768) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 11, 1)) - 1) * 1024) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 12, 1)) - 1) * 32) + (instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 13, 1)) - 1));
   SET a = ((h * 64) + (l DIV 16777216));

@@ -44,7 +44,7 @@ END//
 CREATE OR REPLACE FUNCTION uuid7_parse(t VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin) RETURNS BINARY(16)
 DETERMINISTIC NO SQL
 BEGIN
-  IF NOT (t REGEXP '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' AND CAST((CAST(CONV(substr(replace(t, '-', ''), 17, 2), 16, 10) AS SIGNED) >> 6) & 3 AS SIGNED) = 2 AND CAST((CAST(CONV(substr(replace(t, '-', ''), 13, 2), 16, 10) AS SIGNED) >> 4) & 15 AS SIGNED) = 7 AND INSTR(t, CHAR(10)) = 0) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'uuid7_parse: no text of uuid7'; END IF;
+  IF NOT (t REGEXP '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' AND INSTR(t, CHAR(10)) = 0 AND CAST((CAST(CONV(substr(replace(t, '-', ''), 17, 2), 16, 10) AS SIGNED) >> 6) & 3 AS SIGNED) = 2 AND CAST((CAST(CONV(substr(replace(t, '-', ''), 13, 2), 16, 10) AS SIGNED) >> 4) & 15 AS SIGNED) = 7) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'uuid7_parse: no text of uuid7'; END IF;
   RETURN unhex(replace(t, '-', ''));
 END//
 

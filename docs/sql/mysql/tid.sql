@@ -6,12 +6,16 @@
 
 DELIMITER //
 
+DROP FUNCTION IF EXISTS tid_time//
+
 CREATE FUNCTION tid_time(id BIGINT) RETURNS DATETIME(6)
 DETERMINISTIC NO SQL
 BEGIN
   DECLARE tick BIGINT DEFAULT CAST((id >> 10) & 9007199254740991 AS SIGNED);
   RETURN TIMESTAMPADD(MICROSECOND, tick, TIMESTAMP'1970-01-01 00:00:00.000000');
 END//
+
+DROP FUNCTION IF EXISTS tid_min//
 
 CREATE FUNCTION tid_min(t DATETIME(6)) RETURNS BIGINT
 DETERMINISTIC NO SQL
@@ -23,6 +27,8 @@ BEGIN
   RETURN (tick * 1024);
 END//
 
+DROP FUNCTION IF EXISTS tid_max//
+
 CREATE FUNCTION tid_max(t DATETIME(6)) RETURNS BIGINT
 DETERMINISTIC NO SQL
 BEGIN
@@ -32,6 +38,8 @@ BEGIN
   SET tick = us;
   RETURN ((tick * 1024) + 1023);
 END//
+
+DROP FUNCTION IF EXISTS tid_text//
 
 CREATE FUNCTION tid_text(id BIGINT) RETURNS VARCHAR(13) CHARACTER SET ascii COLLATE ascii_bin
 DETERMINISTIC NO SQL
@@ -49,6 +57,8 @@ BEGIN
   RETURN concat(substr('234567abcdefghijklmnopqrstuvwxyz', ((h DIV 1073741824) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', (((h DIV 33554432) % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', (((h DIV 1048576) % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', (((h DIV 32768) % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', (((h DIV 1024) % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', (((h DIV 32) % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', ((h % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', ((l DIV 33554432) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', (((l DIV 1048576) % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', (((l DIV 32768) % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', (((l DIV 1024) % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', (((l DIV 32) % 32) + 1), 1), substr('234567abcdefghijklmnopqrstuvwxyz', ((l % 32) + 1), 1));
 END//
 
+DROP FUNCTION IF EXISTS tid_parse//
+
 CREATE FUNCTION tid_parse(t VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin) RETURNS BIGINT
 DETERMINISTIC NO SQL
 BEGIN
@@ -56,7 +66,7 @@ BEGIN
   DECLARE l BIGINT;
   DECLARE a BIGINT;
   DECLARE b BIGINT;
-  IF NOT (t REGEXP '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND t <= 'bzzzzzzzzzzzz' AND INSTR(t, CHAR(10)) = 0) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'tid_parse: no text of tid'; END IF;
+  IF NOT (t REGEXP '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND INSTR(t, CHAR(10)) = 0 AND t <= 'bzzzzzzzzzzzz') THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'tid_parse: no text of tid'; END IF;
   SET h = (((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 1, 1)) - 1) * 1073741824) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 2, 1)) - 1) * 33554432) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 3, 1)) - 1) * 1048576) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 4, 1)) - 1) * 32768) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 5, 1)) - 1) * 1024) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 6, 1)) - 1) * 32) + (instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 7, 1)) - 1));
   SET l = (((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 8, 1)) - 1) * 33554432) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 9, 1)) - 1) * 1048576) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 10, 1)) - 1) * 32768) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 11, 1)) - 1) * 1024) + ((instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 12, 1)) - 1) * 32) + (instr('234567abcdefghijklmnopqrstuvwxyz', substr(t, 13, 1)) - 1));
   SET a = ((h * 64) + (l DIV 16777216));

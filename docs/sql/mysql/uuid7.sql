@@ -5,6 +5,8 @@
 
 DELIMITER //
 
+DROP FUNCTION IF EXISTS uuid7_time//
+
 CREATE FUNCTION uuid7_time(id BINARY(16)) RETURNS DATETIME(6)
 DETERMINISTIC NO SQL
 BEGIN
@@ -12,6 +14,8 @@ BEGIN
   IF tick > 253402300799999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'uuid7_time: a time out of range'; END IF;
   RETURN TIMESTAMPADD(MICROSECOND, (tick * 1000), TIMESTAMP'1970-01-01 00:00:00.000000');
 END//
+
+DROP FUNCTION IF EXISTS uuid7_min//
 
 CREATE FUNCTION uuid7_min(t DATETIME(6)) RETURNS BINARY(16)
 DETERMINISTIC NO SQL
@@ -23,6 +27,8 @@ BEGIN
   RETURN unhex(concat(LPAD(LOWER(HEX(tick)), 12, '0'), '70008000000000000000'));
 END//
 
+DROP FUNCTION IF EXISTS uuid7_max//
+
 CREATE FUNCTION uuid7_max(t DATETIME(6)) RETURNS BINARY(16)
 DETERMINISTIC NO SQL
 BEGIN
@@ -33,6 +39,8 @@ BEGIN
   RETURN unhex(concat(LPAD(LOWER(HEX(tick)), 12, '0'), '7fffbfffffffffffffff'));
 END//
 
+DROP FUNCTION IF EXISTS uuid7_text//
+
 CREATE FUNCTION uuid7_text(id BINARY(16)) RETURNS VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin
 DETERMINISTIC NO SQL
 BEGIN
@@ -41,10 +49,12 @@ BEGIN
   RETURN concat(substr(digits, 1, 8), '-', substr(digits, 9, 4), '-', substr(digits, 13, 4), '-', substr(digits, 17, 4), '-', substr(digits, 21, 12));
 END//
 
+DROP FUNCTION IF EXISTS uuid7_parse//
+
 CREATE FUNCTION uuid7_parse(t VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin) RETURNS BINARY(16)
 DETERMINISTIC NO SQL
 BEGIN
-  IF NOT (t REGEXP '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' AND CAST((CAST(CONV(substr(replace(t, '-', ''), 17, 2), 16, 10) AS SIGNED) >> 6) & 3 AS SIGNED) = 2 AND CAST((CAST(CONV(substr(replace(t, '-', ''), 13, 2), 16, 10) AS SIGNED) >> 4) & 15 AS SIGNED) = 7 AND INSTR(t, CHAR(10)) = 0) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'uuid7_parse: no text of uuid7'; END IF;
+  IF NOT (t REGEXP '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' AND INSTR(t, CHAR(10)) = 0 AND CAST((CAST(CONV(substr(replace(t, '-', ''), 17, 2), 16, 10) AS SIGNED) >> 6) & 3 AS SIGNED) = 2 AND CAST((CAST(CONV(substr(replace(t, '-', ''), 13, 2), 16, 10) AS SIGNED) >> 4) & 15 AS SIGNED) = 7) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'uuid7_parse: no text of uuid7'; END IF;
   RETURN unhex(replace(t, '-', ''));
 END//
 

@@ -4,6 +4,22 @@
 -- Of the half-open interval from a to b: id >= snowflake_min(a) AND id < snowflake_min(b).
 -- For PostgreSQL 14 and later.
 
+DO $do$
+DECLARE
+  other regprocedure;
+BEGIN
+  FOR other IN SELECT oid FROM pg_proc
+    WHERE oid IN (to_regprocedure('snowflake_min(timestamptz)'),
+      to_regprocedure('snowflake_max(timestamptz)'),
+      to_regprocedure('snowflake_parse(text)'))
+    AND pronamespace = to_regnamespace(quote_ident(current_schema()))
+    AND prorettype <> 'bigint'::regtype
+  LOOP
+    EXECUTE format('DROP FUNCTION %s', other);
+  END LOOP;
+END
+$do$;
+
 CREATE OR REPLACE FUNCTION snowflake_time(id bigint) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 AS $$

@@ -4,6 +4,22 @@
 -- Of the half-open interval from a to b: id >= tid_min(a) AND id < tid_min(b).
 -- For PostgreSQL 14 and later.
 
+DO $do$
+DECLARE
+  other regprocedure;
+BEGIN
+  FOR other IN SELECT oid FROM pg_proc
+    WHERE oid IN (to_regprocedure('tid_min(timestamptz)'),
+      to_regprocedure('tid_max(timestamptz)'),
+      to_regprocedure('tid_parse(text)'))
+    AND pronamespace = to_regnamespace(quote_ident(current_schema()))
+    AND prorettype <> 'bigint'::regtype
+  LOOP
+    EXECUTE format('DROP FUNCTION %s', other);
+  END LOOP;
+END
+$do$;
+
 CREATE OR REPLACE FUNCTION tid_time(id bigint) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 AS $$

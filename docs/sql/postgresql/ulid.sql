@@ -4,6 +4,22 @@
 -- No text and no parse: plain SQL knows those of hexadecimal digits and of 64 bits without a sign alone.
 -- For PostgreSQL 14 and later.
 
+DO $do$
+DECLARE
+  other regprocedure;
+BEGIN
+  FOR other IN SELECT oid FROM pg_proc
+    WHERE oid IN (to_regprocedure('ulid_min(timestamptz)'),
+      to_regprocedure('ulid_max(timestamptz)'),
+      to_regprocedure('ulid_parse(text)'))
+    AND pronamespace = to_regnamespace(quote_ident(current_schema()))
+    AND prorettype <> 'uuid'::regtype
+  LOOP
+    EXECUTE format('DROP FUNCTION %s', other);
+  END LOOP;
+END
+$do$;
+
 CREATE OR REPLACE FUNCTION ulid_time(id uuid) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 AS $$

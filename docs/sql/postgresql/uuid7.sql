@@ -4,6 +4,22 @@
 -- For PostgreSQL 14 and later.
 
 DO $do$
+DECLARE
+  other regprocedure;
+BEGIN
+  FOR other IN SELECT oid FROM pg_proc
+    WHERE oid IN (to_regprocedure('uuid7_min(timestamptz)'),
+      to_regprocedure('uuid7_max(timestamptz)'),
+      to_regprocedure('uuid7_parse(text)'))
+    AND pronamespace = to_regnamespace(quote_ident(current_schema()))
+    AND prorettype <> 'uuid'::regtype
+  LOOP
+    EXECUTE format('DROP FUNCTION %s', other);
+  END LOOP;
+END
+$do$;
+
+DO $do$
 BEGIN
 IF current_setting('server_version_num')::integer >= 180000 THEN
 CREATE OR REPLACE FUNCTION uuid7_time(id uuid) RETURNS timestamptz

@@ -86,7 +86,7 @@ def main() -> None:
                 (first, rows.floor(lambda: asked(path, "HSET", "pairs", "field", "value"))),
                 (busy(path, renewals), busy(path, lambda: cheapest)),
                 "EVALSHA of one HSET",
-                0.6,
+                0.52,
             )
 
 

@@ -213,6 +213,9 @@ class Servers(servers.Servers):
     def back(self) -> None:
         self.node.start()
 
+    def pid(self) -> int:
+        return self.node.process.pid if self.node.process else 0
+
     def end(self) -> None:
         for one in self.members:
             one.kill()

@@ -143,5 +143,8 @@ class Servers(servers.Servers):
     def back(self) -> None:
         self.node.start()
 
+    def pid(self) -> int:
+        return self.node.process.pid if self.node.process else 0
+
     def end(self) -> None:
         self.node.stop()

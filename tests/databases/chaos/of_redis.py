@@ -90,5 +90,8 @@ class Servers(servers.Servers):
     def back(self) -> None:
         self.node = Node(self.folder, self.node.port)
 
+    def pid(self) -> int:
+        return self.node.process.pid
+
     def end(self) -> None:
         self.node.kill()

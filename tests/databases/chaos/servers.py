@@ -76,6 +76,10 @@ class Servers(ABC):
         """It serves again."""
 
     @abstractmethod
+    def pid(self) -> int:
+        """The process that serves."""
+
+    @abstractmethod
     def end(self) -> None:
         """All are gone."""
 

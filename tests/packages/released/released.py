@@ -61,6 +61,15 @@ def judged(what: str, *command: str | Path, **options: object) -> bool:
     return check(what, answer.returncode == 0, f"{answer.returncode}: {answer.stdout}")
 
 
+def installed(program: str, package: str) -> bool:
+    """Whether a program is installed; root installs its package of Debian."""
+    if not shutil.which(program) and os.geteuid() == 0 and shutil.which("apt-get"):
+        ran("apt-get", "update", "-qq", stdout=sys.stderr, stderr=None)
+        install = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", package]
+        ran(*install, stdout=sys.stderr, stderr=None)
+    return shutil.which(program) is not None
+
+
 def fetched(what: str, *command: str | Path) -> str:
     """The last line of a program that fetches something, which may be nowhere available."""
     # What it says besides goes to the log of the door.

@@ -34,9 +34,9 @@ Examples:
 
 If no format matches a whole text, ids are searched in it: in quotes, brackets, URLs, log lines.
 
-In a pipe, values are separated by tabs: text, format, time (or -), each field as name=value, the
-kind of an any_uuid as kind=value, `reserved` for ids that are never generated, the type prefix as
-prefix=value, and an epoch that is not the format's own as epoch=value. A text without an id is an
+In a pipe, values are separated by tabs: text, format, time (or -), each field as name=value, the \
+kind of an any_uuid as kind=value, `reserved` for ids that are never generated, the type prefix as \
+prefix=value, and an epoch that is not the format's own as epoch=value. A text without an id is an \
 error, and the exit code is 1.")]
 pub(crate) struct Args {
     /// Texts, or lines of standard input [default: -]

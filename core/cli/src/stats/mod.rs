@@ -20,9 +20,9 @@ Examples:
   sortid stats app.log
   sortid new uuid7 100000 | sortid stats --json
 
-An id is out of order if it is smaller than the previous id of its format. Gaps are times without
-ids of any format. Nodes and counters are read as this program generates them. In a pipe, values are
-separated by tabs.")]
+An id is out of order if it is smaller than the previous id of its format. Gaps are times without \
+ids of any format. Nodes and counters are read as this program generates them. In a pipe, values \
+are separated by tabs.")]
 pub(crate) struct Args {
     /// Print a JSON object
     #[arg(long)]

@@ -1,14 +1,16 @@
 //! Input files, also compressed ones, with a count of the bytes read.
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::StreamingDecoder;
+use ruzstd::decoding::errors::{FrameDecoderError, FrameHeaderError};
 
 use crate::progress::Progress;
 
@@ -71,7 +73,7 @@ pub(super) fn open(path: &Path, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Rea
     let inner = io::Cursor::new(start).chain(inner);
     Ok(match kind {
         Kind::Plain => Box::new(inner),
-        Kind::Gzip => Box::new(MultiGzDecoder::new(buffered(inner))),
+        Kind::Gzip => Box::new(Gzip(MultiGzDecoder::new(buffered(inner)))),
         Kind::Zstandard => Box::new(Frames {
             state: Frame::None(buffered(inner)),
         }),
@@ -198,6 +200,21 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
+/// A gzip file, whose errors name it.
+struct Gzip<R>(MultiGzDecoder<R>);
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+        self.0.read(buffer).map_err(|error| match error.kind() {
+            InvalidData | InvalidInput | UnexpectedEof if error.raw_os_error().is_none() => {
+                io::Error::new(InvalidData, "the gzip data is damaged or incomplete")
+            }
+            _ => error,
+        })
+    }
+}
+
 /// All frames of a Zstandard file, one after another. The decoder only handles one.
 struct Frames<R: Read> {
     state: Frame<R>,
@@ -222,11 +239,14 @@ impl<R: Read> Read for Frames<R> {
                     let Some(frame) = next_frame(inner)? else {
                         return Ok(0);
                     };
-                    let decoder = StreamingDecoder::new(frame).map_err(io::Error::other)?;
+                    let decoder = StreamingDecoder::new(frame).map_err(|error| unread(&error))?;
                     self.state = Frame::Open(Box::new(decoder));
                 }
                 Frame::Open(mut decoder) => {
-                    let bytes = decoder.read(buffer)?;
+                    let bytes = decoder.read(buffer).map_err(|error| {
+                        let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+                        inner.map(unread).unwrap_or(error)
+                    })?;
                     if bytes > 0 || buffer.is_empty() {
                         self.state = Frame::Open(decoder);
                         return Ok(bytes);
@@ -237,6 +257,31 @@ impl<R: Read> Read for Frames<R> {
             }
         }
     }
+}
+
+/// Describes why a frame cannot be decoded, or returns the system's error if the file cannot be
+/// read.
+fn unread(error: &FrameDecoderError) -> io::Error {
+    let mut source = error.source();
+    while let Some(error) = source {
+        let code = error.downcast_ref().and_then(io::Error::raw_os_error);
+        if let Some(code) = code {
+            return io::Error::from_raw_os_error(code);
+        }
+        source = error.source();
+    }
+    let why = match error {
+        FrameDecoderError::WindowSizeTooBig { .. }
+        | FrameDecoderError::FrameHeaderError(FrameHeaderError::WindowTooBig { .. })
+        | FrameDecoderError::FailedToInitialize(FrameHeaderError::WindowTooBig { .. }) => {
+            "the Zstandard window is too large; decompress it first, with zstd -dc --long=31"
+        }
+        FrameDecoderError::DictNotProvided { .. } => {
+            "compressed with a dictionary; decompress it first, with zstd -dc -D DICTIONARY"
+        }
+        _ => "the Zstandard data is damaged or incomplete",
+    };
+    io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
 /// Finds the next frame with data. Frames without data are skipped (RFC 8878 section 3.1.2).
@@ -315,11 +360,33 @@ mod tests {
     }
 
     #[test]
+    fn damaged_zstandard_is_named() {
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        let whole = ruzstd::encoding::compress_to_vec(TEXT.as_bytes(), level);
+        for length in 5..whole.len() {
+            let error = read("ids", &whole[..length])
+                .expect_err("an error")
+                .to_string();
+            assert!(
+                error.ends_with("is damaged or incomplete"),
+                "{length}: {error}"
+            );
+        }
+        // A frame whose header asks for a window of 4 TB, or of 1 GB.
+        for window in [b'\xff', b'\xa0'] {
+            let error = read("ids", &[0x28, 0xb5, 0x2f, 0xfd, 0, window, 1, 0, 0]);
+            let error = error.expect_err("an error").to_string();
+            assert!(error.contains("window is too large"), "{error}");
+        }
+    }
+
+    #[test]
     fn unsupported_compression_is_an_error() {
         for (content, program) in [(&b"\xfd7zXZ\0rest"[..], "xz"), (b"BZh91AY", "bzip2")] {
             let error = read("ids", content).expect_err("an error").to_string();
             assert!(error.contains(program), "{error}");
         }
-        assert!(read("ids.gz", b"plain").is_err());
+        let error = read("ids.gz", b"plain").expect_err("an error").to_string();
+        assert_eq!(error, "the gzip data is damaged or incomplete");
     }
 }

@@ -10,22 +10,22 @@ use sortid::{Format, Timestamp};
 use super::digits;
 use crate::failure::{Level, report};
 
-/// The system's zone, or an error if `TZ` names an unknown one.
-static ZONE: LazyLock<Result<TimeZone, String>> = LazyLock::new(|| match TimeZone::try_system() {
-    Ok(zone) => Ok(zone),
-    Err(error) if env::var_os("TZ").is_some_and(|zone| !zone.is_empty()) => Err(error.to_string()),
+/// The system's zone, or `None` if `TZ` names an unknown one.
+static ZONE: LazyLock<Option<TimeZone>> = LazyLock::new(|| match TimeZone::try_system() {
+    Ok(zone) => Some(zone),
+    Err(_) if env::var_os("TZ").is_some_and(|zone| !zone.is_empty()) => None,
     Err(_) => {
         report(
             Level::Warning,
             "[local]",
             "the system names no time zone; using UTC",
         );
-        Ok(TimeZone::UTC)
+        Some(TimeZone::UTC)
     }
 });
 
-/// Returns the system's zone, for parsing.
-pub(super) fn zone() -> Result<TimeZone, String> {
+/// Returns the system's zone, for parsing, or `None` if `TZ` names an unknown one.
+pub(super) fn zone() -> Option<TimeZone> {
     ZONE.clone()
 }
 

@@ -26,7 +26,7 @@ TIME is one of
   -1h30m, +1week, '2 days ago'   relative to now; days, months and years are
                                  those of UTC, or of a zone: '-1month[local]'
 
-A local time that a zone's clocks skip or repeat is an error, unless an offset
+A local time that a zone's clocks skip or repeat is an error, unless an offset \
 selects one.";
 
 const NOT_A_TIME: &str = "not a time: expected a date (YYYY-MM-DD), a span (-1h, '2 days ago'), \

@@ -4,15 +4,24 @@ use jiff::Span;
 use jiff::tz::TimeZone;
 use sortid::Timestamp;
 
+const NOT_A_SPAN: &str = "not a span of time: expected numbers and units, such as -1h30m or \
+    '2 days ago'; only hours and smaller units may have a fraction";
+const TOO_LONG: &str = "the span is too long";
+
 /// Parses a span. Days, months and years are those in the zone, by default UTC.
 pub(super) fn parse(
     text: &str,
     now: Timestamp,
     zone: Option<TimeZone>,
 ) -> Result<Timestamp, String> {
-    let span: Span = text
-        .parse()
-        .map_err(|error: jiff::Error| error.to_string())?;
+    let span: Span = text.parse().map_err(|error: jiff::Error| {
+        let why = if error.is_range() {
+            TOO_LONG
+        } else {
+            NOT_A_SPAN
+        };
+        why.to_owned()
+    })?;
     if !text.starts_with(['+', '-']) && !text.ends_with("ago") {
         return Err(format!(
             "expected a sign: -{text} is before now, +{text} after it"
@@ -68,18 +77,21 @@ mod tests {
     fn invalid_spans_are_rejected() {
         for (text, what) in [
             ("1h", "-1h is before now, +1h after it"),
-            ("-1x", "unit"),
-            ("-1M", "unit"),
-            ("-1 fortnight", "unit"),
-            ("-1.5 days", "fractional days"),
-            ("-1h ago", "ago"),
+            ("-1x", "not a span"),
+            ("-1M", "not a span"),
+            ("-1 fortnight", "expected numbers and units"),
+            (
+                "-1.5 days",
+                "only hours and smaller units may have a fraction",
+            ),
+            ("-1h ago", "not a span"),
             ("- 1h", "not a time"),
             ("-", "not a time"),
             ("-1", "not a time"),
             ("20240719", "not a time"),
             ("ago", "not a time"),
             ("-19000 years", "the years -9999 to 9999"),
-            ("-99999 years", "years"),
+            ("-99999 years", "the span is too long"),
         ] {
             let error = parse_at(text, time("2024-03-31")).expect_err(text);
             assert!(error.contains(what), "{text}: {error}");

@@ -1,8 +1,10 @@
 //! The help, and errors of an invalid command line.
 
+use std::iter;
+
 use serde_json::Value;
 
-use crate::{FORMATS, json_lines, sortid};
+use crate::{FORMATS, Run, command, json_lines, sortid};
 
 #[test]
 fn help_lists_exit_codes_and_examples() {
@@ -25,6 +27,40 @@ fn help_lists_exit_codes_and_examples() {
         assert!(help.contains("Usage: sortid"), "{command}");
     }
     assert!(sortid("--version").good().starts_with("sortid "));
+}
+
+#[test]
+fn help_breaks_lines_at_the_width_alone() {
+    let verbs = "annotate completions convert demo formats grep help inspect lease man new prefix \
+        range sort sql stats";
+    for topic in iter::once("").chain(verbs.split(' ')) {
+        for columns in [80, 100] {
+            let mut help = command(&format!("help {topic}"));
+            let help = help.env("COLUMNS", columns.to_string()).output();
+            let help = Run::from(help.expect("sortid starts")).good();
+            let lines = help.lines().collect::<Vec<_>>();
+            for pair in lines.windows(2) {
+                let &[line, next] = pair else { continue };
+                assert!(line.chars().count() <= columns, "{topic}: {line}");
+                let is_prose = |line: &str| line.starts_with(|char: char| !char.is_whitespace());
+                let word = next.split(' ').next().unwrap_or_default();
+                let is_full = line.chars().count() + 1 + word.chars().count() > columns;
+                let ends = line.ends_with(':') || line.ends_with("is one of");
+                assert!(
+                    !is_prose(line) || !is_prose(next) || ends || is_full,
+                    "{topic} at {columns}: {line}\n{next}"
+                );
+            }
+            // An example can be copied: only its own breaks are indented further.
+            let examples = help
+                .split("\n\n")
+                .filter(|part| part.starts_with("Example"));
+            for line in examples.flat_map(|part| part.lines().skip(1)) {
+                let is_whole = line.contains("sortid") || line.starts_with("    ");
+                assert!(is_whole, "{topic} at {columns}: {line}");
+            }
+        }
+    }
 }
 
 #[test]

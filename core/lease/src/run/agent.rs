@@ -97,7 +97,7 @@ impl Agent {
             self.say(&format!("{path}: {error}"));
         }
         let what = if is_created {
-            "was removed and has been created again"
+            "was removed or damaged, and has been created again"
         } else {
             "was replaced"
         };

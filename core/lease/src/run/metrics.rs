@@ -4,22 +4,33 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sortid_leasing::{Answer, Held};
 
 use super::clock_offset::ClockOffset;
+use crate::clock;
 use crate::failure::say;
+
+/// The interval of heartbeats. The guide promises one every 10 s.
+const BEAT: Duration = Duration::from_secs(5);
+
+/// The name of its metric.
+const HEARTBEAT: &str = "heartbeat_seconds";
 
 /// The metrics, and their file, if any.
 pub(super) struct Metrics {
     path: Option<PathBuf>,
     /// The labels of every sample, which distinguish the agents of a machine.
     labels: String,
+    /// Unknown until the store was reached.
+    term_ms: Option<i64>,
     requests: BTreeMap<(&'static str, &'static str), u64>,
     took: Duration,
     node_changes: u64,
     offset_ms: Option<i64>,
+    /// The last heartbeat, by the monotonic clock and in Unix milliseconds.
+    beat: Option<(Instant, i64)>,
     /// The contents of the file.
     written: String,
     is_failing: bool,
@@ -29,16 +40,24 @@ impl Metrics {
     pub(super) fn to(path: Option<PathBuf>, namespace: &str, lease_file: &Path) -> Self {
         let file = std::path::absolute(lease_file).unwrap_or_else(|_| lease_file.to_owned());
         let file = label_value(&file.to_string_lossy());
+        let namespace = label_value(namespace);
         Self {
             path,
             labels: format!("namespace=\"{namespace}\",lease_file=\"{file}\""),
+            term_ms: None,
             requests: BTreeMap::new(),
             took: Duration::ZERO,
             node_changes: 0,
             offset_ms: None,
+            beat: None,
             written: String::new(),
             is_failing: false,
         }
+    }
+
+    /// Sets the namespace's term.
+    pub(super) fn set_term(&mut self, term_ms: i64) {
+        self.term_ms = Some(term_ms);
     }
 
     /// Counts a request with its reply.
@@ -59,11 +78,14 @@ impl Metrics {
         self.node_changes += 1;
     }
 
-    /// Replaces the file, if the metrics have changed.
+    /// Replaces the file, if the metrics have changed or a heartbeat is due.
     pub(super) fn write(&mut self, grant: Option<Held>) {
         let Some(path) = &self.path else {
             return;
         };
+        if self.beat.is_none_or(|(at, _)| at.elapsed() >= BEAT) {
+            self.beat = Some((Instant::now(), clock::now().unix_ms));
+        }
         let text = self.text(grant);
         if text == self.written {
             return;
@@ -76,6 +98,16 @@ impl Metrics {
                 }
                 self.is_failing = true;
             }
+        }
+    }
+
+    /// Removes the file, so that the end of an agent differs from its death.
+    pub(super) fn remove(&self) {
+        if let Some(path) = &self.path
+            && !self.written.is_empty()
+            && let Err(error) = fs::remove_file(path)
+        {
+            say(format!("{}: {error}", path.display()));
         }
     }
 
@@ -94,6 +126,22 @@ impl Metrics {
         };
         let alone = |value: f64| vec![(String::new(), value)];
         let s = |ms: i64| ms as f64 / 1000.0;
+        if let Some((_, beat_ms)) = self.beat {
+            one(
+                HEARTBEAT,
+                "gauge",
+                "The agent's last sign of life, in Unix seconds.",
+                &alone(s(beat_ms)),
+            );
+        }
+        if let Some(term_ms) = self.term_ms {
+            one(
+                "term_seconds",
+                "gauge",
+                "The length of a lease.",
+                &alone(s(term_ms)),
+            );
+        }
         let until_ms = grant.map_or(0, |held| held.until_ms);
         one(
             "until_seconds",
@@ -139,6 +187,15 @@ impl Metrics {
     }
 }
 
+/// Returns the heartbeat in the text of a metrics file, in Unix milliseconds.
+pub(crate) fn heartbeat_ms(text: &str) -> Option<i64> {
+    let sample = format!("sortid_lease_{HEARTBEAT}{{");
+    let line = text.lines().find(|line| line.starts_with(&sample))?;
+    let (_, seconds) = line.rsplit_once(' ')?;
+    let seconds: f64 = seconds.parse().ok()?;
+    Some((seconds * 1000.0).round() as i64)
+}
+
 /// Escapes a label's value for use between quotes.
 fn label_value(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
@@ -166,4 +223,59 @@ fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     let draft = PathBuf::from(draft);
     fs::write(&draft, text)?;
     fs::rename(draft, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    const ALERTS: &str = include_str!("../../monitoring/alerts.yml");
+
+    #[test]
+    fn heartbeat_is_read_as_it_was_written() {
+        let mut metrics = Metrics::to(None, "orders", Path::new("/run/a b}\"1"));
+        assert_eq!(heartbeat_ms(&metrics.text(None)), None);
+        metrics.beat = Some((Instant::now(), 1_767_268_800_250));
+        assert_eq!(heartbeat_ms(&metrics.text(None)), Some(1_767_268_800_250));
+    }
+
+    /// A misspelled outcome matches nothing, without an error.
+    #[test]
+    fn alerts_name_outcomes_that_the_agent_counts() {
+        let quiet = Answer::Quiet {
+            floor_ms: 0,
+            now_ms: 0,
+        };
+        let exhausted = Answer::Exhausted {
+            next_ms: 0,
+            idle: Vec::new(),
+            now_ms: 0,
+        };
+        let clocks = Answer::Clocks { now_ms: 0 };
+        let counted: BTreeSet<&str> = [
+            quiet,
+            exhausted,
+            clocks,
+            Answer::Closed,
+            Answer::Superseded,
+            Answer::RunOut,
+            Answer::Unknown,
+            Answer::NotSent,
+            Answer::Silence,
+        ]
+        .iter()
+        .map(outcome)
+        .collect();
+        let named = ALERTS.split("outcome").skip(1).filter_map(|rest| {
+            let rest = rest.trim_start_matches(['=', '~']);
+            Some(rest.strip_prefix('"')?.split_once('"')?.0)
+        });
+        let named: Vec<&str> = named.flat_map(|names| names.split('|')).collect();
+        assert!(named.contains(&"no_answer"), "{named:?}");
+        for name in named {
+            assert!(counted.contains(name), "{name}");
+        }
+    }
 }

@@ -30,6 +30,7 @@ use program::{Ended, Program};
 use store_client::StoreClient;
 
 pub(crate) use agent::release;
+pub(crate) use metrics::heartbeat_ms;
 
 /// How long the shutdown waits for programs that have the lease file open, then for the store, and
 /// its polling interval.
@@ -48,10 +49,16 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
     program::hide_environment();
     let events = Events::listen()?;
     let began = Instant::now();
-    let (store, namespace) = match found(asked, &events, began)? {
+    let path = asked.lease_file.clone();
+    let mut metrics = Metrics::to(asked.metrics.clone(), &asked.namespace, &path);
+    let (store, namespace) = match found(asked, &events, began, &mut metrics)? {
         Found::Known(store, namespace) => (store, namespace),
-        Found::Ended(code) => return Ok(code),
+        Found::Ended(code) => {
+            metrics.remove();
+            return Ok(code);
+        }
     };
+    metrics.set_term(namespace.stretch_ms());
     let above_ms = match &asked.from_state_file {
         Some(path) => Some(from_state_file::retire(
             path,
@@ -60,11 +67,10 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
         )?),
         None => None,
     };
-    let path = asked.lease_file.clone();
     let agent = Agent::open(&path, &namespace, above_ms)?;
     let mut loop_ = Loop {
         client: StoreClient::start(store, namespace.name().to_owned(), events.sender())?,
-        metrics: Metrics::to(asked.metrics.clone(), namespace.name(), &path),
+        metrics,
         program: Program::of(&asked.program),
         agent: Some(agent),
         later: VecDeque::new(),
@@ -77,6 +83,9 @@ pub(crate) fn run(asked: &Run) -> Result<ExitCode, Failure> {
     let ended = loop_.keep();
     // However the run ended, release a node that is no longer in use.
     loop_.leave();
+    if ended.is_ok() {
+        loop_.metrics.remove();
+    }
     ended
 }
 
@@ -87,7 +96,12 @@ enum Found {
 }
 
 /// Opens the store. While it is unreachable, retries until `--wait` has passed.
-fn found(asked: &Run, events: &Events, began: Instant) -> Result<Found, Failure> {
+fn found(
+    asked: &Run,
+    events: &Events,
+    began: Instant,
+    metrics: &mut Metrics,
+) -> Result<Found, Failure> {
     let kind = asked.kind.kind().map_err(Failure::of_option)?;
     let address = Address::of(&asked.at)?;
     let (mut pause, mut is_said) = (FIRST_WAIT, false);
@@ -115,6 +129,7 @@ fn found(asked: &Run, events: &Events, began: Instant) -> Result<Found, Failure>
             }
             Err(refused) => return Err(refused.into()),
         }
+        metrics.write(None);
         if let Some(Event::Signal(signal)) = events.next(pause)?
             && signal.ends()
         {

@@ -1,9 +1,9 @@
 //! The store client on its own thread, so that a slow store never delays signal handling.
 
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sortid_leasing::{Answer, Request};
 
@@ -11,6 +11,9 @@ use super::events::{Event, Reply};
 use crate::clock;
 use crate::failure::Failure;
 use crate::store::{Refused, Store};
+
+/// Without a request for this long, the store rests.
+const IDLE: Duration = Duration::from_secs(5);
 
 /// Sends requests to the store, one at a time.
 pub(super) struct StoreClient {
@@ -29,10 +32,17 @@ impl StoreClient {
         let (requests, queue) = mpsc::channel::<(u64, Request)>();
         let holder = clock::holder();
         let answer_all = move || {
-            while let Ok((nth, request)) = queue.recv() {
+            loop {
+                let (nth, request) = match queue.recv_timeout(IDLE) {
+                    Ok(asked) => asked,
+                    Err(RecvTimeoutError::Timeout) => {
+                        store.rest();
+                        continue;
+                    }
+                    Err(RecvTimeoutError::Disconnected) => return,
+                };
                 let began = Instant::now();
                 let answer = ask(&mut *store, &name, &request, &holder);
-                store.rest();
                 let reply = Reply {
                     nth,
                     op: op(&request),

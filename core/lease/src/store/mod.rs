@@ -33,7 +33,7 @@ pub(crate) trait Store: Send {
     /// was not reached.
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused>;
 
-    /// Releases what the server has few of. Called when the next request is not due at once.
+    /// Releases what the server has few of. Called when there was no request for a while.
     fn rest(&mut self) {}
 
     /// Declares that leases may have been lost. Returns the new recovery floor, in Unix

@@ -2,8 +2,8 @@
 //!
 //! Statements are unnamed, so that a connection pooler does no harm. Renewals run as a function,
 //! whose plan the server keeps, if the server has it. The store records the serving server once per
-//! connection, and in the transaction of each take. An agent has a connection only for the time of a
-//! request.
+//! connection, and in the transaction of each take. An idle agent has no
+//! connection.
 
 mod options;
 mod refused;
@@ -234,7 +234,7 @@ impl Store for PostgresStore {
         }
     }
 
-    /// Other clients need the connection: the next request may be half a minute away.
+    /// Other clients need the connection.
     fn rest(&mut self) {
         self.client = None;
     }

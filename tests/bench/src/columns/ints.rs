@@ -16,7 +16,7 @@ pub(super) const ROWS_HERE: &[Row] = &[
         what: "tid integers to ms",
         peer: "(a >> 10) // 1000",
         package: NUMPY,
-        at_most: 0.8,
+        at_most: 1.1,
         sides: |python| sides(python, Format::Tid, "tid"),
     },
     Row {

@@ -22,7 +22,7 @@ const TOGETHER: u64 = 80_000;
 
 /// What is demanded of the next id with a file, and of processes beside threads, which prefetch ids.
 const AT_MOST_WITH_FILE: f64 = 1.5;
-const AT_MOST_BY_PROCESSES: f64 = 3.1;
+const AT_MOST_BY_PROCESSES: f64 = 4.0;
 
 pub(super) fn rows() -> Vec<Row> {
     let alone = [

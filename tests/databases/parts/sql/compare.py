@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+import edges
 import expected
 from servers import SERVERS, Refused, Server
 from tables import tables
@@ -27,13 +28,13 @@ class Checks:
         if str(told) != str(wanted):
             self.wrong.append(f"{what}: {told}, not {wanted}")
 
-    def refused(self, what: str, ask: Callable[[], object], words: str = "") -> None:
-        """An error, with these words in it."""
+    def refused(self, what: str, ask: Callable[[], object], *words: str) -> None:
+        """An error, with all of these words in it."""
         self.made += 1
         try:
             self.wrong.append(f"{what}: {ask()}, and no error")
         except Refused as error:
-            if words not in str(error):
+            if any(word not in str(error) for word in words):
                 self.wrong.append(f"{what}: {error}, not {words}")
 
     def told(self, what: str, ask: Callable[[], object], wanted: object) -> None:
@@ -83,8 +84,7 @@ class Column:
 
     def ids(self, checks: Checks) -> None:
         for reading in expected.readings(self.name, self.length):
-            fits = not (self.plain and int(reading.hex, 16) >> 63)
-            if not fits or (self.kind == "text" and not reading.text):
+            if not self.fits(reading) or (self.kind == "text" and not reading.text):
                 continue
             value, parts = self.value(reading.hex, reading.text), self.parts
             if "check" in parts:
@@ -98,9 +98,11 @@ class Column:
                 checks.told(f"time of {reading.hex}", ask, reading.us)
             else:
                 checks.refused(f"time of {reading.hex}", ask)
-        for text in [*expected.bad_texts(self.name), *self.behind_nul()] if self.kind == "text" else []:
-            checks.told(f"check of {text!r}", partial(self.taken, self.value("", text)), False)
+        for text in self.texts() if self.kind == "text" else []:
+            is_id = expected.of_text(self.name, text) is not None
+            checks.told(f"check of {text!r}", partial(self.taken, self.value("", text)), is_id)
         self.shapes(checks)
+        self.bits(checks)
 
     def shapes(self, checks: Checks) -> None:
         """Values that are too short or too long are no ids, and no errors, alone and beside an id."""
@@ -117,11 +119,28 @@ class Column:
         checks.told("check of an id beside others", partial(self.server.passing, self.parts, values), 1)
 
     def right(self) -> expected.Reading:
-        return next(reading for reading in expected.readings(self.name, self.length) if reading.is_id)
+        all = expected.readings(self.name, self.length)
+        return next(reading for reading in all if reading.is_id and self.fits(reading))
 
-    def behind_nul(self) -> list[str]:
-        """An id's text with a zero byte behind it, at which a comparison may end."""
-        return [f"{self.right().text}\0", f"{self.right().text}\0 and more"]
+    def bits(self, checks: Checks) -> None:
+        """How many of the ids with one bit inverted are ids."""
+        if "check" not in self.parts or self.kind == "text":
+            return
+        all = [expected.of_bytes(self.name, hexed) for hexed in edges.flipped(self.right().hex)]
+        values = [self.value(hexed, "") for hexed in edges.flipped(self.right().hex)]
+        if self.plain:
+            all, values = all[:63], values[:63]
+        wanted = sum(reading is not None for reading in all)
+        checks.told("check of inverted bits", partial(self.server.passing, self.parts, values), wanted)
+
+    def fits(self, reading: expected.Reading | None) -> bool:
+        """Whether the column can hold what the core reads."""
+        return reading is not None and not (self.plain and int(reading.hex, 16) >> 63)
+
+    def texts(self) -> list[str]:
+        """Texts of ids, and texts that are no ids."""
+        found = {*edges.texts(self.right().text), *expected.bad_texts(self.name)}
+        return sorted(found | {reading.text for reading in expected.readings(self.name, self.length)})
 
     def written(self, checks: Checks, reading: expected.Reading, value: str) -> None:
         """The text that the server writes of an id, and the id that it reads of the text."""
@@ -130,20 +149,56 @@ class Column:
         parse = partial(self.server.parse, name, parts, self.kind)
         checks.told(f"parse of {reading.text}", partial(parse, reading.text), self.told(reading.hex, reading.text))
 
-    def texts(self, checks: Checks) -> None:
-        """What is no canonical text is refused, though the core may read it."""
-        right = self.right().text
-        wrong = {right.upper(), right.lower(), right[:-1] + "é", ""}
-        wrong |= {f"0{right}", f"{right}\n", f" {right}", f"{right} "}
-        wrong |= {right.replace("-", ""), "{" + right + "}", f"urn:uuid:{right}", right[1:] + "-", "-1", "1e3"}
-        good = {reading.text for reading in expected.readings(self.name, self.length) if reading.is_id}
-        wrong |= {*expected.bad_texts(self.name), *self.behind_nul()}
-        for text in sorted(wrong - good):
+    def parses(self, checks: Checks) -> None:
+        """Canonical texts of ids that fit are read, and all others are refused, though the core may read them."""
+        for text in self.texts():
+            reading = expected.of_text(self.name, text)
             ask = partial(self.server.parse, self.name, self.parts, self.kind, text)
-            checks.refused(f"parse of {text!r}", ask)
-        for text in expected.texts_above_i64(self.name) if self.plain else []:
-            ask = partial(self.server.parse, self.name, self.parts, self.kind, text)
-            checks.refused(f"parse of {text!r}", ask, self.server.refusal(self.name))
+            if reading is not None and self.fits(reading):
+                checks.told(f"parse of {text!r}", ask, self.told(reading.hex, reading.text))
+            else:
+                # A server may refuse other characters before it calls the function.
+                is_plain = text.isascii() and "\0" not in text
+                checks.refused(f"parse of {text!r}", ask, *(self.server.refusal(self.name) if is_plain else ()))
+
+    def nulls(self, checks: Checks) -> None:
+        """Functions of NULL are NULL, and a check of it does not hold."""
+        for part in ("time", "text", "parse", "min", "max"):
+            if part in self.parts:
+                ask = partial(self.server.of_null, self.name, self.parts, part)
+                checks.told(f"{part} of NULL", ask, None)
+
+    def rows(self, checks: Checks) -> None:
+        """A table takes the ids that fit, and nothing else."""
+        self.server.run("DROP TABLE IF EXISTS edges")
+        self.server.run(self.parts["table"])
+        for value, wanted in self.edges():
+            checks.equal(f"row of {value}", self.server.takes(f"INSERT INTO edges (id) VALUES ({value})"), wanted)
+        self.server.run("DROP TABLE edges")
+
+    def edges(self) -> Iterator[tuple[str, bool]]:
+        """Each value for a row, and whether it is an id that fits."""
+        if self.kind == "text":
+            texts = [text for text in self.texts() if not (self.server.trims and text.endswith(" "))]
+            yield from ((self.value("", text), expected.of_text(self.name, text) is not None) for text in texts)
+        elif self.kind == "bigint":
+            yield from self.integers()
+        else:
+            for hexed in edges.values(self.length):
+                yield self.value(hexed, ""), expected.of_bytes(self.name, hexed) is not None
+        if self.server.is_strict and not (self.kind == "bigint" and self.server.makes_keys):
+            yield "NULL", False
+        yield from ((value, False) for value in self.server.others)
+
+    def integers(self) -> Iterator[tuple[str, bool]]:
+        is_unsigned = self.parts["type"] in ("BIGINT UNSIGNED", "UBIGINT", "UInt64")
+        first, last = (0, (1 << 64) - 1) if is_unsigned else (-(1 << 63), (1 << 63) - 1)
+        for integer in edges.INTS:
+            fits = first <= integer <= last
+            if fits or self.server.is_strict:
+                bits = integer + (1 << 63) if self.flipped else integer % (1 << 64)
+                is_id = fits and self.fits(expected.of_bytes(self.name, f"{bits:016x}"))
+                yield self.server.integer(integer), is_id
 
     def taken(self, value: str) -> bool:
         """Whether a row could be: an error is as good as a check that does not hold."""
@@ -153,7 +208,7 @@ class Column:
             return False
 
     def bounds(self, checks: Checks) -> None:
-        for us in expected.times(self.name):
+        for us in expected.times(self.name, self.length):
             if not in_range(self.server, us):
                 continue
             wanted = expected.bounds(self.name, us)
@@ -198,6 +253,8 @@ def main() -> int:
                 continue
             held.append(kind)
             try:
+                # Again over itself, and over the functions of the type before.
+                server.load(format["name"], parts)
                 server.load(format["name"], parts)
             except Refused as error:
                 checks.wrong.append(f"{kind}: {error}")
@@ -205,8 +262,10 @@ def main() -> int:
             column = Column(server, format, kind, parts)
             before = len(checks.wrong)
             column.ids(checks)
+            column.nulls(checks)
+            column.rows(checks)
             if "parse" in parts:
-                column.texts(checks)
+                column.parses(checks)
             if "min" in parts:
                 column.bounds(checks)
             checks.wrong[before:] = [f"{kind}: {why}" for why in checks.wrong[before:]]

@@ -1,4 +1,4 @@
-"""What the core says of ids and times: the vectors, and the command."""
+"""What the core says of ids and times: the vectors, the command, and the driver of Rust."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import edges
 import walk
 
 COMMAND = os.environ["SORTID_COMMAND"]
+DRIVER = os.environ["SORTID_DRIVER"]
 US = 1_000_000
 
 
@@ -38,6 +40,36 @@ def sortid(*arguments: str) -> str | None:
 
 
 @cache
+def driver() -> subprocess.Popen[str]:
+    """The program that answers requests with the core, one a line."""
+    return subprocess.Popen([DRIVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+
+
+def read(name: str, **given: str) -> Reading | None:
+    """The core's reading of an input, or None if the input is no id."""
+    pipes = driver()
+    assert pipes.stdin is not None
+    assert pipes.stdout is not None
+    pipes.stdin.write(json.dumps({"id": 0, "format": name, **given}) + "\n")
+    pipes.stdin.flush()
+    answer = json.loads(pipes.stdout.readline()).get("ok")
+    return None if answer is None else reading(answer)
+
+
+@cache
+def of_bytes(name: str, hexed: str) -> Reading | None:
+    """The id with these bytes."""
+    return read(name, op="from_bytes", hex=hexed)
+
+
+@cache
+def of_text(name: str, text: str) -> Reading | None:
+    """The id whose canonical text this is."""
+    found = read(name, op="parse", text=text)
+    return found if found is not None and found.text == text else None
+
+
+@cache
 def formats() -> list[dict[str, Any]]:
     return [json.loads(line) for line in (sortid("formats", "--json") or "").splitlines()]
 
@@ -50,17 +82,23 @@ def micros(unix: dict[str, Any]) -> int:
     return int(unix["seconds"]) * US + int(unix["nanos"]) // 1000
 
 
+def reading(answer: dict[str, Any]) -> Reading:
+    unix = answer["unix"]
+    return Reading(answer["hex"], answer["text"], True, unix and micros(unix))
+
+
 @cache
 def readings(name: str, length: int) -> list[Reading]:
-    """The ids of the vectors, and invalid bytes."""
+    """The ids of the vectors, invalid bytes, and bytes at the edges of a format."""
     found: dict[str, Reading] = {}
     for case in cases(name):
         if case["op"] == "from_bytes" and "error" in case and len(case["hex"]) == 2 * length:
             found[case["hex"].lower()] = Reading(case["hex"].lower(), "", False, None)
         expect = case.get("expect") or {}
         if case["op"] in ("parse", "from_bytes") and {"hex", "text", "unix"} <= expect.keys():
-            unix = expect["unix"]
-            found[expect["hex"]] = Reading(expect["hex"], expect["text"], True, unix and micros(unix))
+            found[expect["hex"]] = reading(expect)
+    for hexed in edges.values(length):
+        found.setdefault(hexed, of_bytes(name, hexed) or Reading(hexed, "", False, None))
     return list(found.values())
 
 
@@ -74,19 +112,10 @@ def bad_texts(name: str) -> list[str]:
 
 
 @cache
-def texts_above_i64(name: str) -> list[str]:
-    """Ids of 64 bits that no signed integer holds."""
-    texts = {reading.text for reading in readings(name, 8) if reading.is_id and int(reading.hex, 16) >> 63}
-    first = (sortid("inspect", str(1 << 63), "--json") or "").splitlines()
-    texts |= {line["text"] for line in map(json.loads, first) if line["format"] == name}
-    return sorted(texts)
-
-
-@cache
-def times(name: str) -> list[int]:
+def times(name: str, length: int) -> list[int]:
     """Microseconds since 1970 at the vectors' times, and one before and after each."""
     about = {0, *(micros(case["unix"]) for case in cases(name) if case["op"] == "at")}
-    about |= {reading.us for reading in readings(name, 0) if reading.us is not None}
+    about |= {reading.us for reading in readings(name, length) if reading.us is not None}
     return sorted({us + beside for us in about for beside in (-1, 0, 1)})
 
 
@@ -121,5 +150,5 @@ def unix(seconds: int, nanos: int) -> str:
 @cache
 def pack(name: str, database: str, kind: str) -> dict[str, Any] | None:
     """The SQL of a format, by its parts; None where the database cannot say it."""
-    said = sortid("sql", name, "--db", database, "--type", kind, "--json")
+    said = sortid("sql", name, "--db", database, "--type", kind, "--table", "edges", "--json")
     return None if said is None else json.loads(said)

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import clients
 
-FUNCTIONS = ("stored", "unsigned", "time", "min", "max", "text", "parse")
+FUNCTIONS = ("replace", "stored", "unsigned", "time", "min", "max", "text", "parse")
 INTS = (-(2**63), 2**63 - 1)
 DAY_US = 86_400_000_000
 
@@ -32,6 +32,16 @@ class Server(ABC):
     nul = "chr(0)"
     # Whether a column of bytes takes values of any length.
     any_length = True
+    # The types of a text and of a time.
+    text_type, time_type = "text", "timestamp"
+    # Whether a column refuses NULL and integers out of its range.
+    is_strict = True
+    # Whether a column of texts removes spaces at the end.
+    trims = False
+    # Whether a key of integers is made where it is NULL.
+    makes_keys = False
+    # Values of other types, which are no ids, for a server whose columns take any.
+    others: tuple[str, ...] = ()
 
     @abstractmethod
     def ask(self, sql: str) -> Any:
@@ -70,9 +80,9 @@ class Server(ABC):
     def joined_all(self, parts: list[str]) -> str:
         return parts[0] if len(parts) == 1 else f"({' || '.join(parts)})"
 
-    def refusal(self, name: str) -> str:
-        """A part of the error that a function of a format raises for an invalid text."""
-        return f"{name}_parse: no text of {name}"
+    def refusal(self, name: str) -> tuple[str, ...]:
+        """Parts of the error that a function of a format raises for an invalid text."""
+        return (f"{name}_parse: no text of {name}",)
 
     @abstractmethod
     def instant(self, us: int) -> str:
@@ -113,11 +123,29 @@ class Server(ABC):
     def column(self) -> str:
         return '"id"'
 
+    def of_null(self, name: str, parts: dict[str, Any], part: str) -> Any:
+        """The result of a format's function for NULL."""
+        types = {"parse": self.text_type, "min": self.time_type, "max": self.time_type}
+        kind = types.get(part, parts["type"].split(" COLLATE ")[0])
+        return self.ask(f"SELECT {name}_{part}({self.null(kind)})")
+
+    def null(self, kind: str) -> str:
+        return f"CAST(NULL AS {kind})"
+
+    def takes(self, insertion: str) -> bool:
+        """Whether an insertion succeeds."""
+        try:
+            self.run(insertion)
+        except Refused:
+            return False
+        return True
+
 
 class Postgresql(Server):
     dialect = "postgresql"
     # From 4713 BC to 294276.
     range = (-210_866_803_200_000_000, 9_224_318_015_999_999_999)
+    time_type = "timestamptz"
 
     def __init__(self) -> None:
         import psycopg
@@ -134,21 +162,15 @@ class Postgresql(Server):
         except self.error as error:
             raise Refused(f"{error.sqlstate}: {error}") from error
 
-    def load(self, name: str, parts: dict[str, Any]) -> None:
-        # A function cannot change what it returns.
-        for part in ("min", "max"):
-            self.run(f"DROP FUNCTION IF EXISTS {name}_{part}(timestamptz)")
-        self.run(f"DROP FUNCTION IF EXISTS {name}_parse(text)")
-        super().load(name, parts)
-
     def integer(self, integer: int) -> str:
         return f"'{integer}'::bigint"
 
     def literal(self, kind: str, hexed: str, text: str) -> str:
         return {"uuid": f"'{hexed}'::uuid", "binary": f"'\\x{hexed}'::bytea", "text": f"{self.given(text)}::text"}[kind]
 
-    def refusal(self, name: str) -> str:
-        return f"22P02: {super().refusal(name)}"
+    def refusal(self, name: str) -> tuple[str, ...]:
+        # For some texts a cast raises its own.
+        return ("22P02",)
 
     def instant(self, us: int) -> str:
         days, rest = divmod(us, DAY_US)
@@ -168,6 +190,8 @@ class Postgresql(Server):
 class Sqlite(Server):
     dialect = "sqlite"
     nul = "char(0)"
+    makes_keys = True
+    others = ("1.5", "1e19", "'x'", "X'00'")
 
     def __init__(self) -> None:
         self.connection = clients.sqlite()
@@ -193,9 +217,9 @@ class Sqlite(Server):
     def literal(self, kind: str, hexed: str, text: str) -> str:
         return f"X'{hexed}'" if kind == "binary" else self.given(text)
 
-    def refusal(self, name: str) -> str:
+    def refusal(self, name: str) -> tuple[str, ...]:
         # The only error that an expression has.
-        return "integer overflow"
+        return ("integer overflow",)
 
     def instant(self, us: int) -> str:
         return str(us)
@@ -205,6 +229,9 @@ class Sqlite(Server):
 
     def shown(self, kind: str, id: str) -> str:
         return f"lower(hex({id}))" if kind == "binary" else id
+
+    def of_null(self, name: str, parts: dict[str, Any], part: str) -> Any:
+        return self.ask(f'SELECT {parts[part]} FROM (SELECT NULL AS "id")', us=None, text=None)
 
     def time(self, name: str, parts: dict[str, Any], id: str) -> Any:
         return self.ask(f'SELECT {parts["time"]} FROM (SELECT {id} AS "id")')
@@ -224,6 +251,7 @@ class Mariadb(Server):
     # From 1000 to 9999.
     range = (-30_610_224_000_000_000, 253_402_300_799_999_999)
     nul = "CHAR(0)"
+    trims = True
     any_length = False
 
     def __init__(self) -> None:
@@ -269,6 +297,9 @@ class Mariadb(Server):
     def column(self) -> str:
         return "`id`"
 
+    def null(self, kind: str) -> str:
+        return "NULL"
+
     def time(self, name: str, parts: dict[str, Any], id: str) -> Any:
         told = super().time(name, parts, id)
         inline = self.ask(f"SELECT {parts['unix_us']} FROM (SELECT {id} AS `id`) AS one")
@@ -312,6 +343,9 @@ class Duckdb(Server):
 
 class Clickhouse(Server):
     dialect = "clickhouse"
+    # NULL becomes the default, and integers wrap around.
+    is_strict = False
+    text_type, time_type = "String", "DateTime64(6, 'UTC')"
     # From 1900 to 2299.
     range = (-2_208_988_800_000_000, 10_413_791_999_999_999)
     nul = "char(0)"
@@ -323,9 +357,15 @@ class Clickhouse(Server):
     def ask(self, sql: str) -> Any:
         try:
             answer = str(self.session.query(sql, "TabSeparated")).rstrip("\n")
-        except RuntimeError as error:
+        # An error may quote bytes that are no text.
+        except (RuntimeError, UnicodeDecodeError) as error:
             raise Refused(str(error)) from error
+        if answer == "\\N":
+            return None
         return int(answer) if answer.lstrip("-").isdecimal() else answer
+
+    def null(self, kind: str) -> str:
+        return f"CAST(NULL AS Nullable({kind}))"
 
     def integer(self, integer: int) -> str:
         return f"toInt64({integer})" if integer < 0 else f"toUInt64({integer})"

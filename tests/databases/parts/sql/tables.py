@@ -6,6 +6,7 @@ import json
 import subprocess
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import product
 
 import expected
 from servers import Refused, Server
@@ -142,13 +143,54 @@ def by_microsecond(server: Server) -> str | None:
     return None
 
 
+def beside_a_view(server: Server) -> str | None:
+    """A function that a view uses stays: a script of another type fails with the server's message."""
+    bigint, text = (written("tid", "--db", server.dialect, "--type", kind) for kind in ("bigint", "text"))
+    server.load("tid", bigint)
+    server.run("CREATE VIEW edge AS SELECT tid_min(now()) AS id")
+    try:
+        server.load("tid", bigint)
+        if server.takes(text["replace"]):
+            return "the function of a view was dropped"
+    finally:
+        server.run("DROP VIEW edge")
+    server.load("tid", text)
+    return None
+
+
+def in_utf16(server: Server, format: str, kind: str) -> str | None:
+    """SQLite cannot put bytes together in a database of UTF-16: an error, and no other id. All else is the same."""
+    other = type(server)()
+    other.run("PRAGMA encoding = 'UTF-16'")
+    parts, text = written(format, "--db", "sqlite", "--type", kind), new(format, "2026-01-15")
+    id = stored(server, format, kind, text, parts)
+    asks: dict[str, Callable[[Server], object]] = {
+        "check": lambda one: one.check(parts, id),
+        "time": lambda one: one.time(format, parts, id),
+        "text": lambda one: one.text(format, parts, id),
+        "min": lambda one: one.bound(format, "min", parts, kind, 0),
+        "parse": lambda one: one.parse(format, parts, kind, text),
+    }
+    for part, ask in asks.items():
+        if part not in parts:
+            continue
+        wanted = None if kind == "binary" and part in ("min", "parse") else ask(server)
+        try:
+            found = ask(other)
+        except Refused:
+            found = None
+        if found != wanted:
+            return f"{part}: {found}, not {wanted}"
+    return None
+
+
 def loaded() -> str | None:
-    """The text, as MariaDB's shell reads it."""
-    for format in ("uuid7", "timeid"):
-        text = expected.sortid("sql", format, "--db", "mariadb") or ""
-        shell = subprocess.run(["mariadb", "--user=root", "sortid"], input=text, capture_output=True, text=True)
+    """The text, as MariaDB's shell reads it: MySQL's, too, and each over itself."""
+    for dialect, format in product(("mariadb", "mysql"), ("uuid7", "timeid", "tid")):
+        text = expected.sortid("sql", format, "--db", dialect) or ""
+        shell = subprocess.run(["mariadb", "--user=root", "sortid"], input=text + text, capture_output=True, text=True)
         if shell.returncode != 0:
-            return shell.stderr
+            return f"{format} for {dialect}: {shell.stderr}"
     return None
 
 
@@ -161,6 +203,11 @@ def tables(name: str, server: Server) -> Iterator[tuple[str, str | None]]:
         if where == name:
             checks.append((f"partitions of {format} as {kind}", partial(partitioned, name, server, format, kind)))
     checks.append(("uuid7 by microsecond", partial(by_microsecond, server)))
+    if name == "sqlite":
+        for format, kind in (("uuid7", "binary"), ("tid", "binary"), ("uuid7", "text"), ("tid", "bigint")):
+            checks.append((f"{format} as {kind} in UTF-16", partial(in_utf16, server, format, kind)))
+    if name == "postgresql":
+        checks.append(("functions that a view uses", partial(beside_a_view, server)))
     if name == "mariadb":
         checks.append(("the text, read by the shell", loaded))
     for what, check in checks:

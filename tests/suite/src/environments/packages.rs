@@ -12,6 +12,7 @@ use crate::plan::{Action, Program, Step, Tier};
 const IN_ALL: &[&str] = &[
     "rust-crate",
     "rust-frameworks",
+    "rust-kubernetes",
     "rust-tasks",
     "meson",
     "c-tasks",

@@ -110,7 +110,8 @@ fn copies(format: Format) -> u64 {
     places.map(|(_, place)| 1_u64 << place).sum()
 }
 
-/// Whether bits that are ids of two formats of 128 bits stay the same. `None` if there are none.
+/// Whether a conversion between two 128-bit formats copies all bits. `None` if no value is an id of
+/// both.
 fn is_copied(from: Format, to: Format) -> Option<bool> {
     if [from.bits(), to.bits()] != [128, 128] {
         return None;

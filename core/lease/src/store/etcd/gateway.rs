@@ -137,6 +137,8 @@ impl Gateway {
             let roots = authorities
                 .iter()
                 .map(|one| Certificate::from_der(one).to_owned());
+            // ureq panics if the key is not the certificate's.
+            wanted.config(false).map_err(at)?;
             let client = wanted.identity()?.map(|identity| client(&identity));
             let provider = rustls::crypto::ring::default_provider();
             let tls = TlsConfig::builder()
@@ -251,7 +253,9 @@ impl Gateway {
         let text = limited.read_to_string().map_err(failed)?;
         let body: Option<Value> = serde_json::from_str(&text).ok();
         if response.status() != StatusCode::OK {
-            return Err(self.refused(response.status(), &body.unwrap_or_default()));
+            let said = text.lines().next().unwrap_or("").trim();
+            let body = body.unwrap_or_else(|| json!({"text": said}));
+            return Err(self.refused(response.status(), &body));
         }
         let no_etcd = || Denied::Other(self.denied("unexpected reply (not etcd 3.4 or later?)"));
         let body = body.ok_or_else(no_etcd)?;
@@ -291,7 +295,10 @@ impl Gateway {
     fn refused(&self, status: StatusCode, body: &Value) -> Denied {
         let said = body["message"].as_str().or(body["error"].as_str());
         let Some(said) = said else {
-            let words = format!("status {status}");
+            let text = body["text"].as_str().unwrap_or("");
+            let text: String = text.chars().take(120).collect();
+            let words = format!("status {status} {text}");
+            let words = words.trim_end();
             return Denied::Other(match status.is_server_error() {
                 true => self.unheard(words),
                 false => self.denied(format!(

@@ -60,7 +60,7 @@ public final class Main {
                     new Row("text of a UUID", "uuidText", JDK + ".toString", "jdkUuidText", 1, 1.2),
                     new Row("text of a ULID", "ulidText", ULID + " Ulid.toString", "ulidCreatorText", 1, 1.2),
                     new Row("text of a TSID", "tsidText", TSID + " Tsid.toString", "tsidCreatorText", 1, 1.2),
-                    new Row("5 000 rows with a uuid7 and a snowflake, by Hibernate", "readIds", HIBERNATE + " with UUID and long", "readUuids", 1, 1.2),
+                    new Row("5 000 rows with a uuid7 and a snowflake, by Hibernate", "readIds", HIBERNATE + " with UUID and long", "readUuids", 1, 1.5),
                     new Row("compare of two uuid7", "compare", JDK + ".compareTo", "compareUuids", 1, null),
                     new Row("hash of a uuid7", "hash", JDK + ".hashCode", "hashUuid", 1, null),
                     new Row("from UUID", "fromUuid", CREATOR + " UuidValidator.isValid(uuid, 7)", "isValidUuid", 1, null),
@@ -70,7 +70,7 @@ public final class Main {
                     new Row("is reserved", "isReserved", JDK + ".variant()", "variant", 1, 1.2),
                     new Row("convert to ulid", "convert", ULID + " Ulid.from", "ulidFromUuid", 1, 1.2),
                     new Row("smallest id of a time", "minAt", CREATOR + " getTimeOrderedEpochMin", "epochMin", 1, 1.2),
-                    new Row("range of a minute", "range", CREATOR + " getTimeOrderedEpochMin and Max", "epochRange", 1, 1.2),
+                    new Row("range of a minute", "range", CREATOR + " getTimeOrderedEpochMin and Max", "epochRange", 1, 1.5),
                     new Row("10 000 v7 as texts, each", "manyTexts", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null),
                     new Row("10 000 v7 into a byte[], each", "fill", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null));
 
