@@ -139,8 +139,7 @@ impl StateFile {
         let change = lock.own.as_ref().unwrap_or(opened);
         let changed = act(change);
         // A child that a signal handler forked shares the lock: its parent still relies on it.
-        let is_child = process::generation().forks() != generation.forks();
-        if self.page.is_mapped() || !is_child {
+        if process::generation().forks() == generation.forks() {
             self.map_io(change.unlock(LockByte::Change))?;
         }
         Ok(changed?)
@@ -153,7 +152,11 @@ impl StateFile {
         generation: Generation,
         deadline: Deadline,
     ) -> Timed<ChangeLock> {
-        let own = opened.reopen_for_change(&self.path);
+        // Without a map, each id is a change, and opening a file takes longer than the rest.
+        let own = match self.page.is_mapped() {
+            true => opened.reopen_for_change(&self.path),
+            false => None,
+        };
         let change = own.as_ref().unwrap_or(opened);
         // Process locks do not exclude other threads.
         let threads = match change.has_own_description() {
@@ -672,6 +675,39 @@ mod tests {
         reserved.expect("reserves");
         let record = on_disk(&file, None);
         assert_eq!((record.mark, record.max_seen, file.mark()), (600, 60, 600));
+        let _ = std::fs::remove_file(&path);
+    }
+
+    /// A child that a signal handler forked during a change shares its parent's lock.
+    #[test]
+    #[cfg(unix)]
+    fn forked_child_does_not_unlock_the_change_of_its_parent() {
+        let path = unused_path("forked");
+        let file = opened(&path, HEADER);
+        let absolute = file::absolute_path(&path).expect("a path");
+        let generation = process::generation();
+        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
+        let mut child = 0;
+        let mut is_locked = false;
+        let changed = file.with_file(generation, &mut deadlines, |opened, deadline| {
+            file.change(opened, generation, deadline, |_| {
+                // SAFETY: the child only returns from here and exits.
+                child = unsafe { libc::fork() };
+                if child > 0 {
+                    // SAFETY: the status is not needed.
+                    unsafe { libc::waitpid(child, std::ptr::null_mut(), 0) };
+                    let other = OpenFile::open_or_create(&absolute, &HEADER, None);
+                    let taken = other.map(|other| other.try_lock_exclusive(LockByte::Change));
+                    is_locked = matches!(taken, Ok(Ok(false)));
+                }
+                Ok(())
+            })
+        });
+        if child == 0 {
+            // SAFETY: no destructor of the parent may run here.
+            unsafe { libc::_exit(0) };
+        }
+        assert!(changed.is_ok() && is_locked);
         let _ = std::fs::remove_file(&path);
     }
 }
