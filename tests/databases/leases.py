@@ -86,6 +86,10 @@ class Store(ABC):
     def renewed(self) -> int:
         """How often nodes were granted, all together."""
 
+    @abstractmethod
+    def move(self, name: str) -> None:
+        """Changes which server the namespace was last served by, as a copy of it has."""
+
     def maker(self) -> str:
         """The address at which namespaces are created."""
         return self.address()
@@ -122,34 +126,39 @@ class Store(ABC):
 
     def late(self, folder: Path) -> None:
         """A lease that is over is renewed for a margin, but not if the server may be another one since."""
-        made = ("create", "late", "--format", "tid", "--new", "--stretch", "1s", "--margin", "600s")
+        self.overdue(folder, "guarded", lambda: self.lease("guard", "--namespace", "guarded"))
+        self.overdue(folder, "moved", lambda: self.move("moved"))
+
+    def overdue(self, folder: Path, name: str, meanwhile: Callable[[], object]) -> None:
+        """The lease of a stopped agent ends: first alone, then `meanwhile`, after which it is not renewed."""
+        made = ("create", name, "--format", "tid", "--new", "--stretch", "1s", "--margin", "600s")
         done = self.lease(*made, at=self.maker())
-        check("late: made", done.returncode == 0, done.stderr)
+        check(f"{name}: made", done.returncode == 0, done.stderr)
 
         def known() -> tuple[int, int, int]:
             """Its node, how often it was granted, and for how long its lease is over, in milliseconds."""
-            told = json.loads(self.lease("status", "--namespace", "late", "--json").stdout)
+            told = json.loads(self.lease("status", "--namespace", name, "--json").stdout)
             (row,) = told["nodes"] or [{"node": -1, "count": 0, "until_ms": 0}]
             return row["node"], row["count"], told["now_ms"] - row["until_ms"]
 
-        one = self.holder(folder / "over", "sleep", "600", namespace="late")
-        check("late: held", until(lambda: known()[1] > 1), known())
+        one = self.holder(folder / name, "sleep", "600", namespace=name)
+        check(f"{name}: held", until(lambda: known()[1] > 1), known())
 
         def paused(meanwhile: Callable[[], object]) -> tuple[int, int]:
             one.send_signal(signal.SIGSTOP)
             # By the clock of any server: etcd's has whole seconds.
-            check("late: over", until(lambda: known()[2] > 2000), known())
+            check(f"{name}: over", until(lambda: known()[2] > 2000), known())
             node, count, _ = known()
             meanwhile()
             one.send_signal(signal.SIGCONT)
             return node, count
 
         node, count = paused(lambda: None)
-        check("late: renewed", until(lambda: known()[1] > count and known()[2] < 0), known())
-        check("late: the same node", known()[0] == node, known())
-        _, count = paused(lambda: self.lease("guard", "--namespace", "late"))
+        check(f"{name}: renewed", until(lambda: known()[1] > count and known()[2] < 0), known())
+        check(f"{name}: the same node", known()[0] == node, known())
+        _, count = paused(meanwhile)
         told = ""
         while "expired before it was renewed" not in told and one.poll() is None and one.stderr:
             told += one.stderr.readline()
-        check("late: not after a guard", "expired before" in told and known()[1] == count, told)
+        check(f"{name}: not renewed", "expired before" in told and known()[1] == count, told)
         end(one)
