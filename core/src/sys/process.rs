@@ -29,6 +29,12 @@ impl Generation {
     pub(crate) fn number(self) -> u64 {
         self.0.get()
     }
+
+    /// The generation of a child.
+    #[cfg(all(test, feature = "unmapped"))]
+    pub(crate) fn of_child(self) -> Self {
+        Self(self.0.saturating_add(1 << 32))
+    }
 }
 
 /// Sentinel: the mapping failed. Never retried, or values already stored in the fallback would be

@@ -76,7 +76,7 @@ pub(crate) fn prepare() {
             name,
             path,
             lease: None,
-            is_unmapped: system.config.seed % 4 == 0,
+            is_unmapped: system.config.seed.is_multiple_of(4),
         });
     }
 }
