@@ -152,7 +152,7 @@ fn options() -> String {
         );
         if option.name == "state_file" {
             text += " * unmapped_state_file: The state file, read and written for each id instead of being mapped: if it is truncated, calls fail and the process continues.\n \
-                     *     All processes that have the file open must use it so. Not for forks in signal handlers.\n";
+                     *     All processes that have the file open must use it so. Not for processes that fork without starting a program.\n";
         }
     }
     text += " */\n\n";

@@ -317,7 +317,8 @@ impl Options {
 
     /// The state file, read and written for each id instead of being mapped: if it is truncated,
     /// calls fail and the process continues. All processes that have the file open must use it so.
-    /// Not for forks in signal handlers.
+    /// Not for processes that fork without starting a program: a child keeps the lock of a call
+    /// that its parent did not finish, and must not be forked in a signal handler.
     #[cfg(feature = "unmapped")]
     #[cfg_attr(docsrs, doc(cfg(feature = "unmapped")))]
     #[must_use]

@@ -4,6 +4,7 @@ use super::subject::Subject;
 use super::{Ask, Call};
 use crate::sim::coverage::Count;
 use crate::sim::process::Process;
+use crate::program::Spec;
 use crate::sim::system::{System, sys};
 
 /// The sum of scheduling delays, late wake-ups and short waits.
@@ -68,6 +69,11 @@ impl System {
     /// Whether the awaited lock on a file is held by processes that existed before the call that
     /// took it and are in no call: it is never released.
     pub(super) fn is_kept_by_the_idle(&self, subject: &Subject) -> bool {
+        // Here, a child has the description of its parent's changes.
+        let is_unmapped = |spec: &Spec| spec.is_unmapped && Some(spec.name) == subject.traits.file;
+        if self.specs.iter().any(is_unmapped) {
+            return false;
+        }
         let held = subject
             .inode
             .and_then(|inode| self.locks.holder_alone(inode, 0));
