@@ -135,8 +135,20 @@ impl StateFile {
         deadline: Deadline,
         act: impl FnOnce(&OpenFile) -> Result<R, Error>,
     ) -> Timed<R> {
-        let lock = self.lock_for_change(opened, generation, deadline)?;
-        let change = lock.own.as_ref().unwrap_or(opened);
+        let own = opened.reopen_for_change(&self.path);
+        let change = own.as_ref().unwrap_or(opened);
+        self.change_with(change, generation, deadline, act)
+    }
+
+    /// As [`change`](Self::change), with a file that is open. Children have its lock, too.
+    fn change_with<R>(
+        &self,
+        change: &OpenFile,
+        generation: Generation,
+        deadline: Deadline,
+        act: impl FnOnce(&OpenFile) -> Result<R, Error>,
+    ) -> Timed<R> {
+        let _threads = self.lock_for_change(change, generation, deadline)?;
         let changed = act(change);
         // A child that a signal handler forked shares the lock: its parent still relies on it.
         if process::generation().forks() == generation.forks() {
@@ -148,16 +160,10 @@ impl StateFile {
     #[inline(never)]
     fn lock_for_change(
         &self,
-        opened: &OpenFile,
+        change: &OpenFile,
         generation: Generation,
         deadline: Deadline,
-    ) -> Timed<ChangeLock> {
-        // Without a map, each id is a change, and opening a file takes longer than the rest.
-        let own = match self.page.is_mapped() {
-            true => opened.reopen_for_change(&self.path),
-            false => None,
-        };
-        let change = own.as_ref().unwrap_or(opened);
+    ) -> Timed<Option<WordGuard<'static>>> {
         // Process locks do not exclude other threads.
         let threads = match change.has_own_description() {
             true => None,
@@ -167,10 +173,7 @@ impl StateFile {
             }
         };
         change.lock_exclusive(LockByte::Change, deadline, |error| self.io_error(error))?;
-        Ok(ChangeLock {
-            _threads: threads,
-            own,
-        })
+        Ok(threads)
     }
 
     // The page of a file that is not mapped
@@ -209,7 +212,8 @@ impl StateFile {
         issue: impl FnOnce(&dyn Fn() -> Result<(), Error>) -> R,
     ) -> Timed<R> {
         self.with_file(generation, deadlines, |opened, deadline| {
-            self.change(opened, generation, deadline, |change| {
+            // Opening the file again takes longer than the rest.
+            self.change_with(opened, generation, deadline, |change| {
                 self.load_page(change)?;
                 cov_mark!(Unmapped);
                 match self.page.has_session() {
@@ -567,13 +571,6 @@ impl StateFile {
     }
 }
 
-/// The locks of a change.
-struct ChangeLock {
-    _threads: Option<WordGuard<'static>>,
-    /// The file with the lock; `None`: the file of the `StateFile`.
-    own: Option<OpenFile>,
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(
@@ -680,12 +677,9 @@ mod tests {
 
     /// A child that a signal handler forked during a change shares its parent's lock.
     #[test]
-    #[cfg(feature = "unmapped")]
     fn change_is_not_unlocked_by_another_process() {
         let path = unused_path("forked");
-        let mut data = || Ok(SessionData::default());
-        let opened = StateFile::open(&path, HEADER, true, process::generation(), &mut data);
-        let file = opened.expect("opens");
+        let file = opened(&path, HEADER);
         let absolute = file::absolute_path(&path).expect("a path");
         let is_free = || {
             let other = OpenFile::open_or_create(&absolute, &HEADER, None);
@@ -698,7 +692,7 @@ mod tests {
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         for (began_in, is_over) in [(generation, true), (generation.of_child(), false)] {
             let changed = file.with_file(generation, &mut deadlines, |opened, deadline| {
-                file.change(opened, began_in, deadline, |_| Ok(()))
+                file.change_with(opened, began_in, deadline, |_| Ok(()))
             });
             assert!(changed.is_ok());
             assert_eq!(is_free(), is_over);

@@ -31,7 +31,7 @@ impl Generation {
     }
 
     /// The generation of a child.
-    #[cfg(all(test, feature = "unmapped"))]
+    #[cfg(test)]
     pub(crate) fn of_child(self) -> Self {
         Self(self.0.saturating_add(1 << 32))
     }

@@ -2,9 +2,9 @@
 
 use super::subject::Subject;
 use super::{Ask, Call};
+use crate::program::Spec;
 use crate::sim::coverage::Count;
 use crate::sim::process::Process;
-use crate::program::Spec;
 use crate::sim::system::{System, sys};
 
 /// The sum of scheduling delays, late wake-ups and short waits.
