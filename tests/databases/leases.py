@@ -52,6 +52,18 @@ def end(*holders: subprocess.Popen[str]) -> list[str]:
     return [one.communicate(timeout=60)[1] for one in holders]
 
 
+def heard(one: subprocess.Popen[str]) -> str:
+    """What a program has said of its errors since the last time, and nothing has read."""
+    assert one.stderr
+    os.set_blocking(one.stderr.fileno(), False)
+    try:
+        return os.read(one.stderr.fileno(), 1 << 16).decode()
+    except BlockingIOError:
+        return ""
+    finally:
+        os.set_blocking(one.stderr.fileno(), True)
+
+
 def built(*packages: str, into: Path = server.TARGET, flags: str | None = None) -> bool:
     """Builds the agent, and what else is named; with flags of the compiler's in a folder of its own."""
     named = [word for package in ("sortid-lease", *packages) for word in ("-p", package)]
@@ -158,7 +170,12 @@ class Store(ABC):
         check(f"{name}: the same node", known()[0] == node, known())
         _, count = paused(meanwhile)
         told = ""
-        while "expired before it was renewed" not in told and one.poll() is None and one.stderr:
-            told += one.stderr.readline()
-        check(f"{name}: not renewed", "expired before" in told and known()[1] == count, told)
+
+        def is_expired() -> bool:
+            nonlocal told
+            told += heard(one)
+            return "expired before it was renewed" in told
+
+        until(lambda: is_expired() or known()[1] > count)
+        check(f"{name}: not renewed", is_expired() and known()[1] == count, told)
         end(one)
