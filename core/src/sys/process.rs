@@ -29,12 +29,6 @@ impl Generation {
     pub(crate) fn number(self) -> u64 {
         self.0.get()
     }
-
-    /// The generation of a child.
-    #[cfg(test)]
-    pub(crate) fn of_child(self) -> Self {
-        Self(self.0.saturating_add(1 << 32))
-    }
 }
 
 /// Sentinel: the mapping failed. Never retried, or values already stored in the fallback would be
@@ -174,5 +168,13 @@ fn begin_next(stored: &[&AtomicU64]) {
             Err(0) => return,
             Err(other) => now = other,
         }
+    }
+}
+
+#[cfg(test)]
+impl Generation {
+    /// The generation of a child.
+    pub(crate) fn of_child(self) -> Self {
+        Self(self.0.saturating_add(1 << 32))
     }
 }
