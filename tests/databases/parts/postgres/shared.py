@@ -141,7 +141,7 @@ def waits_can_be_interrupted() -> None:
 
 
 def truncated_file_ends_no_session() -> None:
-    """Nor does its count begin anew."""
+    """Nor does its order begin again."""
     file = Path(one(connect(), "SHOW sortid.state_dir"), "tid.state")
     whole = file.read_bytes()
     with connect() as session, connect() as other:
