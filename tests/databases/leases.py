@@ -52,6 +52,14 @@ def end(*holders: subprocess.Popen[str]) -> list[str]:
     return [one.communicate(timeout=60)[1] for one in holders]
 
 
+def holder(address: str, namespace: str, file: Path, *command: object, wait: str = "60s") -> subprocess.Popen[str]:
+    """A program that runs with a lease of the store at an address."""
+    words = (AGENT, "run", "--namespace", namespace, "--format", "tid", "--lease-file", file, "--wait", wait, "--")
+    env = {**os.environ, "SORTID_LEASE_STORE": address}
+    asked = [str(word) for word in (*words, *command)]
+    return subprocess.Popen(asked, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
 def heard(one: subprocess.Popen[str]) -> str:
     """What a program has said of its errors since the last time, and nothing has read."""
     assert one.stderr
@@ -113,10 +121,7 @@ class Store(ABC):
         self, file: Path, *command: object, wait: str = "60s", namespace: str = "orders"
     ) -> subprocess.Popen[str]:
         """A program that runs with a lease."""
-        words = (AGENT, "run", "--namespace", namespace, "--format", "tid", "--lease-file", file, "--wait", wait, "--")
-        env = {**os.environ, "SORTID_LEASE_STORE": self.address()}
-        asked = [str(word) for word in (*words, *command)]
-        return subprocess.Popen(asked, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return holder(self.address(), namespace, file, *command, wait=wait)
 
     def grants(self, folder: Path) -> None:
         """With three nodes: two at once, each with its own; a third; a fourth has to wait; then all are free."""

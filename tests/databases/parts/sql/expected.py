@@ -46,7 +46,7 @@ def driver() -> subprocess.Popen[str]:
 
 
 def read(name: str, **given: str) -> Reading | None:
-    """The core's reading of an input, or None if the input is no id."""
+    """Reads an input with the core. Returns None if it is not an id."""
     pipes = driver()
     assert pipes.stdin is not None
     assert pipes.stdout is not None
