@@ -310,9 +310,10 @@
 typedef struct sortid_generator sortid_generator;
 
 /**
- * An id: a plain value, to be copied and kept as one likes. Two ids are equal exactly if all their bytes are.
+ * An id: a plain value that can be copied. Two ids are equal exactly if all their bytes are.
  *
- * Written by this library. What is put together by hand is checked wherever it is read.
+ * Functions check the format and the fixed bits of an id that a program fills in, but not that the bytes beyond the
+ * format's width are zero.
  */
 typedef struct sortid_id {
   /** Big-endian, the format's width of them from the first on; the others are zero. */

@@ -27,6 +27,14 @@ fn options() -> Options {
         .clock(ClockSource::Manual)
 }
 
+#[test]
+fn page_names_every_variable() {
+    let page = include_str!("../../docs/choosing.md");
+    for name in VARIABLES {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
+}
+
 /// The part of a child process, which other tests start: prints an id, or the error.
 #[test]
 fn child() {

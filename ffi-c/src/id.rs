@@ -19,9 +19,10 @@ pub const SORTID_BYTES_SIZE: usize = 20;
 /// Room for the text of any id in any form, with its terminator.
 pub const SORTID_TEXT_SIZE: usize = 96;
 
-/// An id: a plain value, to be copied and kept as one likes. Two ids are equal exactly if all their bytes are.
+/// An id: a plain value that can be copied. Two ids are equal exactly if all their bytes are.
 ///
-/// Written by this library. What is put together by hand is checked wherever it is read.
+/// Functions check the format and the fixed bits of an id that a program fills in, but not that the bytes beyond the
+/// format's width are zero.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_id {

@@ -1,4 +1,4 @@
-//! The command's page, whose examples show the actual output.
+//! Pages whose examples show the actual output of the command.
 #![cfg(unix)]
 #![allow(
     clippy::disallowed_methods,
@@ -11,13 +11,16 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-const PAGE: &str = include_str!("../../../docs/command.md");
+const PAGES: [&str; 2] = [
+    include_str!("../../../docs/command.md"),
+    include_str!("../../../docs/choosing.md"),
+];
 
-/// Returns the commands of a page, each with its output there.
-fn examples(page: &str) -> Vec<(String, String)> {
+/// Returns the commands of the pages, each with its output there.
+fn examples() -> Vec<(String, String)> {
     let mut all: Vec<(String, String)> = Vec::new();
     let mut is_console = false;
-    for line in page.lines() {
+    for line in PAGES.iter().flat_map(|page| page.lines()) {
         match line {
             "```console" => is_console = true,
             "```" => is_console = false,
@@ -48,7 +51,7 @@ fn documented_output_is_current() {
         programs.display(),
         env::var("PATH").expect("a path")
     );
-    let examples = examples(PAGE);
+    let examples = examples();
     assert!(examples.len() > 10, "{}", examples.len());
     for (command, expected) in examples {
         let output = Command::new("sh")

@@ -107,16 +107,14 @@ impl Card<'_> {
             true => writeln!(out, "{NAME}{format}{epoch}{NAME:#}  {style}{said}{style:#}")?,
             false => {
                 writeln!(out, "{NAME}{format}{epoch}{NAME:#}")?;
-                let words: Vec<&str> = said.split(' ').collect();
-                paragraph(out, &words, style)?;
+                paragraph(out, &said, style)?;
             }
         }
-        match self.id().kind() {
-            Some(kind) => {
-                let said = uuid_kinds::describe(kind);
-                let words: Vec<&str> = said.split(' ').collect();
-                paragraph(out, &words, Style::new())
-            }
+        if let Some(kind) = self.id().kind() {
+            paragraph(out, &uuid_kinds::describe(kind), Style::new())?;
+        }
+        match self.reading.caveat() {
+            Some(caveat) => paragraph(out, caveat, WARNING),
             None => Ok(()),
         }
     }
@@ -260,11 +258,11 @@ pub(crate) fn labelled(out: &mut Output, label: &str, value: &str, style: Style)
     Ok(())
 }
 
-/// Writes words, wrapped to the width.
-pub(super) fn paragraph(out: &mut Output, words: &[&str], style: Style) -> io::Result<()> {
+/// Writes a text, wrapped to the width.
+fn paragraph(out: &mut Output, text: &str, style: Style) -> io::Result<()> {
     let mut line = String::new();
     let mut lines = Vec::new();
-    for word in words {
+    for word in text.split(' ') {
         if !line.is_empty() && INDENT + line.len() + 1 + word.len() > out.width() {
             lines.push(std::mem::take(&mut line));
         }

@@ -101,7 +101,8 @@ impl Found<'_> {
         out: &mut Output,
         now: Timestamp,
     ) -> Result<(), Failure> {
-        if out.mode() == OutputMode::Human {
+        let is_human = out.mode() == OutputMode::Human;
+        if is_human {
             self.head(out)?;
         }
         // A given epoch rules out the others.
@@ -140,6 +141,10 @@ impl Found<'_> {
                         _ => card.write_short(out)?,
                     }
                 }
+            }
+            if let Some(caveat) = reading.caveat().filter(|_| !is_human) {
+                let why = format_args!("{}: {caveat}", id.format());
+                out.report(Level::Note, escaped(self.text), why)?;
             }
         }
         Ok(())

@@ -158,6 +158,25 @@ impl Reading {
         scale.start(time.read(self.id.value()))
     }
 
+    /// Returns why the time may be wrong: an unsupported format has ids that read as this one.
+    ///
+    /// ```
+    /// use sortid::Timestamp;
+    ///
+    /// // An id of an Elasticsearch logs data stream, generated at 20:26:40.123.
+    /// let now = Timestamp::from_unix_ms(1_780_000_000_000);
+    /// let mut readings = sortid::inspect_at("AZ5wRIo_EcJ70AqIG3ss", now);
+    /// let elasticflake = readings.next().expect("a reading");
+    /// assert_eq!(elasticflake.timestamp()?.to_string(), "2026-05-28T20:26:40.575Z");
+    /// assert!(elasticflake.caveat().is_some_and(|caveat| caveat.contains("66 s off")));
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn caveat(&self) -> Option<&'static str> {
+        let (since, caveat) = self.id.format().row().inspected.caveat?;
+        let time = self.timestamp().ok()?;
+        (time.seconds() >= since).then_some(caveat)
+    }
+
     /// Returns how likely it is that this was meant, at the time `now`.
     #[doc(hidden)]
     pub fn likelihood(&self, now: Timestamp) -> Likelihood {

@@ -124,6 +124,8 @@ pub(crate) struct Inspected {
     pub(crate) skips_uuids: bool,
     /// How ids are distinguished from the words around them.
     pub(crate) among_words: AmongWords,
+    /// From this Unix time in seconds on, ids of an unsupported format may read as this one.
+    pub(crate) caveat: Option<(i64, &'static str)>,
 }
 
 /// How ids of a format are distinguished from the words around them.
@@ -148,6 +150,7 @@ impl Inspected {
         last_resort: false,
         skips_uuids: false,
         among_words: AmongWords::IfNamed,
+        caveat: None,
     };
 }
 

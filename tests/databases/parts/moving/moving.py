@@ -1,4 +1,4 @@
-"""The statements of docs/databases/moving.md, run on tables of PostgreSQL, and what is in these afterwards."""
+"""The statements of docs/databases/moving.md and of the cookbook, run on tables of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -162,6 +162,28 @@ def restored(connection: psycopg.Connection[Any]) -> bool:
     return column(connection) == before == [str(id) for id, _ in sorted(ids)] and is_key(connection)
 
 
+def following(connection: psycopg.Connection[Any]) -> bool:
+    """A row that commits late is lost by the query for pages, and found by the query that ends below open transactions."""
+    (page,) = blocks("cookbook.md", "Page through rows")
+    (follow,) = blocks("cookbook.md", "Follow a growing table")
+    connection.execute("DROP TABLE IF EXISTS events")
+    connection.execute("CREATE TABLE events (id uuid PRIMARY KEY)")
+    (early, _), (late, _) = sorted(made(Uuid7, 2))
+    margin = datetime.timedelta(minutes=1)
+
+    def rows(query: str, *bounds: Id) -> list[Id]:
+        return [Uuid7(id) for (id,) in psycopg.RawCursor(connection).execute(query, [bound.uuid for bound in bounds])]
+
+    first, insert = Uuid7.min_at(FIRST), "INSERT INTO events VALUES (%s)"
+    with psycopg.connect() as open_transaction:
+        open_transaction.execute(insert, [early.uuid])
+        connection.execute(insert, [late.uuid])
+        paged = rows(page, first)
+        followed = rows(follow, first, Uuid7.min_at(late.datetime - margin))
+    lost = paged == [late] and rows(page, late) == []
+    return lost and followed == [] and rows(follow, first, Uuid7.min_at(late.datetime + margin)) == [early, late]
+
+
 CHECKS: dict[str, Callable[[psycopg.Connection[Any]], bool]] = {
     "text to uuid, at once": at_once,
     "text to uuid, while others write": while_others_write,
@@ -171,6 +193,7 @@ CHECKS: dict[str, Callable[[psycopg.Connection[Any]], bool]] = {
     "the wrong collation": collation,
     "a sortable key beside a random one": beside,
     "dump and restore": restored,
+    "following a growing table": following,
 }
 
 if __name__ == "__main__":
