@@ -113,7 +113,7 @@ impl Card<'_> {
         if let Some(kind) = self.id().kind() {
             paragraph(out, &uuid_kinds::describe(kind), Style::new())?;
         }
-        match self.reading.caveat() {
+        match self.reading.caveat(self.now) {
             Some(caveat) => paragraph(out, caveat, WARNING),
             None => Ok(()),
         }

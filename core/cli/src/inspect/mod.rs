@@ -142,7 +142,7 @@ impl Found<'_> {
                     }
                 }
             }
-            if let Some(caveat) = reading.caveat().filter(|_| !is_human) {
+            if let Some(caveat) = reading.caveat(now).filter(|_| !is_human) {
                 let why = format_args!("{}: {caveat}", id.format());
                 out.report(Level::Note, escaped(self.text), why)?;
             }

@@ -158,7 +158,7 @@ impl Reading {
         scale.start(time.read(self.id.value()))
     }
 
-    /// Returns why the time may be wrong: an unsupported format has ids that read as this one.
+    /// Returns why a likely time may be wrong: ids of an unsupported format read as this one.
     ///
     /// ```
     /// use sortid::Timestamp;
@@ -168,13 +168,13 @@ impl Reading {
     /// let mut readings = sortid::inspect_at("AZ5wRIo_EcJ70AqIG3ss", now);
     /// let elasticflake = readings.next().expect("a reading");
     /// assert_eq!(elasticflake.timestamp()?.to_string(), "2026-05-28T20:26:40.575Z");
-    /// assert!(elasticflake.caveat().is_some_and(|caveat| caveat.contains("66 s off")));
+    /// assert!(elasticflake.caveat(now).is_some_and(|caveat| caveat.contains("66 s off")));
     /// # Ok::<(), sortid::Error>(())
     /// ```
-    pub fn caveat(&self) -> Option<&'static str> {
+    pub fn caveat(&self, now: Timestamp) -> Option<&'static str> {
         let (since, caveat) = self.id.format().row().inspected.caveat?;
-        let time = self.timestamp().ok()?;
-        (time.seconds() >= since).then_some(caveat)
+        let is_likely = self.likelihood(now) == Likelihood::InUse;
+        (is_likely && self.timestamp().ok()?.seconds() >= since).then_some(caveat)
     }
 
     /// Returns how likely it is that this was meant, at the time `now`.

@@ -124,7 +124,7 @@ pub(crate) struct Inspected {
     pub(crate) skips_uuids: bool,
     /// How ids are distinguished from the words around them.
     pub(crate) among_words: AmongWords,
-    /// From this Unix time in seconds on, ids of an unsupported format may read as this one.
+    /// Ids of an unsupported format that read as this one since this Unix time in seconds.
     pub(crate) caveat: Option<(i64, &'static str)>,
 }
 
