@@ -27,21 +27,21 @@ mod sys;
 mod time;
 
 pub use codec::Form;
-pub use id::convert::{Converted, convert, convert_bytes};
+pub use codec::text::Text;
+pub use detect::inspect::{inspect, inspect_at, refusals};
+pub use detect::lenient::{Corrected, Correction, Corrections};
 pub use error::{Error, ErrorCode};
+pub use formats::kind::UuidKind;
+pub use formats::options::{
+    ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
+    Options, Order, Precision, RollbackTolerance, Usage,
+};
 pub use formats::*;
 pub use generator::{
     Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_within, reseed,
 };
-pub use id::{Bytes, Id};
-pub use detect::inspect::{inspect, inspect_at, refusals};
-pub use detect::lenient::{Corrected, Correction, Corrections};
-pub use formats::kind::UuidKind;
-pub use formats::options::{
-    ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
-    Order, Precision, RollbackTolerance, Usage,
-};
+pub use id::convert::{Converted, convert, convert_bytes};
 pub use id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
-pub use codec::text::Text;
-pub use time::Timestamp;
 pub use id::typed::{AlwaysNew, Target, TypedId};
+pub use id::{Bytes, Id};
+pub use time::Timestamp;

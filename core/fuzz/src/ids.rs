@@ -175,7 +175,11 @@ pub fn unix_ns(id: &Id) -> Option<i128> {
     let field = |name| id.field(name).expect("a field of the format");
     let epoch_ns = epoch_ms(id.format()) * 1_000_000;
     Some(match id.format() {
-        Format::Uuid8 | Format::Custom64 | Format::Uuid4 | Format::AnyUuid | Format::Uid11Fullrand => return None,
+        Format::Uuid8
+        | Format::Custom64
+        | Format::Uuid4
+        | Format::AnyUuid
+        | Format::Uid11Fullrand => return None,
         Format::Uuid1 | Format::Uuid6 => (field("timestamp") - GREGORIAN_TICKS) * 100,
         Format::Ksuid => (field("timestamp_s") + 1_400_000_000) * 1_000_000_000,
         Format::Uuid7Draft01 => {

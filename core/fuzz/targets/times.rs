@@ -122,7 +122,10 @@ fn held(
             let inside = first <= time && time <= last;
             // Bits above the time are ignored when a custom64 is read.
             let has_more = format == Format::Custom64 && id > max;
-            assert!((min <= id && id <= max) == inside || has_more, "{id:?} at {time}");
+            assert!(
+                (min <= id && id <= max) == inside || has_more,
+                "{id:?} at {time}"
+            );
         }
         Err(error) => {
             assert!(matches!(format, Format::Uuid8 | Format::Custom64));

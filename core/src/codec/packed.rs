@@ -1,9 +1,8 @@
 //! Fixed-length texts with a fixed number of bits per symbol: Crockford's base32, base32hex, base64
 //! and hexadecimal.
 
-use super::hex::{HEX, Hexadecimal, hyphenated};
-use super::kernel::{self, Half, Hyphenated, Int160};
-use super::uuid::Uuid;
+use super::hex::{HEX, Hexadecimal, hyphenated, parse_hyphenated};
+use super::kernel::{self, Half, Int160};
 use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
 #[cfg(feature = "columns")]
 use super::{Block, Many};
@@ -258,9 +257,9 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
 
     #[inline(never)]
     fn parse_other(&self, text: &[u8]) -> Result<Value, Error> {
-        match self.has_uuid && text.len() == size_of::<Hyphenated>() {
-            true => Uuid.parse(text),
-            false => Err(invalid_length(text)),
+        match text.try_into() {
+            Ok(text) if self.has_uuid => parse_hyphenated(text),
+            _ => Err(invalid_length(text)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "columns")]
 use super::Block;
-use super::hex::{HEX, Hexadecimal, hyphenated};
+use super::hex::{HEX, Hexadecimal, hyphenated, is_hyphenated, parse_hyphenated};
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
 use super::{Codec, Form, Literal, first_bad, halves, invalid_length};
@@ -28,26 +28,17 @@ pub(crate) const fn is_of_uuids(literal: &Literal) -> bool {
     literal.len() as usize == HYPHENATED && literal.hyphens.len() == HYPHENS.len()
 }
 
-#[inline]
-fn is_digit(byte: u8) -> bool {
-    HEX.has(byte)
-}
-
 #[inline(always)]
 fn int(digits: &Digits) -> Option<u128> {
     let (first, last) = halves(digits)?;
     kernel::hex_read::<Hexadecimal>(first, last)
 }
 
-#[inline(always)]
-fn int_hyphenated(text: &Hyphenated) -> Option<u128> {
-    kernel::hex_read_hyphenated::<Hexadecimal>(text)
-}
-
 #[inline]
 fn int_urn(text: &[u8; URN_LENGTH]) -> Option<u128> {
     let (urn, text) = text.split_first_chunk::<{ URN.len() }>()?;
-    int_hyphenated(text.first_chunk()?).filter(|_| urn.eq_ignore_ascii_case(URN))
+    let int = kernel::hex_read_hyphenated::<Hexadecimal>(text.first_chunk()?);
+    int.filter(|_| urn.eq_ignore_ascii_case(URN))
 }
 
 #[inline]
@@ -73,16 +64,12 @@ fn write_other(value: Value, form: Form) -> Text {
     }
 }
 
-/// Whether a byte is valid at an offset of a text of `length` bytes.
+/// Whether a byte is valid at an offset of the URN form.
 #[inline]
-fn is_good(length: usize, at: usize, byte: u8) -> bool {
-    let urn = if length == URN_LENGTH { URN.len() } else { 0 };
-    if at < urn {
-        byte.eq_ignore_ascii_case(&URN[at])
-    } else if length != DIGITS && HYPHENS.contains(&(at - urn)) {
-        byte == b'-'
-    } else {
-        is_digit(byte)
+fn is_good_in_urn(at: usize, byte: u8) -> bool {
+    match URN.get(at) {
+        Some(expected) => byte.eq_ignore_ascii_case(expected),
+        None => is_hyphenated(at - URN.len(), byte),
     }
 }
 
@@ -94,12 +81,10 @@ fn parse_other(text: &[u8]) -> Result<Value, Error> {
         URN_LENGTH => text.try_into().ok().and_then(int_urn),
         _ => return Err(invalid_length(text)),
     };
-    int.map(Value::from_u128).ok_or_else(|| bad_text(text))
-}
-
-#[cold]
-fn bad_text(text: &[u8]) -> Error {
-    first_bad(text, &|at, byte| is_good(text.len(), at, byte))
+    int.map(Value::from_u128).ok_or_else(|| match text.len() {
+        DIGITS => first_bad(text, &|_, byte| HEX.has(byte)),
+        _ => first_bad(text, &is_good_in_urn),
+    })
 }
 
 impl Codec for Uuid {
@@ -107,13 +92,9 @@ impl Codec for Uuid {
     #[inline(always)]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         // The canonical form first: only this part is meant to be inlined.
-        let int = match text.try_into() {
-            Ok(text) => int_hyphenated(text),
-            Err(_) => return parse_other(text),
-        };
-        match int {
-            Some(int) => Ok(Value::from_u128(int)),
-            None => Err(bad_text(text)),
+        match text.try_into() {
+            Ok(text) => parse_hyphenated(text),
+            Err(_) => parse_other(text),
         }
     }
 

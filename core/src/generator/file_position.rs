@@ -10,8 +10,7 @@
 
 use super::plan::Plan;
 use super::position_codec::{PositionCodec, node_is_above_counter};
-use super::run::Run;
-use super::state::{Batch, Blocked};
+use super::run::{Batch, Blocked, Run};
 use super::ticks::Count;
 use crate::error::{Error, ErrorCode};
 use crate::store::{LeaseRecord, Reservation, SessionData, StateFile};

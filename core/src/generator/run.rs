@@ -1,10 +1,53 @@
-//! Runs: ids that follow one another by counting.
+//! Runs: ids that follow one another by counting, and the reasons why a call gets none yet.
 
 use super::hot_layout::{HotLayout, Step};
 use super::permutation::Permutation;
 use crate::codec::value::Value;
+use crate::error::Error;
 use crate::formats::Format;
+use crate::store::Reservation;
+use crate::sys::deadline::Stopped;
 use crate::sys::rng::Rng;
+use crate::time::Timestamp;
+
+#[derive(Clone, Copy)]
+pub(super) enum Batch {
+    /// At most this many, at least one.
+    Ids(u64),
+    /// One, and as many as may follow without another clock read.
+    Prefetch,
+}
+
+/// Why a request has no result yet.
+pub(super) enum Blocked {
+    /// The clock must first reach this time.
+    WaitUntil(Timestamp),
+    /// The high-water mark of the state file must first be raised.
+    Reserve(Reservation),
+    /// The lease file has another node by now.
+    NodeChanged,
+    /// The state must first be made ready, or the clock be read again: other threads have read it
+    /// since.
+    SlowPath,
+    Failed(Error),
+}
+
+impl From<Error> for Blocked {
+    #[inline(always)]
+    fn from(error: Error) -> Self {
+        Blocked::Failed(error)
+    }
+}
+
+impl From<Stopped> for Blocked {
+    #[inline(always)]
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TimedOut => Blocked::SlowPath,
+            Stopped::Failed(error) => Blocked::Failed(error),
+        }
+    }
+}
 
 /// `count` ids from `first` on, which need no further clock read.
 #[derive(Clone, Copy)]

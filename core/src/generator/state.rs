@@ -15,55 +15,15 @@ use super::hot_layout::HotLayout;
 use super::identity::Identity;
 use super::permutation::Permutation;
 use super::plan::{Counted, Plan};
-use super::run::Run;
+use super::run::{Batch, Blocked, Run};
 use super::ticks::{Base, Count, Reading, Ticks};
 use crate::error::{Error, ErrorCode};
 use crate::formats::layout::CounterSeed;
 use crate::formats::options::OnExhausted;
-use crate::store::{Reservation, StateFile};
-use crate::sys::deadline::Stopped;
+use crate::store::StateFile;
 use crate::sys::process::Generation;
 use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
-
-#[derive(Clone, Copy)]
-pub(super) enum Batch {
-    /// At most this many, at least one.
-    Ids(u64),
-    /// One, and as many as may follow without another clock read.
-    Prefetch,
-}
-
-/// Why a request has no result yet.
-pub(super) enum Blocked {
-    /// The clock must first reach this time.
-    WaitUntil(Timestamp),
-    /// The high-water mark of the state file must first be raised.
-    Reserve(Reservation),
-    /// The lease file has another node by now.
-    NodeChanged,
-    /// The state must first be made ready, or the clock be read again: other threads have read it
-    /// since.
-    SlowPath,
-    Failed(Error),
-}
-
-impl From<Error> for Blocked {
-    #[inline(always)]
-    fn from(error: Error) -> Self {
-        Blocked::Failed(error)
-    }
-}
-
-impl From<Stopped> for Blocked {
-    #[inline(always)]
-    fn from(stopped: Stopped) -> Self {
-        match stopped {
-            Stopped::TimedOut => Blocked::SlowPath,
-            Stopped::Failed(error) => Blocked::Failed(error),
-        }
-    }
-}
 
 /// What a call asks for.
 #[derive(Clone, Copy)]

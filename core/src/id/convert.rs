@@ -9,7 +9,7 @@ use crate::codec::{Codec, Form, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::formats::layout::uuid_marks;
 use crate::formats::{Format, Uuid1, Uuid6};
-use crate::id::typed::{Target, TypedId};
+use crate::id::typed::Target;
 use crate::id::{Bytes, Id};
 
 const TIMEID_TIMESTAMP_BITS: u32 = 53;
@@ -252,12 +252,6 @@ impl Id {
         let (from, target) = (Kind::Format(self.format()), Kind::Format(to));
         convert_value(self.value(), from, target).map(|value| Id::from_value(to, value))
     }
-}
-
-/// [`Id::convert`] to the format of a newtype.
-#[inline]
-pub(crate) fn convert_typed<T: TypedId>(id: Id) -> Result<T, Error> {
-    id.convert(T::FORMAT).map(T::from_made)
 }
 
 /// A converted id: its canonical text and its big-endian bytes.

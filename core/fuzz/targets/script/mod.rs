@@ -137,8 +137,8 @@ impl<'a> Player<'a> {
                         | ErrorCode::TimestampOutOfRange
                 ) || (error.code() == ErrorCode::LeadExceeded && after.is_some())
                     || (error.code() == ErrorCode::NotApplicable
-                    && after.is_some()
-                    && self.format.resolution_ns().is_none()),
+                        && after.is_some()
+                        && self.format.resolution_ns().is_none()),
                 "{error}"
             ),
         }

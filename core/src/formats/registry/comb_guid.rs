@@ -1,11 +1,11 @@
 //! `comb_guid`: RT.Comb's GUID for PostgreSQL, a UUID version 4 that starts with the time.
 
 use crate::codec::uuid::Uuid;
-use crate::formats::layout::{CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
-use crate::formats::node::choose_machine_id;
-use crate::time::Scale;
-use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::Place;
+use crate::formats::layout::*;
+use crate::formats::node::choose_machine_id;
+use crate::id::typed::{timed, typed, uuid};
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

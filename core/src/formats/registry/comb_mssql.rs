@@ -1,10 +1,10 @@
 //! `comb_mssql`: RT.Comb's GUID for SQL Server, a UUID version 4 that ends with the time.
 
 use crate::codec::uuid::Uuid;
-use crate::formats::layout::{CounterLayout, CounterSeed, Field, Inspected, Layout, Row, SortBy, TimeLayout, uuid_marks};
-use crate::time::Scale;
-use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::Place;
+use crate::formats::layout::*;
+use crate::id::typed::{timed, typed, uuid};
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

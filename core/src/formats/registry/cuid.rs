@@ -1,13 +1,13 @@
 //! `cuid`: milliseconds, counter, fingerprint and random bits in base36 (version 1).
 
 use crate::codec::cuid::Cuid as Codec;
+use crate::codec::value::{Place, Value};
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Limit, Mark, NodeLayout, Reserved, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
-use crate::time::{Scale, Tick};
 use crate::id::typed::{timed, typed, uuid};
-use crate::codec::value::{Place, Value};
+use crate::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(2, 42)]);
 const COUNTER: Place = Place::new(&[(44, 21)]);

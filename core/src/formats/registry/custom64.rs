@@ -3,7 +3,7 @@
 use crate::codec::decimal::Decimal;
 use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::{FieldOrder, Options, Preset, bounded};
 use crate::id::typed::{bigint, typed};
@@ -148,7 +148,8 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
         Scale::since_unix_ms(epoch_unix_ms, unit_ns.into()),
     ));
     // The systems round such an epoch down.
-    if options.preset.is_some() && i128::from(epoch_unix_ms) * 1_000_000 % i128::from(unit_ns) != 0 {
+    if options.preset.is_some() && i128::from(epoch_unix_ms) * 1_000_000 % i128::from(unit_ns) != 0
+    {
         let option = match (options.epoch, options.epoch_unix_ms) {
             (Some(_), _) => "epoch",
             (_, Some(_)) => "epoch_unix_ms",
@@ -162,11 +163,17 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     };
     layout.counter = match sequence_bits {
         0 => None,
-        _ => Some(CounterLayout::from_lower_half(place(counter, sequence_bits))),
+        _ => Some(CounterLayout::from_lower_half(place(
+            counter,
+            sequence_bits,
+        ))),
     };
     layout.node = match node_bits {
         0 => None,
-        _ => Some(NodeLayout::drawn(&[(node as u8, node_bits as u8)], node_bits as u8)),
+        _ => Some(NodeLayout::drawn(
+            &[(node as u8, node_bits as u8)],
+            node_bits as u8,
+        )),
     };
     if node_bits == 0 {
         if options.node.is_some() {

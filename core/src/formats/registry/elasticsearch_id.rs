@@ -3,10 +3,7 @@
 
 use crate::codec::packed::BASE64URL;
 use crate::codec::value::Place;
-use crate::formats::layout::{
-    AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, NodeLayout, Row, SortBy,
-    TimeLayout,
-};
+use crate::formats::layout::*;
 use crate::id::typed::{told, typed};
 use crate::time::Scale;
 

@@ -1,15 +1,13 @@
 //! `flake`: Boundary's milliseconds, worker and sequence.
 
 use crate::codec::base62::Flake as Codec;
+use crate::codec::value::Place;
 use crate::error::Error;
-use crate::formats::layout::{
-    CounterLayout, CounterSeed, Field, Inspected, Layout, NodeLayout, Row, TimeLayout,
-};
+use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{timed, typed, uuid};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 /// Distinguishes drawn workers from hardware addresses: the lowest bit of the first byte (IEEE 802,
 /// multicast).

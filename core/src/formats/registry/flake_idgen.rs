@@ -1,13 +1,13 @@
 //! `flake_idgen`: milliseconds, datacenter, worker and counter, as in npm's flake-idgen.
 
 use crate::codec::decimal::Decimal;
+use crate::codec::value::Place;
 use crate::error::Error;
-use crate::formats::layout::{CounterLayout, Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{timed, typed};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -1,10 +1,10 @@
 //! `ksuid`: Segment's seconds and 128 random bits.
 
 use crate::codec::base62::Fixed27;
-use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
-use crate::time::Scale;
-use crate::id::typed::{timed, typed};
 use crate::codec::value::Place;
+use crate::formats::layout::*;
+use crate::id::typed::{timed, typed};
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -2,12 +2,11 @@
 
 use crate::codec::lexical::Lexical;
 use crate::error::Error;
-use crate::formats::layout::{Field, Inspected, Layout, NodeLayout, Reserved, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
-use crate::time::{Scale, Tick};
 use crate::id::typed::{timed, typed, uuid};
-
+use crate::time::{Scale, Tick};
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -1,11 +1,10 @@
 //! `mastodon`: milliseconds and a sequence, as Mastodon's database assigns them on insert.
 
 use crate::codec::decimal::Decimal;
-use crate::formats::layout::{CounterLayout, Field, Layout, Reserved, Row, TimeLayout};
-use crate::time::Scale;
-use crate::id::typed::{bigint, timed, typed};
 use crate::codec::value::Place;
-
+use crate::formats::layout::*;
+use crate::id::typed::{bigint, timed, typed};
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

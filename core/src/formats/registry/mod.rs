@@ -1,5 +1,43 @@
 //! The registry of formats, with their codes and names. Each format has a file in this folder.
 
+mod any_uuid;
+mod comb_guid;
+mod comb_mssql;
+mod cuid;
+mod custom64;
+mod elasticflake;
+mod elasticsearch_id;
+mod flake;
+mod flake_idgen;
+mod ksuid;
+mod lexical_uuid;
+mod mastodon;
+mod object_id;
+mod ordered_uuid;
+mod push_id;
+mod scru128;
+mod scru160;
+mod scru64;
+mod sharding_id;
+mod sid;
+mod snowflake;
+mod sonyflake;
+mod tid;
+mod timeid;
+mod tsid;
+mod uid11_fullrand;
+mod uid11_snowish;
+mod uid11_ts_seq_rand;
+mod uid11_xid;
+mod ulid;
+mod uuid1;
+mod uuid4;
+mod uuid6;
+mod uuid7;
+mod uuid7_draft01;
+mod uuid8;
+mod xid;
+
 use core::fmt;
 use core::str::FromStr;
 
@@ -15,7 +53,6 @@ use crate::formats::options::OptionInfo;
 
 macro_rules! registry {
     ($d:tt $($code:literal $name:ident $module:ident $literal:ident $([$($function:ident),*])?;)*) => {
-        $(mod $module;)*
         $(pub use $module::$name;
         $(#[cfg(all(
             feature = "std",

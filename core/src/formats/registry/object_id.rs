@@ -1,13 +1,13 @@
 //! `object_id`: BSON's ObjectId (MongoDB's `bson-objectid`).
 
 use crate::codec::packed::HEX24;
+use crate::codec::value::Place;
 use crate::error::Error;
-use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{timed, typed};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

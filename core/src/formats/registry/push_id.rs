@@ -1,10 +1,10 @@
 //! `push_id`: Firebase's milliseconds and 72 random bits.
 
 use crate::codec::packed::BASE64_SORTED;
-use crate::formats::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout};
-use crate::time::Scale;
-use crate::id::typed::{timed, typed};
 use crate::codec::value::Place;
+use crate::formats::layout::*;
+use crate::id::typed::{timed, typed};
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -1,10 +1,10 @@
 //! `scru128`: milliseconds, a counter and random bits in base36 (scru128/spec).
 
 use crate::codec::base36::Base36;
-use crate::formats::layout::{CounterLayout, Field, Layout, Reserved, Row, TimeLayout};
-use crate::time::{Scale, Tick};
-use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::{Place, Value};
+use crate::formats::layout::*;
+use crate::id::typed::{timed, typed, uuid};
+use crate::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(0, 48)]);
 /// Zero and this are reserved for special purposes.

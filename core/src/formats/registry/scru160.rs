@@ -1,12 +1,12 @@
 //! `scru160`: 160 bits of time, counter and randomness (SCRU160 v0.1.0).
 
 use crate::codec::scru160::Scru160 as Codec;
-use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{AmongWords, Coding, CounterLayout, CounterSeed, Field, Inspected, Layout, NodeLayout, Reserved, Row, TimeLayout};
-use crate::formats::options::{Options, Usage, bounded};
-use crate::time::{Scale, Tick};
-use crate::id::typed::{timed, typed};
 use crate::codec::value::{Place, Value};
+use crate::error::{Error, ErrorCode};
+use crate::formats::layout::*;
+use crate::formats::options::{Options, Usage, bounded};
+use crate::id::typed::{timed, typed};
+use crate::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(0, 48)]);
 /// Zero and this are reserved ("Reserved IDs").
@@ -81,7 +81,12 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
         (48, 16 + more)
     };
     let most = counter_bits as u64 - 1;
-    let seed_bits = bounded("counter_seed_bits", options.counter_seed_bits, most, 0..=most)?;
+    let seed_bits = bounded(
+        "counter_seed_bits",
+        options.counter_seed_bits,
+        most,
+        0..=most,
+    )?;
     layout.counter = Some(CounterLayout {
         place: Place::new(&[(counter_at, counter_bits)]),
         seed: CounterSeed::Random(seed_bits as u8),

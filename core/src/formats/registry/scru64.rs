@@ -1,13 +1,13 @@
 //! `scru64`: units of 256 milliseconds, a node and a counter in base36 (scru64/spec).
 
 use crate::codec::base36::Base36;
+use crate::codec::value::{Place, Value};
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, Limit, Mark, NodeLayout, Reserved, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::choose_node_of_bits;
 use crate::formats::options::Options;
-use crate::time::{Scale, Tick};
 use crate::id::typed::{bigint, timed, typed};
-use crate::codec::value::{Place, Value};
+use crate::time::{Scale, Tick};
 
 const TIMESTAMP: Place = Place::new(&[(1, 39)]);
 /// The bits that node and counter share.

@@ -1,14 +1,13 @@
 //! `sharding_id`: Instagram's milliseconds, shard and sequence.
 
 use crate::codec::decimal::Decimal;
+use crate::codec::value::Place;
 use crate::error::Error;
-use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, NodeLayout, Reserved, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{bigint, timed, typed};
-use crate::codec::value::Place;
-
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -1,11 +1,11 @@
 //! `sid`: nanoseconds and 63 random bits (chilts/sid).
 
 use crate::codec::pair::Pair;
-use crate::error::ErrorCode;
-use crate::formats::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, Row, TimeLayout};
-use crate::time::Scale;
-use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::Place;
+use crate::error::ErrorCode;
+use crate::formats::layout::*;
+use crate::id::typed::{timed, typed, uuid};
+use crate::time::Scale;
 
 /// The top bit of a half, which must be zero: a half is a positive signed 64-bit number.
 const fn sign(at: u8) -> Mark {

@@ -1,13 +1,13 @@
 //! `snowflake`: Twitter's milliseconds, datacenter, worker and sequence.
 
 use crate::codec::decimal::Decimal;
+use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, Mark, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::{choose_datacenter_and_worker, count_from_zero_if_assigned};
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{bigint, timed, typed};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -1,13 +1,13 @@
 //! `sonyflake`: tens of milliseconds, sequence and machine (sony/sonyflake, version 1).
 
 use crate::codec::decimal::Decimal;
+use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{CounterLayout, CounterSeed, Field, Inspected, Layout, Mark, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{bigint, timed, typed};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 const UNIT_MS: i64 = 10;
 

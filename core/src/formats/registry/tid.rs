@@ -2,12 +2,11 @@
 
 use crate::codec::base32::Sortable;
 use crate::error::Error;
-use crate::formats::layout::{AmongWords, Field, Inspected, Layout, NodeLayout, Reserved, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{bigint, timed, typed};
-
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -1,13 +1,13 @@
 //! `timeid`: the TID of draft-goldman-tid, signed microseconds and a node.
 
 use crate::codec::base32::Lex;
+use crate::codec::value::Place;
 use crate::error::Error;
-use crate::formats::layout::{AmongWords, Coding, Field, Inspected, Layout, NodeLayout, Row, SortBy, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::choose_node;
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{timed, typed};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -1,13 +1,13 @@
 //! `tsid`: milliseconds since 2020, a node and a counter (f4b6a3/tsid-creator).
 
 use crate::codec::tsid::Tsid as Codec;
+use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{CounterLayout, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::choose_node_of_bits;
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{timed, typed};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 /// The bits that node and counter share.
 const RANDOM: Place = Place::new(&[(42, 22)]);

@@ -1,9 +1,9 @@
 //! `uid11_fullrand`: 64 random bits (uid11 section 5).
 
 use crate::codec::base58::Fixed11;
-use crate::formats::layout::{Field, Layout, Row};
-use crate::id::typed::typed;
 use crate::codec::value::Place;
+use crate::formats::layout::*;
+use crate::id::typed::typed;
 
 pub(crate) const ROW: Row = Row {
     fields: &[Field::new("random", &[(0, 64)])],

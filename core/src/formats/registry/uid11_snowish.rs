@@ -2,13 +2,13 @@
 
 use super::uid11_xid::EPOCH_UNIX_MS;
 use crate::codec::base58::Fixed11;
+use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{CounterLayout, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::node::{choose_node, count_from_zero_if_assigned};
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{bigint, timed, typed};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -3,10 +3,10 @@
 use super::uid11_xid::EPOCH_UNIX_MS;
 use crate::codec::base58::Fixed11;
 use crate::error::Error;
-use crate::formats::layout::{Field, Layout, Row, TimeLayout};
+use crate::formats::layout::*;
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{timed, typed};
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -15,10 +15,7 @@ pub(crate) const ROW: Row = Row {
         Field::new("random", &[(54, 10)]),
     ],
     layout: Layout::sequenced(
-        TimeLayout::linear(
-            &[(0, 42)],
-            Scale::since_unix_ms(EPOCH_UNIX_MS, 1_000_000),
-        ),
+        TimeLayout::linear(&[(0, 42)], Scale::since_unix_ms(EPOCH_UNIX_MS, 1_000_000)),
         &[(42, 12)],
         &[(54, 10)],
     ),

@@ -1,12 +1,12 @@
 //! `uid11_xid`: milliseconds and 22 random bits (uid11 section 8).
 
 use crate::codec::base58::Fixed11;
-use crate::error::Error;
-use crate::formats::layout::{CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
-use crate::formats::options::{Options, Order};
-use crate::time::Scale;
-use crate::id::typed::{timed, typed};
 use crate::codec::value::Place;
+use crate::error::Error;
+use crate::formats::layout::*;
+use crate::formats::options::{Options, Order};
+use crate::id::typed::{timed, typed};
+use crate::time::Scale;
 
 /// 2011-11-11T11:11:11.111Z (uid11 section 8.2).
 pub(crate) const EPOCH_UNIX_MS: i64 = 1_321_009_871_111;

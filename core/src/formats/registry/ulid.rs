@@ -1,12 +1,12 @@
 //! `ulid`: milliseconds and 80 random bits (ulid/spec).
 
 use crate::codec::packed::CROCKFORD;
-use crate::error::Error;
-use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
-use crate::formats::options::Options;
-use crate::time::Scale;
-use crate::id::typed::{timed, typed, uuid};
 use crate::codec::value::Place;
+use crate::error::Error;
+use crate::formats::layout::*;
+use crate::formats::options::Options;
+use crate::id::typed::{timed, typed, uuid};
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[

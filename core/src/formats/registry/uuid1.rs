@@ -2,10 +2,10 @@
 
 use super::uuid6::GREGORIAN;
 use crate::codec::uuid::Uuid;
-use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, SortBy, TimeLayout, uuid_marks};
+use crate::codec::value::Place;
+use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::id::typed::{timed, typed, uuid};
-use crate::codec::value::Place;
 
 /// time_high, time_mid and time_low: the timestamp, most significant bits first.
 const TIMESTAMP: &[(u8, u8)] = &[(52, 12), (32, 16), (0, 32)];

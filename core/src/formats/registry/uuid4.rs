@@ -1,9 +1,9 @@
 //! `uuid4`: 122 random bits (RFC 9562 section 5.4).
 
 use crate::codec::uuid::Uuid;
-use crate::formats::layout::{AmongWords, Field, Inspected, Layout, Row, SortBy, uuid_marks};
-use crate::id::typed::{typed, uuid};
 use crate::codec::value::Place;
+use crate::formats::layout::*;
+use crate::id::typed::{typed, uuid};
 
 pub(crate) const ROW: Row = Row {
     fields: &[

@@ -2,13 +2,13 @@
 //! section 5.6).
 
 use crate::codec::uuid::Uuid;
+use crate::codec::value::Place;
 use crate::error::Error;
-use crate::formats::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
+use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::options::Options;
-use crate::time::Scale;
 use crate::id::typed::{timed, typed, uuid};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 /// Units of 100 nanoseconds since the Gregorian reform, 1582-10-15.
 pub(super) const GREGORIAN: Scale = Scale {

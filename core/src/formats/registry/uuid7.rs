@@ -2,13 +2,13 @@
 //! with the option `precision` microseconds (method 3).
 
 use crate::codec::uuid::Uuid;
+use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{AmongWords, Coding, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
+use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::options::{Options, Precision};
-use crate::time::{Scale, Tick};
 use crate::id::typed::{timed, typed, uuid};
-use crate::codec::value::Place;
+use crate::time::{Scale, Tick};
 
 pub(crate) const ROW: Row = Row {
     fields: &[

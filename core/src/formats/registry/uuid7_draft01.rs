@@ -2,13 +2,13 @@
 //! section 4.4).
 
 use crate::codec::uuid::Uuid;
+use crate::codec::value::Place;
 use crate::error::Error;
-use crate::formats::layout::{AmongWords, Coding, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
+use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::options::{Options, Precision};
-use crate::time::{Scale, Tick};
 use crate::id::typed::{timed, typed, uuid};
-use crate::codec::value::Place;
+use crate::time::{Scale, Tick};
 
 const SECONDS_BITS: u8 = 36;
 
@@ -35,13 +35,7 @@ pub(crate) const ROW: Row = Row {
 
 /// Figure 3: a 12-bit fraction and a 12-bit sequence.
 const fn milliseconds() -> Layout {
-    with(
-        12,
-        Precision::Ms,
-        &[(0, 48)],
-        &[(52, 12)],
-        &[(66, 62)],
-    )
+    with(12, Precision::Ms, &[(0, 48)], &[(52, 12)], &[(66, 62)])
 }
 
 /// Figure 4: a 24-bit fraction and a 14-bit sequence.

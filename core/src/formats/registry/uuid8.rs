@@ -1,13 +1,13 @@
 //! `uuid8`: a timestamp in a custom layout (draft-peabody-01 section 4.5).
 
 use crate::codec::uuid::Uuid;
+use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
-use crate::formats::layout::{AmongWords, Field, Inspected, Layout, NodeLayout, Row, TimeLayout, uuid_marks};
+use crate::formats::layout::*;
 use crate::formats::node::choose_machine_id;
 use crate::formats::options::{Options, bounded};
-use crate::time::Scale;
 use crate::id::typed::{typed, uuid};
-use crate::codec::value::Place;
+use crate::time::Scale;
 
 pub(crate) const ROW: Row = Row {
     fields: &[
@@ -47,12 +47,7 @@ const fn long(scale: Scale) -> Layout {
     with(&[(0, 48), (52, 12)], scale, &[(66, 8)], &[(74, 54)])
 }
 
-const fn with(
-    time: &[(u8, u8)],
-    scale: Scale,
-    sequence: &[(u8, u8)],
-    node: &[(u8, u8)],
-) -> Layout {
+const fn with(time: &[(u8, u8)], scale: Scale, sequence: &[(u8, u8)], node: &[(u8, u8)]) -> Layout {
     Layout {
         nonzero: Some(Place::new(node)),
         random_enough: true,

@@ -1,10 +1,10 @@
 //! Forks, reseeds, and the position in a state file.
 
-use super::{Blocked, Position, State, Target};
+use super::{Position, State, Target};
 use crate::error::Error;
 use crate::generator::file_position::FilePosition;
 use crate::generator::plan::Plan;
-use crate::generator::run::Run;
+use crate::generator::run::{Blocked, Run};
 use crate::store::{LeaseRecord, StateFile};
 use crate::sys::{cov_mark, guard};
 

@@ -9,7 +9,7 @@ use crate::formats::Format;
 use crate::generator::api::Generator;
 use crate::generator::call::{Engine, NextByClock};
 use crate::generator::plan::Plan;
-use crate::generator::state::Blocked;
+use crate::generator::run::Blocked;
 use crate::generator::testing;
 use crate::id::Id;
 use crate::id::typed::TypedId;

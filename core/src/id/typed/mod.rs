@@ -8,7 +8,6 @@ use crate::formats::Format;
 use crate::formats::layout::{Limit, Row};
 use crate::formats::options::Options;
 use crate::id::Id;
-use crate::id::convert::convert_typed;
 use crate::time::Timestamp;
 
 mod bigint;
@@ -167,7 +166,7 @@ pub trait TypedId: Target {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     fn convert<T: TypedId>(self) -> Result<T, Error> {
-        convert_typed(self.into())
+        self.into().convert(T::FORMAT).map(T::from_made)
     }
 
     /// Same as [`Id::prefix_range`], for this format.

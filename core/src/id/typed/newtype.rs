@@ -312,7 +312,7 @@ macro_rules! typed {
             /// As documented there; `not_applicable` for any other pair of formats.
             #[inline]
             pub fn convert<T: crate::TypedId>(self) -> Result<T, crate::Error> {
-                crate::id::convert::convert_typed(self.into())
+                crate::TypedId::convert(self)
             }
 
             /// Returns the id whose integer is greater by one, as [`Id::successor`](crate::Id::successor).

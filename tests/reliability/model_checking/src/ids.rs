@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 
 use sortid_reliability_common::order;
 
+use crate::formats::options::{ClockSource, Options};
 use crate::generator::Generator;
 use crate::model_os::time;
-use crate::formats::options::{ClockSource, Options};
 use crate::sys::Os;
-use crate::{Format, Sys, Id, Timestamp};
+use crate::{Format, Id, Sys, Timestamp};
 
 /// The time that generators with a manual clock use.
 pub(crate) fn manual_time() -> Timestamp {
@@ -40,7 +40,10 @@ pub(crate) fn first_id(format: Format) -> Id {
 /// Lets this process cache clock readings: one step of the cycle counter is a nanosecond.
 pub(crate) fn cache_clock() {
     let measured = time().counter >> 20 << 24 | 1 << 20;
-    Sys::statics().cycle_counter.rate.store(measured, Ordering::Relaxed);
+    Sys::statics()
+        .cycle_counter
+        .rate
+        .store(measured, Ordering::Relaxed);
 }
 
 pub(crate) fn some(generator: &Generator<Id>, ids: usize) -> Vec<Id> {

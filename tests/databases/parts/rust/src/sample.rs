@@ -76,10 +76,19 @@ impl<T: TypedId> Sample<T> {
 
 /// What PostgreSQL's column is, by the table of the guide.
 pub(crate) fn is_integer(format: Format) -> bool {
-    use Format::{Custom64, Mastodon, Scru64, ShardingId, Snowflake, Sonyflake, Tid, Timeid, Uid11Snowish};
+    use Format::{
+        Custom64, Mastodon, Scru64, ShardingId, Snowflake, Sonyflake, Tid, Timeid, Uid11Snowish,
+    };
     matches!(
         format,
-        Tid | Timeid | Uid11Snowish | Snowflake | ShardingId | Sonyflake | Mastodon | Scru64 | Custom64
+        Tid | Timeid
+            | Uid11Snowish
+            | Snowflake
+            | ShardingId
+            | Sonyflake
+            | Mastodon
+            | Scru64
+            | Custom64
     )
 }
 

@@ -8,7 +8,7 @@ use super::files::Files;
 use super::guarded::Copies;
 use super::memory::Maps;
 use super::threads;
-use crate::checker::{AtomicU64, CELLS, WORDS, RaceCell};
+use crate::checker::{AtomicU64, CELLS, RaceCell, WORDS};
 use crate::sys::{Guard, Statics};
 
 /// The state that the threads of an execution share. All words and cells are created by the first

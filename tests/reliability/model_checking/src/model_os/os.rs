@@ -11,8 +11,10 @@ use super::guarded::LockCell;
 use super::memory::{self, Kind};
 use super::threads;
 use super::word::Word;
+use crate::sys::{
+    CovMark, FileInfo, FileSystem, Guard, Locals, LockMode, LockOwner, Mapping, Os, Statics,
+};
 use crate::time::Timestamp;
-use crate::sys::{CovMark, FileInfo, FileSystem, Guard, LockMode, Locals, Mapping, LockOwner, Statics, Os};
 
 pub(crate) struct ModelOs;
 
