@@ -18,6 +18,10 @@
 #ifndef SORTID_HPP
 #define SORTID_HPP
 
+// MSVC has the standard in _MSVC_LANG.
+#if __cplusplus < 201703L && (!defined(_MSVC_LANG) || _MSVC_LANG < 201703L)
+#error "sortid.hpp needs C++17 or newer (-std=c++17, /std:c++17)"
+#else
 #include "sortid/columns.hpp"
 #include "sortid/format.hpp"
 #include "sortid/functions.hpp"
@@ -30,5 +34,6 @@
 #include "sortid/time.hpp"
 #include "sortid/typed.hpp"
 #include "sortid/value.hpp"
+#endif
 
 #endif  // SORTID_HPP

@@ -487,15 +487,12 @@ impl State {
         }
         let counter = match plan.counter.as_ref().map(|counter| counter.seed) {
             None | Some(CounterSeed::Zero) => 0,
-            Some(CounterSeed::Random(_))
-                if plan.policy.any_order
-                    && let Some(position) = self.position =>
-            {
-                self.next_count(plan, position)?
-            }
-            Some(CounterSeed::Random(bits)) => match self.unused_start.take() {
-                Some(start) => start,
-                None => self.identity.entropy.bits(bits)?,
+            Some(CounterSeed::Random(bits)) => match self.position {
+                Some(position) if plan.policy.any_order => self.next_count(plan, position)?,
+                _ => match self.unused_start.take() {
+                    Some(start) => start,
+                    None => self.identity.entropy.bits(bits)?,
+                },
             },
             Some(CounterSeed::Kept(_)) => self.identity.counter_start,
             Some(CounterSeed::Permuted) => self.permute(target, tick).map(|()| 0)?,

@@ -40,8 +40,33 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
             }
         }
     }
+    if language == Language::Cpp {
+        report.check(
+            "sortid.hpp in C++14 names the oldest standard",
+            too_old(setup),
+        );
+    }
     if setup.all && language == Language::Cpp {
         report.check("each part of sortid.hpp", parts(setup, &setup.compilers[0]));
+    }
+}
+
+/// In an older standard, the header's only error is the one that says so.
+fn too_old(setup: &Setup) -> Result<(), String> {
+    let compiler = &setup.compilers[0];
+    let compiled = compiles(
+        setup,
+        compiler,
+        Language::Cpp,
+        "c++14",
+        "sortid.hpp",
+        1,
+        &[],
+    );
+    let errors = compiled.err().unwrap_or_default();
+    match errors.matches("error: ").count() {
+        1 if errors.contains("sortid.hpp needs C++17") => Ok(()),
+        count => Err(format!("{count} errors: {errors}")),
     }
 }
 

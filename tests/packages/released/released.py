@@ -18,7 +18,7 @@ TARGET_DIR = Path(os.environ.setdefault("SORTID_TARGET", str(ROOT / "target")))
 NOT_RUN = 77
 GNU, MUSL, APPLE = "x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "aarch64-apple-darwin"
 # What is promised of every binary: the oldest C library that it runs with; and of every library and wheel: its size.
-GLIBC = (2, 17)
+GLIBC = tuple(map(int, "2.17".split(".")))
 SIZE_LIMIT = 1_000_000
 # Of the system alone: nothing that a user must install.
 LIBRARIES = {

@@ -54,7 +54,7 @@ enum Kind {
 /// Opens a file by its name; `-` is standard input. Compressed input and UTF-16 with a byte order
 /// mark are recognized by their first bytes, compressed files also by their extension.
 pub(super) fn open(path: &Path, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
-    let file: Box<dyn Read + Send> = match path == "-" {
+    let file: Box<dyn Read + Send> = match path.as_os_str() == "-" {
         true => Box::new(io::stdin()),
         false => Box::new(File::open(path)?),
     };

@@ -19,6 +19,11 @@ fn steps() -> Vec<Step> {
     let format = ["fmt", "--all", "--check", "--", "--color", "never"];
     let mut steps = vec![
         Step::program("rust/format", "cargo", &format).tagged(&["lint"]),
+        Step::tap(
+            "rust/oldest",
+            "tests/drivers/rust/oldest",
+            &[&with_oldest()],
+        ),
         Step::cargo(
             "rust/examples",
             &[
@@ -58,6 +63,23 @@ fn steps() -> Vec<Step> {
             .after("rust/build-release"),
     );
     steps
+}
+
+/// The features that compile with the `rust-version` of `Cargo.toml`, beside those of the build.
+/// `sqlx` and `sea-orm` require Rust 1.94.
+const WITH_OLDEST: [&str; 6] = [
+    "async-graphql",
+    "diesel",
+    "diesel-sqlite",
+    "postgres-types",
+    "rusqlite",
+    "utoipa",
+];
+
+/// The features that `rust/oldest` checks.
+fn with_oldest() -> String {
+    let others = WITH_OLDEST.map(|feature| format!("sortid/{feature}"));
+    format!("{FEATURES},{}", others.join(","))
 }
 
 /// The tests of the members that the build step leaves out.
@@ -149,6 +171,8 @@ mod tests {
             let elsewhere = OF_DATABASES.contains(&name) || OF_FRAMEWORKS.contains(&name);
             let is_tested = [converts, is_named, elsewhere];
             assert_eq!(is_tested.iter().filter(|is| **is).count(), 1, "{name}");
+            let is_checked = !elsewhere || super::WITH_OLDEST.contains(&name);
+            assert_eq!(is_checked, !["sea-orm", "sqlx"].contains(&name), "{name}");
         }
     }
 }

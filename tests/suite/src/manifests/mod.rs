@@ -7,6 +7,7 @@
 mod c;
 mod checker;
 mod crates;
+mod floors;
 mod maven;
 mod npm;
 mod project;
@@ -23,7 +24,7 @@ use checker::Checker;
 /// The checks of one registry.
 type Check = fn(&mut Checker<'_>);
 
-const CHECKS: [Check; 7] = [
+const CHECKS: [Check; 8] = [
     crates::check,
     pypi::check,
     npm::check,
@@ -31,6 +32,7 @@ const CHECKS: [Check; 7] = [
     swift::check,
     c::check,
     project::check,
+    floors::check,
 ];
 
 /// Checks every manifest below `root`.

@@ -30,24 +30,6 @@ const RELEASED_BY: &str = "release/rust-version";
 const CHOOSES: &str = "rustup default \"$(cat release/rust-version)\"";
 const COMPILERS: [&str; 2] = ["release/build", "node/scripts/wasm.mjs"];
 
-/// The texts that repeat the `rust-version` of `Cargo.toml`.
-const OLDEST_RUST: [(&str, &str); 5] = [
-    ("README.md", "Rust {oldest} or newer"),
-    ("core/README.md", "Rust {oldest} or newer"),
-    (
-        "docs/decisions/0002-dependencies.md",
-        "requires ({oldest}, by",
-    ),
-    (
-        "docs/decisions/0015-the-rust-surface.md",
-        "cargo +{oldest} check",
-    ),
-    (
-        "packaging/debian/control",
-        "cargo (>= {oldest}), rustc (>= {oldest})",
-    ),
-];
-
 pub(super) fn check(checker: &mut Checker<'_>) {
     for path in [
         "README.md",
@@ -95,13 +77,9 @@ pub(super) fn check(checker: &mut Checker<'_>) {
     }
 }
 
-/// Checks the version of Rust for releases, and the copies of the oldest one.
+/// Checks the version of Rust for releases.
 fn compilers(checker: &mut Checker<'_>) {
     let oldest = env!("CARGO_PKG_RUST_VERSION");
-    for (path, text) in OLDEST_RUST {
-        let manifest = checker.read(path);
-        checker.require_text(&manifest, &text.replace("{oldest}", oldest));
-    }
     let manifest = checker.read(RELEASED_BY);
     let version = numbers(manifest.text.trim());
     let is_exact = version.len() == 3 && version >= numbers(oldest);
