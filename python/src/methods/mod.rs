@@ -81,7 +81,7 @@ fn with_options(
     flags: c_int,
     function: ffi::PyCFunctionWithKeywords,
 ) -> PyResult<ffi::PyMethodDef> {
-    let options = OPTIONS.iter();
+    let options = OPTIONS.iter().filter(|option| option.reads);
     let options: Vec<String> = options
         .map(|option| format!("{}=None", option.name))
         .collect();
