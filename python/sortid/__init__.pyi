@@ -415,9 +415,13 @@ class Format(enum.Enum):
 class IdRange(NamedTuple, Generic[_R_co]):
     """The ids from `min` to `max`, both included: a pair for a query, and `in` for an id.
 
+    `in` also reads what the class of the ids does, such as text and `uuid.UUID`. Errors: as for parsing.
+
     >>> ids = Tid.prefix_range("3jzfcijpj")
     >>> Tid("3jzfcijpj2z2a") in ids
     True
+    >>> "3jzfcijpk2222" in ids
+    False
     """
 
     min: _R_co
@@ -650,7 +654,7 @@ class Id:
     def at(cls, time: _Time, format: _Format) -> Id: ...
     @overload
     @classmethod
-    def min_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Options]) -> _Own:  # type: ignore[misc]
+    def min_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Reading]) -> _Own:  # type: ignore[misc]
         """The smallest id of the tick in which an instant lies.
 
         The options are as for `range`.
@@ -663,30 +667,29 @@ class Id:
 
     @overload
     @classmethod
-    def min_at(cls, time: _Time, format: _builtins.type[_I], **options: Unpack[_Options]) -> _I: ...
+    def min_at(cls, time: _Time, format: _builtins.type[_I], **options: Unpack[_Reading]) -> _I: ...
     @overload
     @classmethod
-    def min_at(cls, time: _Time, format: _Format, **options: Unpack[_Options]) -> Id: ...
+    def min_at(cls, time: _Time, format: _Format, **options: Unpack[_Reading]) -> Id: ...
     @overload
     @classmethod
-    def max_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Options]) -> _Own:  # type: ignore[misc]
+    def max_at(cls: _builtins.type[_Own], time: _Time, **options: Unpack[_Reading]) -> _Own:  # type: ignore[misc]
         """The largest id of the tick in which an instant lies. Errors as `min_at`."""
 
     @overload
     @classmethod
-    def max_at(cls, time: _Time, format: _builtins.type[_I], **options: Unpack[_Options]) -> _I: ...
+    def max_at(cls, time: _Time, format: _builtins.type[_I], **options: Unpack[_Reading]) -> _I: ...
     @overload
     @classmethod
-    def max_at(cls, time: _Time, format: _Format, **options: Unpack[_Options]) -> Id: ...
+    def max_at(cls, time: _Time, format: _Format, **options: Unpack[_Reading]) -> Id: ...
     @overload
     @classmethod
-    def range(cls: _builtins.type[_Own], start: _End, stop: _End, **options: Unpack[_Options]) -> IdRange[_Own]:  # type: ignore[misc]
+    def range(cls: _builtins.type[_Own], start: _End, stop: _End, **options: Unpack[_Reading]) -> IdRange[_Own]:  # type: ignore[misc]
         """The smallest and largest id of the half-open interval from `start` to `stop`, for a query.
 
         Without one of them (`None`), the interval ends at the first or last time of the format.
 
-        The options are the generator's that made the ids: `epoch`, `epoch_unix_ms`, `precision`,
-        `timestamp_bits` and `unit_ns` say how ids are read, and the others have no effect.
+        The options are those of the generator that made the ids which say how ids are read, such as `epoch`.
         Errors: `invalid_option` for an empty interval; else as `min_at`.
 
         >>> ids = Tid.range(Timestamp(1), Timestamp(2))
@@ -696,10 +699,10 @@ class Id:
 
     @overload
     @classmethod
-    def range(cls, start: _End, stop: _End, format: _builtins.type[_I], **options: Unpack[_Options]) -> IdRange[_I]: ...
+    def range(cls, start: _End, stop: _End, format: _builtins.type[_I], **options: Unpack[_Reading]) -> IdRange[_I]: ...
     @overload
     @classmethod
-    def range(cls, start: _End, stop: _End, format: _Format, **options: Unpack[_Options]) -> IdRange[Id]: ...
+    def range(cls, start: _End, stop: _End, format: _Format, **options: Unpack[_Reading]) -> IdRange[Id]: ...
     @overload
     @classmethod
     def prefix_range(cls: _builtins.type[_Own], prefix: str) -> IdRange[_Own]:  # type: ignore[misc]
@@ -791,7 +794,7 @@ class Id:
     def unix_ns(self) -> _builtins.int:
         """Nanoseconds since 1970. Errors as `timestamp`."""
 
-    def timestamp_with(self, **options: Unpack[_Options]) -> Timestamp:
+    def timestamp_with(self, **options: Unpack[_Reading]) -> Timestamp:
         """The time of an id made with another epoch or layout (uuid8), or read to another precision.
 
         The options are as for `Id.range`.
@@ -1408,13 +1411,13 @@ class PrefixedType(Generic[_I_co]):
     def is_valid(self, text: str) -> bool:
         """Whether `parse` would accept the text."""
 
-    def min_at(self, time: _Time, **options: Unpack[_Options]) -> PrefixedId[_I_co]:
+    def min_at(self, time: _Time, **options: Unpack[_Reading]) -> PrefixedId[_I_co]:
         """The smallest id of the tick in which an instant lies. Errors as `Id.min_at`."""
 
-    def max_at(self, time: _Time, **options: Unpack[_Options]) -> PrefixedId[_I_co]:
+    def max_at(self, time: _Time, **options: Unpack[_Reading]) -> PrefixedId[_I_co]:
         """The largest id of the tick in which an instant lies. Errors as `Id.min_at`."""
 
-    def range(self, start: _End, stop: _End, **options: Unpack[_Options]) -> IdRange[PrefixedId[_I_co]]:
+    def range(self, start: _End, stop: _End, **options: Unpack[_Reading]) -> IdRange[PrefixedId[_I_co]]:
         """The smallest and largest id of the half-open interval from `start` to `stop`. Errors as `Id.range`."""
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -2036,7 +2039,7 @@ def times(
     unit: _Unit = "ms",
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_Reading],
 ) -> list[int | None]:
     """The time of every id of a column, in `s`, `ms`, `us` or `ns` since 1970, floored.
 
@@ -2073,7 +2076,7 @@ def times(
     unit: _Unit = "ms",
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_Reading],
 ) -> ArrowColumn: ...
 @overload
 def times(
@@ -2083,7 +2086,7 @@ def times(
     unit: _Unit = "ms",
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_Reading],
 ) -> Any: ...
 @overload
 def parse_column(
@@ -2201,7 +2204,7 @@ def between(
     *,
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_Reading],
 ) -> list[bool | None]:
     """Whether the time of every id of a column lies from `start` to before `stop`.
 
@@ -2224,7 +2227,7 @@ def between(
     *,
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_Reading],
 ) -> ArrowColumn: ...
 @overload
 def between(
@@ -2235,7 +2238,7 @@ def between(
     *,
     errors: _Errors = "raise",
     counts: _Counts | None = None,
-    **options: Unpack[_Options],
+    **options: Unpack[_Reading],
 ) -> Any: ...
 def reseed() -> None:
     """Makes every generator of this process draw everything anew before its next id, as after a fork.

@@ -35,6 +35,8 @@ class Question:
 
     def of(self, column: Any, counts: MutableMapping[str, int] | None) -> Any:
         """The answers; adds to the counts how many rows each code refused."""
+        if type(column).__module__.partition(".")[0] == "pandas":
+            column = self.without_objects(column)
         if isinstance(column, (list, tuple)):
             answer, refused = self.read(list(column) if isinstance(column, tuple) else column)
         elif (given := capsules(column)) is not None:
@@ -46,6 +48,24 @@ class Question:
             for code, rows in refused.items():
                 counts[code] = counts.get(code, 0) + rows
         return answer
+
+    def without_objects(self, column: Any) -> Any:
+        """A column of pandas whose ids are bytes, since Arrow has no type for objects; a series for an index."""
+        if hasattr(column, "to_series"):
+            column = column.to_series()
+        elif column.ndim == 2:
+            column = column.squeeze("columns")
+        if column.ndim == 2 or getattr(column.dtype, "categories", column).dtype != object:
+            return column
+        rows = column.dropna()
+        if rows.empty:
+            # Arrow's type for a column without values could be that of any ids.
+            return column.astype("string")
+        # Arrow refuses a column of ids and other objects.
+        kind = self.format.type
+        if not all(type(id) is kind for id in rows):
+            return column
+        return column.astype(object).map(lambda id: id.bytes, na_action="ignore")
 
     def asked(self, short: bool, ids: Any) -> tuple[str, Any, Any, Format, str, dict[str, Any]]:
         """The question for the core; ids that are short can be integers."""

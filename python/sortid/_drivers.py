@@ -10,22 +10,19 @@ from sortid._sortid import AnyUuid, Id, ObjectId
 
 
 def conform(id: Id, protocol: object) -> Any:
-    """By PEP 246: what a column of `sortid.storage` holds, for sqlite3 and psycopg2.
+    """PEP 246: the parameter for an id, for sqlite3 and psycopg2; `None` for other protocols.
 
-    Other protocols get `None`, which says that there is nothing for them.
+    Errors: as `adapted`. Both drivers would hide a `TypeError`.
     """
-    from sortid.storage import storage_of
+    from sortid.storage import adapted
 
     name = getattr(protocol, "__name__", None)
     if name == "PrepareProtocol":
-        return storage_of(id.format, "sqlite").bind(id)
+        return adapted(id, "sqlite")
     if name == "ISQLQuote":
-        extensions = sys.modules["psycopg2.extensions"]
-        bound = storage_of(id.format, "postgresql").bind(id)
-        if isinstance(bound, uuid.UUID):
-            # Digits and hyphens alone: nothing to be quoted.
-            return extensions.AsIs(f"'{bound}'::uuid")
-        return extensions.Binary(bound) if isinstance(bound, bytes) else extensions.adapt(bound)
+        # Digits and hyphens need no quotes.
+        bound = adapted(id, "postgresql")
+        return sys.modules["psycopg2.extensions"].AsIs(f"'{bound}'::uuid" if isinstance(bound, uuid.UUID) else bound)
     return None
 
 

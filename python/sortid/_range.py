@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import namedtuple
 from types import GenericAlias
 
+from sortid import _sortid
+
 # Importing `typing` would double the import time. `typing.get_type_hints` needs the name.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ _Ends = namedtuple("_Ends", ("min", "max"))
 
 
 class IdRange(_Ends):
-    """The ids from `min` to `max`, both included: a pair for a query, and `in` for an id."""
+    """The ids from `min` to `max`, both included: a pair for a query, and `in` for an id or what its class reads."""
 
     __slots__ = ()
 
@@ -26,6 +28,9 @@ class IdRange(_Ends):
         return GenericAlias(cls, item)
 
     def __contains__(self, id: Any) -> bool:
+        if not isinstance(id, (_sortid.Id, type(self.min))):
+            # A text, for example; what is not an id is an error.
+            id = self.min.parse(id, self.min.format)
         return type(id) is type(self.min) and id.format is self.min.format and self.min <= id <= self.max
 
 

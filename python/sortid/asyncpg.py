@@ -7,16 +7,16 @@ import uuid
 from typing import Any
 
 from sortid import Id, PrefixedId
-from sortid.storage import Kind, storage_of
+from sortid.storage import Kind, remedy, storage_of
 
 _INTEGER = struct.Struct("!q")
 
 
 async def register(connection: Any) -> None:
-    """Binds ids as `sortid.storage` keeps them (`uuid`, `bigint`, `bytea`), on one connection: `init` of a pool.
+    """Lets ids be parameters of the type of their column (`uuid`, `bigint`, `bytea`), on one connection: `init` of a pool.
 
-    An id with a prefix is bound without it. An id in the place of a parameter of another type is an error of asyncpg's.
-    Values of these three types that are no ids are bound and read as before, by Python instead of asyncpg's own code.
+    An id with a prefix is bound without it. A parameter of another type is asyncpg's `DataError`: a column of text takes
+    `str(id)`. Other values of these types are bound and read as before, by Python instead of asyncpg's own code.
     """
     for name, encode, decode in (
         ("uuid", _uuid, _read_uuid),
@@ -27,14 +27,14 @@ async def register(connection: Any) -> None:
 
 
 def _bound(value: Any, kind: Kind) -> Any:
-    """What a column of the kind holds of an id; other values as they are."""
+    """The parameter of this kind for an id; other values unchanged."""
     if isinstance(value, PrefixedId):
         value = value.id
     if not isinstance(value, Id):
         return value
     storage = storage_of(value.format, "postgresql")
     if storage.kind is not kind:
-        raise TypeError(f"ids of {value.format.value} are kept as {storage.sql_type}")
+        raise TypeError(f"the parameter is no {storage.sql_type}, the type of {remedy(value, storage.dialect)}")
     return storage.bind(value)
 
 

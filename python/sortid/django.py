@@ -17,13 +17,13 @@ from django import forms  # type: ignore[import-untyped]
 from django.core import exceptions  # type: ignore[import-untyped]
 from django.core.serializers.json import DjangoJSONEncoder  # type: ignore[import-untyped]
 from django.db import models  # type: ignore[import-untyped]
-from django.db.backends.signals import connection_created  # type: ignore[import-untyped]
-from django.db.models.lookups import Range  # type: ignore[import-untyped]
+from django.db.models.functions import Cast, Lower, Replace  # type: ignore[import-untyped]
+from django.db.models.lookups import Exact, Lookup, Range  # type: ignore[import-untyped]
 from django.utils.translation import gettext_lazy  # type: ignore[import-untyped]
 
 from sortid import Format, Id, ParseError
 from sortid.json import IdEncoder
-from sortid.storage import Storage, storage_of
+from sortid.storage import Kind, Storage, shows_text, storage_of
 
 __all__ = ["BetweenTimes", "FormIdField", "IdField", "JSONEncoder"]
 
@@ -44,7 +44,8 @@ class IdField(models.Field):  # type: ignore[misc]
     reads, such as text and `uuid.UUID`; an invalid value is a `ValidationError`. A table that Django creates has the
     `CHECK` of `Storage.check` for the column.
 
-    An id is also a parameter of a raw cursor, as such a column keeps it.
+    Lookups of text (`icontains`, `startswith`, `regex` …) compare the canonical text. They raise a `FieldError` where the
+    column neither stores nor shows it, except for a whole id.
     """
 
     description = gettext_lazy("A time-sortable identifier")
@@ -161,13 +162,61 @@ class BetweenTimes(Range):  # type: ignore[misc]
         return super().get_prep_lookup()
 
 
-def _register(connection: Any, **_sent: Any) -> None:
-    """Parameters of raw cursors: psycopg 3 knows no ids by itself."""
-    driver = connection.connection
-    if type(driver).__module__.partition(".")[0] == "psycopg":
-        from sortid.psycopg import register
+class _TextLookup(Lookup):  # type: ignore[misc]
+    """A lookup that compares the canonical text of ids with a text."""
 
-        register(driver)
+    prepare_rhs = False
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        """The SQL of the lookup that answers it in this database."""
+        if not self.rhs_is_direct_value():
+            raise exceptions.FieldError(f"{self.lookup_name} of an IdField takes a value, not an expression")
+        return compiler.compile(self._plain(self.lhs.output_field._storage(connection), str(self.rhs)))
+
+    def _plain(self, storage: Storage[Any], text: str) -> Any:
+        format, name, column = storage.format, self.lookup_name, self.lhs
+        is_regex, is_exact = name.endswith("regex"), name == "iexact"
+        try:
+            id = None if is_regex else Id(text, format)
+        except ParseError:
+            if is_exact:
+                raise exceptions.EmptyResultSet from None
+            id = None
+        has_one_length = format.text_length_min == format.text_length
+        if id and (is_exact or (has_one_length and str(id).casefold() == text.casefold())):
+            return Exact(column, id)
+        if not is_regex and _is_hex(format):
+            column, text = _hex(storage, column), text.replace("-", "")
+        elif storage.kind is not Kind.TEXT:
+            if not shows_text(format, storage.dialect):
+                raise exceptions.FieldError(
+                    f"{name} cannot compare a part of a {format.value}, which the column stores as {storage.sql_type}: "
+                    f"look up a whole id with iexact (search_fields = ['=id'] in the admin), the ids with a prefix with "
+                    f"range=Id.prefix_range(prefix, {format.value!r}), or declare IdField({format.value!r}, text=True)"
+                )
+            column = Cast(column, models.CharField())
+        if name.startswith("i") and not is_regex:
+            # MySQL compares a column with a binary collation by case.
+            column, text = Lower(column), text.lower()
+        return models.CharField().get_lookup(name)(column, text)
 
 
-connection_created.connect(_register, dispatch_uid="sortid.django")
+def _is_hex(format: Format) -> bool:
+    """Whether the canonical text is the bytes in hexadecimal digits, except for hyphens."""
+    id = Id.from_fields({}, format)
+    return str(id).replace("-", "") == id.hex
+
+
+def _hex(storage: Storage[Any], column: Any) -> Any:
+    """SQL for the lower-case hexadecimal digits of the bytes of a column."""
+    if storage.kind is not Kind.BYTES:
+        return Replace(Cast(column, models.CharField()), models.Value("-"), models.Value(""))
+    if storage.dialect == "postgresql":
+        return models.Func(column, models.Value("hex"), function="encode", output_field=models.CharField())
+    return Lower(models.Func(column, function="HEX", output_field=models.CharField()))
+
+
+for _name in ("iexact", "contains", "startswith", "endswith", "regex"):
+    for _cased in {_name, f"i{_name.removeprefix('i')}"}:
+        IdField.register_lookup(type(f"Id{_cased.title()}", (_TextLookup,), {"lookup_name": _cased}))
+del _name, _cased

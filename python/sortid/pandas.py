@@ -1,6 +1,6 @@
-"""Ids in series of pandas: once this is imported, `frame["id"].sortid.time("tid")` tells their times.
+"""Ids in pandas: importing this module adds `frame["id"].sortid.time("tid")`, and the same for an index.
 
-It wants pyarrow, as pandas does for columns of Arrow.
+It needs pyarrow, as pandas does for columns of Arrow.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _NULLABLE = {
 }
 
 
+@pandas.api.extensions.register_index_accessor("sortid")
 @pandas.api.extensions.register_series_accessor("sortid")
 class Ids:
     """Questions about ids, row by row; `errors="null"` makes an invalid row null."""
@@ -53,7 +54,9 @@ class Ids:
         return self._like(sortid.between(self._ids, format, start, stop, errors=errors, **options))
 
     def _like(self, answer: Any) -> Any:
-        """A series with the index and the name of the ids."""
+        """A series with the index and the name of the ids, or an index with their name."""
         series = pyarrow.chunked_array(answer).to_pandas(types_mapper=_NULLABLE.get)
+        if isinstance(self._ids, pandas.Index):
+            return pandas.Index(series, name=self._ids.name)
         series.index, series.name = self._ids.index, self._ids.name
         return series

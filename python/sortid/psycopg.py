@@ -13,14 +13,14 @@ from psycopg.types.string import BytesBinaryDumper, BytesDumper
 from psycopg.types.uuid import UUIDBinaryDumper, UUIDDumper
 
 from sortid import Format, Id, PrefixedId
-from sortid.storage import Kind, storage_of
+from sortid.storage import Kind, adapted, storage_of
 
 
 def _dumper(base: Any) -> type[Dumper]:
-    """A dumper of psycopg's that is given what a column of `sortid.storage` holds."""
+    """A psycopg dumper for ids."""
 
     class IdDumper(base):  # type: ignore[misc]
-        """The value that `Storage.bind` makes, of the column's type."""
+        """Dumps the parameter for an id, with the type of its column."""
 
         def dump(self, obj: Any) -> Buffer | None:
             data: Buffer | None = super().dump(_bound(obj))
@@ -35,10 +35,10 @@ def _dumper(base: Any) -> type[Dumper]:
 
 
 def _bound(value: Any) -> Any:
-    return storage_of(value.format, "postgresql").bind(value) if isinstance(value, Id) else value
+    return adapted(value, "postgresql") if isinstance(value, Id) else value
 
 
-# Of each kind the one for binary parameters and the one for text.
+# For each kind, the dumpers of binary and of text parameters. Dumpers of bytes raise an error.
 _DUMPERS = {
     Kind.UUID: (_dumper(UUIDBinaryDumper), _dumper(UUIDDumper)),
     Kind.INTEGER: (_dumper(Int8BinaryDumper), _dumper(Int8Dumper)),
@@ -76,11 +76,10 @@ class _BinaryIdDumper(_IdDumper):
 
 
 def register(context: AdaptContext | None = None) -> None:
-    """Binds ids as `sortid.storage` keeps them (`uuid`, `bigint`, `bytea`): on a connection or cursor, or everywhere.
+    """Lets ids whose text is a UUID or a decimal integer be parameters: on a connection or cursor, or everywhere.
 
-    An id with a prefix is bound without it. A column of text takes `str(id)`.
-
-    What is read comes as psycopg reads the column: `sortid.Uuid7(row[0])`, or `Storage.read`.
+    An id with a prefix is bound without it. Ids of other formats are a `ParseError`: psycopg does not see whether their
+    column stores text. Rows are read as psycopg reads the column: `sortid.Uuid7(row[0])`, or `Storage.read`.
     """
     adapters = context.adapters if context else psycopg.adapters
     for format in Format:

@@ -6,17 +6,17 @@ from importlib import import_module
 from typing import Any
 
 from sortid import Format, PrefixedId
-from sortid.storage import storage_of
+from sortid.storage import adapted
 
 # It has no types.
 converters: Any = import_module("pymysql.converters")
 
 
 def register(connection: Any = None) -> None:
-    """Binds ids as `sortid.storage` keeps them (`BINARY(n)`, `BIGINT`): on a connection, or on all later ones.
+    """Lets ids whose text is a decimal integer be parameters: on a connection, or on all later ones.
 
-    An id with a prefix is bound without it. A column of text takes `str(id)`. PyMySQL by itself binds the text of every
-    object that it does not know, and a column of another kind then finds no row.
+    An id with a prefix is bound without it. Ids of other formats are a `ParseError`: PyMySQL does not see whether their
+    column stores text. Unregistered, it binds the text of every object, which no column of bytes equals.
     """
     encoders = [connection.encoders] if connection else [converters.encoders, converters.conversions]
     for known in encoders:
@@ -25,7 +25,8 @@ def register(connection: Any = None) -> None:
 
 
 def _escape(id: Any, mapping: Any) -> Any:
-    return converters.escape_item(storage_of(id.format, "mysql").bind(id), "utf8mb4", mapping)
+    # As text: MySQL compares a column of text with an integer as floating-point numbers, and without its index.
+    return converters.escape_item(str(adapted(id, "mysql")), "utf8mb4", mapping)
 
 
 def _escape_prefixed(prefixed: Any, mapping: Any) -> Any:

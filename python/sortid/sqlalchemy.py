@@ -10,13 +10,17 @@ posts.id BETWEEN :id_1 AND :id_2
 
 from __future__ import annotations
 
+import uuid
 from functools import partial
-from typing import Any, Literal, cast
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 import sqlalchemy as sa
 from sqlalchemy import event
 from sqlalchemy.engine import Dialect, Engine
 from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.orm import Mapper
+from sqlalchemy.sql import operators
 from sqlalchemy.sql.expression import ColumnElement
 from sqlalchemy.sql.visitors import InternalTraversal
 from sqlalchemy.types import TypeDecorator, TypeEngine, UserDefinedType
@@ -24,7 +28,17 @@ from sqlalchemy.types import TypeDecorator, TypeEngine, UserDefinedType
 from sortid import Format, Id
 from sortid.storage import _I, DIALECTS, Kind, Storage
 
-__all__ = ["IdType", "between_times", "render_item"]
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+__all__ = ["IdType", "between_times", "register", "render_item"]
+
+# Operators that compare whole ids; `and_` is between's.
+_OF_IDS = {
+    *(operators.eq, operators.ne, operators.lt, operators.le, operators.gt, operators.ge),
+    *(operators.in_op, operators.not_in_op, operators.and_),
+    *(operators.is_distinct_from, operators.is_not_distinct_from),
+}
 
 
 class _Declared(UserDefinedType[Any]):
@@ -44,11 +58,12 @@ class _Declared(UserDefinedType[Any]):
 class IdType(TypeDecorator[_I]):
     """A column of ids of one format, as `sortid.storage` has them for the dialect; `text=True` for canonical text.
 
-    It takes and gives ids of the format's class, and `None` for a null; whatever else is a `TypeError`, which
-    SQLAlchemy wraps where a statement runs. An expression has `column.between_times(start, stop)`: see
-    `Storage.between_times`. A table that SQLAlchemy creates has the `CHECK` of `Storage.check` for the column.
+    Rows contain ids of the format's class, and `None` for a null. Parameters may also be what the class reads, such as
+    text and `uuid.UUID`. An id of another format is a `TypeError`, an invalid value a `ParseError`; SQLAlchemy wraps both
+    in a `StatementError`. An expression has `column.between_times(start, stop)`: see `Storage.between_times`. A table
+    that SQLAlchemy creates has the `CHECK` of `Storage.check` for the column.
 
-    An id is also a parameter of `text()`, as such a column keeps it. With asyncpg this takes `sortid.asyncpg.register`.
+    Statements without `IdType`, such as `text()`, pass an id to the driver: see `register`.
     """
 
     impl = sa.LargeBinary
@@ -56,6 +71,9 @@ class IdType(TypeDecorator[_I]):
 
     def __init__(self, format: type[_I] | Format | str, *, text: bool = False) -> None:
         super().__init__()
+        if text:
+            # SQLAlchemy then allows operators of text.
+            self.impl = sa.String()
         # Dialects without a rule have none of their names here.
         self.format: Format = Storage(format, DIALECTS[0]).format
         self.text = text
@@ -74,9 +92,22 @@ class IdType(TypeDecorator[_I]):
         """SQLAlchemy's own type for what the dialect has."""
         return dialect.type_descriptor(_type_of(self._storage(dialect)))
 
-    def process_bind_param(self, value: _I | None, dialect: Dialect) -> Any:
-        """What a parameter is."""
-        return None if value is None else self._storage(dialect).bind(value)
+    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
+        """The value that the driver binds."""
+        return None if value is None else self._storage(dialect).bind(self._id(value))
+
+    def coerce_compared_value(self, op: Any, value: Any) -> Any:
+        """The type of the value that an operator compares with the column."""
+        if op in _OF_IDS or isinstance(value, Id):
+            return self
+        if self.text:
+            return sa.String()
+        name = self.format.value
+        # SQLAlchemy would replace the message of an ArgumentError.
+        raise TypeError(
+            f"{op.__name__} needs the text of a {name}, which the column does not store: compare whole ids, use "
+            f"between(*Id.prefix_range(prefix, {name!r})), or declare IdType({name!r}, text=True)"
+        )
 
     def process_result_value(self, value: Any, dialect: Dialect) -> _I | None:
         """The id of what a row holds."""
@@ -88,6 +119,9 @@ class IdType(TypeDecorator[_I]):
             return super().result_processor(dialect, coltype)
         read = self._storage(dialect).read
         return lambda value: None if value is None else read(value)
+
+    def _id(self, value: Any) -> Any:
+        return value if isinstance(value, Id) else Id(value, self.format)
 
     def _storage(self, dialect: Dialect) -> Storage[_I]:
         name = dialect.name
@@ -162,19 +196,36 @@ def _add_check(column: sa.Column[Any], table: Any) -> None:
         table.append_constraint(check)
 
 
-@event.listens_for(Engine, "connect")
+@event.listens_for(Mapper, "mapper_configured")
+def _read_assigned_values(mapper: Mapper[Any], mapped: type) -> None:
+    """Has attributes convert texts and UUIDs: by another key, a session would load a row as a second instance."""
+    for attribute in mapper.column_attrs:
+        kind = attribute.columns[0].type
+        if isinstance(kind, IdType):
+            event.listen(getattr(mapped, attribute.key), "set", partial(_assigned, kind), retval=True)
+
+
+def _assigned(kind: IdType[Any], _instance: Any, value: Any, *_event: Any) -> Any:
+    return kind._id(value) if isinstance(value, (str, uuid.UUID)) else value
+
+
+def register(engine: Engine | AsyncEngine) -> None:
+    """Lets ids be parameters of `text()` and of SQL strings, on connections that the engine opens later.
+
+    Calls the `register` of `sortid.psycopg`, `sortid.asyncpg` or `sortid.pymysql` for each.
+    """
+    event.listen(getattr(engine, "sync_engine", engine), "connect", _register)
+
+
 def _register(connection: Any, record: Any) -> None:
-    """Parameters of `text()`: these drivers know no ids by themselves."""
-    driver = getattr(record, "driver_connection", connection)
+    driver = record.driver_connection
     package = type(driver).__module__.partition(".")[0]
-    if package == "psycopg":
-        from sortid.psycopg import register
-
-        register(driver)
-    elif package == "pymysql":
-        from sortid import pymysql
-
-        pymysql.register(driver)
+    if package in ("asyncpg", "psycopg", "pymysql"):
+        register_driver = import_module(f"sortid.{package}").register
+        if package == "asyncpg":
+            connection.run_async(register_driver)
+        else:
+            register_driver(driver)
 
 
 def _type_of(storage: Storage[Any]) -> TypeEngine[Any]:

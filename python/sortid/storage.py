@@ -72,10 +72,33 @@ def storage_of(format: Format, dialect: str, text: bool = False) -> Storage[Any]
     return Storage(format, dialect, text=text)
 
 
-def _refused(code: Literal["not_applicable", "out_of_range"]) -> ParseError:
-    """The core's own error of this code."""
+@cache
+def shows_text(format: Format, dialect: str) -> bool:
+    """Whether the database writes a value of the format's column as the canonical text of its id."""
+    storage, id = storage_of(format, dialect), Id.from_fields({}, format)
+    return storage.kind is not Kind.BYTES and str(storage.bind(id)) == str(id)
+
+
+def adapted(id: Id, dialect: str) -> Any:
+    """The parameter for an id that was passed to a driver which does not see the type of its column.
+
+    Errors: `not_applicable` if a column of text would not store the canonical text.
+    """
+    if not shows_text(id.format, dialect):
+        raise _refused("not_applicable", f"the driver cannot see how the column stores {remedy(id, dialect)}")
+    return storage_of(id.format, dialect).bind(id)
+
+
+def remedy(id: Id, dialect: str) -> str:
+    """The format, and what to bind instead of the id."""
+    name = id.format.value
+    return f"a {name}: bind Storage({name!r}, {dialect!r}).bind(id), or str(id) for a column of text"
+
+
+def _refused(code: Literal["not_applicable", "out_of_range"], reason: str = "") -> ParseError:
+    """The core's own error of this code, by default with its message."""
     number, message = next((number, message) for name, number, message in error_codes() if name == code)
-    return ParseError(f"{code}: {message}", code, number)
+    return ParseError(f"{code}: {reason or message}", code, number)
 
 
 class Storage(Generic[_I]):

@@ -11,16 +11,15 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyString};
 use sortid::{
-    ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp, UuidKind, explain_bytes,
-    explain_text,
+    Correction, Corrections, ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp, UuidKind,
+    explain_bytes, explain_text,
 };
 
 use crate::boundary::{Signature, enter};
 use crate::class::{class_name, format_for};
 use crate::errors::{OrRaise, explained, refused};
 use crate::format::member;
-use crate::methods::from_int;
-use crate::numbers::hash_of;
+use crate::numbers::{big_endian, hash_of, integer};
 use crate::object::{PyId, as_id, id_of, new_object};
 use crate::text::{new_str, with_text};
 use crate::time::{PyTimestamp, floor_ms, floor_us, to_datetime};
@@ -145,6 +144,33 @@ fn read_other(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) ->
     // Converts an object of another package, or raises a `TypeError`.
     let read = py.import("sortid._drivers")?.getattr("read")?;
     read_other(py, read.call1((value,))?.as_borrowed(), format)
+}
+
+pub(crate) fn from_int(
+    py: Python<'_>,
+    value: Borrowed<'_, '_, PyAny>,
+    format: Format,
+) -> PyResult<Id> {
+    let beyond = || refused(py, ErrorCode::OutOfRange, "value");
+    if format.bits() == 128 {
+        let int = integer::<u128>(value)?.ok_or_else(beyond)?;
+        return Id::from_u128(int, format).or_raise(py);
+    }
+    if format.bits() != 64 {
+        let bytes = big_endian(value, format.byte_len())?.ok_or_else(beyond)?;
+        return Id::from_bytes(&bytes, format).or_raise(py);
+    }
+    let int = integer::<i128>(value)?.ok_or_else(beyond)?;
+    let int = match format.is_signed() {
+        true => i64::try_from(int).map(i64::cast_unsigned),
+        false => u64::try_from(int),
+    };
+    Id::from_u64(int.map_err(|_| beyond())?, format).or_raise(py)
+}
+
+/// An id, and the names of the corrections of its text.
+pub(crate) fn corrected(id: Id, corrections: Corrections) -> (PyId, Vec<&'static str>) {
+    (PyId(id), corrections.iter().map(Correction::name).collect())
 }
 
 // Members.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,27 +14,42 @@ import psycopg
 import pytest
 import sortid
 import sortid.psycopg
+from conftest import refusal
 from psycopg import pq
 from psycopg.adapt import PyFormat, Transformer
-from sortid import Format, Id
-from sortid.storage import Kind, Storage
+from sortid import Format, Id, ParseError
+from sortid.storage import Storage
 
 
-def test_sqlite_finds_an_id_in_its_column(format: Format, id: Id) -> None:
-    storage = Storage(format, "sqlite")
+UUIDS = {"uuid6", "uuid7_draft01", "uuid7", "uuid8", "ordered_uuid", "comb_guid", "comb_mssql", "uuid1", "uuid4"}
+UUIDS |= {"any_uuid"}
+INTEGERS = {"snowflake", "sharding_id", "sonyflake", "mastodon", "custom64"}
+# The formats whose ids can be parameters: what their column stores is their text in a column of text.
+ADAPTED = {"postgresql": UUIDS | INTEGERS, "sqlite": INTEGERS, "mysql": INTEGERS}
+
+
+@contextmanager
+def refused(format: Format, dialect: str) -> Iterator[None]:
+    """Expects the error that says what to bind."""
+    with pytest.raises(ParseError, match=rf"Storage\('{format.value}', '{dialect}'\).*str\(id\)") as error:
+        yield
+    refusal("not_applicable", error)
+
+
+@pytest.mark.parametrize("text", [False, True])
+def test_sqlite_stores_and_finds_a_raw_id_or_refuses_it(format: Format, id: Id, text: bool) -> None:
+    storage = Storage(format, "sqlite", text=text)
     connection = sqlite3.connect(":memory:")
-    connection.execute(f"create table t (id {storage.sql_type} primary key)")
-    connection.execute("insert into t values (?)", (id,))
-    for parameter in (id, sortid.PrefixedId("x", id) if format.takes_prefix else id, storage.bind(id)):
-        (row,) = connection.execute("select id, typeof(id) from t where id = ?", (parameter,))
-        assert row == (storage.bind(id), "integer" if storage.kind is Kind.INTEGER else "blob")
-    connection.close()
-
-
-def test_sqlite_refuses_an_id_that_has_no_room() -> None:
-    connection = sqlite3.connect(":memory:")
-    with pytest.raises((sqlite3.Error, sortid.ParseError)):
-        connection.execute("select ?", (sortid.Tid.from_int(2**63),))
+    connection.execute(f"create table t (id {storage.sql_type})")
+    for parameter in (id, sortid.PrefixedId("x", id) if format.takes_prefix else id):
+        insert, select = "insert into t values (?)", "select id from t where id = ?"
+        if format.value in ADAPTED["sqlite"]:
+            connection.execute(insert, (parameter,))
+            assert set(connection.execute(select, (parameter,))) == {(storage.bind(id),)}
+            continue
+        for statement in (insert, select):
+            with refused(format, "sqlite"):
+                connection.execute(statement, (parameter,))
     connection.close()
 
 
@@ -42,7 +59,7 @@ def test_other_protocols_get_nothing(id: Any) -> None:
 
 
 @pytest.mark.parametrize("form", [PyFormat.TEXT, PyFormat.BINARY])
-def test_psycopg_takes_what_a_column_holds(format: Format, id: Id, form: PyFormat) -> None:
+def test_psycopg_dumps_a_raw_id_as_its_column_or_refuses_it(format: Format, id: Id, form: PyFormat) -> None:
     adapters = psycopg.adapt.AdaptersMap(psycopg.adapters)
 
     class Context:
@@ -55,8 +72,14 @@ def test_psycopg_takes_what_a_column_holds(format: Format, id: Id, form: PyForma
     with pytest.raises(psycopg.ProgrammingError):
         Transformer(context).get_dumper(id, form)
     sortid.psycopg.register(context)
-    dumper = Transformer(context).get_dumper(id, form)
-    data, storage = dumper.dump(id), Storage(format, "postgresql")
+    dumper, storage = Transformer(context).get_dumper(id, form), Storage(format, "postgresql")
+    if format.value not in ADAPTED["postgresql"]:
+        with refused(format, "postgresql"):
+            dumper.dump(id)
+        with refused(format, "postgresql"):
+            dumper.quote(id)
+        return
+    data = dumper.dump(id)
     assert data is not None
     assert dumper.oid == psycopg.adapters.types[storage.sql_type].oid
     bound = storage.bind(id)
@@ -69,7 +92,7 @@ def test_psycopg_takes_what_a_column_holds(format: Format, id: Id, form: PyForma
         assert bytes(dumper.quote(id)) == bytes(own.quote(bound))
 
 
-def test_pymysql_takes_what_a_column_holds(format: Format, id: Id) -> None:
+def test_pymysql_writes_a_raw_id_as_its_text_or_refuses_it(format: Format, id: Id) -> None:
     converters = pytest.importorskip("pymysql.converters")
     register = pytest.importorskip("sortid.pymysql").register
 
@@ -81,9 +104,24 @@ def test_pymysql_takes_what_a_column_holds(format: Format, id: Id) -> None:
     # So PyMySQL binds every object that it does not know.
     assert written(id) == f"'{id}'"
     register(connection)
-    assert written(id) == written(Storage(format, "mysql").bind(id))
-    if format.takes_prefix:
-        assert written(sortid.PrefixedId("x", id)) == written(id)
+    for parameter in (id, sortid.PrefixedId("x", id) if format.takes_prefix else id):
+        if format.value in ADAPTED["mysql"]:
+            assert written(parameter) == f"'{id}'"
+            continue
+        with refused(format, "mysql"):
+            written(parameter)
+
+
+def test_mappers_register_no_ids_when_they_are_imported() -> None:
+    sqlalchemy = pytest.importorskip("sqlalchemy")
+    signals = pytest.importorskip("django.db.backends.signals")
+    pytest.importorskip("sortid.sqlalchemy")
+    pytest.importorskip("sortid.django")
+    listeners = sqlalchemy.create_engine("sqlite://").pool.dispatch.connect
+    assert not [listener for listener in listeners if listener.__module__.startswith("sortid")]
+    assert not signals.connection_created.receivers
+    with pytest.raises(psycopg.ProgrammingError):
+        Transformer().get_dumper(sortid.uuid7(), PyFormat.TEXT)
 
 
 def test_no_driver_is_imported() -> None:

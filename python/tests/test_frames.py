@@ -238,6 +238,30 @@ def test_series_of_pandas(dtype: Any) -> None:
     assert keys.sortid.format("tid").dropna().tolist() == [str(id) for id in ids if id]
 
 
+@pytest.mark.parametrize("format", FORMATS)
+def test_pandas_reads_objects_and_indices(format: str) -> None:
+    ids: list[Any] = [*Generator(format, seed=SEED).next_ids(3), None]
+    times, texts = [id and id.unix_ms for id in ids], [id and str(id) for id in ids]
+    series, index = pandas.Series(ids, name="id"), pandas.Index(ids, name="id", dtype=object)
+    text_index = pandas.Index(texts, name="id")
+    for column in (series, series.astype("category"), series.to_frame(), index, text_index, pandas.Series(texts)):
+        assert ms(sortid.times(column, format)) == times
+        assert pyarrow.chunked_array(sortid.format_column(column, format)).to_pylist() == texts
+    for column, kind in ((series, pandas.Series), (index, pandas.Index), (text_index, pandas.Index)):
+        answer = column.sortid.time(format)
+        assert isinstance(answer, kind)
+        assert (answer.name, answer.dtype, answer[0].timestamp() * 1000) == ("id", "datetime64[ms, UTC]", times[0])
+        assert column.sortid.format(format)[:3].tolist() == texts[:3]
+    frame = pandas.DataFrame({"row": range(4)}, index=index)
+    frame["time"] = frame.index.sortid.time(format)
+    assert frame["time"].equals(series.sortid.time(format).set_axis(index))
+    for nothing in (series[:0], series[3:], index[3:]):
+        assert nothing.sortid.time(format).isna().tolist() == [True] * len(nothing)
+    for stranger in (sortid.uuid4(), "x", 1.5):
+        with pytest.raises((ParseError, TypeError, pyarrow.ArrowException)):
+            sortid.times(pandas.Series([ids[0], stranger]), format, errors="null")
+
+
 def test_no_copy_and_no_object_a_row() -> None:
     series = polars.Series(Generator("uuid7").next_texts(100_000))
     for column in (series, series.to_arrow(), pandas.Series(series.to_arrow(), dtype="str")):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import re
-import sqlite3
 import uuid
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -17,6 +16,7 @@ import sortid.psycopg
 from conftest import example, refusal
 from psycopg.adapt import PyFormat, Transformer
 from sortid import AnyUuid, Format, Id, IdRange, ParseError, PrefixedId, PrefixedType, Tid, Timestamp, Uuid7
+from sortid.storage import shows_text
 
 V7 = Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
 TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
@@ -171,15 +171,11 @@ def test_rows_have_the_id_alone() -> None:
     with pytest.raises(ParseError) as error:
         ORDER.of(sortid.tid())
     refusal("not_applicable", error)
-    connection = sqlite3.connect(":memory:")
-    (row,) = connection.execute("select ?", (prefixed,))
-    assert row == (V7.bytes,)
-    connection.close()
 
 
 @pytest.mark.parametrize("form", [PyFormat.TEXT, PyFormat.BINARY])
 def test_psycopg_takes_the_id(id: Id, form: PyFormat) -> None:
-    if not id.format.takes_prefix:
+    if not id.format.takes_prefix or not shows_text(id.format, "postgresql"):
         return
 
     class Context:
@@ -246,10 +242,10 @@ def test_bounds_have_the_prefix() -> None:
     assert ids.min == ORDER.min_at(start)
     middle = ORDER.max_at(datetime(2024, 7, 19, 12, tzinfo=UTC))
     assert middle in ids
+    assert str(middle) in ids
     strangers: list[object] = [
         PrefixedId("user", middle.id),
         middle.id,
-        str(middle),
         ORDER.now(),
         PrefixedId("order", example(Format.tid)),
     ]

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import copy
 import pickle
+import uuid
 
 import pytest
 import sortid
 from conftest import NOON, refusal
-from sortid import Format, Generator, Id, IdRange, ParseError, PrefixedType, Snowflake, Tid, Timeid, Timestamp
+from sortid import (
+    Format,
+    Generator,
+    Id,
+    IdRange,
+    ParseError,
+    PrefixedId,
+    PrefixedType,
+    Snowflake,
+    Tid,
+    Timeid,
+    Timestamp,
+)
 
 IDS = Tid.range(Timestamp(1), Timestamp(2))
 
@@ -37,9 +50,27 @@ def test_what_lies_in_a_range() -> None:
     assert Tid.min_at(Timestamp(1, 500_000_000)) in IDS
     assert Tid.min_at(Timestamp(2)) not in IDS
     assert Tid.from_int(IDS.min.int - 1) not in IDS
-    strangers: list[object] = [Timeid.min_at(Timestamp(1)), str(IDS.min), IDS.min.int, None, IDS]
-    for stranger in strangers:
-        assert stranger not in IDS
+    assert Timeid.min_at(Timestamp(1)) not in IDS
+
+
+def test_a_range_reads_what_the_class_of_its_ids_reads(timed: Format) -> None:
+    ids = timed.type.range(NOON, Timestamp(NOON.seconds + 60))
+    for inside, id in ((True, ids.min), (True, ids.max), (False, ids.max.successor())):
+        values: list[object] = [id, str(id), id.bytes]
+        values += [id.int] if timed.bits == 64 else []
+        values += [id.uuid] if timed.bits == 128 else []
+        for value in values:
+            assert (value in ids) is inside, value
+        if timed.takes_prefix:
+            prefixed = PrefixedType("order", timed).range(NOON, Timestamp(NOON.seconds + 60))
+            assert (str(PrefixedId("order", id)) in prefixed) is inside
+            assert str(PrefixedId("user", id)) not in prefixed
+
+
+@pytest.mark.parametrize("stranger", ["x", b"x", 2**64, None, 1.5, IDS, uuid.uuid4(), PrefixedId("x", IDS.min)])
+def test_a_range_refuses_what_the_class_of_its_ids_refuses(stranger: object) -> None:
+    with pytest.raises((ParseError, TypeError)):
+        _ = stranger in IDS
 
 
 def test_the_class_or_the_format_says_of_what() -> None:

@@ -78,14 +78,12 @@ def test_the_stubs_are_renewed() -> None:
     assert written == set(stubs.REGIONS)
 
 
-OPTIONS = [name for name, *_ in _sortid.options()]
-
-
 def test_the_options_are_the_cores() -> None:
-    assert list(inspect.signature(Generator).parameters) == ["format", *OPTIONS]
+    assert list(inspect.signature(Generator).parameters) == ["format", *(name for name, *_ in _sortid.options())]
+    reading = [name for name, _, _, reads, _ in _sortid.options() if reads]
     for method in (Id.range, Id.min_at, Id.max_at, Id.timestamp_with):
         parameters = inspect.signature(method).parameters.values()
-        assert [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY] == OPTIONS
+        assert [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY] == reading
 
 
 def test_there_is_a_class_for_each_format() -> None:
@@ -284,7 +282,8 @@ def test_signatures_hold(name: str) -> None:
     plain = [argument.arg for argument in node.args.args if argument.arg not in ("self", "cls")]
     keyword = [argument.arg for argument in node.args.kwonlyargs]
     if node.args.kwarg is not None:
-        keyword = OPTIONS
+        is_generator = name == "Generator.__new__"
+        keyword = [option for option, _, _, reads, _ in _sortid.options() if reads or is_generator]
     if name == "Generator.next_after":
         plain.remove("time")
     function(*(samples[argument] for argument in plain))

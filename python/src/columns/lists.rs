@@ -8,8 +8,8 @@ use sortid::Format;
 
 use super::chunk::{CHUNK, Chunk, Kind};
 use crate::errors::is_refusal;
+use crate::id::from_int;
 use crate::id::read;
-use crate::methods::from_int;
 use crate::text::with_text;
 
 /// A list, and how many items it had in the beginning.

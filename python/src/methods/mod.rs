@@ -10,12 +10,12 @@ use pyo3::prelude::*;
 use sortid::OPTIONS;
 
 use crate::boundary::Signature;
+pub(crate) use of_class::ends;
 use of_class::{
     class_from_bytes, class_from_bytes_in, class_from_fields, class_from_int, class_from_uuid,
     class_is_valid, class_max_at, class_min_at, class_new_at, class_now, class_parse,
     class_parse_form, class_parse_lenient, class_prefix_range, class_range, init_subclass, schema,
 };
-pub(crate) use of_class::{corrected, ends, from_int};
 use of_id::{
     bytes, bytes_in, conform, convert, copy, method_format, predecessor, reduce, successor,
     timestamp_with,
@@ -81,7 +81,7 @@ fn with_options(
     flags: c_int,
     function: ffi::PyCFunctionWithKeywords,
 ) -> PyResult<ffi::PyMethodDef> {
-    let options = OPTIONS.iter();
+    let options = OPTIONS.iter().filter(|option| option.reads);
     let options: Vec<String> = options
         .map(|option| format!("{}=None", option.name))
         .collect();

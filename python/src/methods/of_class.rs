@@ -7,18 +7,15 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyType};
-use sortid::{
-    ByteOrder, Correction, Corrections, Error, ErrorCode, Form, Format, Id, Options, Timestamp,
-    explain_text,
-};
+use sortid::{ByteOrder, Error, ErrorCode, Form, Format, Id, Options, Timestamp, explain_text};
 
 use super::signature;
 use crate::boundary::{Signature, enter};
 use crate::class::{format_for, no_subclasses};
 use crate::errors::{OrRaise, explained, refused};
 use crate::functions;
-use crate::id::{Object, made, owned, read};
-use crate::numbers::{big_endian, integer};
+use crate::id::{Object, corrected, from_int, made, owned, read};
+use crate::numbers::integer;
 use crate::object::PyId;
 use crate::options::Given;
 use crate::text::with_text;
@@ -40,28 +37,6 @@ const MIN_AT: Signature<2> = signature("min_at", ["time", "format"], 1);
 const MAX_AT: Signature<2> = signature("max_at", ["time", "format"], 1);
 const PREFIX_RANGE: Signature<2> = signature("prefix_range", ["prefix", "format"], 1);
 const RANGE: Signature<3> = signature("range", ["start", "stop", "format"], 2);
-
-pub(crate) fn from_int(
-    py: Python<'_>,
-    value: Borrowed<'_, '_, PyAny>,
-    format: Format,
-) -> PyResult<Id> {
-    let beyond = || refused(py, ErrorCode::OutOfRange, "value");
-    if format.bits() == 128 {
-        let int = integer::<u128>(value)?.ok_or_else(beyond)?;
-        return Id::from_u128(int, format).or_raise(py);
-    }
-    if format.bits() != 64 {
-        let bytes = big_endian(value, format.byte_len())?.ok_or_else(beyond)?;
-        return Id::from_bytes(&bytes, format).or_raise(py);
-    }
-    let int = integer::<i128>(value)?.ok_or_else(beyond)?;
-    let int = match format.is_signed() {
-        true => i64::try_from(int).map(i64::cast_unsigned),
-        false => u64::try_from(int),
-    };
-    Id::from_u64(int.map_err(|_| beyond())?, format).or_raise(py)
-}
 
 fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
     let items = fields.call_method0("items")?;
@@ -131,11 +106,6 @@ unsafe fn call_with_word(
         let format = format_for(class, format)?;
         with_text(word, |word| body(py, given, word, format))?
     })
-}
-
-/// An id, and the names of the corrections of its text.
-pub(crate) fn corrected(id: Id, corrections: Corrections) -> (PyId, Vec<&'static str>) {
-    (PyId(id), corrections.iter().map(Correction::name).collect())
 }
 
 /// The member of a list of the core with this name.

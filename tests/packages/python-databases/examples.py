@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import uuid
+import secrets
 
 import sortid
 from sortid import Format, Id
 
 
 def example(format: Format) -> Id:
-    """A new id, or one of another library, for a read-only format."""
-    return sortid.new_id(format) if format.is_made else format.type(uuid.uuid4())
+    """A new id, of random bytes if the format is read only."""
+    return sortid.new_id(format) if format.is_made else Id.from_bytes(secrets.token_bytes(format.byte_length), format)
 
 
 def bounds(id: Id) -> tuple[Id, Id]:

@@ -161,7 +161,15 @@ def view(request: Any, id: str) -> JsonResponse:
     return JsonResponse({"id": author.pk}, encoder=sortid.django.JSONEncoder if OURS else DjangoJSONEncoder)
 
 
-admin.site.register(Author)
+
+
+class Searched(admin.ModelAdmin):
+    """The pages of a model with a search for keys."""
+
+    search_fields = ["id"]
+
+
+admin.site.register(Author, Searched)
 admin.site.register(Post)
 router = routers.DefaultRouter()
 router.register("authors", Authors)
@@ -241,6 +249,10 @@ status("admin history", 200, get(f"{at}/history/"))
 status("admin delete form", 200, get(f"{at}/delete/"))
 action = {"action": "delete_selected", "_selected_action": [str(post_of_author.pk)]}
 status("admin action", 200, client.post("/admin/auth/post/", action))
+
+for term, count in ((text, 1), (text[:8], 1), (text.replace("-", ""), 1), (text[9:23].upper(), 1), ("no id", 0)):
+    found = status(f"admin search {len(term)}", 200, get(f"/admin/auth/author/?q={term}"))
+    check(f"{WHO}: admin search {len(term)} rows", lambda f=found, n=count: f"\n{n} author" in f.content.decode())
 
 status("view by text", 200, get(f"/authors/{text}/"))
 status("view by uuid", 200, get(f"/uuids/{text}/"))

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sample import START, STOP, Way
 from sortid import Format, Id
-from sortid.sqlalchemy import IdType
+from sortid.sqlalchemy import IdType, register
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.orm import Session
 from sqlmodel import Field, SQLModel, col
@@ -26,6 +26,7 @@ class Server:
         self.asynchronous = create_async_engine(url) if self.loop else None
         self.engine = self.asynchronous.sync_engine if self.asynchronous else sa.create_engine(url)
         self.dialect = self.engine.dialect.name
+        register(self.asynchronous or self.engine)
 
     def run(self, body: Callable[[sa.Connection], _T]) -> _T:
         """Within a transaction, where few rows are found by an index, too."""

@@ -14,6 +14,7 @@ import drivers
 import mapped
 import peewee
 import psycopg
+import sortid.psycopg
 import sortid.pymysql
 from sample import failures, judge
 
@@ -39,6 +40,8 @@ def postgresql() -> None:
         way = alchemy.core(f"postgresql+{driver}://")
         judge(f"sqlalchemy {driver}", "postgresql", way)
     judge("sqlmodel psycopg", "postgresql", alchemy.modelled("postgresql+psycopg://"))
+    # Django and Peewee open their own connections.
+    sortid.psycopg.register()
     judge("django psycopg", "postgresql", mapped.django_for("postgresql"))
     for prefers in (False, True):
         database = peewee.PostgresqlDatabase(os.environ["PGDATABASE"], prefer_psycopg3=prefers)

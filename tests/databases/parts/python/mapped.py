@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import peewee
@@ -11,6 +11,7 @@ from sample import START, STOP, Way
 from sortid import Format, Id
 from sortid import django as sortid_django
 from sortid import peewee as sortid_peewee
+from sortid.storage import Storage
 
 
 class Peewee:
@@ -88,6 +89,11 @@ class Django:
 
     def plan(self) -> str | None:
         return str(self._between().explain())
+
+    def wrong_lookups(self, storage: Storage[Any], ids: Sequence[Id]) -> Iterator[str]:
+        from lookups import wrong_lookups
+
+        return wrong_lookups(self.model, storage, ids)
 
     def raw(self, statement: str, value: object) -> list[Any]:
         from django.db import connection

@@ -24,11 +24,8 @@ def connected() -> tuple[Any, str, type[Exception]]:
         file = Path(os.environ["SORTID_DATABASE_DIR"], "shared")
         return sqlite3.connect(file, isolation_level=None), "?", sqlite3.Error
     import psycopg
-    import sortid.psycopg
 
-    connection = psycopg.connect(autocommit=True)
-    sortid.psycopg.register(connection)
-    return connection, "%s", psycopg.Error
+    return psycopg.connect(autocommit=True), "%s", psycopg.Error
 
 
 connection, place, Refused = connected()
@@ -75,12 +72,11 @@ def done(format: Format, ids: list[Id]) -> Any:
     elif COMMAND == "insert":
         turn, turns = map(int, REST)
         for id in ids[turn::turns]:
-            run(f"insert into {table} values (?)", id)
+            run(f"insert into {table} values (?)", storage.bind(id))
     else:
         rows = [str(storage.read(key)) for (key,) in run(f"select id from {table} order by id")]
-        by_id = [run(f"select id from {table} where id = ?", id) for id in ids]
-        by_value = [run(f"select id from {table} where id = ?", storage.bind(id)) for id in ids]
-        return {"rows": rows, "found": min(sum(map(len, by_id)), sum(map(len, by_value)))}
+        found = [run(f"select id from {table} where id = ?", storage.bind(id)) for id in ids]
+        return {"rows": rows, "found": sum(map(len, found))}
     return None
 
 
