@@ -43,6 +43,12 @@ const OURS = Symbol('made by sortid');
 /** The method by which an id puts itself into a slot. */
 const LOAD = Symbol('puts an id into a slot');
 
+/**
+ * The own property `type` of the ids of a class. Comparers of tests see own properties with string keys, and no private fields;
+ * `structuredClone` refuses a symbol with its description, where it would otherwise return an object without the text.
+ */
+const typeOf = (name) => Symbol.for(`${name}: send String(id)`);
+
 /** The byte whose upper half is a UUID's version (RFC 9562, section 4.2). */
 const VERSION_BYTE = 6;
 
@@ -58,8 +64,8 @@ const notOurs = () => typeError('ids are made by parse, from…, now, or a Gener
 /**
  * What ids do, whichever class made them.
  *
- * Each class keeps its words in private fields of its own, and has no constructor above it: what V8 learns of a constructor that
- * several classes share is worth nothing, and an id then takes several times as long.
+ * Each class stores its words in own properties, by which comparers of tests tell ids apart. It has no constructor above it: V8
+ * cannot optimize a constructor that several classes share, and an id then takes several times as long.
  */
 class AnyId {
   constructor() {
@@ -285,4 +291,5 @@ module.exports = {
   makeImmutable,
   notOurs,
   orderIndex,
+  typeOf,
 };
