@@ -2,13 +2,15 @@
 'use strict';
 
 const { LOAD, OURS, notOurs, typeOf } = require('./any-id.cjs');
+const { ALL } = require('./format.cjs');
 const { slotWords, words } = require('./registers.cjs');
 const { equip } = require('./typed.cjs');
 
+const types = Object.fromEntries(ALL.map(({ name }) => [name, typeOf(name)]));
+
 // <generated: classes>
-const TID = typeOf('tid');
 class Tid {
-  type = TID;
+  type = types.tid;
   word1 = 0;
   word2 = 0;
 
@@ -20,19 +22,16 @@ class Tid {
   }
 
   [LOAD](slot) {
-    if (this.type !== TID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 1;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Tid, 'tid');
-exports.Tid = Tid;
+exports.Tid = equip(Tid, 'tid');
 
-const TIMEID = typeOf('timeid');
 class Timeid {
-  type = TIMEID;
+  type = types.timeid;
   word1 = 0;
   word2 = 0;
 
@@ -44,19 +43,16 @@ class Timeid {
   }
 
   [LOAD](slot) {
-    if (this.type !== TIMEID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 2;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Timeid, 'timeid');
-exports.Timeid = Timeid;
+exports.Timeid = equip(Timeid, 'timeid');
 
-const UID11_XID = typeOf('uid11_xid');
 class Uid11Xid {
-  type = UID11_XID;
+  type = types.uid11_xid;
   word1 = 0;
   word2 = 0;
 
@@ -68,19 +64,16 @@ class Uid11Xid {
   }
 
   [LOAD](slot) {
-    if (this.type !== UID11_XID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 3;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Uid11Xid, 'uid11_xid');
-exports.Uid11Xid = Uid11Xid;
+exports.Uid11Xid = equip(Uid11Xid, 'uid11_xid');
 
-const UID11_FULLRAND = typeOf('uid11_fullrand');
 class Uid11Fullrand {
-  type = UID11_FULLRAND;
+  type = types.uid11_fullrand;
   word1 = 0;
   word2 = 0;
 
@@ -92,19 +85,16 @@ class Uid11Fullrand {
   }
 
   [LOAD](slot) {
-    if (this.type !== UID11_FULLRAND) throw notOurs();
     const at = slot * slotWords;
     words[at] = 4;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Uid11Fullrand, 'uid11_fullrand');
-exports.Uid11Fullrand = Uid11Fullrand;
+exports.Uid11Fullrand = equip(Uid11Fullrand, 'uid11_fullrand');
 
-const UID11_SNOWISH = typeOf('uid11_snowish');
 class Uid11Snowish {
-  type = UID11_SNOWISH;
+  type = types.uid11_snowish;
   word1 = 0;
   word2 = 0;
 
@@ -116,19 +106,16 @@ class Uid11Snowish {
   }
 
   [LOAD](slot) {
-    if (this.type !== UID11_SNOWISH) throw notOurs();
     const at = slot * slotWords;
     words[at] = 5;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Uid11Snowish, 'uid11_snowish');
-exports.Uid11Snowish = Uid11Snowish;
+exports.Uid11Snowish = equip(Uid11Snowish, 'uid11_snowish');
 
-const UID11_TS_SEQ_RAND = typeOf('uid11_ts_seq_rand');
 class Uid11TsSeqRand {
-  type = UID11_TS_SEQ_RAND;
+  type = types.uid11_ts_seq_rand;
   word1 = 0;
   word2 = 0;
 
@@ -140,19 +127,16 @@ class Uid11TsSeqRand {
   }
 
   [LOAD](slot) {
-    if (this.type !== UID11_TS_SEQ_RAND) throw notOurs();
     const at = slot * slotWords;
     words[at] = 6;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Uid11TsSeqRand, 'uid11_ts_seq_rand');
-exports.Uid11TsSeqRand = Uid11TsSeqRand;
+exports.Uid11TsSeqRand = equip(Uid11TsSeqRand, 'uid11_ts_seq_rand');
 
-const UUID6 = typeOf('uuid6');
 class Uuid6 {
-  type = UUID6;
+  type = types.uuid6;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -168,7 +152,6 @@ class Uuid6 {
   }
 
   [LOAD](slot) {
-    if (this.type !== UUID6) throw notOurs();
     const at = slot * slotWords;
     words[at] = 7;
     words[at + 1] = this.word1;
@@ -177,12 +160,10 @@ class Uuid6 {
     words[at + 4] = this.word4;
   }
 }
-equip(Uuid6, 'uuid6');
-exports.Uuid6 = Uuid6;
+exports.Uuid6 = equip(Uuid6, 'uuid6');
 
-const UUID7_DRAFT01 = typeOf('uuid7_draft01');
 class Uuid7Draft01 {
-  type = UUID7_DRAFT01;
+  type = types.uuid7_draft01;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -198,7 +179,6 @@ class Uuid7Draft01 {
   }
 
   [LOAD](slot) {
-    if (this.type !== UUID7_DRAFT01) throw notOurs();
     const at = slot * slotWords;
     words[at] = 8;
     words[at + 1] = this.word1;
@@ -207,12 +187,10 @@ class Uuid7Draft01 {
     words[at + 4] = this.word4;
   }
 }
-equip(Uuid7Draft01, 'uuid7_draft01');
-exports.Uuid7Draft01 = Uuid7Draft01;
+exports.Uuid7Draft01 = equip(Uuid7Draft01, 'uuid7_draft01');
 
-const UUID7 = typeOf('uuid7');
 class Uuid7 {
-  type = UUID7;
+  type = types.uuid7;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -228,7 +206,6 @@ class Uuid7 {
   }
 
   [LOAD](slot) {
-    if (this.type !== UUID7) throw notOurs();
     const at = slot * slotWords;
     words[at] = 9;
     words[at + 1] = this.word1;
@@ -237,12 +214,10 @@ class Uuid7 {
     words[at + 4] = this.word4;
   }
 }
-equip(Uuid7, 'uuid7');
-exports.Uuid7 = Uuid7;
+exports.Uuid7 = equip(Uuid7, 'uuid7');
 
-const UUID8 = typeOf('uuid8');
 class Uuid8 {
-  type = UUID8;
+  type = types.uuid8;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -258,7 +233,6 @@ class Uuid8 {
   }
 
   [LOAD](slot) {
-    if (this.type !== UUID8) throw notOurs();
     const at = slot * slotWords;
     words[at] = 10;
     words[at + 1] = this.word1;
@@ -267,12 +241,10 @@ class Uuid8 {
     words[at + 4] = this.word4;
   }
 }
-equip(Uuid8, 'uuid8');
-exports.Uuid8 = Uuid8;
+exports.Uuid8 = equip(Uuid8, 'uuid8');
 
-const SCRU160 = typeOf('scru160');
 class Scru160 {
-  type = SCRU160;
+  type = types.scru160;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -290,7 +262,6 @@ class Scru160 {
   }
 
   [LOAD](slot) {
-    if (this.type !== SCRU160) throw notOurs();
     const at = slot * slotWords;
     words[at] = 11;
     words[at + 1] = this.word1;
@@ -300,12 +271,10 @@ class Scru160 {
     words[at + 5] = this.word5;
   }
 }
-equip(Scru160, 'scru160');
-exports.Scru160 = Scru160;
+exports.Scru160 = equip(Scru160, 'scru160');
 
-const LEXICAL_UUID = typeOf('lexical_uuid');
 class LexicalUuid {
-  type = LEXICAL_UUID;
+  type = types.lexical_uuid;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -321,7 +290,6 @@ class LexicalUuid {
   }
 
   [LOAD](slot) {
-    if (this.type !== LEXICAL_UUID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 12;
     words[at + 1] = this.word1;
@@ -330,12 +298,10 @@ class LexicalUuid {
     words[at + 4] = this.word4;
   }
 }
-equip(LexicalUuid, 'lexical_uuid');
-exports.LexicalUuid = LexicalUuid;
+exports.LexicalUuid = equip(LexicalUuid, 'lexical_uuid');
 
-const SNOWFLAKE = typeOf('snowflake');
 class Snowflake {
-  type = SNOWFLAKE;
+  type = types.snowflake;
   word1 = 0;
   word2 = 0;
 
@@ -347,19 +313,16 @@ class Snowflake {
   }
 
   [LOAD](slot) {
-    if (this.type !== SNOWFLAKE) throw notOurs();
     const at = slot * slotWords;
     words[at] = 13;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Snowflake, 'snowflake');
-exports.Snowflake = Snowflake;
+exports.Snowflake = equip(Snowflake, 'snowflake');
 
-const FLAKE = typeOf('flake');
 class Flake {
-  type = FLAKE;
+  type = types.flake;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -375,7 +338,6 @@ class Flake {
   }
 
   [LOAD](slot) {
-    if (this.type !== FLAKE) throw notOurs();
     const at = slot * slotWords;
     words[at] = 14;
     words[at + 1] = this.word1;
@@ -384,12 +346,10 @@ class Flake {
     words[at + 4] = this.word4;
   }
 }
-equip(Flake, 'flake');
-exports.Flake = Flake;
+exports.Flake = equip(Flake, 'flake');
 
-const SHARDING_ID = typeOf('sharding_id');
 class ShardingId {
-  type = SHARDING_ID;
+  type = types.sharding_id;
   word1 = 0;
   word2 = 0;
 
@@ -401,19 +361,16 @@ class ShardingId {
   }
 
   [LOAD](slot) {
-    if (this.type !== SHARDING_ID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 15;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(ShardingId, 'sharding_id');
-exports.ShardingId = ShardingId;
+exports.ShardingId = equip(ShardingId, 'sharding_id');
 
-const KSUID = typeOf('ksuid');
 class Ksuid {
-  type = KSUID;
+  type = types.ksuid;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -431,7 +388,6 @@ class Ksuid {
   }
 
   [LOAD](slot) {
-    if (this.type !== KSUID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 16;
     words[at + 1] = this.word1;
@@ -441,12 +397,10 @@ class Ksuid {
     words[at + 5] = this.word5;
   }
 }
-equip(Ksuid, 'ksuid');
-exports.Ksuid = Ksuid;
+exports.Ksuid = equip(Ksuid, 'ksuid');
 
-const ELASTICFLAKE = typeOf('elasticflake');
 class Elasticflake {
-  type = ELASTICFLAKE;
+  type = types.elasticflake;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -462,7 +416,6 @@ class Elasticflake {
   }
 
   [LOAD](slot) {
-    if (this.type !== ELASTICFLAKE) throw notOurs();
     const at = slot * slotWords;
     words[at] = 17;
     words[at + 1] = this.word1;
@@ -471,12 +424,10 @@ class Elasticflake {
     words[at + 4] = this.word4;
   }
 }
-equip(Elasticflake, 'elasticflake');
-exports.Elasticflake = Elasticflake;
+exports.Elasticflake = equip(Elasticflake, 'elasticflake');
 
-const FLAKE_IDGEN = typeOf('flake_idgen');
 class FlakeIdgen {
-  type = FLAKE_IDGEN;
+  type = types.flake_idgen;
   word1 = 0;
   word2 = 0;
 
@@ -488,19 +439,16 @@ class FlakeIdgen {
   }
 
   [LOAD](slot) {
-    if (this.type !== FLAKE_IDGEN) throw notOurs();
     const at = slot * slotWords;
     words[at] = 18;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(FlakeIdgen, 'flake_idgen');
-exports.FlakeIdgen = FlakeIdgen;
+exports.FlakeIdgen = equip(FlakeIdgen, 'flake_idgen');
 
-const SONYFLAKE = typeOf('sonyflake');
 class Sonyflake {
-  type = SONYFLAKE;
+  type = types.sonyflake;
   word1 = 0;
   word2 = 0;
 
@@ -512,19 +460,16 @@ class Sonyflake {
   }
 
   [LOAD](slot) {
-    if (this.type !== SONYFLAKE) throw notOurs();
     const at = slot * slotWords;
     words[at] = 19;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Sonyflake, 'sonyflake');
-exports.Sonyflake = Sonyflake;
+exports.Sonyflake = equip(Sonyflake, 'sonyflake');
 
-const ORDERED_UUID = typeOf('ordered_uuid');
 class OrderedUuid {
-  type = ORDERED_UUID;
+  type = types.ordered_uuid;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -540,7 +485,6 @@ class OrderedUuid {
   }
 
   [LOAD](slot) {
-    if (this.type !== ORDERED_UUID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 20;
     words[at + 1] = this.word1;
@@ -549,12 +493,10 @@ class OrderedUuid {
     words[at + 4] = this.word4;
   }
 }
-equip(OrderedUuid, 'ordered_uuid');
-exports.OrderedUuid = OrderedUuid;
+exports.OrderedUuid = equip(OrderedUuid, 'ordered_uuid');
 
-const COMB_GUID = typeOf('comb_guid');
 class CombGuid {
-  type = COMB_GUID;
+  type = types.comb_guid;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -570,7 +512,6 @@ class CombGuid {
   }
 
   [LOAD](slot) {
-    if (this.type !== COMB_GUID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 21;
     words[at + 1] = this.word1;
@@ -579,12 +520,10 @@ class CombGuid {
     words[at + 4] = this.word4;
   }
 }
-equip(CombGuid, 'comb_guid');
-exports.CombGuid = CombGuid;
+exports.CombGuid = equip(CombGuid, 'comb_guid');
 
-const ULID = typeOf('ulid');
 class Ulid {
-  type = ULID;
+  type = types.ulid;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -600,7 +539,6 @@ class Ulid {
   }
 
   [LOAD](slot) {
-    if (this.type !== ULID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 22;
     words[at + 1] = this.word1;
@@ -609,12 +547,10 @@ class Ulid {
     words[at + 4] = this.word4;
   }
 }
-equip(Ulid, 'ulid');
-exports.Ulid = Ulid;
+exports.Ulid = equip(Ulid, 'ulid');
 
-const SID = typeOf('sid');
 class Sid {
-  type = SID;
+  type = types.sid;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -630,7 +566,6 @@ class Sid {
   }
 
   [LOAD](slot) {
-    if (this.type !== SID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 23;
     words[at + 1] = this.word1;
@@ -639,12 +574,10 @@ class Sid {
     words[at + 4] = this.word4;
   }
 }
-equip(Sid, 'sid');
-exports.Sid = Sid;
+exports.Sid = equip(Sid, 'sid');
 
-const PUSH_ID = typeOf('push_id');
 class PushId {
-  type = PUSH_ID;
+  type = types.push_id;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -660,7 +593,6 @@ class PushId {
   }
 
   [LOAD](slot) {
-    if (this.type !== PUSH_ID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 24;
     words[at + 1] = this.word1;
@@ -669,12 +601,10 @@ class PushId {
     words[at + 4] = this.word4;
   }
 }
-equip(PushId, 'push_id');
-exports.PushId = PushId;
+exports.PushId = equip(PushId, 'push_id');
 
-const XID = typeOf('xid');
 class Xid {
-  type = XID;
+  type = types.xid;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -688,7 +618,6 @@ class Xid {
   }
 
   [LOAD](slot) {
-    if (this.type !== XID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 25;
     words[at + 1] = this.word1;
@@ -696,12 +625,10 @@ class Xid {
     words[at + 3] = this.word3;
   }
 }
-equip(Xid, 'xid');
-exports.Xid = Xid;
+exports.Xid = equip(Xid, 'xid');
 
-const OBJECT_ID = typeOf('object_id');
 class ObjectId {
-  type = OBJECT_ID;
+  type = types.object_id;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -715,7 +642,6 @@ class ObjectId {
   }
 
   [LOAD](slot) {
-    if (this.type !== OBJECT_ID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 26;
     words[at + 1] = this.word1;
@@ -723,12 +649,10 @@ class ObjectId {
     words[at + 3] = this.word3;
   }
 }
-equip(ObjectId, 'object_id');
-exports.ObjectId = ObjectId;
+exports.ObjectId = equip(ObjectId, 'object_id');
 
-const CUID = typeOf('cuid');
 class Cuid {
-  type = CUID;
+  type = types.cuid;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -744,7 +668,6 @@ class Cuid {
   }
 
   [LOAD](slot) {
-    if (this.type !== CUID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 27;
     words[at + 1] = this.word1;
@@ -753,12 +676,10 @@ class Cuid {
     words[at + 4] = this.word4;
   }
 }
-equip(Cuid, 'cuid');
-exports.Cuid = Cuid;
+exports.Cuid = equip(Cuid, 'cuid');
 
-const COMB_MSSQL = typeOf('comb_mssql');
 class CombMssql {
-  type = COMB_MSSQL;
+  type = types.comb_mssql;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -774,7 +695,6 @@ class CombMssql {
   }
 
   [LOAD](slot) {
-    if (this.type !== COMB_MSSQL) throw notOurs();
     const at = slot * slotWords;
     words[at] = 28;
     words[at + 1] = this.word1;
@@ -783,12 +703,10 @@ class CombMssql {
     words[at + 4] = this.word4;
   }
 }
-equip(CombMssql, 'comb_mssql');
-exports.CombMssql = CombMssql;
+exports.CombMssql = equip(CombMssql, 'comb_mssql');
 
-const UUID1 = typeOf('uuid1');
 class Uuid1 {
-  type = UUID1;
+  type = types.uuid1;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -804,7 +722,6 @@ class Uuid1 {
   }
 
   [LOAD](slot) {
-    if (this.type !== UUID1) throw notOurs();
     const at = slot * slotWords;
     words[at] = 29;
     words[at + 1] = this.word1;
@@ -813,12 +730,10 @@ class Uuid1 {
     words[at + 4] = this.word4;
   }
 }
-equip(Uuid1, 'uuid1');
-exports.Uuid1 = Uuid1;
+exports.Uuid1 = equip(Uuid1, 'uuid1');
 
-const UUID4 = typeOf('uuid4');
 class Uuid4 {
-  type = UUID4;
+  type = types.uuid4;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -834,7 +749,6 @@ class Uuid4 {
   }
 
   [LOAD](slot) {
-    if (this.type !== UUID4) throw notOurs();
     const at = slot * slotWords;
     words[at] = 30;
     words[at + 1] = this.word1;
@@ -843,12 +757,10 @@ class Uuid4 {
     words[at + 4] = this.word4;
   }
 }
-equip(Uuid4, 'uuid4');
-exports.Uuid4 = Uuid4;
+exports.Uuid4 = equip(Uuid4, 'uuid4');
 
-const ANY_UUID = typeOf('any_uuid');
 class AnyUuid {
-  type = ANY_UUID;
+  type = types.any_uuid;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -864,7 +776,6 @@ class AnyUuid {
   }
 
   [LOAD](slot) {
-    if (this.type !== ANY_UUID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 31;
     words[at + 1] = this.word1;
@@ -873,12 +784,10 @@ class AnyUuid {
     words[at + 4] = this.word4;
   }
 }
-equip(AnyUuid, 'any_uuid');
-exports.AnyUuid = AnyUuid;
+exports.AnyUuid = equip(AnyUuid, 'any_uuid');
 
-const MASTODON = typeOf('mastodon');
 class Mastodon {
-  type = MASTODON;
+  type = types.mastodon;
   word1 = 0;
   word2 = 0;
 
@@ -890,19 +799,16 @@ class Mastodon {
   }
 
   [LOAD](slot) {
-    if (this.type !== MASTODON) throw notOurs();
     const at = slot * slotWords;
     words[at] = 32;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Mastodon, 'mastodon');
-exports.Mastodon = Mastodon;
+exports.Mastodon = equip(Mastodon, 'mastodon');
 
-const TSID = typeOf('tsid');
 class Tsid {
-  type = TSID;
+  type = types.tsid;
   word1 = 0;
   word2 = 0;
 
@@ -914,19 +820,16 @@ class Tsid {
   }
 
   [LOAD](slot) {
-    if (this.type !== TSID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 33;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Tsid, 'tsid');
-exports.Tsid = Tsid;
+exports.Tsid = equip(Tsid, 'tsid');
 
-const SCRU128 = typeOf('scru128');
 class Scru128 {
-  type = SCRU128;
+  type = types.scru128;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -942,7 +845,6 @@ class Scru128 {
   }
 
   [LOAD](slot) {
-    if (this.type !== SCRU128) throw notOurs();
     const at = slot * slotWords;
     words[at] = 34;
     words[at + 1] = this.word1;
@@ -951,12 +853,10 @@ class Scru128 {
     words[at + 4] = this.word4;
   }
 }
-equip(Scru128, 'scru128');
-exports.Scru128 = Scru128;
+exports.Scru128 = equip(Scru128, 'scru128');
 
-const SCRU64 = typeOf('scru64');
 class Scru64 {
-  type = SCRU64;
+  type = types.scru64;
   word1 = 0;
   word2 = 0;
 
@@ -968,19 +868,16 @@ class Scru64 {
   }
 
   [LOAD](slot) {
-    if (this.type !== SCRU64) throw notOurs();
     const at = slot * slotWords;
     words[at] = 35;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Scru64, 'scru64');
-exports.Scru64 = Scru64;
+exports.Scru64 = equip(Scru64, 'scru64');
 
-const ELASTICSEARCH_ID = typeOf('elasticsearch_id');
 class ElasticsearchId {
-  type = ELASTICSEARCH_ID;
+  type = types.elasticsearch_id;
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -996,7 +893,6 @@ class ElasticsearchId {
   }
 
   [LOAD](slot) {
-    if (this.type !== ELASTICSEARCH_ID) throw notOurs();
     const at = slot * slotWords;
     words[at] = 36;
     words[at + 1] = this.word1;
@@ -1005,12 +901,10 @@ class ElasticsearchId {
     words[at + 4] = this.word4;
   }
 }
-equip(ElasticsearchId, 'elasticsearch_id');
-exports.ElasticsearchId = ElasticsearchId;
+exports.ElasticsearchId = equip(ElasticsearchId, 'elasticsearch_id');
 
-const CUSTOM64 = typeOf('custom64');
 class Custom64 {
-  type = CUSTOM64;
+  type = types.custom64;
   word1 = 0;
   word2 = 0;
 
@@ -1022,13 +916,11 @@ class Custom64 {
   }
 
   [LOAD](slot) {
-    if (this.type !== CUSTOM64) throw notOurs();
     const at = slot * slotWords;
     words[at] = 37;
     words[at + 1] = this.word1;
     words[at + 2] = this.word2;
   }
 }
-equip(Custom64, 'custom64');
-exports.Custom64 = Custom64;
+exports.Custom64 = equip(Custom64, 'custom64');
 // </generated>

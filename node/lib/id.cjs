@@ -36,7 +36,6 @@ class Id {
   }
 
   [LOAD](slot) {
-    if (this.type !== TYPE) throw notOurs();
     const at = slot * slotWords;
     words[at] = this.word0;
     words[at + 1] = this.word1;

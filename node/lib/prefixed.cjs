@@ -73,9 +73,14 @@ class AnyPrefixed {
     return this.toJSON();
   }
 
-  /** As the id alone, so that a column keeps its type. */
+  /** Called by `pg`. A column holds the text or the id without its prefix, and `pg` does not say which. */
   toPostgres() {
-    return this.value.toPostgres();
+    throw typeError('a prefixed id cannot be a parameter, as a column holds its text or its id: pass String(id) or id.id');
+  }
+
+  /** Called by `mysql2`. */
+  toSqlString() {
+    return this.toPostgres();
   }
 
   /** As a string alone, as ids. */
@@ -192,12 +197,17 @@ function prefixedType(wanted, name = 'any_uuid') {
   const type = {
     prefix,
     format,
-    now: () => {
+    now: (first = undefined, second = undefined) => {
+      if (first !== undefined) given.refuseArguments(made, first, second);
       generator ??= native.defaultGenerator(made.code);
       native.nextId(generator);
       return read(0);
     },
-    new: () => (next ??= native.prefixedNextOf(native.defaultGenerator(made.code), prefix))(),
+    new: (first = undefined, second = undefined) => {
+      if (first !== undefined) given.refuseArguments(made, first, second);
+      next ??= native.prefixedNextOf(native.defaultGenerator(made.code), prefix);
+      return next();
+    },
     parse,
     isValid: (text) => typeof text === 'string' && native.isPrefixed(text, code, prefix),
     from,

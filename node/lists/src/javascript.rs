@@ -34,13 +34,11 @@ pub(crate) fn bodies(_: &str) -> String {
         let fields = each(&|nth| format!("  word{nth} = 0;\n"));
         let read = each(&|nth| format!("    this.word{nth} = words[at + {nth}];\n"));
         let write = each(&|nth| format!("    words[at + {nth}] = this.word{nth};\n"));
-        let constant = name.to_uppercase();
         format!(
-            "const {constant} = typeOf('{name}');\nclass {class} {{\n  type = {constant};\n{fields}\n  \
+            "class {class} {{\n  type = types.{name};\n{fields}\n  \
              constructor(ours, slot) {{\n    if (ours !== OURS) throw notOurs();\n    \
              const at = slot * slotWords;\n{read}  }}\n\n  [LOAD](slot) {{\n    \
-             if (this.type !== {constant}) throw notOurs();\n    const at = slot * slotWords;\n    \
-             words[at] = {code};\n{write}  }}\n}}\nequip({class}, '{name}');\nexports.{class} = {class};\n"
+             const at = slot * slotWords;\n    words[at] = {code};\n{write}  }}\n}}\nexports.{class} = equip({class}, '{name}');\n"
         )
     });
     blocks.collect::<Vec<_>>().join("\n")
