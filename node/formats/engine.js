@@ -227,9 +227,9 @@ function bound(at, rest) {
 function interval(from, to) {
   // An end that is null or undefined is open.
   const [hasFrom, hasTo] = [from, to].map((time) => time !== null && time !== undefined);
-  if (hasFrom && hasTo && !(Number(from) < Number(to))) throw refusal('invalid_option');
   const first = hasFrom ? tickAt(from, Math.floor) : FIRST;
   const last = hasTo ? tickAt(to, Math.ceil) - 1n : LAST;
+  if (hasFrom && hasTo && !(Number(from) < Number(to))) throw refusal('invalid_option');
   return [bound(first, 0n), bound(last, -1n)];
 }
 //#end

@@ -75,7 +75,9 @@ class AnyPrefixed {
 
   /** Called by `pg`. A column holds the text or the id without its prefix, and `pg` does not say which. */
   toPostgres() {
-    throw typeError('a prefixed id cannot be a parameter, as a column holds its text or its id: pass String(id) or id.id');
+    throw typeError(
+      'a prefixed id cannot be a parameter, as a column holds its text or its id: pass String(id) or id.id',
+    );
   }
 
   /** Called by `mysql2`. */
