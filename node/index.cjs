@@ -1,11 +1,11 @@
 // The package for `require`. The names stand here literally, so that they can be imported by name too.
 'use strict';
 
-const { newId, reseed, text, version } = require('./lib/load.cjs');
+const native = require('./lib/load.cjs');
 const { ERROR_CODES, SortidError, refusal } = require('./lib/error.cjs');
 const { OPTIONS, camelCase } = require('./lib/options.cjs');
 const { Format, formatOf } = require('./lib/format.cjs');
-const { newAt } = require('./lib/given.cjs');
+const { newAt, refuseArguments } = require('./lib/given.cjs');
 const { Id } = require('./lib/id.cjs');
 const { convert, findIds, inspect, isValid, nearMisses, refusals } = require('./lib/read.cjs');
 const classes = require('./lib/classes.cjs');
@@ -14,8 +14,18 @@ const { PrefixedId, prefixOf, prefixedType } = require('./lib/prefixed.cjs');
 const { storage } = require('./lib/storage.cjs');
 const columns = require('./lib/columns/plain.cjs');
 
-// Each function is one object under both of its names, and says the name that JavaScript would give it.
-for (const [name, make] of Object.entries(newId)) Object.defineProperty(make, 'name', { value: camelCase(name) });
+/** The function for new ids of a format. Its parameters have defaults so that its length is 0, which some libraries read. */
+function newOf(name, make) {
+  const format = formatOf(name);
+  const newText = (first = undefined, second = undefined) => {
+    if (first !== undefined) refuseArguments(format, first, second);
+    return make();
+  };
+  // One object under both of its names, and named as in JavaScript.
+  return Object.defineProperty(newText, 'name', { value: camelCase(name) });
+}
+
+const newId = Object.fromEntries(Object.entries(native.newId).map(([name, make]) => [name, newOf(name, make)]));
 
 // <generated: functions>
 exports.tid = newId.tid;
@@ -115,10 +125,10 @@ function madeFormat(name) {
   return format;
 }
 
-exports.newId = (format) => newId[madeFormat(format).name]();
+exports.newId = (format, first = undefined, second = undefined) => newId[madeFormat(format).name](first, second);
 exports.newIdAt = (time, format) => {
   newAt(time, madeFormat(format));
-  return text();
+  return native.text();
 };
 exports.uuid7At = (time) => exports.newIdAt(time, 'uuid7');
 
@@ -137,7 +147,7 @@ exports.nearMisses = nearMisses;
 exports.findIds = findIds;
 exports.refusals = refusals;
 exports.convert = convert;
-exports.reseed = () => reseed();
+exports.reseed = () => native.reseed();
 
 exports.times = columns.times;
 exports.timesAsync = columns.timesAsync;
@@ -152,4 +162,4 @@ exports.betweenAsync = columns.betweenAsync;
 
 exports.ERROR_CODES = ERROR_CODES;
 exports.OPTIONS = OPTIONS;
-exports.version = version();
+exports.version = native.version();

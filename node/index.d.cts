@@ -650,7 +650,7 @@ export type GivenFields<F extends FormatName = FormatName> = {
  * What every id has: an immutable value of a format and its bits, {@link Id} or of the class of its format.
  *
  * It is no `number` and has no `<`: see {@link Id.compare}. A `Set` or `Map` takes two ids of the same bits for two: use their texts.
- * `structuredClone` and `postMessage` lose what it is: send its text.
+ * `structuredClone` and `postMessage` refuse it with a `DataCloneError`: send its text.
  */
 export interface AnyId<F extends FormatName = FormatName> {
   readonly [format]: F;
@@ -660,12 +660,8 @@ export interface AnyId<F extends FormatName = FormatName> {
   readonly isReserved: boolean;
   /** The version of a UUID, 0–15; `null` for other formats, and for an `any_uuid` without one. */
   readonly version: number | null;
-  /**
-   * Who may use the node of a timeid: 0–31, 32–991 or 992–1023 (draft-goldman-tid, "node").
-   *
-   * @throws {SortidError} `not_applicable` for other formats
-   */
-  readonly nodeClass: 'best_effort' | 'context' | 'global';
+  /** Who may use the node of a timeid: 0–31, 32–991 or 992–1023 (draft-goldman-tid, "node"); `null` for other formats. */
+  readonly nodeClass: 'best_effort' | 'context' | 'global' | null;
   /** What kind of UUID an `any_uuid` is; `null` for every other format. */
   readonly kind: F extends 'any_uuid' ? UuidKind | null : null;
 
@@ -684,11 +680,19 @@ export interface AnyId<F extends FormatName = FormatName> {
    */
   toUuid(): string;
   /**
-   * What a column of PostgreSQL holds in the id's place, by {@link storage}: `pg` asks for it, so that an id is a parameter.
+   * The value that `pg` sends for an id as a parameter: of a UUID its text, of a snowflake its integer.
    *
+   * @throws {TypeError} if PostgreSQL's column for the format, by {@link storage}, holds another value than the id's text
    * @throws {SortidError} `out_of_range` for a reserved id that has no room in a signed integer
    */
   toPostgres(): StoredValues[StoredKindOf<F, 'postgresql'>];
+  /**
+   * The literal that `mysql2` and `mysql` write into a statement for an id: of a snowflake its digits.
+   *
+   * @throws {TypeError} if MySQL's column for the format, by {@link storage}, holds another value than the id's text
+   * @throws {SortidError} `out_of_range` for a reserved id that has no room in a signed integer
+   */
+  toSqlString(): string;
   /** The big-endian bytes, in memory of their own. */
   toBytes(): Uint8Array<ArrayBuffer>;
   /**
@@ -2035,8 +2039,10 @@ export interface AnyPrefixed<P extends string = string, F extends PrefixedFormat
   date(): Date;
   /** The text: the prefix, `_`, and the form `typeid` of a UUID or the canonical text of other ids; only the latter if the prefix is empty. */
   toString(): PrefixedText<P, F>;
-  /** As {@link AnyId.toPostgres}, without the prefix. */
-  toPostgres(): StoredValues[StoredKindOf<F, 'postgresql'>];
+  /** @throws {TypeError} always: `pg` asks for a parameter, and a column may hold the text or the id without its prefix */
+  toPostgres(): never;
+  /** @throws {TypeError} always, for the same reason: `mysql2` calls it */
+  toSqlString(): never;
   /** Whether the other has the same prefix and id. */
   equals(other: unknown): boolean;
 }

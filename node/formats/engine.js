@@ -2,21 +2,23 @@
 // between `//#if NAME` and `//#end` if the row has that constant.
 
 //#if ZEROS
-const codesOf = (text) => Array.from(text, (symbol) => symbol.charCodeAt(0));
+const codesOf = (text) => [...text].map((symbol) => symbol.charCodeAt());
 const codes = codesOf(SYMBOLS);
 /** A canonical text, and the places of its symbols. */
-const written = codesOf(ZEROS[0]);
-const places = Array.from(written.keys()).filter((at) => written[at] === codes[0]);
+const written = codesOf(ZERO);
+const places = [...written.keys()].filter((at) => written[at] === codes[0]);
 //#end
 
 const pool = new Uint32Array(64);
 let used = pool.length;
 
 //#if TIME
-/** The bits shared by all ids of this module, the bits of the tick, and the counter's start. */
-let own = 0n;
-let head = 0n;
+/** The bits shared by all ids of this module, and those of the tick. */
+let own = MARKED;
+let head = own;
+//#if KEPT_BITS
 let kept = 0n;
+//#end
 /** The position, below the first tick before the first id; and the highest clock reading. */
 let tick = FIRST - 1n;
 let high = tick;
@@ -33,14 +35,13 @@ function draw(bits) {
   for (let at = 0; at < bits; at += 32) {
     if (used === pool.length) {
       try {
-        globalThis.crypto.getRandomValues(pool);
+        crypto.getRandomValues(pool);
       } catch (cause) {
         throw refusal('entropy_unavailable', { cause });
       }
       used = 0;
     }
-    int |= BigInt(pool[used]) << BigInt(at);
-    used += 1;
+    int |= BigInt(pool[used++]) << BigInt(at);
   }
   return BigInt.asUintN(bits, int);
 }
@@ -73,9 +74,8 @@ function write(value) {
   for (let i = DIGITS; i > 0; value /= SCALE) {
     let part = Number(value % SCALE);
     for (const end = Math.max(i - CHUNK, 0); i > end;) {
-      i -= 1;
       const rest = Math.floor(part / RADIX);
-      written[places[i]] = codes[part - rest * RADIX];
+      written[places[--i]] = codes[part - rest * RADIX];
       part = rest;
     }
   }
@@ -164,7 +164,9 @@ function read(text) {
   return value;
 }
 
-function next() {
+/** A new id. Refuses a time and the options of `uuid`; ignores the arguments of a callback, such as those of `map`. */
+function next(time, index) {
+  if (index === undefined && (time?.getTime ?? time?.msecs ?? time > 1e8)) throw new TypeError('a time: call newIdAt');
   //#if TIME
   const now = BigInt(Math.floor((Date.now() - EPOCH_MS) / MS_PER_TICK)) * TICKS_PER_MS;
   const isFirst = tick < FIRST;
@@ -179,11 +181,15 @@ function next() {
     if (at - high > MAX_LEAD) throw refusal('counter_exhausted');
     if (at > LAST) throw refusal('timestamp_out_of_range');
   }
-  if (isFirst) {
-    own = MARKED | lay(draw(NODE_BITS), NODE);
-    kept = draw(KEPT_BITS);
-  }
-  const count = at > tick ? kept + draw(START_BITS) : counter + 1n;
+  //#if NODE
+  if (isFirst) own = MARKED | lay(draw(NODE_BITS), NODE);
+  //#end
+  //#if KEPT_BITS
+  if (isFirst) kept = draw(KEPT_BITS);
+  const count = at > tick ? kept : counter + 1n;
+  //#else
+  const count = at > tick ? draw(START_BITS) : counter + 1n;
+  //#end
   const random = draw(RANDOM_BITS);
   // From here on nothing is refused.
   if (at > tick) head = own | lay(at, TIME);
@@ -201,24 +207,30 @@ const timeOf = (value) => Number(gather(value, TIME) / TICKS_PER_MS) * MS_PER_TI
 /** The tick of a time in milliseconds, rounded by `round`. */
 function tickAt(time, round) {
   const ms = Number(time) - EPOCH_MS;
-  if (!Number.isInteger(ms)) throw new RangeError('a time must be a Date or whole milliseconds since 1970');
+  // A number below 1e11 is one of seconds.
+  if (!Number.isInteger(ms) || (time && time * time < 1e22 && !time.getTime)) {
+    throw new RangeError('a time is a Date or whole milliseconds, not seconds');
+  }
   return BigInt(round(ms / MS_PER_TICK)) * TICKS_PER_MS;
 }
 
-/** The smallest or largest id of a tick. */
-function bound(at, isLast) {
+/** The id of a tick whose other bits are all 0 or all 1. */
+function bound(at, rest) {
   if (at < FIRST || at > LAST) throw refusal('timestamp_out_of_range');
-  const rest = isLast ? lay(-1n, [...COUNTER, ...NODE, ...RANDOM]) : 0n;
-  return MARKED | lay(at, TIME) | rest;
+  const runs = [...COUNTER, ...RANDOM];
+  //#if NODE
+  runs.push(...NODE);
+  //#end
+  return MARKED | lay(at, TIME) | lay(rest, runs);
 }
 
 function interval(from, to) {
   // An end that is null or undefined is open.
   const [hasFrom, hasTo] = [from, to].map((time) => time !== null && time !== undefined);
-  if (hasFrom && hasTo && !(Number(from) < Number(to))) throw refusal('invalid_option');
   const first = hasFrom ? tickAt(from, Math.floor) : FIRST;
   const last = hasTo ? tickAt(to, Math.ceil) - 1n : LAST;
-  return [bound(first, false), bound(last, true)];
+  if (hasFrom && hasTo && !(Number(from) < Number(to))) throw refusal('invalid_option');
+  return [bound(first, 0n), bound(last, -1n)];
 }
 //#end
 
@@ -292,7 +304,7 @@ export function prefixedType(prefix) {
   };
   return Object.freeze({
     prefix,
-    new: () => text(next()),
+    new: (time, index) => text(next(time, index)),
     parse: (id) => text(valueOf(id)),
     isValid(id) {
       try {
@@ -305,8 +317,8 @@ export function prefixedType(prefix) {
     unixMs: (id) => timeOf(valueOf(id)),
     date: (id) => new Date(timeOf(valueOf(id))),
     compare: (a, b) => order(valueOf(a), valueOf(b)),
-    minAt: (time) => text(bound(tickAt(time, Math.floor), false)),
-    maxAt: (time) => text(bound(tickAt(time, Math.floor), true)),
+    minAt: (time) => text(bound(tickAt(time, Math.floor), 0n)),
+    maxAt: (time) => text(bound(tickAt(time, Math.floor), -1n)),
     range(from, to) {
       const [min, max] = interval(from, to);
       return { min: text(min), max: text(max) };
@@ -320,8 +332,8 @@ export function prefixedType(prefix) {
   });
 }
 //#else
-export function FORMAT() {
-  return write(next());
+export function FORMAT(time, index) {
+  return write(next(time, index));
 }
 
 export function parse(text) {
@@ -357,11 +369,11 @@ export function date(text) {
 }
 
 export function minAt(time) {
-  return write(bound(tickAt(time, Math.floor), false));
+  return write(bound(tickAt(time, Math.floor), 0n));
 }
 
 export function maxAt(time) {
-  return write(bound(tickAt(time, Math.floor), true));
+  return write(bound(tickAt(time, Math.floor), -1n));
 }
 
 export function range(from, to) {

@@ -28,13 +28,24 @@ const orderIndex = (order) => indexOf(orders, order);
 /** The names of corrections, which are bits. */
 const correctionsOf = (bits) => corrections.filter((_, index) => bits & (1 << index));
 
-const postgresKinds = new Map();
+/** For each database the kind of column that stores a format's ids. */
+const kinds = { postgresql: new Map(), mysql: new Map() };
 
-/** The kind of column that keeps a format's ids in PostgreSQL. */
-function postgresKind(format) {
-  let kind = postgresKinds.get(format);
-  if (kind === undefined) postgresKinds.set(format, (kind = columnOf(format, 'postgresql', false).kind));
-  return kind;
+/**
+ * The value of an id that a program passes to a driver as it is: the id's text. A driver asks for it without telling the column's
+ * type, so a column of text would store the value of another column instead, and a search by text would miss that row.
+ */
+function parameter(id, database) {
+  const { format } = id;
+  let kind = kinds[database].get(format);
+  if (kind === undefined) kinds[database].set(format, (kind = columnOf(format, database, false).kind));
+  loadId(id, 0);
+  const value = valueOf(kind, format);
+  if (String(value) === native.text()) return value;
+  throw typeError(
+    `a ${format} cannot be a parameter, as a column holds its text or another value: ` +
+      `pass String(id) or storage('${format}', '${database}').toDriver(id)`,
+  );
 }
 
 /** What a constructor of ids wants to see: nobody else has it. */
@@ -43,12 +54,19 @@ const OURS = Symbol('made by sortid');
 /** The method by which an id puts itself into a slot. */
 const LOAD = Symbol('puts an id into a slot');
 
+/**
+ * The own property `type` of the ids of a class. Comparers of tests see own properties with string keys, and no private fields;
+ * `structuredClone` refuses a symbol with its description, where it would otherwise return an object without the text.
+ */
+const typeOf = (name) => Symbol.for(`${name}: send String(id)`);
+
 /** The byte whose upper half is a UUID's version (RFC 9562, section 4.2). */
 const VERSION_BYTE = 6;
 
 /** Puts an id into a slot: a TypeError for another value. */
 function loadId(id, slot) {
-  if (id?.[LOAD] === undefined) throw typeError('an id is expected, not its text');
+  // A prototype has the method, but no words.
+  if (id?.[LOAD] === undefined || id.type === undefined) throw typeError('an id is expected, not its text');
   id[LOAD](slot);
 }
 
@@ -58,8 +76,8 @@ const notOurs = () => typeError('ids are made by parse, from…, now, or a Gener
 /**
  * What ids do, whichever class made them.
  *
- * Each class keeps its words in private fields of its own, and has no constructor above it: what V8 learns of a constructor that
- * several classes share is worth nothing, and an id then takes several times as long.
+ * Each class stores its words in own properties, by which comparers of tests tell ids apart. It has no constructor above it: V8
+ * cannot optimize a constructor that several classes share, and an id then takes several times as long.
  */
 class AnyId {
   constructor() {
@@ -99,10 +117,14 @@ class AnyId {
     return this.toJSON();
   }
 
-  /** What `pg` asks for: without it, a parameter would be the id's JSON. */
+  /** Called by `pg`, which would send the id's JSON. */
   toPostgres() {
-    loadId(this, 0);
-    return valueOf(postgresKind(this.format), this.format);
+    return parameter(this, 'postgresql');
+  }
+
+  /** Called by `mysql2` and `mysql`, which would write an object's properties into the statement. */
+  toSqlString() {
+    return `'${parameter(this, 'mysql')}'`;
   }
 
   toForm(form) {
@@ -285,4 +307,5 @@ module.exports = {
   makeImmutable,
   notOurs,
   orderIndex,
+  typeOf,
 };

@@ -1,923 +1,926 @@
-// The classes of the formats' ids: what each keeps of its slot. What they do is equip's, in typed.cjs.
+// The classes of the formats' ids: the words that each copies from its slot. Their methods come from typed.cjs.
 'use strict';
 
-const { LOAD, OURS, notOurs } = require('./any-id.cjs');
+const { LOAD, OURS, notOurs, typeOf } = require('./any-id.cjs');
+const { ALL } = require('./format.cjs');
 const { slotWords, words } = require('./registers.cjs');
 const { equip } = require('./typed.cjs');
 
+const types = Object.fromEntries(ALL.map(({ name }) => [name, typeOf(name)]));
+
 // <generated: classes>
 class Tid {
-  #a;
-  #b;
+  type = types.tid;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 1;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Tid, 'tid');
-exports.Tid = Tid;
+exports.Tid = equip(Tid, 'tid');
 
 class Timeid {
-  #a;
-  #b;
+  type = types.timeid;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 2;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Timeid, 'timeid');
-exports.Timeid = Timeid;
+exports.Timeid = equip(Timeid, 'timeid');
 
 class Uid11Xid {
-  #a;
-  #b;
+  type = types.uid11_xid;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 3;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Uid11Xid, 'uid11_xid');
-exports.Uid11Xid = Uid11Xid;
+exports.Uid11Xid = equip(Uid11Xid, 'uid11_xid');
 
 class Uid11Fullrand {
-  #a;
-  #b;
+  type = types.uid11_fullrand;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 4;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Uid11Fullrand, 'uid11_fullrand');
-exports.Uid11Fullrand = Uid11Fullrand;
+exports.Uid11Fullrand = equip(Uid11Fullrand, 'uid11_fullrand');
 
 class Uid11Snowish {
-  #a;
-  #b;
+  type = types.uid11_snowish;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 5;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Uid11Snowish, 'uid11_snowish');
-exports.Uid11Snowish = Uid11Snowish;
+exports.Uid11Snowish = equip(Uid11Snowish, 'uid11_snowish');
 
 class Uid11TsSeqRand {
-  #a;
-  #b;
+  type = types.uid11_ts_seq_rand;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 6;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Uid11TsSeqRand, 'uid11_ts_seq_rand');
-exports.Uid11TsSeqRand = Uid11TsSeqRand;
+exports.Uid11TsSeqRand = equip(Uid11TsSeqRand, 'uid11_ts_seq_rand');
 
 class Uuid6 {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.uuid6;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 7;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Uuid6, 'uuid6');
-exports.Uuid6 = Uuid6;
+exports.Uuid6 = equip(Uuid6, 'uuid6');
 
 class Uuid7Draft01 {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.uuid7_draft01;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 8;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Uuid7Draft01, 'uuid7_draft01');
-exports.Uuid7Draft01 = Uuid7Draft01;
+exports.Uuid7Draft01 = equip(Uuid7Draft01, 'uuid7_draft01');
 
 class Uuid7 {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.uuid7;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 9;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Uuid7, 'uuid7');
-exports.Uuid7 = Uuid7;
+exports.Uuid7 = equip(Uuid7, 'uuid7');
 
 class Uuid8 {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.uuid8;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 10;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Uuid8, 'uuid8');
-exports.Uuid8 = Uuid8;
+exports.Uuid8 = equip(Uuid8, 'uuid8');
 
 class Scru160 {
-  #a;
-  #b;
-  #c;
-  #d;
-  #e;
+  type = types.scru160;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
+  word5 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
-    this.#e = words[at + 5];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
+    this.word5 = words[at + 5];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 11;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
-    words[at + 5] = this.#e;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
+    words[at + 5] = this.word5;
   }
 }
-equip(Scru160, 'scru160');
-exports.Scru160 = Scru160;
+exports.Scru160 = equip(Scru160, 'scru160');
 
 class LexicalUuid {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.lexical_uuid;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 12;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(LexicalUuid, 'lexical_uuid');
-exports.LexicalUuid = LexicalUuid;
+exports.LexicalUuid = equip(LexicalUuid, 'lexical_uuid');
 
 class Snowflake {
-  #a;
-  #b;
+  type = types.snowflake;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 13;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Snowflake, 'snowflake');
-exports.Snowflake = Snowflake;
+exports.Snowflake = equip(Snowflake, 'snowflake');
 
 class Flake {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.flake;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 14;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Flake, 'flake');
-exports.Flake = Flake;
+exports.Flake = equip(Flake, 'flake');
 
 class ShardingId {
-  #a;
-  #b;
+  type = types.sharding_id;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 15;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(ShardingId, 'sharding_id');
-exports.ShardingId = ShardingId;
+exports.ShardingId = equip(ShardingId, 'sharding_id');
 
 class Ksuid {
-  #a;
-  #b;
-  #c;
-  #d;
-  #e;
+  type = types.ksuid;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
+  word5 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
-    this.#e = words[at + 5];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
+    this.word5 = words[at + 5];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 16;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
-    words[at + 5] = this.#e;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
+    words[at + 5] = this.word5;
   }
 }
-equip(Ksuid, 'ksuid');
-exports.Ksuid = Ksuid;
+exports.Ksuid = equip(Ksuid, 'ksuid');
 
 class Elasticflake {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.elasticflake;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 17;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Elasticflake, 'elasticflake');
-exports.Elasticflake = Elasticflake;
+exports.Elasticflake = equip(Elasticflake, 'elasticflake');
 
 class FlakeIdgen {
-  #a;
-  #b;
+  type = types.flake_idgen;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 18;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(FlakeIdgen, 'flake_idgen');
-exports.FlakeIdgen = FlakeIdgen;
+exports.FlakeIdgen = equip(FlakeIdgen, 'flake_idgen');
 
 class Sonyflake {
-  #a;
-  #b;
+  type = types.sonyflake;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 19;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Sonyflake, 'sonyflake');
-exports.Sonyflake = Sonyflake;
+exports.Sonyflake = equip(Sonyflake, 'sonyflake');
 
 class OrderedUuid {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.ordered_uuid;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 20;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(OrderedUuid, 'ordered_uuid');
-exports.OrderedUuid = OrderedUuid;
+exports.OrderedUuid = equip(OrderedUuid, 'ordered_uuid');
 
 class CombGuid {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.comb_guid;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 21;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(CombGuid, 'comb_guid');
-exports.CombGuid = CombGuid;
+exports.CombGuid = equip(CombGuid, 'comb_guid');
 
 class Ulid {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.ulid;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 22;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Ulid, 'ulid');
-exports.Ulid = Ulid;
+exports.Ulid = equip(Ulid, 'ulid');
 
 class Sid {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.sid;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 23;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Sid, 'sid');
-exports.Sid = Sid;
+exports.Sid = equip(Sid, 'sid');
 
 class PushId {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.push_id;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 24;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(PushId, 'push_id');
-exports.PushId = PushId;
+exports.PushId = equip(PushId, 'push_id');
 
 class Xid {
-  #a;
-  #b;
-  #c;
+  type = types.xid;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 25;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
   }
 }
-equip(Xid, 'xid');
-exports.Xid = Xid;
+exports.Xid = equip(Xid, 'xid');
 
 class ObjectId {
-  #a;
-  #b;
-  #c;
+  type = types.object_id;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 26;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
   }
 }
-equip(ObjectId, 'object_id');
-exports.ObjectId = ObjectId;
+exports.ObjectId = equip(ObjectId, 'object_id');
 
 class Cuid {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.cuid;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 27;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Cuid, 'cuid');
-exports.Cuid = Cuid;
+exports.Cuid = equip(Cuid, 'cuid');
 
 class CombMssql {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.comb_mssql;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 28;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(CombMssql, 'comb_mssql');
-exports.CombMssql = CombMssql;
+exports.CombMssql = equip(CombMssql, 'comb_mssql');
 
 class Uuid1 {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.uuid1;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 29;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Uuid1, 'uuid1');
-exports.Uuid1 = Uuid1;
+exports.Uuid1 = equip(Uuid1, 'uuid1');
 
 class Uuid4 {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.uuid4;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 30;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Uuid4, 'uuid4');
-exports.Uuid4 = Uuid4;
+exports.Uuid4 = equip(Uuid4, 'uuid4');
 
 class AnyUuid {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.any_uuid;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 31;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(AnyUuid, 'any_uuid');
-exports.AnyUuid = AnyUuid;
+exports.AnyUuid = equip(AnyUuid, 'any_uuid');
 
 class Mastodon {
-  #a;
-  #b;
+  type = types.mastodon;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 32;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Mastodon, 'mastodon');
-exports.Mastodon = Mastodon;
+exports.Mastodon = equip(Mastodon, 'mastodon');
 
 class Tsid {
-  #a;
-  #b;
+  type = types.tsid;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 33;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Tsid, 'tsid');
-exports.Tsid = Tsid;
+exports.Tsid = equip(Tsid, 'tsid');
 
 class Scru128 {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.scru128;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 34;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(Scru128, 'scru128');
-exports.Scru128 = Scru128;
+exports.Scru128 = equip(Scru128, 'scru128');
 
 class Scru64 {
-  #a;
-  #b;
+  type = types.scru64;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 35;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Scru64, 'scru64');
-exports.Scru64 = Scru64;
+exports.Scru64 = equip(Scru64, 'scru64');
 
 class ElasticsearchId {
-  #a;
-  #b;
-  #c;
-  #d;
+  type = types.elasticsearch_id;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 36;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
   }
 }
-equip(ElasticsearchId, 'elasticsearch_id');
-exports.ElasticsearchId = ElasticsearchId;
+exports.ElasticsearchId = equip(ElasticsearchId, 'elasticsearch_id');
 
 class Custom64 {
-  #a;
-  #b;
+  type = types.custom64;
+  word1 = 0;
+  word2 = 0;
 
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
     words[at] = 37;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
   }
 }
-equip(Custom64, 'custom64');
-exports.Custom64 = Custom64;
+exports.Custom64 = equip(Custom64, 'custom64');
 // </generated>

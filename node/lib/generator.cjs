@@ -4,7 +4,7 @@ const native = require('./load.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const { loadId } = require('./any-id.cjs');
-const { integer, interval } = require('./given.cjs');
+const { integer, interval, refuseArguments } = require('./given.cjs');
 const { INSPECT, isUint8Array } = require('./kinds.cjs');
 const { substitute, unshared, viewOf } = require('./memory.cjs');
 const { packed, withLead, withOptions } = require('./options.cjs');
@@ -57,6 +57,8 @@ class Texts {
 const OURS = Symbol('made by sortid');
 
 class Generator {
+  /** Comparers of tests tell generators apart by it, and `structuredClone` refuses it. */
+  type = Symbol('generator: send share()');
   #native;
   #format;
   #next;
@@ -91,16 +93,19 @@ class Generator {
     return this.#format;
   }
 
-  next() {
+  next(first = undefined, second = undefined) {
+    if (first !== undefined) refuseArguments(this.#format, first, second);
     return this.#next();
   }
 
-  nextId() {
+  nextId(first = undefined, second = undefined) {
+    if (first !== undefined) refuseArguments(this.#format, first, second);
     native.nextId(this.#native);
     return readTyped(this.#format, 0);
   }
 
-  nextBigInt() {
+  nextBigInt(first = undefined, second = undefined) {
+    if (first !== undefined) refuseArguments(this.#format, first, second);
     return native.nextInt(this.#native);
   }
 

@@ -6,9 +6,9 @@ const { correctionsOf, formIndex, orderIndex } = require('./any-id.cjs');
 const { bytesOfUuid } = require('./driver.cjs');
 const { rangeError, refusal, typeError } = require('./error.cjs');
 const { unshared } = require('./memory.cjs');
-const { crossing, packed, withOptions } = require('./options.cjs');
+const { crossing, isOption, packed, withOptions } = require('./options.cjs');
 const { UUID_BYTES } = require('./schema.cjs');
-const { putTime } = require('./time.cjs');
+const { isInstant, putTime } = require('./time.cjs');
 
 /** An integer; a number where it is exact. */
 function integer(value, name) {
@@ -81,6 +81,33 @@ function range(from, to, format, options) {
   withOptions(options, format, () => native.range(format.code, names, values, given));
 }
 
+/** The least number that a call for a new id takes for a time. A smaller one may be the index of a callback. */
+const LEAST_TIME = 1e8;
+
+/** Options of the package `uuid`. */
+const FOREIGN = ['msecs', 'nsecs', 'clockseq', 'seq', 'random', 'rng'];
+
+/** What a caller expects of the arguments of a call that takes none; undefined if they are those of a callback. */
+function expected(first, second) {
+  const isObject = typeof first === 'object' && first !== null;
+  if (isObject && isInstant(first)) return 'a time';
+  // As `map` and `Array.from` call it.
+  if (typeof second === 'number') return undefined;
+  if (typeof first === 'bigint' || (typeof first === 'number' && Math.abs(first) >= LEAST_TIME)) return `time ${first}`;
+  // Mongoose passes a document, and servers a request.
+  if (!isObject || Object.getPrototypeOf(first) !== Object.prototype) return undefined;
+  const option = Object.keys(first).find((key) => isOption(key) || FOREIGN.includes(key));
+  return option && `option ${option}`;
+}
+
+/** Refuses arguments of a call for a new id, which it would ignore. */
+function refuseArguments(format, first, second) {
+  const what = expected(first, second);
+  if (what === undefined) return;
+  const at = format.resolutionNs === null ? '' : ` call newIdAt(time, '${format}') or`;
+  throw typeError(`a new ${format} takes no arguments, here ${what}:${at} new Generator('${format}', options)`);
+}
+
 /** Puts the ends of an interval into the registers. Returns which there are: 1 for the first, 2 for the second. */
 function interval(from, to) {
   let given = 0;
@@ -114,4 +141,5 @@ module.exports = {
   parseLenient,
   prefixRange,
   range,
+  refuseArguments,
 };

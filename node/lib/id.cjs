@@ -2,7 +2,7 @@
 'use strict';
 
 const native = require('./load.cjs');
-const { AnyId, LOAD, OURS, compare, inherit, loadId, notOurs } = require('./any-id.cjs');
+const { AnyId, LOAD, OURS, compare, inherit, loadId, notOurs, typeOf } = require('./any-id.cjs');
 const { typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
@@ -11,35 +11,38 @@ const { IdRange } = require('./range.cjs');
 const { slotWords, words } = require('./registers.cjs');
 const { schema } = require('./schema.cjs');
 
+const TYPE = typeOf('Id');
+
 class Id {
   // The words of a slot: numbers, so that an id is one object and nothing else.
-  #format;
-  #a;
-  #b;
-  #c;
-  #d;
-  #e;
+  type = TYPE;
+  word0 = 0;
+  word1 = 0;
+  word2 = 0;
+  word3 = 0;
+  word4 = 0;
+  word5 = 0;
 
   /** Of what the native part left in a slot. */
   constructor(ours, slot) {
     if (ours !== OURS) throw notOurs();
     const at = slot * slotWords;
-    this.#format = words[at];
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
-    this.#e = words[at + 5];
+    this.word0 = words[at];
+    this.word1 = words[at + 1];
+    this.word2 = words[at + 2];
+    this.word3 = words[at + 3];
+    this.word4 = words[at + 4];
+    this.word5 = words[at + 5];
   }
 
   [LOAD](slot) {
     const at = slot * slotWords;
-    words[at] = this.#format;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
-    words[at + 5] = this.#e;
+    words[at] = this.word0;
+    words[at + 1] = this.word1;
+    words[at + 2] = this.word2;
+    words[at + 3] = this.word3;
+    words[at + 4] = this.word4;
+    words[at + 5] = this.word5;
   }
 
   static parse(text, format) {
@@ -121,7 +124,7 @@ class Id {
   }
 
   get format() {
-    return byCode.get(this.#format);
+    return byCode.get(this.word0);
   }
 
   convert(to) {

@@ -24,6 +24,9 @@ const OPTIONS = Object.freeze(table.map(({ name, summary, reads }) => Object.fre
 const byName = new Map(table.map((option) => [option.name, option]));
 const byCoreName = new Map(table.map((option) => [option.coreName, option]));
 
+/** Whether an option has this name. */
+const isOption = (name) => byName.has(name);
+
 /** The kinds whose values are no texts, except for some words. */
 const NO_TEXTS = ['int', 'flag'];
 
@@ -131,4 +134,4 @@ function withLead(run) {
   }
 }
 
-module.exports = { OPTIONS, camelCase, crossing, packed, withLead, withOptions };
+module.exports = { OPTIONS, camelCase, crossing, isOption, packed, withLead, withOptions };

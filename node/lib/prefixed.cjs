@@ -16,63 +16,56 @@ const { readTyped } = require('./typed.cjs');
 
 const OURS = Symbol('made by sortid');
 
-/** Whether a value is a prefixed id. */
-let isPrefixed;
-
-/** What both kinds have: a prefix and an id. */
+/** The members of both kinds. Comparers of tests see the own properties. */
 class AnyPrefixed {
-  #prefix;
-  #id;
+  type;
+  value;
 
   constructor(ours, prefix, id) {
     if (ours !== OURS) throw typeError('prefixed ids are made by parse, or from');
-    this.#prefix = prefix;
-    this.#id = id;
-  }
-
-  static {
-    isPrefixed = (value) => typeof value === 'object' && value !== null && #id in value;
+    this.type = prefix;
+    this.value = id;
   }
 
   get prefix() {
-    return this.#prefix;
+    return this.type;
   }
 
   get format() {
-    return this.#id.format;
+    return this.value.format;
   }
 
   get id() {
-    return this.#id;
+    return this.value;
   }
 
   timestamp() {
-    readTime(this.#id);
+    readTime(this.value);
     return timestamp();
   }
 
   unixNs() {
-    readTime(this.#id);
+    readTime(this.value);
     return unixNs();
   }
 
   unixMs() {
-    readTime(this.#id);
+    readTime(this.value);
     return unixMs(getMs());
   }
 
   date() {
-    readTime(this.#id);
+    readTime(this.value);
     return date(getMs());
   }
 
   toString() {
-    loadId(this.#id, 0);
-    return native.prefixedText(this.#prefix);
+    loadId(this.value, 0);
+    return native.prefixedText(this.type);
   }
 
   equals(other) {
-    return isPrefixed(other) && other.#prefix === this.#prefix && this.#id.equals(other.#id);
+    return isPrefixed(other) && other.type === this.type && this.value.equals(other.value);
   }
 
   /** As ids. */
@@ -80,9 +73,16 @@ class AnyPrefixed {
     return this.toJSON();
   }
 
-  /** As the id alone, so that a column keeps its type. */
+  /** Called by `pg`. A column holds the text or the id without its prefix, and `pg` does not say which. */
   toPostgres() {
-    return this.#id.toPostgres();
+    throw typeError(
+      'a prefixed id cannot be a parameter, as a column holds its text or its id: pass String(id) or id.id',
+    );
+  }
+
+  /** Called by `mysql2`. */
+  toSqlString() {
+    return this.toPostgres();
   }
 
   /** As a string alone, as ids. */
@@ -91,6 +91,9 @@ class AnyPrefixed {
     return this.toString();
   }
 }
+
+/** Whether a value is a prefixed id. */
+const isPrefixed = (value) => value instanceof AnyPrefixed;
 
 /** Puts the time of an id with a prefix into the first register. */
 function readTime(id) {
@@ -196,12 +199,17 @@ function prefixedType(wanted, name = 'any_uuid') {
   const type = {
     prefix,
     format,
-    now: () => {
+    now: (first = undefined, second = undefined) => {
+      if (first !== undefined) given.refuseArguments(made, first, second);
       generator ??= native.defaultGenerator(made.code);
       native.nextId(generator);
       return read(0);
     },
-    new: () => (next ??= native.prefixedNextOf(native.defaultGenerator(made.code), prefix))(),
+    new: (first = undefined, second = undefined) => {
+      if (first !== undefined) given.refuseArguments(made, first, second);
+      next ??= native.prefixedNextOf(native.defaultGenerator(made.code), prefix);
+      return next();
+    },
     parse,
     isValid: (text) => typeof text === 'string' && native.isPrefixed(text, code, prefix),
     from,

@@ -46,4 +46,4 @@ function begin(time, now, { seed } = {}) {
 }
 
 exports.freeze = (time, options) => begin(time, undefined, options);
-exports.follow = (options) => begin(Date.now(), () => Date.now(), options);
+exports.follow = (options) => begin(new Date(), () => Date.now(), options);

@@ -8,6 +8,8 @@ const { getTime, setTime } = require('./registers.cjs');
 const NS_PER_SECOND = 1_000_000_000n;
 const MS_PER_SECOND = 1000;
 const NS_PER_MS = 1_000_000;
+/** March 1973. A smaller number of milliseconds is one of seconds: as such it reaches the year 5138. */
+const LEAST_MS = 1e11;
 /** Either way from 1970 (ECMA-262, "Time Values and Time Range"). */
 const MAX_DATE_MS = 8.64e15;
 
@@ -27,8 +29,11 @@ function fromDate(date, name) {
   return fromMs(ms);
 }
 
-/** As `Date.now()` tells it. What is finer is not a number's: its digits would not reach. */
+/** As `Date.now()` returns it. A double does not hold the digits of nanoseconds. */
 function fromNumber(ms, name) {
+  if (ms !== 0 && Math.abs(ms) < LEAST_MS) {
+    throw rangeError(`${name}, ${ms}, looks like seconds: multiply by 1000 or pass a Date`);
+  }
   if (Number.isSafeInteger(ms)) return fromMs(ms);
   throw rangeError(
     `${name}, a number, must be whole milliseconds since 1970, not ${ms}: give a bigint of nanoseconds for what is finer`,
@@ -55,6 +60,10 @@ function instant(value, name) {
   }
 }
 
+/** Whether an object is an instant, and nothing else. */
+const isInstant = (value) =>
+  isDate(value) || typeof value.epochNanoseconds === 'bigint' || typeof value.seconds === 'bigint';
+
 /** Puts an instant that a caller gave into a register. */
 function putTime(register, value, name) {
   const { seconds, nanos } = instant(value, name);
@@ -80,4 +89,4 @@ function msUpTo(max, ms) {
 const unixMs = (ms) => msUpTo(Number.MAX_SAFE_INTEGER, ms);
 const toDate = (ms) => new Date(msUpTo(MAX_DATE_MS, ms));
 
-module.exports = { date: toDate, putTime, timestamp: getTime, unixMs, unixNs };
+module.exports = { date: toDate, isInstant, putTime, timestamp: getTime, unixMs, unixNs };

@@ -34,7 +34,8 @@ function statics(Typed, format) {
     native.parse(text, code);
     return new Typed(OURS, 0);
   };
-  const now = () => {
+  const now = (first = undefined, second = undefined) => {
+    if (first !== undefined) given.refuseArguments(format, first, second);
     generator ??= native.defaultGenerator(code);
     native.nextId(generator);
     return new Typed(OURS, 0);
@@ -151,7 +152,7 @@ function defineFields(prototype, { fields }) {
   }
 }
 
-/** Makes a class, which keeps a slot and puts it back, one of a format's ids. */
+/** Adds the members of a format's ids to a class that copies a slot and writes it back. */
 function equip(Typed, name) {
   const format = formatOf(name);
   inherit(Typed);
@@ -163,6 +164,7 @@ function equip(Typed, name) {
     define(Typed, { NIL, MAX }, () => false);
   }
   classes[name] = Typed;
+  return Typed;
 }
 
 module.exports = { classes, equip, readTyped };

@@ -8,9 +8,8 @@ const read = (name) => readFileSync(path.join(sources, 'formats', name), 'utf8')
 /** Keeps the lines between `//#if NAME` and `//#else` or `//#end` if `has` knows the name, else the other ones. */
 function preprocess(text, has) {
   const conditions = [];
-  // Without the comment at the top, which is about the template.
   const lines = text
-    .replace(/^(\/\/ .*\n)+\n/, '')
+    .trimStart()
     .split('\n')
     .filter((line) => {
       const [, word, name] = /^\s*\/\/#(\w+) ?(\w*)/.exec(line) ?? [];
@@ -79,7 +78,9 @@ function index(modules) {
 /** Writes all modules into a folder. */
 export function writeModules(folder) {
   mkdirSync(folder, { recursive: true });
-  const [engine, types] = [read('engine.js'), read('engine.d.ts')];
+  // Without its comments, which 48 files would repeat.
+  const engine = read('engine.js').replaceAll(/^ *\/\*\* .* \*\/\n|^ *\/\/ .*\n/gm, '');
+  const types = read('engine.d.ts');
   const modules = JSON.parse(read('rows.json'));
   for (const [file, text] of Object.entries(index(modules))) writeFileSync(path.join(folder, file), text);
   for (const [name, module] of Object.entries(modules)) {

@@ -210,15 +210,14 @@ fn is_reserved(call: &Call<'_>) -> Answer {
     call.value(call.registers().id(0)?.is_reserved())
 }
 
-/// Who may use the node of a timeid.
+/// Who may use the node of a timeid; null for ids of other formats.
 fn node_class(call: &Call<'_>) -> Answer {
-    call.value(
-        match Timeid::try_from(call.registers().id(0)?)?.node_class() {
-            NodeClass::BestEffort => "best_effort",
-            NodeClass::Context => "context",
-            NodeClass::Global => "global",
-        },
-    )
+    let timeid = Timeid::try_from(call.registers().id(0)?);
+    call.value(timeid.ok().map(|id| match id.node_class() {
+        NodeClass::BestEffort => "best_effort",
+        NodeClass::Context => "context",
+        NodeClass::Global => "global",
+    }))
 }
 
 /// What kind of UUID it is; null but for an `any_uuid`.

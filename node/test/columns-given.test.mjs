@@ -225,7 +225,7 @@ test('no rows are no rows', () => {
   ]) {
     const isArray = Array.isArray(column);
     assert.equal((isArray ? times(column, 'tid') : times(column, 'tid').values).length, 0);
-    assert.equal((isArray ? between(column, 'tid', 0, 1) : between(column, 'tid', 0, 1).values).length, 0);
+    assert.equal((isArray ? between(column, 'tid', 0n, 1n) : between(column, 'tid', 0n, 1n).values).length, 0);
     assert.throws(() => times(column, 'uuid4'), refused('not_applicable'));
   }
   assert.deepEqual(times([null, null], 'tid'), [null, null]);

@@ -308,7 +308,7 @@ function boundsOtherwise(format, it) {
     return found.name === undefined ? (found.code ?? String(found)) : found.name;
   };
   for (let n = 0; n < 120; n++) {
-    const from = roll(8) ? NOW + roll(2e9) - 1e9 : [-1, 0, 2 ** 43, -13e12][roll(4)];
+    const from = roll(8) ? NOW + roll(2e9) - 1e9 : [-1e11, 0, 1, 2 ** 43, -13e12][roll(5)];
     const to = from + roll(4000) - 500;
     const ours = [
       () => it.minAt(from),
@@ -332,7 +332,8 @@ function boundsOtherwise(format, it) {
 
 test('bounds of times are those of the core', () => {
   for (const format of FORMATS) assert.equal(boundsOtherwise(format, modules[format]), undefined);
-  for (const time of [1.5, NaN, 'x', new Date(NaN)]) assert.throws(() => modules.uuid7.minAt(time), RangeError);
+  for (const time of [1.5, NaN, 'x', new Date(NaN), 1, -1, 1e11 - 1, 1_551_657_600])
+    assert.throws(() => modules.uuid7.minAt(time), RangeError);
   assert.equal(modules.uuid7.date('017f22e2-79b0-7cc3-98c4-dc0c0c07398f').toISOString(), '2022-02-22T19:22:22.000Z');
 });
 
@@ -411,13 +412,13 @@ const RULES = [
   ['ulid', 'at - high > MAX_LEAD', 'at - high >= MAX_LEAD'],
   ['tid', 'at - high > MAX_LEAD', 'at - now > MAX_LEAD'],
   ['ulid', "if (at > LAST) throw refusal('timestamp_out_of_range')", ''],
-  ['tid', 'if (isFirst) {', '{'],
-  ['uuid6', 'if (isFirst) {', '{'],
+  ['tid', 'if (isFirst) own', 'own'],
+  ['uuid6', 'if (isFirst) kept', 'kept'],
   ['uuid7', 'MARKED | ', ''],
-  ['uuid6', 'kept + draw(START_BITS)', 'draw(START_BITS)'],
-  ['ulid', 'kept + draw(START_BITS)', 'counter + 1n'],
+  ['uuid6', 'at > tick ? kept', 'at > tick ? 0n'],
+  ['ulid', 'at > tick ? draw(START_BITS)', 'at > tick ? counter + 1n'],
   ['ulid', ': counter + 1n', ': counter'],
-  ['uuid7', 'used += 1', ''],
+  ['uuid7', 'used++', 'used'],
   ['uuid7', 'used = 0', ''],
   ['uuid7', ' | lay(random, RANDOM)', ''],
   ['uuid7', 'int >>= width', ''],
@@ -453,7 +454,9 @@ const RULES = [
   ['snowflake', "if (value >> BITS) throw refusal('out_of_range')", ''],
   ['tsid', ' && length <= DECIMALS[1]', ''],
   ['tsid', 'length >= DECIMALS[0]', 'length > DECIMALS[0]'],
-  ['ulid', 'tickAt(time, Math.floor), true', 'tickAt(time, Math.floor), false'],
+  ['ulid', 'tickAt(time, Math.floor), -1n', 'tickAt(time, Math.floor), 0n'],
+  ['ulid', 'time * time < 1e22', 'false'],
+  ['uuid7', '!time.getTime', 'true'],
   ['ksuid', 'tickAt(to, Math.ceil)', 'tickAt(to, Math.floor)'],
   ['ksuid', 'tickAt(from, Math.floor)', 'tickAt(from, Math.ceil)'],
   ['ksuid', ': FIRST;', ': 1n;'],

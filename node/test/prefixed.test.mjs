@@ -119,8 +119,8 @@ test('a type puts its prefix before ids of its format, and takes no other', () =
 });
 
 test('bounds of an instant and of an interval', () => {
-  const { min, max } = Uuid7.range(0, 1000);
-  const range = orders.range(0, 1000);
+  const { min, max } = Uuid7.range(0, new Date(1000));
+  const range = orders.range(0, new Date(1000));
   assert.deepEqual(
     [range.min, range.max].map(String),
     [min, max].map((id) => String(orders.from(id))),

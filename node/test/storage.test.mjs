@@ -6,6 +6,7 @@ import { anId, sortid } from './support/installed.mjs';
 const { Format, Id, PrefixedId, Tid, Uuid7, prefixedType, storage, uuid7 } = sortid;
 const DATABASES = ['postgresql', 'sqlite', 'mysql', 'mariadb', 'duckdb'];
 const TYPES = { uuid: 'string', integer: 'bigint', unsigned: 'bigint', bytes: 'object', text: 'string' };
+const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const HOUR = [1_750_000_000_000, 1_750_003_600_000];
 
 const each = (body) => {
@@ -47,15 +48,29 @@ test('a check is there where the type accepts other values', () => {
   assert.equal(storage('tid', 'sqlite').check('id'), "typeof(id) IN ('integer', 'null')");
 });
 
-test('an id is what PostgreSQL keeps of it', () => {
+test('raw_id_is_a_parameter_only_if_its_column_holds_its_text', () => {
+  const hooks = { postgresql: 'toPostgres', mysql: 'toSqlString' };
+  const sent = { postgresql: [], mysql: [] };
   for (const format of Format.all) {
     const id = Id.from(anId(format));
-    const value = storage(format, 'postgresql').toDriver(id);
-    assert.deepEqual(id.toPostgres(), value);
-    if (format.takesPrefix) assert.deepEqual(PrefixedId.from(id, 'x').toPostgres(), value);
+    for (const [database, hook] of Object.entries(hooks)) {
+      const value = storage(format, database).toDriver(id);
+      const isText = typeof value !== 'object' && String(value) === String(id);
+      if (isText) {
+        assert.equal(String(id[hook]()).replaceAll("'", ''), String(id));
+        sent[database].push(format.name);
+      } else {
+        const message = `a ${format} cannot be a parameter, as a column holds its text or another value: pass String(id) or storage('${format}', '${database}').toDriver(id)`;
+        assert.throws(() => id[hook](), { ...TYPE, message });
+      }
+      if (format.takesPrefix)
+        assert.throws(() => PrefixedId.from(id, 'x')[hook](), { ...TYPE, message: /String\(id\)/ });
+    }
   }
-  const orders = prefixedType('order', 'uuid7');
-  assert.equal(orders.from(Uuid7.parse('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')).toPostgres().length, 36);
+  const integers = ['snowflake', 'sharding_id', 'sonyflake', 'mastodon', 'custom64'];
+  const uuids = Format.all.filter(({ textLength }) => textLength === 36).map(({ name }) => name);
+  assert.deepEqual(new Set(sent.postgresql), new Set([...uuids, ...integers]));
+  assert.deepEqual(new Set(sent.mysql), new Set(integers));
 });
 
 test('what is no id of the format is refused', () => {
@@ -91,6 +106,7 @@ test('a reserved id has no room in a signed integer', () => {
   const reserved = Tid.fromBigInt(2n ** 63n);
   assert.throws(() => storage('tid', 'postgresql').toDriver(reserved), { code: 'out_of_range' });
   assert.throws(() => reserved.toPostgres(), { code: 'out_of_range' });
+  assert.throws(() => reserved.toSqlString(), { code: 'out_of_range' });
   assert.equal(storage('tid', 'duckdb').toDriver(reserved), 2n ** 63n);
 });
 

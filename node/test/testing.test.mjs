@@ -113,7 +113,7 @@ test('follow_reads_the_fake_clock_at_each_call', (t) => {
   }
   mock.timers.setTime(1000);
   assert.equal(timeOf(uuid7()), 1000);
-  clock.set(5);
+  clock.set(0);
   clock.advance(5);
   assert.equal(Tid.now().unixMs(), 1000);
   const inner = freeze(TIME);
@@ -152,10 +152,10 @@ test('test_clock_and_state_file_exclude_each_other', async () => {
     const generator = new Generator('tid', { stateFile });
     const codes = [code(() => freeze(0))];
     generator.close();
-    const clock = freeze(1);
+    const clock = freeze(1n);
     codes.push(code(() => new Generator('tid', { stateFile })));
     clock.restore();
-    freeze(2).restore();
+    freeze(2n).restore();
     new Generator('tid', { stateFile }).close();
     rmSync(folder, { recursive: true });
     console.log(codes.join());`;
@@ -168,8 +168,8 @@ const begins = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { uuid7 } = require(workerData + '/index.cjs');
   const { freeze } = require(workerData + '/testing.cjs');
-  freeze(5);
-  freeze(6);
+  freeze(5_000_000n);
+  freeze(6_000_000n);
   parentPort.postMessage(uuid7());`;
 
 const ends = {
@@ -198,11 +198,11 @@ for (const [how, code] of Object.entries(ends)) {
 test('process_exits_while_a_worker_waits_for_its_clock', async () => {
   const script = `
     const { Worker } = require('node:worker_threads');
-    require('sortid/testing').freeze(1);
+    require('sortid/testing').freeze(1n);
     const waits = \`
       const { freeze } = require('sortid/testing');
       require('node:worker_threads').parentPort.postMessage('waits');
-      freeze(2);\`;
+      freeze(2n);\`;
     new Worker(waits, { eval: true }).once('message', () => process.exit());`;
   const { status } = await node(['-e', script]);
   assert.equal(status, 0);

@@ -24,22 +24,21 @@ pub(crate) fn classes(_: &str) -> String {
     })
 }
 
-/// The classes: each keeps as many words as its ids have, in fields of its own.
+/// The classes: each stores as many words as its ids have.
 pub(crate) fn bodies(_: &str) -> String {
     let blocks = Format::ALL.iter().map(|format| {
         let (name, class, code) = (format.name(), pascal(format.name()), format.code());
-        let count = format.byte_len().div_ceil(4);
-        let words = || ('a'..).zip(1..=count);
-        let each = |line: &dyn Fn(char, usize) -> String| -> String {
-            words().map(|(word, at)| line(word, at)).collect()
+        let each = |line: &dyn Fn(usize) -> String| -> String {
+            (1..=format.byte_len().div_ceil(4)).map(line).collect()
         };
-        let fields = each(&|word, _| format!("  #{word};\n"));
-        let read = each(&|word, at| format!("    this.#{word} = words[at + {at}];\n"));
-        let write = each(&|word, at| format!("    words[at + {at}] = this.#{word};\n"));
+        let fields = each(&|nth| format!("  word{nth} = 0;\n"));
+        let read = each(&|nth| format!("    this.word{nth} = words[at + {nth}];\n"));
+        let write = each(&|nth| format!("    words[at + {nth}] = this.word{nth};\n"));
         format!(
-            "class {class} {{\n{fields}\n  constructor(ours, slot) {{\n    if (ours !== OURS) throw notOurs();\n    \
-             const at = slot * slotWords;\n{read}  }}\n\n  [LOAD](slot) {{\n    const at = slot * slotWords;\n    \
-             words[at] = {code};\n{write}  }}\n}}\nequip({class}, '{name}');\nexports.{class} = {class};\n"
+            "class {class} {{\n  type = types.{name};\n{fields}\n  \
+             constructor(ours, slot) {{\n    if (ours !== OURS) throw notOurs();\n    \
+             const at = slot * slotWords;\n{read}  }}\n\n  [LOAD](slot) {{\n    \
+             const at = slot * slotWords;\n    words[at] = {code};\n{write}  }}\n}}\nexports.{class} = equip({class}, '{name}');\n"
         )
     });
     blocks.collect::<Vec<_>>().join("\n")

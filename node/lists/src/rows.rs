@@ -210,12 +210,16 @@ fn add_time(row: &mut Row, format: Format, time: &TimeShape, making: Making) -> 
         ("COUNTER", runs(counter.into_iter(), format)),
         ("GREATEST", format!("{greatest}n")),
         ("START_BITS", start_bits.to_string()),
-        ("KEPT_BITS", kept_bits.to_string()),
-        ("NODE", runs(making.node(), format)),
-        ("NODE_BITS", making.node_bits.to_string()),
         ("MAX_LEAD", ticks(making.max_lead_ms)),
         ("TOLERANCE", ticks(making.rollback_tolerance_ms)),
     ]);
+    if kept_bits > 0 {
+        row.insert("KEPT_BITS", kept_bits.to_string());
+    }
+    if making.node_bits > 0 {
+        row.insert("NODE", runs(making.node(), format));
+        row.insert("NODE_BITS", making.node_bits.to_string());
+    }
     Some(())
 }
 
@@ -235,7 +239,14 @@ fn add_texts(row: &mut Row, forms: &[String], symbols: &str, radix: u32) -> Opti
         ("CHUNK", chunk.to_string()),
         ("SCALE", format!("{}n", scale(radix, chunk)?)),
         ("DIGITS", count.to_string()),
-        ("ZEROS", list(forms.iter().map(|text| format!("'{text}'")))),
+        ("ZERO", format!("'{}'", forms.first()?)),
+        (
+            "ZEROS",
+            list(forms.iter().enumerate().map(|(nth, text)| match nth {
+                0 => "ZERO".to_owned(),
+                _ => format!("'{text}'"),
+            })),
+        ),
     ]);
     Some(())
 }

@@ -28,7 +28,7 @@ export async function fresh(source) {
   const copy = path.join(copies, `${count}.mjs`);
   writeFileSync(copy, source);
   const exported = await import(pathToFileURL(copy));
-  const own = source.match(/^export function (\w+)\(\) \{$/m)?.[1];
+  const own = source.match(/^export function (\w+)\(time, index\) \{$/m)?.[1];
   return { ...exported, make: exported[own] };
 }
 
