@@ -220,7 +220,7 @@ function readTime(id, options) {
     if (known !== undefined) shift(known);
     return;
   }
-  const [names, values] = packed(options);
+  const [names, values] = packed(options, true);
   loadId(id, 0);
   withOptions(options, id.format, () => native.timestamp(names, values));
   keepShift(id.format, options);

@@ -63,7 +63,7 @@ function fromFields(fields, { code }) {
 
 /** The bounds of an instant: the smallest id to the first slot, the largest to the second. */
 function at(time, format, options) {
-  const [names, values] = packed(options);
+  const [names, values] = packed(options, true);
   putTime(0, time, 'time');
   withOptions(options, format, () => native.at(format.code, names, values));
 }
@@ -76,7 +76,7 @@ function newAt(time, { code }) {
 
 /** The bounds of an interval, to both slots. */
 function range(from, to, format, options) {
-  const [names, values] = packed(options);
+  const [names, values] = packed(options, true);
   const given = interval(from, to);
   withOptions(options, format, () => native.range(format.code, names, values, given));
 }

@@ -88,8 +88,11 @@ function unknown(key) {
   return explained('invalid_option', `no option is named ${key}; ${known}`, key);
 }
 
-/** The names and the values of the options given; those that are undefined are not given. */
-function packed(options) {
+/**
+ * The names and the values of the options given; those that are undefined are not given. A call that reads or bounds ids refuses
+ * options that affect only generators.
+ */
+function packed(options, isReading = false) {
   if (options === undefined) return [undefined, undefined];
   if (typeof options !== 'object' || options === null) throw typeError('options must be an object');
   const names = [];
@@ -98,6 +101,9 @@ function packed(options) {
     if (value === undefined) continue;
     const option = byName.get(key);
     if (option === undefined) throw unknown(key);
+    if (isReading && !option.reads) {
+      throw explained('invalid_option', `${key} has no effect on reading; pass it to a Generator`, key);
+    }
     names.push(option.coreName);
     values.push(optionValue(option, value));
   }

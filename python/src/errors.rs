@@ -79,8 +79,15 @@ pub(crate) fn explained(py: Python<'_>, error: Error, message: impl Display) -> 
 /// The exception for an argument that the core never sees, because no integer of it is wide enough.
 #[cold]
 pub(crate) fn refused(py: Python<'_>, code: ErrorCode, subject: &str) -> PyErr {
+    let why = format!("{} ({subject})", code.message());
+    refused_because(py, code, subject, &why)
+}
+
+/// The same with a reason of its own.
+#[cold]
+pub(crate) fn refused_because(py: Python<'_>, code: ErrorCode, subject: &str, why: &str) -> PyErr {
     let raised = Raised {
-        message: format!("{code}: {} ({subject})", code.message()),
+        message: format!("{code}: {why}"),
         code,
         offset: None,
         subject: Some(subject),

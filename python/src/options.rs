@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDateTime, PyDelta, PyDict, PyString};
 use sortid::{ErrorCode, OPTIONS, OptionInfo, OptionKind, OptionValue, Options};
 
-use crate::errors::{OrRaise, refused};
+use crate::errors::{OrRaise, refused, refused_because};
 use crate::numbers::integer;
 use crate::time::{Instant, PyTimestamp, delta_us};
 
@@ -13,23 +13,46 @@ use crate::time::{Instant, PyTimestamp, delta_us};
 pub(crate) struct Given(Options);
 
 impl Given {
-    /// The options of a call; `None` stands for an option that is not given.
+    /// The options of a generator; `None` stands for an option that is not given.
     pub(crate) fn dict(py: Python<'_>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+        Self::all(py, kwargs, |_| true)
+    }
+
+    /// The options of a call that reads ids or bounds them. Refuses those that affect only generators.
+    pub(crate) fn reading(py: Python<'_>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+        Self::all(py, kwargs, |option| option.reads)
+    }
+
+    fn all(
+        py: Python<'_>,
+        kwargs: Option<&Bound<'_, PyDict>>,
+        has_effect: fn(&OptionInfo) -> bool,
+    ) -> PyResult<Options> {
         let mut given = Given(Options::new());
         for (name, value) in kwargs.into_iter().flatten() {
             let name: String = name.extract()?;
-            given.take(py, &name, value.as_borrowed())?;
+            let Some(info) = OPTIONS.iter().find(|option| option.name == name) else {
+                return Err(refused(py, ErrorCode::InvalidOption, &name));
+            };
+            if value.is_none() {
+                continue;
+            }
+            if !has_effect(info) {
+                let why = format!("{name} has no effect on reading; pass it to a Generator");
+                return Err(refused_because(py, ErrorCode::InvalidOption, &name, &why));
+            }
+            given.take(py, info, value.as_borrowed())?;
         }
         Ok(given.0)
     }
 
-    fn take(&mut self, py: Python<'_>, name: &str, value: Borrowed<'_, '_, PyAny>) -> PyResult<()> {
-        let Some(info) = OPTIONS.iter().find(|option| option.name == name) else {
-            return Err(refused(py, ErrorCode::InvalidOption, name));
-        };
-        if value.is_none() {
-            return Ok(());
-        }
+    fn take(
+        &mut self,
+        py: Python<'_>,
+        info: &OptionInfo,
+        value: Borrowed<'_, '_, PyAny>,
+    ) -> PyResult<()> {
+        let name = info.name;
         let mut set = |value: OptionValue<'_>| self.0.set(name, value).or_raise(py);
         if info.kind == OptionKind::Path {
             return set_path(name, value, set);

@@ -37,7 +37,7 @@ function common(name, options, takesReading = false) {
   if (counts !== undefined && (typeof counts !== 'object' || counts === null)) {
     throw typeError('counts must be an object');
   }
-  const reading = packed(rest);
+  const reading = packed(rest, true);
   const [other] = takesReading ? [] : Object.keys(rest).filter((key) => rest[key] !== undefined);
   if (other !== undefined) throw refusal('invalid_option', other, 'it is for times');
   return {

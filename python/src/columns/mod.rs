@@ -47,7 +47,7 @@ impl Reading {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let py = with.py();
-        let options = Given::dict(py, options)?;
+        let options = Given::reading(py, options)?;
         Ok(Self {
             format,
             ask: Ask::of(what, with, format, &options)?,

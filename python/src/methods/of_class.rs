@@ -256,7 +256,7 @@ unsafe fn sorted<'py, const N: usize>(
         let of = if is_named { &named } else { &options };
         of.set_item(name, value)?;
     }
-    Ok((named, Given::dict(py, Some(&options))?))
+    Ok((named, Given::reading(py, Some(&options))?))
 }
 
 pub(super) unsafe extern "C" fn class_range(class: Object, args: Object, kwargs: Object) -> Object {

@@ -135,7 +135,7 @@ pub(super) unsafe extern "C" fn timestamp_with(
             Bound::from_borrowed_ptr_or_opt(py, kwargs)
         };
         let options = options.map(|options| options.cast_into::<PyDict>());
-        let options = Given::dict(py, options.transpose()?.as_ref())?;
+        let options = Given::reading(py, options.transpose()?.as_ref())?;
         let time = id.timestamp_with(&options).or_raise(py)?;
         owned(py, PyTimestamp::from(time))
     })

@@ -17,6 +17,22 @@ function optionsOf({ options = {}, seed }) {
   return { ...Object.fromEntries(given), seed };
 }
 
+/** The options that affect how ids are read. The protocol allows those of a generator beside them: a generator checks them. */
+function readingOptions(sortid, request) {
+  const { Format, Generator, OPTIONS } = sortid;
+  const format = Format.named(request.format);
+  const options = optionsOf(request);
+  // Only where the application chooses the layout, the width of the node moves the time.
+  const reads = ({ name, reads: affects }) => affects && (name !== 'nodeBits' || format.name === 'custom64');
+  const names = OPTIONS.filter(reads).map(({ name }) => name);
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const reading = given.filter(([name]) => names.includes(name));
+  if (reading.length === given.length || !format.isMade) return options;
+  // WebAssembly has no environment to read a node from.
+  orNull(sortid, () => new Generator(format, options).close());
+  return Object.fromEntries(reading);
+}
+
 /** What applies to no id of a format is `null`. */
 function orNull(sortid, read) {
   try {
@@ -169,7 +185,7 @@ export function answer(sortid, entry, request) {
   if (op !== 'convert' && format !== undefined && !names.includes(format)) throw new Unsupported(format);
   switch (op) {
     case 'parse':
-      return idJson(sortid, Id.parse(text, format), optionsOf(request));
+      return idJson(sortid, Id.parse(text, format), readingOptions(sortid, request));
     case 'from_bytes':
       return idJson(sortid, Id.fromBytes(fromHex(request.hex), format));
     case 'build':
@@ -184,14 +200,14 @@ export function answer(sortid, entry, request) {
         const ids = sortid.prefixedType(request.prefix, format);
         return boundsJson({ min: ids.minAt(at), max: ids.maxAt(at) });
       }
-      const options = optionsOf(request);
+      const options = readingOptions(sortid, request);
       return boundsJson({ min: Id.minAt(at, format, options), max: Id.maxAt(at, format, options) });
     }
     case 'range':
       if (request.prefix !== undefined) {
         return boundsJson(sortid.prefixedType(request.prefix, format).range(time(request.from), time(request.to)));
       }
-      return boundsJson(Id.range(time(request.from), time(request.to), format, optionsOf(request)));
+      return boundsJson(Id.range(time(request.from), time(request.to), format, readingOptions(sortid, request)));
     case 'parse_form':
       return { text: String(Id.parseForm(text, format, request.form)) };
     case 'byte_order':
@@ -237,7 +253,7 @@ export function answer(sortid, entry, request) {
     case 'threads':
       return withGenerator(sortid, request, (generator) => threads(entry, generator, request));
     case 'columns':
-      return columns(sortid, request, optionsOf(request));
+      return columns(sortid, request, readingOptions(sortid, request));
     default:
       throw new Unsupported(op);
   }

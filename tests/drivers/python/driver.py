@@ -5,6 +5,7 @@ It uses the public API of the installed package alone, as a user would, and know
 
 from __future__ import annotations
 
+import inspect
 import json
 import sys
 import threading
@@ -15,6 +16,9 @@ import sortid
 from sortid import Format, Generator, Id, PrefixedId, PrefixedType, Timestamp
 
 Request = dict[str, Any]
+
+# The options of calls that read or bound ids.
+READING = {name for name, each in inspect.signature(Id.range).parameters.items() if each.kind is each.KEYWORD_ONLY}
 
 
 class Unsupported(Exception):
@@ -58,6 +62,18 @@ def options_of(request: Request) -> dict[str, Any]:
     return options
 
 
+def reading_options(request: Request) -> dict[str, Any]:
+    """The options that affect how ids are read. The protocol allows those of a generator beside them: a generator checks them."""
+    format, options = format_of(request), options_of(request)
+    # Only where the application chooses the layout, the width of the node moves the time.
+    names = READING if request["format"] == "custom64" else READING - {"node_bits"}
+    reading = {name: value for name, value in options.items() if name in names}
+    if len(reading) == len(options) or not format.is_made:
+        return options
+    with_options(Generator, format, **options)
+    return reading
+
+
 def with_options(call: Callable[..., Any], *args: Any, **options: Any) -> Any:
     """Calls with options as keywords: a value of the wrong type, a `TypeError` in Python, is an invalid option."""
     try:
@@ -97,7 +113,7 @@ def bounds_json(low: object, high: object) -> dict[str, str]:
 
 def parse(request: Request) -> Any:
     id = sortid.parse(request["text"], format_of(request))
-    return id_json(id, options_of(request))
+    return id_json(id, reading_options(request))
 
 
 def from_bytes(request: Request) -> Any:
@@ -118,7 +134,7 @@ def prefix(request: Request) -> Any:
 
 
 def at(request: Request) -> Any:
-    format, time, options = format_of(request), timestamp(request["unix"]), options_of(request)
+    format, time, options = format_of(request), timestamp(request["unix"]), reading_options(request)
     if "prefix" in request:
         ids = PrefixedType(request["prefix"], format)
         return bounds_json(ids.min_at(time), ids.max_at(time))
@@ -127,7 +143,7 @@ def at(request: Request) -> Any:
 
 
 def range_of(request: Request) -> Any:
-    options = options_of(request)
+    options = reading_options(request)
     start, stop = timestamp(request["from"]), timestamp(request["to"])
     if "prefix" in request:
         return bounds_json(*PrefixedType(request["prefix"], format_of(request)).range(start, stop))
@@ -304,7 +320,7 @@ def refused_of(read: Callable[[list[Any]], Any], rows: list[Any]) -> list[sortid
 
 
 def columns(request: Request) -> Any:
-    format, unit, options = format_of(request), request["unit"], options_of(request)
+    format, unit, options = format_of(request), request["unit"], reading_options(request)
     rows = request.get("texts")
     if rows is None:
         rows = [None if row is None else bytes.fromhex(row) for row in request["hex"]]
