@@ -23,7 +23,6 @@ const IN_ALL: &[&str] = &[
     "node-bundlers",
     "node-frameworks",
     "node-tasks",
-    "swift-git",
     "swift-tasks",
     "kotlin-2.1",
     "kotlin-2.3",

@@ -43,6 +43,12 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
             .needs(&["python", "cc"])
             .after("build"),
     );
+    steps.push(
+        Step::tap("packages/install", "tests/install/run", &[])
+            .needs(&["python", "cargo"])
+            .released()
+            .uses_cargo(),
+    );
     steps.extend(runtimes::steps());
     steps.extend(platforms::steps());
     steps.push(

@@ -43,7 +43,6 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
             "uniffi/swift/Sources/Sortid/Fields.swift",
             &[("fields", fields())],
         ),
-        ("docs/swift.md", &[("dependency", dependency())]),
         (
             "uniffi/swift/Tests/SortidTests/ListTests.swift",
             &[
@@ -340,15 +339,6 @@ fn functions() -> String {
         .map(function)
         .collect::<Vec<_>>()
         .join("\n")
-}
-
-/// How a package depends on this one.
-fn dependency() -> String {
-    format!(
-        "```\ndependencies: [.package(url: \"{}\", from: \"{}\")],\ntargets: [.executableTarget(name: \"app\", dependencies: [.product(name: \"Sortid\", package: \"sortid\")])]\n```\n",
-        env!("CARGO_PKG_REPOSITORY"),
-        env!("CARGO_PKG_VERSION"),
-    )
 }
 
 /// A property for each field of a format's type.
