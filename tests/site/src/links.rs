@@ -1,4 +1,4 @@
-//! The links of the repository's Markdown, followed in the repository.
+//! The links and paths of the repository's Markdown, followed in the repository.
 
 use std::collections::HashMap;
 use std::fs;
@@ -37,8 +37,30 @@ pub(crate) fn follow(root: &Path) -> Fallible<Found> {
             let why = broken(root, &path, &link, &mut known);
             found.check(why.map(|why| format!("{path}: {target}: {why}")));
         }
+        for named in named_paths(root, &text).filter(|named| !root.join(named).exists()) {
+            found.check(Some(format!("{path}: `{named}`: no such file")));
+        }
     }
     Ok(found)
+}
+
+/// The paths in code spans that begin with a folder of the root, without placeholders and build output.
+fn named_paths<'a>(root: &'a Path, text: &'a str) -> impl Iterator<Item = &'a str> {
+    let is_part = |part: &str| {
+        let is_name = |char: char| char.is_ascii_alphanumeric() || "._-".contains(char);
+        part.chars().all(is_name) && !part.starts_with(|char: char| char.is_ascii_uppercase())
+    };
+    let spans = text
+        .lines()
+        .flat_map(|line| line.split('`').skip(1).step_by(2));
+    spans.filter(move |span| match span.split_once('/') {
+        Some((top, rest)) => {
+            !["", "target"].contains(&top)
+                && root.join(top).is_dir()
+                && rest.split('/').all(is_part)
+        }
+        None => false,
+    })
 }
 
 /// The anchors of the files that links lead to.
@@ -87,6 +109,15 @@ mod tests {
         let found = follow(&root()).expect("the repository can be read");
         assert_eq!(found.failures, [""; 0]);
         assert!(found.passed > 50, "{}", found.passed);
+    }
+
+    #[test]
+    fn named_paths_begin_with_a_folder_of_the_root() {
+        let text =
+            "`core/src/lease/kind.rs` and `docs/`\n`tests/x` `tests/NAME/run` `a/b` `cargo run`";
+        let root = root();
+        let named: Vec<&str> = named_paths(&root, text).collect();
+        assert_eq!(named, ["core/src/lease/kind.rs", "docs/", "tests/x"]);
     }
 
     #[test]

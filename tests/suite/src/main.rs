@@ -9,6 +9,7 @@
 //! - [`page_sizes`] runs the tests of files where memory pages are larger.
 //! - [`figures`] copies figures from the result files of benchmarks to the pages.
 //! - [`manifests`] checks what package registries ask of each manifest.
+//! - [`shape`] keeps the tree from growing without a reason.
 
 mod args;
 mod conformance;
@@ -22,6 +23,7 @@ mod plan;
 mod preflight;
 mod report;
 mod run;
+mod shape;
 mod tap;
 mod test_counts;
 mod toolchains;

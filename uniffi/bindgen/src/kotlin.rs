@@ -110,7 +110,7 @@ fn formats() -> String {
         format!(
             "{}{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    {},\n    {},\n),\n",
             comment(&format!(
-                "{}: see {}.",
+                "{} ({}).",
                 sentence(format.summary()),
                 format.specification()
             )),

@@ -11,6 +11,7 @@ use crate::outcome::Unit;
 use crate::page_sizes;
 use crate::run::build::{self, TestTarget};
 use crate::run::execute::log_of;
+use crate::shape;
 use crate::uniqueness;
 
 /// All steps, in the order in which `--list` shows them.
@@ -32,6 +33,7 @@ pub(crate) fn steps(root: &Path, built: &Path, tests: &[TestTarget]) -> Vec<Step
     steps.push(Step::inside("manifests", |context| {
         manifests::check(context.root())
     }));
+    steps.push(Step::inside("shape", |context| shape::check(context.root())).tagged(&["lint"]));
     steps.push(Step::tap("manifests/release", "python3", &["release/check"]).needs(&["python"]));
     steps.extend(vectors());
     steps.extend(reliability(built));

@@ -6,7 +6,7 @@ use sortid::{Format, Id};
 
 use super::{blank_between, times};
 use crate::asked::tells_kind;
-use crate::names::{camel, pascal, screaming};
+use crate::names::{camel, pascal, screaming, sentence};
 
 /// The whole of `Ids.kt`.
 pub(super) fn classes() -> String {
@@ -85,11 +85,11 @@ fn class(format: Format) -> String {
         false => "None are made.".to_owned(),
     };
     let mut text = format!(
-        "/** {}: {} (see {}). {made} */\n\
+        "/** {} (`{}`, {}). {made} */\n\
          public class {class} private constructor(high: Long, middle: Long, low: Int) : {base}<{class}>({words}) {{\n\
          \x20   override val type: {base_type}<{class}> get() = Companion\n",
+        sentence(format.summary()),
         format.name(),
-        format.summary(),
         format.specification(),
     );
     if tells_kind(format) {

@@ -105,7 +105,7 @@ fn formats() -> String {
     let mut text = String::new();
     for format in Format::ALL {
         let (about, specification) = (sentence(format.summary()), format.specification());
-        let _ = writeln!(text, "/// {about}: see {specification}.");
+        let _ = writeln!(text, "/// {about} ({specification}).");
         let _ = writeln!(text, "case {} = {}", camel(format.name()), format.code());
     }
     let arms = |value: fn(Format) -> String| {
@@ -315,8 +315,8 @@ fn functions() -> String {
     let function = |format: &Format| {
         let (name, kind) = (format.name(), pascal(format.name()));
         let named = format!(
-            "/// A {name}: {}.\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n",
-            format.summary(),
+            "/// {} (`{name}`).\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n",
+            sentence(format.summary()),
         );
         if !format.is_made() {
             return named;

@@ -6,79 +6,79 @@ extension Id {
     /// What a format is, the core says; this list is generated from the core's.
     public enum Format: UInt8, CaseIterable, Hashable, Sendable {
         // <generated: formats>
-        /// The atproto TID: microseconds and a clock identifier: see atproto TID.
+        /// The atproto TID: microseconds and a clock identifier (atproto TID).
         case tid = 1
-        /// Microseconds with a sign, so also before 1970, and a node: see draft-goldman-tid.
+        /// Microseconds with a sign, so also before 1970, and a node (draft-goldman-tid).
         case timeid = 2
-        /// Milliseconds since 2011 and 22 random bits: see uid11 1.0, section 8.
+        /// Milliseconds since 2011 and 22 random bits (uid11 1.0, section 8).
         case uid11Xid = 3
-        /// 64 random bits, no time: see uid11 1.0, section 5.
+        /// 64 random bits, no time (uid11 1.0, section 5).
         case uid11Fullrand = 4
-        /// Milliseconds since 2011, a machine and a sequence: see uid11 1.0, section 5.
+        /// Milliseconds since 2011, a machine and a sequence (uid11 1.0, section 5).
         case uid11Snowish = 5
-        /// Milliseconds since 2011, a sequence and 10 random bits: see uid11 1.0, section 5.
+        /// Milliseconds since 2011, a sequence and 10 random bits (uid11 1.0, section 5).
         case uid11TsSeqRand = 6
-        /// UUID version 1 in the order of time: see draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6.
+        /// UUID version 1 in the order of time (draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6).
         case uuid6 = 7
-        /// UUID version 7 as drafted in 2021: seconds and a fraction: see draft-peabody-dispatch-new-uuid-format-01, section 4.4.
+        /// UUID version 7 as drafted in 2021: seconds and a fraction (draft-peabody-dispatch-new-uuid-format-01, section 4.4).
         case uuid7Draft01 = 8
-        /// UUID version 7: milliseconds, a counter and random bits: see RFC 9562, section 5.7.
+        /// UUID version 7: milliseconds, a counter and random bits (RFC 9562, section 5.7).
         case uuid7 = 9
-        /// UUID version 8: a timestamp of the maker's own layout: see draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8.
+        /// UUID version 8: a timestamp of the maker's own layout (draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8).
         case uuid8 = 10
-        /// 160 bits: milliseconds, a counter and 96 random bits: see SCRU160 v0.1.0.
+        /// 160 bits: milliseconds, a counter and 96 random bits (SCRU160 v0.1.0).
         case scru160 = 11
-        /// Microseconds and a worker, as 8-4-4-16 hexadecimal digits: see twitter/cassie f6da4e0, LexicalUUID.
+        /// Microseconds and a worker, as 8-4-4-16 hexadecimal digits (twitter/cassie f6da4e0, LexicalUUID).
         case lexicalUuid = 12
-        /// Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer: see twitter/snowflake b3f6a3c, IdWorker.
+        /// Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c, IdWorker).
         case snowflake = 13
-        /// Milliseconds, a worker and a sequence in base62: see boundary/flake 15c933a.
+        /// Milliseconds, a worker and a sequence in base62 (boundary/flake 15c933a).
         case flake = 14
-        /// Milliseconds since 2011, a shard and a sequence, as a decimal integer: see Instagram Engineering, Sharding & IDs at Instagram.
+        /// Milliseconds since 2011, a shard and a sequence, as a decimal integer (Instagram Engineering, Sharding & IDs at Instagram).
         case shardingId = 15
-        /// Seconds since 2014, a random counter and 64 random bits: see segmentio/ksuid bf376a7.
+        /// Seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7).
         case ksuid = 16
-        /// Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5: see ppearcy/elasticflake dd71c21.
+        /// Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21).
         case elasticflake = 17
-        /// Milliseconds, a datacenter, a worker and a counter, as a decimal integer: see T-PWK/flake-idgen fcd6a2f.
+        /// Milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f).
         case flakeIdgen = 18
-        /// Tens of milliseconds since 2014, a sequence and a machine, as a decimal integer: see sony/sonyflake 848d664, version 1.
+        /// Tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (sony/sonyflake 848d664, version 1).
         case sonyflake = 19
-        /// UUID version 4 with tens of microseconds in front, as Laravel makes it: see Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB.
+        /// UUID version 4 with tens of microseconds in front, as Laravel makes it (Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB).
         case orderedUuid = 20
-        /// UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL: see richardtallent/RT.Comb 2759820, PostgreSQL order.
+        /// UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (richardtallent/RT.Comb 2759820, PostgreSQL order).
         case combGuid = 21
-        /// Milliseconds and 80 random bits that count up within one: see ulid/spec.
+        /// Milliseconds and 80 random bits that count up within one (ulid/spec).
         case ulid = 22
-        /// Nanoseconds and 63 random bits, as two numbers: see chilts/sid 660e947.
+        /// Nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947).
         case sid = 23
-        /// Milliseconds and 72 random bits that count up within one: see Firebase, The 2^120 Ways to Ensure Unique Identifiers.
+        /// Milliseconds and 72 random bits that count up within one (Firebase, The 2^120 Ways to Ensure Unique Identifiers).
         case pushId = 24
-        /// Seconds, a machine, a process and a counter: see rs/xid efa678f.
+        /// Seconds, a machine, a process and a counter (rs/xid efa678f).
         case xid = 25
-        /// Seconds, 40 bits drawn for the process, and a counter: see MongoDB, BSON ObjectID.
+        /// Seconds, 40 bits drawn for the process, and a counter (MongoDB, BSON ObjectID).
         case objectId = 26
-        /// Milliseconds, a counter, a fingerprint and 41 random bits in base36: see ericelliott/cuid 215b27b, version 1.
+        /// Milliseconds, a counter, a fingerprint and 41 random bits in base36 (ericelliott/cuid 215b27b, version 1).
         case cuid = 27
-        /// UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server: see richardtallent/RT.Comb 2759820, SQL Server order.
+        /// UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (richardtallent/RT.Comb 2759820, SQL Server order).
         case combMssql = 28
-        /// UUID version 1, a timeuuid: its bytes and text are not in the order of time: see RFC 9562, section 5.1.
+        /// UUID version 1, a timeuuid: its bytes and text are not in the order of time (RFC 9562, section 5.1).
         case uuid1 = 29
-        /// UUID version 4: 122 random bits, no time: see RFC 9562, section 5.4.
+        /// UUID version 4: 122 random bits, no time (RFC 9562, section 5.4).
         case uuid4 = 30
-        /// Any UUID, of whatever version or none; read, never made: see RFC 9562, section 4.
+        /// Any UUID, of whatever version or none; read, never made (RFC 9562, section 4).
         case anyUuid = 31
-        /// Milliseconds and a sequence, as a decimal integer: see mastodon/mastodon 0486db9, timestamp_id.
+        /// Milliseconds and a sequence, as a decimal integer (mastodon/mastodon 0486db9, timestamp_id).
         case mastodon = 32
-        /// Milliseconds since 2020, a node and a counter, in base32 or as a decimal integer: see f4b6a3/tsid-creator 5.2.6.
+        /// Milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (f4b6a3/tsid-creator 5.2.6).
         case tsid = 33
-        /// Milliseconds, a counter and random bits, 128 in all, in base36: see scru128/spec v2.1.1.
+        /// Milliseconds, a counter and random bits, 128 in all, in base36 (scru128/spec v2.1.1).
         case scru128 = 34
-        /// Units of 256 milliseconds, a node and a counter, 12 digits of base36: see scru64/spec v1.0.0.
+        /// Units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0).
         case scru64 = 35
-        /// Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made: see elastic/elasticsearch 891db0d.
+        /// Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (elastic/elasticsearch 891db0d).
         case elasticsearchId = 36
-        /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer: see sortid's own; presets name published layouts.
+        /// A time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts).
         case custom64 = 37
 
         /// The name, the same in every language, for example `uuid7_draft01`.

@@ -288,7 +288,7 @@ extension Id {
 }
 
 // <generated: functions>
-/// A tid: the atproto TID: microseconds and a clock identifier.
+/// The atproto TID: microseconds and a clock identifier (`tid`).
 public typealias Tid = TypedId<Id.Formats.Tid>
 
 /// A new tid.
@@ -308,7 +308,7 @@ public func tid(at date: Date) throws(SortidError) -> Tid {
     try Tid(at: date)
 }
 
-/// A timeid: microseconds with a sign, so also before 1970, and a node.
+/// Microseconds with a sign, so also before 1970, and a node (`timeid`).
 public typealias Timeid = TypedId<Id.Formats.Timeid>
 
 /// A new timeid.
@@ -328,7 +328,7 @@ public func timeid(at date: Date) throws(SortidError) -> Timeid {
     try Timeid(at: date)
 }
 
-/// A uid11_xid: milliseconds since 2011 and 22 random bits.
+/// Milliseconds since 2011 and 22 random bits (`uid11_xid`).
 public typealias Uid11Xid = TypedId<Id.Formats.Uid11Xid>
 
 /// A new uid11_xid.
@@ -345,7 +345,7 @@ public func uid11Xid(at date: Date) throws(SortidError) -> Uid11Xid {
     try Uid11Xid(at: date)
 }
 
-/// A uid11_fullrand: 64 random bits, no time.
+/// 64 random bits, no time (`uid11_fullrand`).
 public typealias Uid11Fullrand = TypedId<Id.Formats.Uid11Fullrand>
 
 /// A new uid11_fullrand.
@@ -355,7 +355,7 @@ public func uid11Fullrand() throws(SortidError) -> Uid11Fullrand {
     try Uid11Fullrand.now()
 }
 
-/// A uid11_snowish: milliseconds since 2011, a machine and a sequence.
+/// Milliseconds since 2011, a machine and a sequence (`uid11_snowish`).
 public typealias Uid11Snowish = TypedId<Id.Formats.Uid11Snowish>
 
 /// A new uid11_snowish.
@@ -375,7 +375,7 @@ public func uid11Snowish(at date: Date) throws(SortidError) -> Uid11Snowish {
     try Uid11Snowish(at: date)
 }
 
-/// A uid11_ts_seq_rand: milliseconds since 2011, a sequence and 10 random bits.
+/// Milliseconds since 2011, a sequence and 10 random bits (`uid11_ts_seq_rand`).
 public typealias Uid11TsSeqRand = TypedId<Id.Formats.Uid11TsSeqRand>
 
 /// A new uid11_ts_seq_rand.
@@ -392,7 +392,7 @@ public func uid11TsSeqRand(at date: Date) throws(SortidError) -> Uid11TsSeqRand 
     try Uid11TsSeqRand(at: date)
 }
 
-/// A uuid6: UUID version 1 in the order of time.
+/// UUID version 1 in the order of time (`uuid6`).
 public typealias Uuid6 = TypedId<Id.Formats.Uuid6>
 
 /// A new uuid6.
@@ -409,7 +409,7 @@ public func uuid6(at date: Date) throws(SortidError) -> Uuid6 {
     try Uuid6(at: date)
 }
 
-/// A uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction.
+/// UUID version 7 as drafted in 2021: seconds and a fraction (`uuid7_draft01`).
 public typealias Uuid7Draft01 = TypedId<Id.Formats.Uuid7Draft01>
 
 /// A new uuid7_draft01.
@@ -426,7 +426,7 @@ public func uuid7Draft01(at date: Date) throws(SortidError) -> Uuid7Draft01 {
     try Uuid7Draft01(at: date)
 }
 
-/// A uuid7: UUID version 7: milliseconds, a counter and random bits.
+/// UUID version 7: milliseconds, a counter and random bits (`uuid7`).
 public typealias Uuid7 = TypedId<Id.Formats.Uuid7>
 
 /// A new uuid7.
@@ -443,7 +443,7 @@ public func uuid7(at date: Date) throws(SortidError) -> Uuid7 {
     try Uuid7(at: date)
 }
 
-/// A uuid8: UUID version 8: a timestamp of the maker's own layout.
+/// UUID version 8: a timestamp of the maker's own layout (`uuid8`).
 public typealias Uuid8 = TypedId<Id.Formats.Uuid8>
 
 /// A new uuid8.
@@ -453,7 +453,7 @@ public func uuid8() throws(SortidError) -> Uuid8 {
     try Uuid8.now()
 }
 
-/// A scru160: 160 bits: milliseconds, a counter and 96 random bits.
+/// 160 bits: milliseconds, a counter and 96 random bits (`scru160`).
 public typealias Scru160 = TypedId<Id.Formats.Scru160>
 
 /// A new scru160.
@@ -470,7 +470,7 @@ public func scru160(at date: Date) throws(SortidError) -> Scru160 {
     try Scru160(at: date)
 }
 
-/// A lexical_uuid: microseconds and a worker, as 8-4-4-16 hexadecimal digits.
+/// Microseconds and a worker, as 8-4-4-16 hexadecimal digits (`lexical_uuid`).
 public typealias LexicalUuid = TypedId<Id.Formats.LexicalUuid>
 
 /// A new lexical_uuid.
@@ -487,7 +487,7 @@ public func lexicalUuid(at date: Date) throws(SortidError) -> LexicalUuid {
     try LexicalUuid(at: date)
 }
 
-/// A snowflake: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
+/// Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (`snowflake`).
 public typealias Snowflake = TypedId<Id.Formats.Snowflake>
 
 /// A new snowflake.
@@ -507,7 +507,7 @@ public func snowflake(at date: Date) throws(SortidError) -> Snowflake {
     try Snowflake(at: date)
 }
 
-/// A flake: milliseconds, a worker and a sequence in base62.
+/// Milliseconds, a worker and a sequence in base62 (`flake`).
 public typealias Flake = TypedId<Id.Formats.Flake>
 
 /// A new flake.
@@ -524,7 +524,7 @@ public func flake(at date: Date) throws(SortidError) -> Flake {
     try Flake(at: date)
 }
 
-/// A sharding_id: milliseconds since 2011, a shard and a sequence, as a decimal integer.
+/// Milliseconds since 2011, a shard and a sequence, as a decimal integer (`sharding_id`).
 public typealias ShardingId = TypedId<Id.Formats.ShardingId>
 
 /// A new sharding_id.
@@ -544,7 +544,7 @@ public func shardingId(at date: Date) throws(SortidError) -> ShardingId {
     try ShardingId(at: date)
 }
 
-/// A ksuid: seconds since 2014, a random counter and 64 random bits.
+/// Seconds since 2014, a random counter and 64 random bits (`ksuid`).
 public typealias Ksuid = TypedId<Id.Formats.Ksuid>
 
 /// A new ksuid.
@@ -561,7 +561,7 @@ public func ksuid(at date: Date) throws(SortidError) -> Ksuid {
     try Ksuid(at: date)
 }
 
-/// A elasticflake: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
+/// Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (`elasticflake`).
 public typealias Elasticflake = TypedId<Id.Formats.Elasticflake>
 
 /// A new elasticflake.
@@ -578,7 +578,7 @@ public func elasticflake(at date: Date) throws(SortidError) -> Elasticflake {
     try Elasticflake(at: date)
 }
 
-/// A flake_idgen: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
+/// Milliseconds, a datacenter, a worker and a counter, as a decimal integer (`flake_idgen`).
 public typealias FlakeIdgen = TypedId<Id.Formats.FlakeIdgen>
 
 /// A new flake_idgen.
@@ -598,7 +598,7 @@ public func flakeIdgen(at date: Date) throws(SortidError) -> FlakeIdgen {
     try FlakeIdgen(at: date)
 }
 
-/// A sonyflake: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+/// Tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (`sonyflake`).
 public typealias Sonyflake = TypedId<Id.Formats.Sonyflake>
 
 /// A new sonyflake.
@@ -618,7 +618,7 @@ public func sonyflake(at date: Date) throws(SortidError) -> Sonyflake {
     try Sonyflake(at: date)
 }
 
-/// A ordered_uuid: UUID version 4 with tens of microseconds in front, as Laravel makes it.
+/// UUID version 4 with tens of microseconds in front, as Laravel makes it (`ordered_uuid`).
 public typealias OrderedUuid = TypedId<Id.Formats.OrderedUuid>
 
 /// A new ordered_uuid.
@@ -635,7 +635,7 @@ public func orderedUuid(at date: Date) throws(SortidError) -> OrderedUuid {
     try OrderedUuid(at: date)
 }
 
-/// A comb_guid: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
+/// UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (`comb_guid`).
 public typealias CombGuid = TypedId<Id.Formats.CombGuid>
 
 /// A new comb_guid.
@@ -652,7 +652,7 @@ public func combGuid(at date: Date) throws(SortidError) -> CombGuid {
     try CombGuid(at: date)
 }
 
-/// A ulid: milliseconds and 80 random bits that count up within one.
+/// Milliseconds and 80 random bits that count up within one (`ulid`).
 public typealias Ulid = TypedId<Id.Formats.Ulid>
 
 /// A new ulid.
@@ -669,7 +669,7 @@ public func ulid(at date: Date) throws(SortidError) -> Ulid {
     try Ulid(at: date)
 }
 
-/// A sid: nanoseconds and 63 random bits, as two numbers.
+/// Nanoseconds and 63 random bits, as two numbers (`sid`).
 public typealias Sid = TypedId<Id.Formats.Sid>
 
 /// A new sid.
@@ -686,7 +686,7 @@ public func sid(at date: Date) throws(SortidError) -> Sid {
     try Sid(at: date)
 }
 
-/// A push_id: milliseconds and 72 random bits that count up within one.
+/// Milliseconds and 72 random bits that count up within one (`push_id`).
 public typealias PushId = TypedId<Id.Formats.PushId>
 
 /// A new push_id.
@@ -703,7 +703,7 @@ public func pushId(at date: Date) throws(SortidError) -> PushId {
     try PushId(at: date)
 }
 
-/// A xid: seconds, a machine, a process and a counter.
+/// Seconds, a machine, a process and a counter (`xid`).
 public typealias Xid = TypedId<Id.Formats.Xid>
 
 /// A new xid.
@@ -720,7 +720,7 @@ public func xid(at date: Date) throws(SortidError) -> Xid {
     try Xid(at: date)
 }
 
-/// A object_id: seconds, 40 bits drawn for the process, and a counter.
+/// Seconds, 40 bits drawn for the process, and a counter (`object_id`).
 public typealias ObjectId = TypedId<Id.Formats.ObjectId>
 
 /// A new object_id.
@@ -737,7 +737,7 @@ public func objectId(at date: Date) throws(SortidError) -> ObjectId {
     try ObjectId(at: date)
 }
 
-/// A cuid: milliseconds, a counter, a fingerprint and 41 random bits in base36.
+/// Milliseconds, a counter, a fingerprint and 41 random bits in base36 (`cuid`).
 public typealias Cuid = TypedId<Id.Formats.Cuid>
 
 /// A new cuid.
@@ -754,7 +754,7 @@ public func cuid(at date: Date) throws(SortidError) -> Cuid {
     try Cuid(at: date)
 }
 
-/// A comb_mssql: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
+/// UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (`comb_mssql`).
 public typealias CombMssql = TypedId<Id.Formats.CombMssql>
 
 /// A new comb_mssql.
@@ -771,7 +771,7 @@ public func combMssql(at date: Date) throws(SortidError) -> CombMssql {
     try CombMssql(at: date)
 }
 
-/// A uuid1: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
+/// UUID version 1, a timeuuid: its bytes and text are not in the order of time (`uuid1`).
 public typealias Uuid1 = TypedId<Id.Formats.Uuid1>
 
 /// A new uuid1.
@@ -788,7 +788,7 @@ public func uuid1(at date: Date) throws(SortidError) -> Uuid1 {
     try Uuid1(at: date)
 }
 
-/// A uuid4: UUID version 4: 122 random bits, no time.
+/// UUID version 4: 122 random bits, no time (`uuid4`).
 public typealias Uuid4 = TypedId<Id.Formats.Uuid4>
 
 /// A new uuid4.
@@ -798,10 +798,10 @@ public func uuid4() throws(SortidError) -> Uuid4 {
     try Uuid4.now()
 }
 
-/// A any_uuid: any UUID, of whatever version or none; read, never made.
+/// Any UUID, of whatever version or none; read, never made (`any_uuid`).
 public typealias AnyUuid = TypedId<Id.Formats.AnyUuid>
 
-/// A mastodon: milliseconds and a sequence, as a decimal integer.
+/// Milliseconds and a sequence, as a decimal integer (`mastodon`).
 public typealias Mastodon = TypedId<Id.Formats.Mastodon>
 
 /// A new mastodon.
@@ -818,7 +818,7 @@ public func mastodon(at date: Date) throws(SortidError) -> Mastodon {
     try Mastodon(at: date)
 }
 
-/// A tsid: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
+/// Milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (`tsid`).
 public typealias Tsid = TypedId<Id.Formats.Tsid>
 
 /// A new tsid.
@@ -838,7 +838,7 @@ public func tsid(at date: Date) throws(SortidError) -> Tsid {
     try Tsid(at: date)
 }
 
-/// A scru128: milliseconds, a counter and random bits, 128 in all, in base36.
+/// Milliseconds, a counter and random bits, 128 in all, in base36 (`scru128`).
 public typealias Scru128 = TypedId<Id.Formats.Scru128>
 
 /// A new scru128.
@@ -855,7 +855,7 @@ public func scru128(at date: Date) throws(SortidError) -> Scru128 {
     try Scru128(at: date)
 }
 
-/// A scru64: units of 256 milliseconds, a node and a counter, 12 digits of base36.
+/// Units of 256 milliseconds, a node and a counter, 12 digits of base36 (`scru64`).
 public typealias Scru64 = TypedId<Id.Formats.Scru64>
 
 /// A new scru64.
@@ -875,10 +875,10 @@ public func scru64(at date: Date) throws(SortidError) -> Scru64 {
     try Scru64(at: date)
 }
 
-/// A elasticsearch_id: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made.
+/// Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (`elasticsearch_id`).
 public typealias ElasticsearchId = TypedId<Id.Formats.ElasticsearchId>
 
-/// A custom64: a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
+/// A time, a node and a sequence in a layout of the maker's own, as a decimal integer (`custom64`).
 public typealias Custom64 = TypedId<Id.Formats.Custom64>
 
 /// A new custom64.

@@ -43,7 +43,7 @@ public enum class Format(
 ) {
     // <generated: formats>
 
-    /** The atproto TID: microseconds and a clock identifier: see atproto TID. */
+    /** The atproto TID: microseconds and a clock identifier (atproto TID). */
     TID(
         1,
         "tid",
@@ -80,7 +80,7 @@ public enum class Format(
         ),
     ),
 
-    /** Microseconds with a sign, so also before 1970, and a node: see draft-goldman-tid. */
+    /** Microseconds with a sign, so also before 1970, and a node (draft-goldman-tid). */
     TIMEID(
         2,
         "timeid",
@@ -115,7 +115,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds since 2011 and 22 random bits: see uid11 1.0, section 8. */
+    /** Milliseconds since 2011 and 22 random bits (uid11 1.0, section 8). */
     UID11_XID(
         3,
         "uid11_xid",
@@ -148,7 +148,7 @@ public enum class Format(
         ),
     ),
 
-    /** 64 random bits, no time: see uid11 1.0, section 5. */
+    /** 64 random bits, no time (uid11 1.0, section 5). */
     UID11_FULLRAND(
         4,
         "uid11_fullrand",
@@ -174,7 +174,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds since 2011, a machine and a sequence: see uid11 1.0, section 5. */
+    /** Milliseconds since 2011, a machine and a sequence (uid11 1.0, section 5). */
     UID11_SNOWISH(
         5,
         "uid11_snowish",
@@ -213,7 +213,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds since 2011, a sequence and 10 random bits: see uid11 1.0, section 5. */
+    /** Milliseconds since 2011, a sequence and 10 random bits (uid11 1.0, section 5). */
     UID11_TS_SEQ_RAND(
         6,
         "uid11_ts_seq_rand",
@@ -248,7 +248,7 @@ public enum class Format(
         ),
     ),
 
-    /** UUID version 1 in the order of time: see draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6. */
+    /** UUID version 1 in the order of time (draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6). */
     UUID6(
         7,
         "uuid6",
@@ -286,7 +286,7 @@ public enum class Format(
         ),
     ),
 
-    /** UUID version 7 as drafted in 2021: seconds and a fraction: see draft-peabody-dispatch-new-uuid-format-01, section 4.4. */
+    /** UUID version 7 as drafted in 2021: seconds and a fraction (draft-peabody-dispatch-new-uuid-format-01, section 4.4). */
     UUID7_DRAFT01(
         8,
         "uuid7_draft01",
@@ -326,7 +326,7 @@ public enum class Format(
         ),
     ),
 
-    /** UUID version 7: milliseconds, a counter and random bits: see RFC 9562, section 5.7. */
+    /** UUID version 7: milliseconds, a counter and random bits (RFC 9562, section 5.7). */
     UUID7(
         9,
         "uuid7",
@@ -366,8 +366,8 @@ public enum class Format(
     ),
 
     /**
-     * UUID version 8: a timestamp of the maker's own layout: see draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC
-     * 9562, section 5.8.
+     * UUID version 8: a timestamp of the maker's own layout (draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562,
+     * section 5.8).
      */
     UUID8(
         10,
@@ -410,7 +410,7 @@ public enum class Format(
         ),
     ),
 
-    /** 160 bits: milliseconds, a counter and 96 random bits: see SCRU160 v0.1.0. */
+    /** 160 bits: milliseconds, a counter and 96 random bits (SCRU160 v0.1.0). */
     SCRU160(
         11,
         "scru160",
@@ -452,7 +452,7 @@ public enum class Format(
         ),
     ),
 
-    /** Microseconds and a worker, as 8-4-4-16 hexadecimal digits: see twitter/cassie f6da4e0, LexicalUUID. */
+    /** Microseconds and a worker, as 8-4-4-16 hexadecimal digits (twitter/cassie f6da4e0, LexicalUUID). */
     LEXICAL_UUID(
         12,
         "lexical_uuid",
@@ -488,8 +488,8 @@ public enum class Format(
     ),
 
     /**
-     * Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer: see twitter/snowflake b3f6a3c,
-     * IdWorker.
+     * Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c,
+     * IdWorker).
      */
     SNOWFLAKE(
         13,
@@ -532,7 +532,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds, a worker and a sequence in base62: see boundary/flake 15c933a. */
+    /** Milliseconds, a worker and a sequence in base62 (boundary/flake 15c933a). */
     FLAKE(
         14,
         "flake",
@@ -569,8 +569,8 @@ public enum class Format(
     ),
 
     /**
-     * Milliseconds since 2011, a shard and a sequence, as a decimal integer: see Instagram Engineering, Sharding & IDs at
-     * Instagram.
+     * Milliseconds since 2011, a shard and a sequence, as a decimal integer (Instagram Engineering, Sharding & IDs at
+     * Instagram).
      */
     SHARDING_ID(
         15,
@@ -610,7 +610,7 @@ public enum class Format(
         ),
     ),
 
-    /** Seconds since 2014, a random counter and 64 random bits: see segmentio/ksuid bf376a7. */
+    /** Seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7). */
     KSUID(
         16,
         "ksuid",
@@ -643,7 +643,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5: see ppearcy/elasticflake dd71c21. */
+    /** Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21). */
     ELASTICFLAKE(
         17,
         "elasticflake",
@@ -679,7 +679,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds, a datacenter, a worker and a counter, as a decimal integer: see T-PWK/flake-idgen fcd6a2f. */
+    /** Milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f). */
     FLAKE_IDGEN(
         18,
         "flake_idgen",
@@ -721,7 +721,7 @@ public enum class Format(
         ),
     ),
 
-    /** Tens of milliseconds since 2014, a sequence and a machine, as a decimal integer: see sony/sonyflake 848d664, version 1. */
+    /** Tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (sony/sonyflake 848d664, version 1). */
     SONYFLAKE(
         19,
         "sonyflake",
@@ -761,8 +761,8 @@ public enum class Format(
     ),
 
     /**
-     * UUID version 4 with tens of microseconds in front, as Laravel makes it: see Laravel Str::orderedUuid, ramsey/uuid
-     * timestamp-first COMB.
+     * UUID version 4 with tens of microseconds in front, as Laravel makes it (Laravel Str::orderedUuid, ramsey/uuid
+     * timestamp-first COMB).
      */
     ORDERED_UUID(
         20,
@@ -802,8 +802,8 @@ public enum class Format(
     ),
 
     /**
-     * UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL: see richardtallent/RT.Comb 2759820,
-     * PostgreSQL order.
+     * UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (richardtallent/RT.Comb 2759820,
+     * PostgreSQL order).
      */
     COMB_GUID(
         21,
@@ -842,7 +842,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds and 80 random bits that count up within one: see ulid/spec. */
+    /** Milliseconds and 80 random bits that count up within one (ulid/spec). */
     ULID(
         22,
         "ulid",
@@ -875,7 +875,7 @@ public enum class Format(
         ),
     ),
 
-    /** Nanoseconds and 63 random bits, as two numbers: see chilts/sid 660e947. */
+    /** Nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947). */
     SID(
         23,
         "sid",
@@ -907,7 +907,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds and 72 random bits that count up within one: see Firebase, The 2^120 Ways to Ensure Unique Identifiers. */
+    /** Milliseconds and 72 random bits that count up within one (Firebase, The 2^120 Ways to Ensure Unique Identifiers). */
     PUSH_ID(
         24,
         "push_id",
@@ -939,7 +939,7 @@ public enum class Format(
         ),
     ),
 
-    /** Seconds, a machine, a process and a counter: see rs/xid efa678f. */
+    /** Seconds, a machine, a process and a counter (rs/xid efa678f). */
     XID(
         25,
         "xid",
@@ -976,7 +976,7 @@ public enum class Format(
         ),
     ),
 
-    /** Seconds, 40 bits drawn for the process, and a counter: see MongoDB, BSON ObjectID. */
+    /** Seconds, 40 bits drawn for the process, and a counter (MongoDB, BSON ObjectID). */
     OBJECT_ID(
         26,
         "object_id",
@@ -1012,7 +1012,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds, a counter, a fingerprint and 41 random bits in base36: see ericelliott/cuid 215b27b, version 1. */
+    /** Milliseconds, a counter, a fingerprint and 41 random bits in base36 (ericelliott/cuid 215b27b, version 1). */
     CUID(
         27,
         "cuid",
@@ -1050,8 +1050,8 @@ public enum class Format(
     ),
 
     /**
-     * UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server: see richardtallent/RT.Comb 2759820, SQL
-     * Server order.
+     * UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (richardtallent/RT.Comb 2759820, SQL
+     * Server order).
      */
     COMB_MSSQL(
         28,
@@ -1086,7 +1086,7 @@ public enum class Format(
         ),
     ),
 
-    /** UUID version 1, a timeuuid: its bytes and text are not in the order of time: see RFC 9562, section 5.1. */
+    /** UUID version 1, a timeuuid: its bytes and text are not in the order of time (RFC 9562, section 5.1). */
     UUID1(
         29,
         "uuid1",
@@ -1124,7 +1124,7 @@ public enum class Format(
         ),
     ),
 
-    /** UUID version 4: 122 random bits, no time: see RFC 9562, section 5.4. */
+    /** UUID version 4: 122 random bits, no time (RFC 9562, section 5.4). */
     UUID4(
         30,
         "uuid4",
@@ -1152,7 +1152,7 @@ public enum class Format(
         ),
     ),
 
-    /** Any UUID, of whatever version or none; read, never made: see RFC 9562, section 4. */
+    /** Any UUID, of whatever version or none; read, never made (RFC 9562, section 4). */
     ANY_UUID(
         31,
         "any_uuid",
@@ -1175,7 +1175,7 @@ public enum class Format(
         unmodifiable(),
     ),
 
-    /** Milliseconds and a sequence, as a decimal integer: see mastodon/mastodon 0486db9, timestamp_id. */
+    /** Milliseconds and a sequence, as a decimal integer (mastodon/mastodon 0486db9, timestamp_id). */
     MASTODON(
         32,
         "mastodon",
@@ -1207,7 +1207,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds since 2020, a node and a counter, in base32 or as a decimal integer: see f4b6a3/tsid-creator 5.2.6. */
+    /** Milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (f4b6a3/tsid-creator 5.2.6). */
     TSID(
         33,
         "tsid",
@@ -1245,7 +1245,7 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds, a counter and random bits, 128 in all, in base36: see scru128/spec v2.1.1. */
+    /** Milliseconds, a counter and random bits, 128 in all, in base36 (scru128/spec v2.1.1). */
     SCRU128(
         34,
         "scru128",
@@ -1279,7 +1279,7 @@ public enum class Format(
         ),
     ),
 
-    /** Units of 256 milliseconds, a node and a counter, 12 digits of base36: see scru64/spec v1.0.0. */
+    /** Units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0). */
     SCRU64(
         35,
         "scru64",
@@ -1317,8 +1317,8 @@ public enum class Format(
     ),
 
     /**
-     * Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made: see
-     * elastic/elasticsearch 891db0d.
+     * Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (elastic/elasticsearch
+     * 891db0d).
      */
     ELASTICSEARCH_ID(
         36,
@@ -1344,8 +1344,8 @@ public enum class Format(
     ),
 
     /**
-     * A time, a node and a sequence in a layout of the maker's own, as a decimal integer: see sortid's own; presets name
-     * published layouts.
+     * A time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published
+     * layouts).
      */
     CUSTOM64(
         37,

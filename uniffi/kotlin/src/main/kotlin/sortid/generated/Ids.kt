@@ -8,7 +8,7 @@ import java.math.BigInteger
 import java.time.Instant
 import java.util.UUID
 
-/** tid: the atproto TID: microseconds and a clock identifier (see atproto TID). New ones are made by [tid]. */
+/** The atproto TID: microseconds and a clock identifier (`tid`, atproto TID). New ones are made by [tid]. */
 public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<Tid>(high) {
     override val type: IdType64<Tid> get() = Companion
 
@@ -91,7 +91,7 @@ public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<
     }
 }
 
-/** timeid: microseconds with a sign, so also before 1970, and a node (see draft-goldman-tid). New ones are made by [timeid]. */
+/** Microseconds with a sign, so also before 1970, and a node (`timeid`, draft-goldman-tid). New ones are made by [timeid]. */
 public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id64<Timeid>(high) {
     override val type: IdType64<Timeid> get() = Companion
 
@@ -169,7 +169,7 @@ public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id
     }
 }
 
-/** uid11_xid: milliseconds since 2011 and 22 random bits (see uid11 1.0, section 8). New ones are made by [uid11Xid]. */
+/** Milliseconds since 2011 and 22 random bits (`uid11_xid`, uid11 1.0, section 8). New ones are made by [uid11Xid]. */
 public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11Xid>(high) {
     override val type: IdType64<Uid11Xid> get() = Companion
 
@@ -249,7 +249,7 @@ public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : 
     }
 }
 
-/** uid11_fullrand: 64 random bits, no time (see uid11 1.0, section 5). New ones are made by [uid11Fullrand]. */
+/** 64 random bits, no time (`uid11_fullrand`, uid11 1.0, section 5). New ones are made by [uid11Fullrand]. */
 public class Uid11Fullrand private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11Fullrand>(high) {
     override val type: IdType64<Uid11Fullrand> get() = Companion
 
@@ -324,7 +324,7 @@ public class Uid11Fullrand private constructor(high: Long, middle: Long, low: In
     }
 }
 
-/** uid11_snowish: milliseconds since 2011, a machine and a sequence (see uid11 1.0, section 5). New ones are made by [uid11Snowish]. */
+/** Milliseconds since 2011, a machine and a sequence (`uid11_snowish`, uid11 1.0, section 5). New ones are made by [uid11Snowish]. */
 public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11Snowish>(high) {
     override val type: IdType64<Uid11Snowish> get() = Companion
 
@@ -407,7 +407,7 @@ public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int
     }
 }
 
-/** uid11_ts_seq_rand: milliseconds since 2011, a sequence and 10 random bits (see uid11 1.0, section 5). New ones are made by [uid11TsSeqRand]. */
+/** Milliseconds since 2011, a sequence and 10 random bits (`uid11_ts_seq_rand`, uid11 1.0, section 5). New ones are made by [uid11TsSeqRand]. */
 public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11TsSeqRand>(high) {
     override val type: IdType64<Uid11TsSeqRand> get() = Companion
 
@@ -490,7 +490,7 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
     }
 }
 
-/** uuid6: UUID version 1 in the order of time (see draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6). New ones are made by [uuid6]. */
+/** UUID version 1 in the order of time (`uuid6`, draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6). New ones are made by [uuid6]. */
 public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid6>(high, middle) {
     override val type: IdType128<Uuid6> get() = Companion
 
@@ -570,7 +570,7 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Uui
     }
 }
 
-/** uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction (see draft-peabody-dispatch-new-uuid-format-01, section 4.4). New ones are made by [uuid7Draft01]. */
+/** UUID version 7 as drafted in 2021: seconds and a fraction (`uuid7_draft01`, draft-peabody-dispatch-new-uuid-format-01, section 4.4). New ones are made by [uuid7Draft01]. */
 public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid7Draft01>(high, middle) {
     override val type: IdType128<Uuid7Draft01> get() = Companion
 
@@ -654,7 +654,7 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
     }
 }
 
-/** uuid7: UUID version 7: milliseconds, a counter and random bits (see RFC 9562, section 5.7). New ones are made by [uuid7]. */
+/** UUID version 7: milliseconds, a counter and random bits (`uuid7`, RFC 9562, section 5.7). New ones are made by [uuid7]. */
 public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid7>(high, middle) {
     override val type: IdType128<Uuid7> get() = Companion
 
@@ -737,7 +737,7 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Uui
     }
 }
 
-/** uuid8: UUID version 8: a timestamp of the maker's own layout (see draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8). New ones are made by [uuid8]. */
+/** UUID version 8: a timestamp of the maker's own layout (`uuid8`, draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8). New ones are made by [uuid8]. */
 public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid8>(high, middle) {
     override val type: IdType128<Uuid8> get() = Companion
 
@@ -818,7 +818,7 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Uui
     }
 }
 
-/** scru160: 160 bits: milliseconds, a counter and 96 random bits (see SCRU160 v0.1.0). New ones are made by [scru160]. */
+/** 160 bits: milliseconds, a counter and 96 random bits (`scru160`, SCRU160 v0.1.0). New ones are made by [scru160]. */
 public class Scru160 private constructor(high: Long, middle: Long, low: Int) : WideId<Scru160>(high, middle, low) {
     override val type: IdType<Scru160> get() = Companion
 
@@ -898,7 +898,7 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
     }
 }
 
-/** lexical_uuid: microseconds and a worker, as 8-4-4-16 hexadecimal digits (see twitter/cassie f6da4e0, LexicalUUID). New ones are made by [lexicalUuid]. */
+/** Microseconds and a worker, as 8-4-4-16 hexadecimal digits (`lexical_uuid`, twitter/cassie f6da4e0, LexicalUUID). New ones are made by [lexicalUuid]. */
 public class LexicalUuid private constructor(high: Long, middle: Long, low: Int) : Id128<LexicalUuid>(high, middle) {
     override val type: IdType128<LexicalUuid> get() = Companion
 
@@ -978,7 +978,7 @@ public class LexicalUuid private constructor(high: Long, middle: Long, low: Int)
     }
 }
 
-/** snowflake: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (see twitter/snowflake b3f6a3c, IdWorker). New ones are made by [snowflake]. */
+/** Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (`snowflake`, twitter/snowflake b3f6a3c, IdWorker). New ones are made by [snowflake]. */
 public class Snowflake private constructor(high: Long, middle: Long, low: Int) : Id64<Snowflake>(high) {
     override val type: IdType64<Snowflake> get() = Companion
 
@@ -1064,7 +1064,7 @@ public class Snowflake private constructor(high: Long, middle: Long, low: Int) :
     }
 }
 
-/** flake: milliseconds, a worker and a sequence in base62 (see boundary/flake 15c933a). New ones are made by [flake]. */
+/** Milliseconds, a worker and a sequence in base62 (`flake`, boundary/flake 15c933a). New ones are made by [flake]. */
 public class Flake private constructor(high: Long, middle: Long, low: Int) : Id128<Flake>(high, middle) {
     override val type: IdType128<Flake> get() = Companion
 
@@ -1147,7 +1147,7 @@ public class Flake private constructor(high: Long, middle: Long, low: Int) : Id1
     }
 }
 
-/** sharding_id: milliseconds since 2011, a shard and a sequence, as a decimal integer (see Instagram Engineering, Sharding & IDs at Instagram). New ones are made by [shardingId]. */
+/** Milliseconds since 2011, a shard and a sequence, as a decimal integer (`sharding_id`, Instagram Engineering, Sharding & IDs at Instagram). New ones are made by [shardingId]. */
 public class ShardingId private constructor(high: Long, middle: Long, low: Int) : Id64<ShardingId>(high) {
     override val type: IdType64<ShardingId> get() = Companion
 
@@ -1230,7 +1230,7 @@ public class ShardingId private constructor(high: Long, middle: Long, low: Int) 
     }
 }
 
-/** ksuid: seconds since 2014, a random counter and 64 random bits (see segmentio/ksuid bf376a7). New ones are made by [ksuid]. */
+/** Seconds since 2014, a random counter and 64 random bits (`ksuid`, segmentio/ksuid bf376a7). New ones are made by [ksuid]. */
 public class Ksuid private constructor(high: Long, middle: Long, low: Int) : WideId<Ksuid>(high, middle, low) {
     override val type: IdType<Ksuid> get() = Companion
 
@@ -1311,7 +1311,7 @@ public class Ksuid private constructor(high: Long, middle: Long, low: Int) : Wid
     }
 }
 
-/** elasticflake: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (see ppearcy/elasticflake dd71c21). New ones are made by [elasticflake]. */
+/** Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (`elasticflake`, ppearcy/elasticflake dd71c21). New ones are made by [elasticflake]. */
 public class Elasticflake private constructor(high: Long, middle: Long, low: Int) : WideId<Elasticflake>(high, middle, low) {
     override val type: IdType<Elasticflake> get() = Companion
 
@@ -1392,7 +1392,7 @@ public class Elasticflake private constructor(high: Long, middle: Long, low: Int
     }
 }
 
-/** flake_idgen: milliseconds, a datacenter, a worker and a counter, as a decimal integer (see T-PWK/flake-idgen fcd6a2f). New ones are made by [flakeIdgen]. */
+/** Milliseconds, a datacenter, a worker and a counter, as a decimal integer (`flake_idgen`, T-PWK/flake-idgen fcd6a2f). New ones are made by [flakeIdgen]. */
 public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) : Id64<FlakeIdgen>(high) {
     override val type: IdType64<FlakeIdgen> get() = Companion
 
@@ -1478,7 +1478,7 @@ public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) 
     }
 }
 
-/** sonyflake: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (see sony/sonyflake 848d664, version 1). New ones are made by [sonyflake]. */
+/** Tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (`sonyflake`, sony/sonyflake 848d664, version 1). New ones are made by [sonyflake]. */
 public class Sonyflake private constructor(high: Long, middle: Long, low: Int) : Id64<Sonyflake>(high) {
     override val type: IdType64<Sonyflake> get() = Companion
 
@@ -1561,7 +1561,7 @@ public class Sonyflake private constructor(high: Long, middle: Long, low: Int) :
     }
 }
 
-/** ordered_uuid: UUID version 4 with tens of microseconds in front, as Laravel makes it (see Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB). New ones are made by [orderedUuid]. */
+/** UUID version 4 with tens of microseconds in front, as Laravel makes it (`ordered_uuid`, Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB). New ones are made by [orderedUuid]. */
 public class OrderedUuid private constructor(high: Long, middle: Long, low: Int) : UuidId<OrderedUuid>(high, middle) {
     override val type: IdType128<OrderedUuid> get() = Companion
 
@@ -1644,7 +1644,7 @@ public class OrderedUuid private constructor(high: Long, middle: Long, low: Int)
     }
 }
 
-/** comb_guid: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (see richardtallent/RT.Comb 2759820, PostgreSQL order). New ones are made by [combGuid]. */
+/** UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (`comb_guid`, richardtallent/RT.Comb 2759820, PostgreSQL order). New ones are made by [combGuid]. */
 public class CombGuid private constructor(high: Long, middle: Long, low: Int) : UuidId<CombGuid>(high, middle) {
     override val type: IdType128<CombGuid> get() = Companion
 
@@ -1727,7 +1727,7 @@ public class CombGuid private constructor(high: Long, middle: Long, low: Int) : 
     }
 }
 
-/** ulid: milliseconds and 80 random bits that count up within one (see ulid/spec). New ones are made by [ulid]. */
+/** Milliseconds and 80 random bits that count up within one (`ulid`, ulid/spec). New ones are made by [ulid]. */
 public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id128<Ulid>(high, middle) {
     override val type: IdType128<Ulid> get() = Companion
 
@@ -1807,7 +1807,7 @@ public class Ulid private constructor(high: Long, middle: Long, low: Int) : Id12
     }
 }
 
-/** sid: nanoseconds and 63 random bits, as two numbers (see chilts/sid 660e947). New ones are made by [sid]. */
+/** Nanoseconds and 63 random bits, as two numbers (`sid`, chilts/sid 660e947). New ones are made by [sid]. */
 public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128<Sid>(high, middle) {
     override val type: IdType128<Sid> get() = Companion
 
@@ -1887,7 +1887,7 @@ public class Sid private constructor(high: Long, middle: Long, low: Int) : Id128
     }
 }
 
-/** push_id: milliseconds and 72 random bits that count up within one (see Firebase, The 2^120 Ways to Ensure Unique Identifiers). New ones are made by [pushId]. */
+/** Milliseconds and 72 random bits that count up within one (`push_id`, Firebase, The 2^120 Ways to Ensure Unique Identifiers). New ones are made by [pushId]. */
 public class PushId private constructor(high: Long, middle: Long, low: Int) : WideId<PushId>(high, middle, low) {
     override val type: IdType<PushId> get() = Companion
 
@@ -1965,7 +1965,7 @@ public class PushId private constructor(high: Long, middle: Long, low: Int) : Wi
     }
 }
 
-/** xid: seconds, a machine, a process and a counter (see rs/xid efa678f). New ones are made by [xid]. */
+/** Seconds, a machine, a process and a counter (`xid`, rs/xid efa678f). New ones are made by [xid]. */
 public class Xid private constructor(high: Long, middle: Long, low: Int) : WideId<Xid>(high, middle, low) {
     override val type: IdType<Xid> get() = Companion
 
@@ -2049,7 +2049,7 @@ public class Xid private constructor(high: Long, middle: Long, low: Int) : WideI
     }
 }
 
-/** object_id: seconds, 40 bits drawn for the process, and a counter (see MongoDB, BSON ObjectID). New ones are made by [objectId]. */
+/** Seconds, 40 bits drawn for the process, and a counter (`object_id`, MongoDB, BSON ObjectID). New ones are made by [objectId]. */
 public class ObjectId private constructor(high: Long, middle: Long, low: Int) : WideId<ObjectId>(high, middle, low) {
     override val type: IdType<ObjectId> get() = Companion
 
@@ -2130,7 +2130,7 @@ public class ObjectId private constructor(high: Long, middle: Long, low: Int) : 
     }
 }
 
-/** cuid: milliseconds, a counter, a fingerprint and 41 random bits in base36 (see ericelliott/cuid 215b27b, version 1). New ones are made by [cuid]. */
+/** Milliseconds, a counter, a fingerprint and 41 random bits in base36 (`cuid`, ericelliott/cuid 215b27b, version 1). New ones are made by [cuid]. */
 public class Cuid private constructor(high: Long, middle: Long, low: Int) : Id128<Cuid>(high, middle) {
     override val type: IdType128<Cuid> get() = Companion
 
@@ -2212,7 +2212,7 @@ public class Cuid private constructor(high: Long, middle: Long, low: Int) : Id12
     }
 }
 
-/** comb_mssql: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (see richardtallent/RT.Comb 2759820, SQL Server order). New ones are made by [combMssql]. */
+/** UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (`comb_mssql`, richardtallent/RT.Comb 2759820, SQL Server order). New ones are made by [combMssql]. */
 public class CombMssql private constructor(high: Long, middle: Long, low: Int) : UuidId<CombMssql>(high, middle) {
     override val type: IdType128<CombMssql> get() = Companion
 
@@ -2298,7 +2298,7 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
     }
 }
 
-/** uuid1: UUID version 1, a timeuuid: its bytes and text are not in the order of time (see RFC 9562, section 5.1). New ones are made by [uuid1]. */
+/** UUID version 1, a timeuuid: its bytes and text are not in the order of time (`uuid1`, RFC 9562, section 5.1). New ones are made by [uuid1]. */
 public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid1>(high, middle) {
     override val type: IdType128<Uuid1> get() = Companion
 
@@ -2378,7 +2378,7 @@ public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : Uui
     }
 }
 
-/** uuid4: UUID version 4: 122 random bits, no time (see RFC 9562, section 5.4). New ones are made by [uuid4]. */
+/** UUID version 4: 122 random bits, no time (`uuid4`, RFC 9562, section 5.4). New ones are made by [uuid4]. */
 public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid4>(high, middle) {
     override val type: IdType128<Uuid4> get() = Companion
 
@@ -2459,7 +2459,7 @@ public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : Uui
     }
 }
 
-/** any_uuid: any UUID, of whatever version or none; read, never made (see RFC 9562, section 4). None are made. */
+/** Any UUID, of whatever version or none; read, never made (`any_uuid`, RFC 9562, section 4). None are made. */
 public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : UuidId<AnyUuid>(high, middle) {
     override val type: IdType128<AnyUuid> get() = Companion
 
@@ -2537,7 +2537,7 @@ public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : U
     }
 }
 
-/** mastodon: milliseconds and a sequence, as a decimal integer (see mastodon/mastodon 0486db9, timestamp_id). New ones are made by [mastodon]. */
+/** Milliseconds and a sequence, as a decimal integer (`mastodon`, mastodon/mastodon 0486db9, timestamp_id). New ones are made by [mastodon]. */
 public class Mastodon private constructor(high: Long, middle: Long, low: Int) : Id64<Mastodon>(high) {
     override val type: IdType64<Mastodon> get() = Companion
 
@@ -2617,7 +2617,7 @@ public class Mastodon private constructor(high: Long, middle: Long, low: Int) : 
     }
 }
 
-/** tsid: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (see f4b6a3/tsid-creator 5.2.6). New ones are made by [tsid]. */
+/** Milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (`tsid`, f4b6a3/tsid-creator 5.2.6). New ones are made by [tsid]. */
 public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64<Tsid>(high) {
     override val type: IdType64<Tsid> get() = Companion
 
@@ -2697,7 +2697,7 @@ public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64
     }
 }
 
-/** scru128: milliseconds, a counter and random bits, 128 in all, in base36 (see scru128/spec v2.1.1). New ones are made by [scru128]. */
+/** Milliseconds, a counter and random bits, 128 in all, in base36 (`scru128`, scru128/spec v2.1.1). New ones are made by [scru128]. */
 public class Scru128 private constructor(high: Long, middle: Long, low: Int) : Id128<Scru128>(high, middle) {
     override val type: IdType128<Scru128> get() = Companion
 
@@ -2779,7 +2779,7 @@ public class Scru128 private constructor(high: Long, middle: Long, low: Int) : I
     }
 }
 
-/** scru64: units of 256 milliseconds, a node and a counter, 12 digits of base36 (see scru64/spec v1.0.0). New ones are made by [scru64]. */
+/** Units of 256 milliseconds, a node and a counter, 12 digits of base36 (`scru64`, scru64/spec v1.0.0). New ones are made by [scru64]. */
 public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id64<Scru64>(high) {
     override val type: IdType64<Scru64> get() = Companion
 
@@ -2855,7 +2855,7 @@ public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id
     }
 }
 
-/** elasticsearch_id: milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (see elastic/elasticsearch 891db0d). None are made. */
+/** Milliseconds, a node and a sequence, as Elasticsearch and OpenSearch have them; read, never made (`elasticsearch_id`, elastic/elasticsearch 891db0d). None are made. */
 public class ElasticsearchId private constructor(high: Long, middle: Long, low: Int) : WideId<ElasticsearchId>(high, middle, low) {
     override val type: IdType<ElasticsearchId> get() = Companion
 
@@ -2924,7 +2924,7 @@ public class ElasticsearchId private constructor(high: Long, middle: Long, low: 
     }
 }
 
-/** custom64: a time, a node and a sequence in a layout of the maker's own, as a decimal integer (see sortid's own; presets name published layouts). New ones are made by [custom64]. */
+/** A time, a node and a sequence in a layout of the maker's own, as a decimal integer (`custom64`, sortid's own; presets name published layouts). New ones are made by [custom64]. */
 public class Custom64 private constructor(high: Long, middle: Long, low: Int) : Id64<Custom64>(high) {
     override val type: IdType64<Custom64> get() = Companion
 
