@@ -837,7 +837,10 @@ class Id:
     def __int__(self) -> _builtins.int: ...
     def __bytes__(self) -> _builtins.bytes: ...
     def __conform__(self, protocol: object, /) -> Any:
-        """PEP 246: what sqlite3 and psycopg2 take in the id's place; `None` for any other protocol."""
+        """PEP 246: the parameter for sqlite3 and psycopg2; `None` for any other protocol.
+
+        Errors: `not_applicable` if a column of text would not store the canonical text.
+        """
 
     def __format__(self, format_spec: str, /) -> str:
         """A text form by its name, as in `f"{id:urn}"`, or the canonical text by the rules of `str`: `f"{id:>40}"`."""
@@ -1333,7 +1336,7 @@ class PrefixedId(Generic[_I_co]):
 
     def __bytes__(self) -> _builtins.bytes: ...
     def __conform__(self, protocol: object, /) -> Any:
-        """PEP 246: what sqlite3 and psycopg2 take for the id, without its prefix; `None` for any other protocol."""
+        """PEP 246: the parameter for the id without its prefix: see `Id.__conform__`."""
 
     @property
     def __pydantic_serializer__(self) -> Any:
@@ -2052,7 +2055,8 @@ def times(
 
     At the first row that is not an id, or whose time does not fit 64 bits, `errors="raise"` raises the error, with its
     `row`;
-    `errors="null"` makes it a missing one, and adds to `counts` how many each code refused.
+    `errors="null"` makes it a missing one, and adds to `counts` how many each code refused. `counts` without it is a
+    `TypeError`.
     `options` are the options for reading: what the ids were made with.
 
     Errors: `not_applicable` for a format that tells no time, and for integers of a wider one; `invalid_option`;

@@ -35,6 +35,8 @@ class Question:
 
     def of(self, column: Any, counts: MutableMapping[str, int] | None) -> Any:
         """The answers; adds to the counts how many rows each code refused."""
+        if counts is not None and self.errors == "raise":
+            raise TypeError("counts has no effect: the first invalid row is an error, unless errors='null'")
         if type(column).__module__.partition(".")[0] == "pandas":
             column = self.without_objects(column)
         if isinstance(column, (list, tuple)):

@@ -28,10 +28,12 @@ class IdRange(_Ends):
         return GenericAlias(cls, item)
 
     def __contains__(self, id: Any) -> bool:
-        if not isinstance(id, (_sortid.Id, type(self.min))):
-            # A text, for example; what is not an id is an error.
-            id = self.min.parse(id, self.min.format)
-        return type(id) is type(self.min) and id.format is self.min.format and self.min <= id <= self.max
+        least, greatest = self
+        if type(id) is not type(least):
+            if isinstance(id, _sortid.Id):
+                return False
+            id = least.parse(id, least.format)
+        return id.format is least.format and least <= id <= greatest
 
 
 IdRange.__module__ = "sortid"

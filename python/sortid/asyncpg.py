@@ -13,10 +13,11 @@ _INTEGER = struct.Struct("!q")
 
 
 async def register(connection: Any) -> None:
-    """Lets ids be parameters of the type of their column (`uuid`, `bigint`, `bytea`), on one connection: `init` of a pool.
+    """Makes ids parameters of a connection, for columns of their type (`uuid`, `bigint`, `bytea`).
 
-    An id with a prefix is bound without it. A parameter of another type is asyncpg's `DataError`: a column of text takes
-    `str(id)`. Other values of these types are bound and read as before, by Python instead of asyncpg's own code.
+    Pass it as `init` of a pool. An id with a prefix is bound without it. For a column of another type,
+    an id is asyncpg's `DataError`: a column of text takes `str(id)`. Other values of these three types
+    are bound and read as before, by Python instead of asyncpg's own code.
     """
     for name, encode, decode in (
         ("uuid", _uuid, _read_uuid),

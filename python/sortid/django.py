@@ -44,8 +44,8 @@ class IdField(models.Field):  # type: ignore[misc]
     reads, such as text and `uuid.UUID`; an invalid value is a `ValidationError`. A table that Django creates has the
     `CHECK` of `Storage.check` for the column.
 
-    Lookups of text (`icontains`, `startswith`, `regex` …) compare the canonical text. They raise a `FieldError` where the
-    column neither stores nor shows it, except for a whole id.
+    Lookups of text (`icontains`, `startswith`, `regex` …) compare the canonical text. If the database
+    cannot compute it from the column, they accept whole ids, and raise a `FieldError` for parts.
     """
 
     description = gettext_lazy("A time-sortable identifier")
@@ -58,6 +58,8 @@ class IdField(models.Field):  # type: ignore[misc]
         self.format: Format = Storage(format, "sqlite").format
         self.text = text
         super().__init__(*args, **options)
+        if self.max_length is not None:
+            raise TypeError(f"max_length has no effect: the column of a {self.format.value} has its own length")
 
     def deconstruct(self) -> Any:
         """What migrations write."""
@@ -191,8 +193,9 @@ class _TextLookup(Lookup):  # type: ignore[misc]
             if not shows_text(format, storage.dialect):
                 raise exceptions.FieldError(
                     f"{name} cannot compare a part of a {format.value}, which the column stores as {storage.sql_type}: "
-                    f"look up a whole id with iexact (search_fields = ['=id'] in the admin), the ids with a prefix with "
-                    f"range=Id.prefix_range(prefix, {format.value!r}), or declare IdField({format.value!r}, text=True)"
+                    f"use iexact for a whole id (in the admin, search_fields = ['=id']), "
+                    f"range=Id.prefix_range(prefix, {format.value!r}) for a prefix, "
+                    f"or declare IdField({format.value!r}, text=True)"
                 )
             column = Cast(column, models.CharField())
         if name.startswith("i") and not is_regex:

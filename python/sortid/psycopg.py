@@ -76,10 +76,11 @@ class _BinaryIdDumper(_IdDumper):
 
 
 def register(context: AdaptContext | None = None) -> None:
-    """Lets ids whose text is a UUID or a decimal integer be parameters: on a connection or cursor, or everywhere.
+    """Makes ids whose text is a UUID or an integer parameters: of a connection or cursor, or of all.
 
-    An id with a prefix is bound without it. Ids of other formats are a `ParseError`: psycopg does not see whether their
-    column stores text. Rows are read as psycopg reads the column: `sortid.Uuid7(row[0])`, or `Storage.read`.
+    An id with a prefix is bound without it. Ids of other formats are a `ParseError`: psycopg does not
+    see whether their column stores text. Rows contain what psycopg reads from the column:
+    `sortid.Uuid7(row[0])`, or `Storage.read`.
     """
     adapters = context.adapters if context else psycopg.adapters
     for format in Format:

@@ -13,10 +13,11 @@ converters: Any = import_module("pymysql.converters")
 
 
 def register(connection: Any = None) -> None:
-    """Lets ids whose text is a decimal integer be parameters: on a connection, or on all later ones.
+    """Makes ids whose text is an integer parameters: of a connection, or of all later ones.
 
-    An id with a prefix is bound without it. Ids of other formats are a `ParseError`: PyMySQL does not see whether their
-    column stores text. Unregistered, it binds the text of every object, which no column of bytes equals.
+    An id with a prefix is bound without it. Ids of other formats are a `ParseError`: PyMySQL does not
+    see whether their column stores text. Unregistered, it binds the text of any object, with which a
+    column of bytes finds no row.
     """
     encoders = [connection.encoders] if connection else [converters.encoders, converters.conversions]
     for known in encoders:

@@ -58,10 +58,12 @@ class _Declared(UserDefinedType[Any]):
 class IdType(TypeDecorator[_I]):
     """A column of ids of one format, as `sortid.storage` has them for the dialect; `text=True` for canonical text.
 
-    Rows contain ids of the format's class, and `None` for a null. Parameters may also be what the class reads, such as
-    text and `uuid.UUID`. An id of another format is a `TypeError`, an invalid value a `ParseError`; SQLAlchemy wraps both
-    in a `StatementError`. An expression has `column.between_times(start, stop)`: see `Storage.between_times`. A table
-    that SQLAlchemy creates has the `CHECK` of `Storage.check` for the column.
+    Rows contain ids of the format's class, and `None` for a null. Parameters may also be what the
+    class reads, such as text and `uuid.UUID`. An id of another format is a `TypeError`, an invalid
+    value a `ParseError`; SQLAlchemy wraps both in a `StatementError`. Attributes of mapped classes
+    convert texts and UUIDs when they are set. An expression has `column.between_times(start, stop)`:
+    see `Storage.between_times`. A table that SQLAlchemy creates has the `CHECK` of `Storage.check`
+    for the column.
 
     Statements without `IdType`, such as `text()`, pass an id to the driver: see `register`.
     """
@@ -73,7 +75,7 @@ class IdType(TypeDecorator[_I]):
         super().__init__()
         if text:
             # SQLAlchemy then allows operators of text.
-            self.impl = sa.String()
+            cast("Any", self).impl = sa.String()
         # Dialects without a rule have none of their names here.
         self.format: Format = Storage(format, DIALECTS[0]).format
         self.text = text
@@ -198,7 +200,7 @@ def _add_check(column: sa.Column[Any], table: Any) -> None:
 
 @event.listens_for(Mapper, "mapper_configured")
 def _read_assigned_values(mapper: Mapper[Any], mapped: type) -> None:
-    """Has attributes convert texts and UUIDs: by another key, a session would load a row as a second instance."""
+    """Converts texts and UUIDs when an attribute is set: a session finds loaded rows by the key's id."""
     for attribute in mapper.column_attrs:
         kind = attribute.columns[0].type
         if isinstance(kind, IdType):

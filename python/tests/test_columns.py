@@ -297,6 +297,8 @@ def test_options_of_reading() -> None:
         with pytest.raises(ParseError) as error:
             sortid.times(ids, "snowflake", **wrong)
         refusal("invalid_option", error)
+    with pytest.raises(TypeError, match="counts has no effect"):
+        sortid.times(ids, "snowflake", counts={})
     with pytest.raises(ParseError) as error:
         sortid.fields(ids, "snowflake", ["nothing"])
     refusal("invalid_field", error)

@@ -1,4 +1,4 @@
-"""What drivers of databases take, without a database: with servers it is `tests/packages/python-databases`."""
+"""Raw ids as parameters of drivers, without a server: with one, `tests/databases/parts/python` tests them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from psycopg import pq
 from psycopg.adapt import PyFormat, Transformer
 from sortid import Format, Id, ParseError
 from sortid.storage import Storage
-
 
 UUIDS = {"uuid6", "uuid7_draft01", "uuid7", "uuid8", "ordered_uuid", "comb_guid", "comb_mssql", "uuid1", "uuid4"}
 UUIDS |= {"any_uuid"}

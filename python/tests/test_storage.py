@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import uuid
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
@@ -229,13 +230,14 @@ def test_a_column_of_sqlalchemy_compares_what_the_class_reads(text: bool) -> Non
         for wrong, refusal in ((sortid.ulid(), "expected Uuid7"), ("x", "not a valid uuid7"), (5, "not int")):
             with pytest.raises(sa.exc.StatementError, match=refusal):
                 found(key == wrong)
-        for part in (
+        parts: list[Callable[[], Any]] = [
             lambda: key.like(f"{id}%"),
             lambda: key.contains(str(id)),
             lambda: key.istartswith(str(id)[:8].upper()),
             lambda: key.regexp_match(str(id)),
             lambda: key.op("LIKE")(str(id)),
-        ):
+        ]
+        for part in parts:
             if text:
                 assert row in found(part())
             else:
@@ -256,6 +258,8 @@ def test_a_field_of_django_is_what_migrations_write() -> None:
     assert written == "sortid.django.IdField('uuid7', default=sortid.uuid7, primary_key=True, text=True)"
     assert imports == {"import sortid.django", "import sortid"}
     assert field.clone().deconstruct()[1:] == field.deconstruct()[1:]
+    with pytest.raises(TypeError, match="max_length has no effect"):
+        fields.IdField(Uuid7, max_length=36)
     id = sortid.uuid7()
     assert field.to_python(str(id)) == field.to_python(id) == field.to_python(id.uuid) == id
     assert field.to_python(None) is None

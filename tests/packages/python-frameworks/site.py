@@ -161,12 +161,10 @@ def view(request: Any, id: str) -> JsonResponse:
     return JsonResponse({"id": author.pk}, encoder=sortid.django.JSONEncoder if OURS else DjangoJSONEncoder)
 
 
-
-
 class Searched(admin.ModelAdmin):
     """The pages of a model with a search for keys."""
 
-    search_fields = ["id"]
+    search_fields = ("id",)
 
 
 admin.site.register(Author, Searched)
