@@ -319,7 +319,7 @@ function boundsOtherwise(format, it) {
     ];
     const theirs = [
       () => Id.minAt(from, format),
-      () => Id.maxAt(from, format),
+      () => Id.maxAt(new Date(from), format),
       () => Id.range(from, to, format),
       () => Id.range(from, null, format),
       () => Id.range(null, to, format),
