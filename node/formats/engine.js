@@ -181,14 +181,15 @@ function next(time, index) {
     if (at - high > MAX_LEAD) throw refusal('counter_exhausted');
     if (at > LAST) throw refusal('timestamp_out_of_range');
   }
+  let count = counter + 1n;
   //#if NODE
   if (isFirst) own = MARKED | lay(draw(NODE_BITS), NODE);
   //#end
   //#if KEPT_BITS
   if (isFirst) kept = draw(KEPT_BITS);
-  const count = at > tick ? kept : counter + 1n;
+  if (at > tick) count = kept;
   //#else
-  const count = at > tick ? draw(START_BITS) : counter + 1n;
+  if (at > tick) count = draw(START_BITS);
   //#end
   const random = draw(RANDOM_BITS);
   // From here on nothing is refused.

@@ -6,11 +6,13 @@ const { ALL } = require('./format.cjs');
 const { slotWords, words } = require('./registers.cjs');
 const { equip } = require('./typed.cjs');
 
-const types = Object.fromEntries(ALL.map(({ name }) => [name, typeOf(name)]));
+/** The types by the codes of the formats: a list, as an object with so many properties is slow to read. */
+const types = [];
+for (const { code, name } of ALL) types[code] = typeOf(name);
 
 // <generated: classes>
 class Tid {
-  type = types.tid;
+  type = types[1];
   word1 = 0;
   word2 = 0;
 
@@ -31,7 +33,7 @@ class Tid {
 exports.Tid = equip(Tid, 'tid');
 
 class Timeid {
-  type = types.timeid;
+  type = types[2];
   word1 = 0;
   word2 = 0;
 
@@ -52,7 +54,7 @@ class Timeid {
 exports.Timeid = equip(Timeid, 'timeid');
 
 class Uid11Xid {
-  type = types.uid11_xid;
+  type = types[3];
   word1 = 0;
   word2 = 0;
 
@@ -73,7 +75,7 @@ class Uid11Xid {
 exports.Uid11Xid = equip(Uid11Xid, 'uid11_xid');
 
 class Uid11Fullrand {
-  type = types.uid11_fullrand;
+  type = types[4];
   word1 = 0;
   word2 = 0;
 
@@ -94,7 +96,7 @@ class Uid11Fullrand {
 exports.Uid11Fullrand = equip(Uid11Fullrand, 'uid11_fullrand');
 
 class Uid11Snowish {
-  type = types.uid11_snowish;
+  type = types[5];
   word1 = 0;
   word2 = 0;
 
@@ -115,7 +117,7 @@ class Uid11Snowish {
 exports.Uid11Snowish = equip(Uid11Snowish, 'uid11_snowish');
 
 class Uid11TsSeqRand {
-  type = types.uid11_ts_seq_rand;
+  type = types[6];
   word1 = 0;
   word2 = 0;
 
@@ -136,7 +138,7 @@ class Uid11TsSeqRand {
 exports.Uid11TsSeqRand = equip(Uid11TsSeqRand, 'uid11_ts_seq_rand');
 
 class Uuid6 {
-  type = types.uuid6;
+  type = types[7];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -163,7 +165,7 @@ class Uuid6 {
 exports.Uuid6 = equip(Uuid6, 'uuid6');
 
 class Uuid7Draft01 {
-  type = types.uuid7_draft01;
+  type = types[8];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -190,7 +192,7 @@ class Uuid7Draft01 {
 exports.Uuid7Draft01 = equip(Uuid7Draft01, 'uuid7_draft01');
 
 class Uuid7 {
-  type = types.uuid7;
+  type = types[9];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -217,7 +219,7 @@ class Uuid7 {
 exports.Uuid7 = equip(Uuid7, 'uuid7');
 
 class Uuid8 {
-  type = types.uuid8;
+  type = types[10];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -244,7 +246,7 @@ class Uuid8 {
 exports.Uuid8 = equip(Uuid8, 'uuid8');
 
 class Scru160 {
-  type = types.scru160;
+  type = types[11];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -274,7 +276,7 @@ class Scru160 {
 exports.Scru160 = equip(Scru160, 'scru160');
 
 class LexicalUuid {
-  type = types.lexical_uuid;
+  type = types[12];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -301,7 +303,7 @@ class LexicalUuid {
 exports.LexicalUuid = equip(LexicalUuid, 'lexical_uuid');
 
 class Snowflake {
-  type = types.snowflake;
+  type = types[13];
   word1 = 0;
   word2 = 0;
 
@@ -322,7 +324,7 @@ class Snowflake {
 exports.Snowflake = equip(Snowflake, 'snowflake');
 
 class Flake {
-  type = types.flake;
+  type = types[14];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -349,7 +351,7 @@ class Flake {
 exports.Flake = equip(Flake, 'flake');
 
 class ShardingId {
-  type = types.sharding_id;
+  type = types[15];
   word1 = 0;
   word2 = 0;
 
@@ -370,7 +372,7 @@ class ShardingId {
 exports.ShardingId = equip(ShardingId, 'sharding_id');
 
 class Ksuid {
-  type = types.ksuid;
+  type = types[16];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -400,7 +402,7 @@ class Ksuid {
 exports.Ksuid = equip(Ksuid, 'ksuid');
 
 class Elasticflake {
-  type = types.elasticflake;
+  type = types[17];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -427,7 +429,7 @@ class Elasticflake {
 exports.Elasticflake = equip(Elasticflake, 'elasticflake');
 
 class FlakeIdgen {
-  type = types.flake_idgen;
+  type = types[18];
   word1 = 0;
   word2 = 0;
 
@@ -448,7 +450,7 @@ class FlakeIdgen {
 exports.FlakeIdgen = equip(FlakeIdgen, 'flake_idgen');
 
 class Sonyflake {
-  type = types.sonyflake;
+  type = types[19];
   word1 = 0;
   word2 = 0;
 
@@ -469,7 +471,7 @@ class Sonyflake {
 exports.Sonyflake = equip(Sonyflake, 'sonyflake');
 
 class OrderedUuid {
-  type = types.ordered_uuid;
+  type = types[20];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -496,7 +498,7 @@ class OrderedUuid {
 exports.OrderedUuid = equip(OrderedUuid, 'ordered_uuid');
 
 class CombGuid {
-  type = types.comb_guid;
+  type = types[21];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -523,7 +525,7 @@ class CombGuid {
 exports.CombGuid = equip(CombGuid, 'comb_guid');
 
 class Ulid {
-  type = types.ulid;
+  type = types[22];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -550,7 +552,7 @@ class Ulid {
 exports.Ulid = equip(Ulid, 'ulid');
 
 class Sid {
-  type = types.sid;
+  type = types[23];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -577,7 +579,7 @@ class Sid {
 exports.Sid = equip(Sid, 'sid');
 
 class PushId {
-  type = types.push_id;
+  type = types[24];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -604,7 +606,7 @@ class PushId {
 exports.PushId = equip(PushId, 'push_id');
 
 class Xid {
-  type = types.xid;
+  type = types[25];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -628,7 +630,7 @@ class Xid {
 exports.Xid = equip(Xid, 'xid');
 
 class ObjectId {
-  type = types.object_id;
+  type = types[26];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -652,7 +654,7 @@ class ObjectId {
 exports.ObjectId = equip(ObjectId, 'object_id');
 
 class Cuid {
-  type = types.cuid;
+  type = types[27];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -679,7 +681,7 @@ class Cuid {
 exports.Cuid = equip(Cuid, 'cuid');
 
 class CombMssql {
-  type = types.comb_mssql;
+  type = types[28];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -706,7 +708,7 @@ class CombMssql {
 exports.CombMssql = equip(CombMssql, 'comb_mssql');
 
 class Uuid1 {
-  type = types.uuid1;
+  type = types[29];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -733,7 +735,7 @@ class Uuid1 {
 exports.Uuid1 = equip(Uuid1, 'uuid1');
 
 class Uuid4 {
-  type = types.uuid4;
+  type = types[30];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -760,7 +762,7 @@ class Uuid4 {
 exports.Uuid4 = equip(Uuid4, 'uuid4');
 
 class AnyUuid {
-  type = types.any_uuid;
+  type = types[31];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -787,7 +789,7 @@ class AnyUuid {
 exports.AnyUuid = equip(AnyUuid, 'any_uuid');
 
 class Mastodon {
-  type = types.mastodon;
+  type = types[32];
   word1 = 0;
   word2 = 0;
 
@@ -808,7 +810,7 @@ class Mastodon {
 exports.Mastodon = equip(Mastodon, 'mastodon');
 
 class Tsid {
-  type = types.tsid;
+  type = types[33];
   word1 = 0;
   word2 = 0;
 
@@ -829,7 +831,7 @@ class Tsid {
 exports.Tsid = equip(Tsid, 'tsid');
 
 class Scru128 {
-  type = types.scru128;
+  type = types[34];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -856,7 +858,7 @@ class Scru128 {
 exports.Scru128 = equip(Scru128, 'scru128');
 
 class Scru64 {
-  type = types.scru64;
+  type = types[35];
   word1 = 0;
   word2 = 0;
 
@@ -877,7 +879,7 @@ class Scru64 {
 exports.Scru64 = equip(Scru64, 'scru64');
 
 class ElasticsearchId {
-  type = types.elasticsearch_id;
+  type = types[36];
   word1 = 0;
   word2 = 0;
   word3 = 0;
@@ -904,7 +906,7 @@ class ElasticsearchId {
 exports.ElasticsearchId = equip(ElasticsearchId, 'elasticsearch_id');
 
 class Custom64 {
-  type = types.custom64;
+  type = types[37];
   word1 = 0;
   word2 = 0;
 

@@ -104,8 +104,8 @@ function expected(first, second) {
 function refuseArguments(format, first, second) {
   const what = expected(first, second);
   if (what === undefined) return;
-  const at = format.resolutionNs === null ? '' : ` call newIdAt(time, '${format}') or`;
-  throw typeError(`a new ${format} takes no arguments, here ${what}:${at} new Generator('${format}', options)`);
+  const forTime = format.resolutionNs === null ? '' : ` call newIdAt(time, '${format}') or`;
+  throw typeError(`a new ${format} takes no arguments, here ${what}:${forTime} new Generator('${format}', options)`);
 }
 
 /** Puts the ends of an interval into the registers. Returns which there are: 1 for the first, 2 for the second. */

@@ -335,7 +335,7 @@ test('long columns by turns of the event loop are the same', async (t) => {
   // Two at a time do not mix the ends of their intervals.
   const [all, none] = await Promise.all([
     sortid.betweenAsync(memory, 'tid', 0, Date.now() + 10_000),
-    sortid.betweenAsync(memory, 'tid', 0, 1),
+    sortid.betweenAsync(memory, 'tid', 0, 1n),
   ]);
   assert.ok(all.values.some((byte) => byte !== 0) && none.values.every((byte) => byte === 0));
   const taken = new Uint8Array(8 * rows);

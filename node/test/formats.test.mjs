@@ -319,7 +319,7 @@ function boundsOtherwise(format, it) {
     ];
     const theirs = [
       () => Id.minAt(from, format),
-      () => Id.maxAt(from, format),
+      () => Id.maxAt(new Date(from), format),
       () => Id.range(from, to, format),
       () => Id.range(from, null, format),
       () => Id.range(null, to, format),
@@ -415,9 +415,9 @@ const RULES = [
   ['tid', 'if (isFirst) own', 'own'],
   ['uuid6', 'if (isFirst) kept', 'kept'],
   ['uuid7', 'MARKED | ', ''],
-  ['uuid6', 'at > tick ? kept', 'at > tick ? 0n'],
-  ['ulid', 'at > tick ? draw(START_BITS)', 'at > tick ? counter + 1n'],
-  ['ulid', ': counter + 1n', ': counter'],
+  ['uuid6', 'count = kept', 'count = 0n'],
+  ['ulid', 'if (at > tick) count = draw(START_BITS)', ''],
+  ['ulid', 'count = counter + 1n', 'count = counter'],
   ['uuid7', 'used++', 'used'],
   ['uuid7', 'used = 0', ''],
   ['uuid7', ' | lay(random, RANDOM)', ''],

@@ -1,8 +1,11 @@
 // Generators: one by one, in lists, into memory, without end.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import test from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { inspect as show } from 'node:util';
-import { MADE, refused, sortid } from './support/installed.mjs';
+import { MADE, app, hasWasm, installed, refused, sortid } from './support/installed.mjs';
 
 const { Generator, Id } = sortid;
 
@@ -383,4 +386,78 @@ test('a handle is of this process and of a living generator', () => {
     assert.throws(() => Generator.shared(unknown), /no generator of this process has this handle/);
   }
   for (const mistake of [undefined, 1, '1', generator]) assert.throws(() => Generator.shared(mistake), TYPE);
+});
+
+/** Every call for a new id, of an ordered and of a random format, by its name. */
+function callsFor(module) {
+  const orders = module.prefixedType('order');
+  const own = new module.Generator('ulid');
+  return {
+    uuid7: module.uuid7,
+    uuid4: module.uuid4,
+    'Ulid.now': module.Ulid.now,
+    newId: (...given) => module.newId('ulid', ...given),
+    'orders.new': orders.new,
+    'orders.now': orders.now,
+    next: (...given) => own.next(...given),
+    nextId: (...given) => own.nextId(...given),
+    nextBigInt: (...given) => own.nextBigInt(...given),
+  };
+}
+
+test('new_id_refuses_a_time_or_options', async () => {
+  const time = new Date(0);
+  const packages = {
+    sortid,
+    ...(hasWasm && { wasm: await import(pathToFileURL(path.join(installed, 'wasm/node.mjs'))) }),
+  };
+  const mistakes = [time, 1_577_836_800_000, 1_577_836_800, 5n, { seconds: 0n, nanos: 0 }, { epochNanoseconds: 0n }];
+  for (const [from, module] of Object.entries(packages)) {
+    for (const [name, make] of Object.entries(callsFor(module))) {
+      const message =
+        name === 'uuid4' ? /uuid4 takes no arguments, .*: new Generator/ : /call newIdAt\(time, '.*'\) or new Gen/;
+      for (const mistake of [...mistakes, { msecs: 0 }, { seed: 'x' }, { clockId: 3 }]) {
+        assert.throws(
+          () => make(mistake),
+          { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE', message },
+          `${from} ${name}`,
+        );
+      }
+      assert.throws(() => [time].map(make), TypeError, name);
+      // As `map`, `Array.from`, lodash's `times`, Mongoose and servers call it.
+      const row = { seed: 1, machine: 2 };
+      class Document {
+        seed = 1;
+      }
+      for (const given of [
+        [],
+        [undefined],
+        [undefined, 3],
+        [row, 0, [row]],
+        [1_577_836_800_000, 0, []],
+        ['x', 1],
+        [7],
+      ]) {
+        assert.ok(make(...given), `${from} ${name}`);
+      }
+      for (const given of [new Document(), {}, null, 'text', { id: 3 }]) assert.ok(make(given), `${from} ${name}`);
+      assert.equal(new Set(Array.from({ length: 3 }, make).map(String)).size, 3);
+      assert.equal(make.length, 0);
+    }
+  }
+});
+
+test('single_format_refuses_a_time_or_options', () => {
+  const require = createRequire(path.join(app, 'package.json'));
+  const { uuid7 } = require('sortid/uuid7');
+  const { uuid4 } = require('sortid/uuid4');
+  const orders = require('sortid/typeid').prefixedType('order');
+  for (const make of [uuid7, uuid4, orders.new]) {
+    for (const mistake of [new Date(0), 1_577_836_800_000, 1_577_836_800, { msecs: 1 }]) {
+      assert.throws(() => make(mistake), { name: 'TypeError', message: /newIdAt/ });
+    }
+    for (const given of [[undefined, 3], [{ msecs: 1 }, 0], [1_577_836_800_000, 0], [7], [{}], [null], ['x']])
+      make(...given);
+    assert.equal(new Set(Array.from({ length: 3 }, make)).size, 3);
+  }
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { anId, sortid } from './support/installed.mjs';
 
-const { Format, Id, PrefixedId, Tid, Uuid7, prefixedType, storage, uuid7 } = sortid;
+const { Format, Id, PrefixedId, Tid, Uuid7, storage, uuid7 } = sortid;
 const DATABASES = ['postgresql', 'sqlite', 'mysql', 'mariadb', 'duckdb'];
 const TYPES = { uuid: 'string', integer: 'bigint', unsigned: 'bigint', bytes: 'object', text: 'string' };
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };

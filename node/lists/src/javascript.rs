@@ -35,7 +35,7 @@ pub(crate) fn bodies(_: &str) -> String {
         let read = each(&|nth| format!("    this.word{nth} = words[at + {nth}];\n"));
         let write = each(&|nth| format!("    words[at + {nth}] = this.word{nth};\n"));
         format!(
-            "class {class} {{\n  type = types.{name};\n{fields}\n  \
+            "class {class} {{\n  type = types[{code}];\n{fields}\n  \
              constructor(ours, slot) {{\n    if (ours !== OURS) throw notOurs();\n    \
              const at = slot * slotWords;\n{read}  }}\n\n  [LOAD](slot) {{\n    \
              const at = slot * slotWords;\n    words[at] = {code};\n{write}  }}\n}}\nexports.{class} = equip({class}, '{name}');\n"

@@ -6,7 +6,7 @@ const checks = [
   isValid(uuid7(), 'uuid7'),
   times(['3jzfcijpj2z2a'], 'tid')[0] === 1688137381887,
   new Generator('tid', { clockId: 7 }).nextId().clockId === 7n,
-  Tid.range(0, 1000).contains(Tid.minAt(5)),
+  Tid.range(0, new Date(1000)).contains(Tid.minAt(new Date(5))),
   ulid().length === 26,
 ];
 console.log(checks.every(Boolean) ? 'right' : `wrong: ${checks}`);

@@ -65,9 +65,9 @@ assert.deepEqual(
   (await recent.execute()).map(({ id }) => id),
   [first, second],
 );
-const { rows } = await sql<{ id: unknown }>`select id from posts where id = ${Tid.parse(first).toPostgres()}`.execute(
-  db,
-);
+const { rows } = await sql<{
+  id: unknown;
+}>`select id from posts where id = ${storage('tid', 'postgresql').toDriver(first)}`.execute(db);
 assert.equal(rows.length, 1);
 
 // Aliases, joins, subqueries and common table expressions.

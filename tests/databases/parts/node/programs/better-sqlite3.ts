@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import Database from 'better-sqlite3';
-import { storage, tid, uuid7 } from 'sortid';
+import { Uuid7, storage, tid, uuid7 } from 'sortid';
 
 const uuids = storage('uuid7', 'sqlite');
 const tids = storage('tid', 'sqlite');
@@ -15,6 +15,7 @@ file.prepare('insert into orders values (?)').run(uuids.toDriver(order));
 file.prepare('insert into posts values (?)').run(tids.toDriver(post));
 assert.throws(() => file.prepare('insert into orders values (?)').run(order), /CHECK constraint failed/);
 assert.equal(file.prepare('select id from orders where id = ?').get(order), undefined); // a text equals no bytes
+assert.throws(() => file.prepare('insert into orders values (?)').run(Uuid7.parse(order)), TypeError);
 
 const { min, max } = tids.range(Date.now() - 3_600_000, Date.now() + 3_600_000);
 const ids = file.prepare<unknown[], unknown>('select id from posts where id between ? and ?').pluck().all(min, max);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { Tsid, storage, tsid, uuid7 } from 'sortid';
+import { Tsid, Uuid7, storage, tsid, uuid7 } from 'sortid';
 
 const uuids = storage('uuid7', 'postgresql');
 const tsids = storage('tsid', 'postgresql');
@@ -13,14 +13,15 @@ await client.query(`create table posts (id ${tsids.sqlType} primary key, check (
 const order = uuid7();
 const [first, second] = [tsid(), tsid()];
 await client.query('insert into orders values ($1)', [uuids.toDriver(order)]);
-await client.query('insert into posts values ($1), ($2)', [tsids.toDriver(first), Tsid.parse(second)]);
+await client.query('insert into posts values ($1), ($2)', [first, second].map(tsids.toDriver));
 await assert.rejects(client.query('insert into posts values ($1)', [tsid()]), /violates check constraint/);
+await assert.rejects(client.query('insert into posts values ($1)', [Tsid.parse(first)]), /String\(id\) or storage/);
 
 const now = Date.now();
 const { min, max } = tsids.range(now - 3_600_000, now + 3_600_000);
 const { rows } = await client.query('select id from posts where id between $1 and $2', [min, max]);
 const ids = rows.map(({ id }) => tsids.fromDriver(id));
 assert.deepEqual(new Set(ids), new Set([first, second]));
-const { rows: found } = await client.query('select id from orders where id = $1', [order]);
+const { rows: found } = await client.query('select id from orders where id = $1', [Uuid7.parse(order)]);
 assert.deepEqual(found, [{ id: order }]);
 await client.end();
