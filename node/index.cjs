@@ -2,7 +2,7 @@
 'use strict';
 
 const native = require('./lib/load.cjs');
-const { ERROR_CODES, SortidError, refusal } = require('./lib/error.cjs');
+const { ERROR_CODES, SortidError, refusal, typeError } = require('./lib/error.cjs');
 const { OPTIONS, camelCase } = require('./lib/options.cjs');
 const { Format, formatOf } = require('./lib/format.cjs');
 const { newAt, refuseArguments } = require('./lib/given.cjs');
@@ -147,7 +147,10 @@ exports.nearMisses = nearMisses;
 exports.findIds = findIds;
 exports.refusals = refusals;
 exports.convert = convert;
-exports.reseed = () => native.reseed();
+exports.reseed = (options) => {
+  if (typeof options === 'object' && options !== null) throw typeError('reseed takes no options: call reseed of a Generator');
+  native.reseed();
+};
 
 exports.times = columns.times;
 exports.timesAsync = columns.timesAsync;

@@ -220,7 +220,9 @@ class Generator {
     return native.node(this.#native);
   }
 
-  reseed({ seed, node } = {}) {
+  reseed({ seed, node, ...rest } = {}) {
+    const [other] = Object.keys(rest);
+    if (other !== undefined) throw typeError(`reseed takes seed and node, not ${other}`);
     native.reseedGenerator(this.#native, unshared(seed), node === undefined ? undefined : integer(node, 'node'));
   }
 

@@ -351,6 +351,8 @@ test('reseeding draws anew, or takes what is given', () => {
   assert.equal(own.nextId().field('clock_id'), 10n);
   for (const node of [-1, 1024, 2n ** 64n]) assert.throws(() => own.reseed({ node }), refused('invalid_option'));
   assert.throws(() => own.reseed({ node: '1' }), TYPE);
+  assert.throws(() => own.reseed({ machine: 1 }), TYPE);
+  assert.throws(() => sortid.reseed({ node: 1 }), TYPE);
   const generator = new Generator('uuid7', { clock: 'manual' });
   for (const seed of [new Uint8Array(31), new Uint8Array(0)])
     assert.throws(() => generator.reseed({ seed }), refused('invalid_option'));

@@ -33,14 +33,30 @@ test('options reach the core, and are refused by name', () => {
     const message = new RegExp(`^invalid_option: .*${told.source}`);
     assert.throws(() => new Generator('tid', options), refused('invalid_option', { subject, message }));
   }
-  const id = Id.parse(sortid.tid(), 'tid');
-  assert.deepEqual(id.timestamp({ clockId: 1, maxLeadMs: 20 }), id.timestamp());
-  const told = { subject: 'clockId', message: /clockId of tid cannot be 1024: / };
-  assert.throws(() => id.timestamp({ clockId: 1024 }), refused('invalid_option', told));
   for (const mistake of [null, 1, 'clockId', () => ({})]) assert.throws(() => new Generator('tid', mistake), TYPE);
   assert.throws(() => new Generator('nothing'), refused('unknown_format'));
   assert.throws(() => new Generator(), TYPE);
   assert.throws(() => Generator('tid'), TypeError);
+});
+
+test('calls that read refuse the other options of a generator', () => {
+  const [ids, time] = [sortid.prefixedType('message', 'snowflake'), new Date()];
+  for (const { name } of sortid.OPTIONS.filter(({ reads }) => !reads)) {
+    const options = { [name]: 1 };
+    const message = new RegExp(`^invalid_option: ${name} has no effect on reading; pass it to a Generator$`);
+    for (const read of [
+      () => sortid.Snowflake.now().timestamp(options),
+      () => sortid.Snowflake.now().unixMs(options),
+      () => sortid.Snowflake.minAt(time, options),
+      () => Id.maxAt(time, 'snowflake', options),
+      () => Id.range(time, null, 'snowflake', options),
+      () => ids.range(time, null, options),
+      () => sortid.times([], 'snowflake', options),
+      () => sortid.between([], 'snowflake', time, null, options),
+    ]) {
+      assert.throws(read, refused('invalid_option', { subject: name, message }));
+    }
+  }
 });
 
 test('a class of ids stands for its format', () => {

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 import sortid
 from conftest import NOON, example, refusal
-from sortid import Format, Generator, Id, ParseError, PrefixedType, Snowflake, Tid, Timestamp, Uid11Snowish, Uuid7
+from sortid import Format, Generator, Id, ParseError, PrefixedType, Snowflake, Tid, Timestamp, Uid11Snowish, Uuid7, _sortid
 
 
 def test_units() -> None:
@@ -176,11 +176,24 @@ def test_a_uuid8_tells_its_time_to_who_knows_its_layout() -> None:
     with pytest.raises(ParseError) as error:
         id.timestamp_with()
     refusal("not_applicable", error)
-    with pytest.raises(ParseError) as error:
-        id.timestamp_with(clock="manual")
-    refusal("not_applicable", error)
     with pytest.raises(TypeError):
         id.timestamp_with(48)
+
+
+def test_calls_that_read_refuse_the_other_options_of_a_generator() -> None:
+    ids = PrefixedType("message", Snowflake)
+    for option in (name for name, _, _, reads, _ in _sortid.options() if not reads):
+        for read in (
+            lambda **given: example(Format.snowflake).timestamp_with(**given),
+            lambda **given: Snowflake.min_at(NOON, **given),
+            lambda **given: Snowflake.max_at(NOON, **given),
+            lambda **given: Id.range(NOON, None, Format.snowflake, **given),
+            lambda **given: ids.range(NOON, None, **given),
+            lambda **given: sortid.times([], Format.snowflake, **given),
+            lambda **given: sortid.between([], Format.snowflake, NOON, None, **given),
+        ):
+            with pytest.raises(ParseError, match=f"{option} has no effect on reading; pass it to a Generator"):
+                read(**{option: 1})
 
 
 def test_reading_takes_the_options_of_the_generator_that_say_how() -> None:
@@ -197,7 +210,7 @@ def test_reading_takes_the_options_of_the_generator_that_say_how() -> None:
     assert sortid.times([str(id)], "snowflake", **options) == [NOON.unix_ms]
     # Without the options another time is read.
     assert id.timestamp != tick
-    for wrong, subject in (({"machine": 1024}, "machine"), ({"clock_id": 1}, "clock_id"), ({"colour": 1}, "colour")):
+    for wrong, subject in (({"unit_ns": 1}, "unit_ns"), ({"colour": 1}, "colour")):
         for read in (id.timestamp_with, lambda **given: Snowflake.min_at(NOON, **given)):
             with pytest.raises(ParseError) as error:
                 read(**wrong)
