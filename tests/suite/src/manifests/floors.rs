@@ -134,7 +134,7 @@ pub(crate) const FLOORS: [Floor; 12] = [
         home: ("release/targets.py", "\"x86_64\", \"linux-gnu."),
         copies: &[
             ("docs/releasing.md", "glibc {} (manylinux2014)"),
-            ("tests/packages/released/released.py", "\"{}\".split"),
+            ("tests/packages/released/released.py", "GLIBC = \"{}\""),
         ],
         step: "packages/c-released",
     },
