@@ -1,10 +1,5 @@
 //! The command's page, whose examples show the actual output.
 #![cfg(unix)]
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::env;
 use std::fs;
