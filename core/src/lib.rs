@@ -122,6 +122,7 @@
 //!   `rusqlite`, `sea-orm`, `sqlx`: ids as query parameters and columns.
 #![cfg_attr(feature = "rusqlite", doc = include_str!("interop/databases.md"))]
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod codec;

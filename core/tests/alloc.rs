@@ -1,8 +1,4 @@
 //! Generating, parsing and formatting ids does not allocate, nor do operations on columns.
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a test is outside of the library"
-)]
 #![cfg(all(feature = "columns", feature = "scan", feature = "state-file"))]
 
 mod common;

@@ -1,8 +1,4 @@
 //! Clocks that jump by 2^63 ticks or more, some so far that a generator counts from another base.
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a test is outside of the library"
-)]
 #![cfg(feature = "std")]
 
 #[cfg(all(feature = "state-file", target_os = "linux"))]

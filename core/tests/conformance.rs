@@ -1,11 +1,6 @@
 //! Checks `docs/conformance.json`: its citations exist, and no row or ruling lacks a proof.
 //!
 //! The other tests show requirements that no other test program covers.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(feature = "std")]
 
 mod common;

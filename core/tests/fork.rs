@@ -2,11 +2,6 @@
 //!
 //! Children in these tests only make ids and write them to a pipe. Nothing else is safe in the
 //! child of a threaded process.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(all(unix, feature = "std"))]
 
 mod common;

@@ -1,11 +1,6 @@
 //! Compares the table of guards in `docs/guards.json` with the list in
 //! `core/src/sys/failpoints.rs`. Reads both as text, since the list is private to the core.
 
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a test of the sources reads them"
-)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

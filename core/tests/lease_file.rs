@@ -1,9 +1,4 @@
 //! Generators with a lease file: ids of the leased node up to the end of the lease, and no others.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(all(feature = "lease", target_os = "linux"))]
 
 #[path = "common/folder.rs"]

@@ -1,9 +1,4 @@
 //! The option `node_from_env`. Each case runs in a child process with its own environment.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(all(feature = "std", not(target_family = "wasm")))]
 
 use std::env;

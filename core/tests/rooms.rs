@@ -1,12 +1,6 @@
 //! Structure of the sources: only `sys/native` uses system APIs, and the modules of the engine
 //! import only lower ones. `clippy.toml` forbids single functions; this test forbids words.
 
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test of the sources reads them"
-)]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

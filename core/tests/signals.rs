@@ -1,10 +1,5 @@
 //! Signal handlers that use the generator of the call they interrupt: each gets an id of its own or
 //! an error, without waiting, and no id repeats.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(all(unix, feature = "std"))]
 
 mod common;

@@ -1,9 +1,4 @@
 //! Generators with a state file: restarts, crashes, sharing, errors.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(all(feature = "state-file", any(target_os = "linux", windows)))]
 
 #[path = "common/folder.rs"]

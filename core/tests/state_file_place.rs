@@ -1,9 +1,4 @@
 //! The name and the permissions of a state file.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(all(feature = "state-file", any(target_os = "linux", windows)))]
 
 #[path = "common/folder.rs"]

@@ -1,10 +1,5 @@
 //! State files of the former version, whose shared page had another layout: they are continued or
 //! refused, and the page is never read in the present layout.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(all(feature = "state-file", target_os = "linux"))]
 
 #[path = "common/folder.rs"]

@@ -1,8 +1,4 @@
 //! Standard Rust interfaces of ids: conversions, constants, ranges, hexadecimal.
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a test is outside of the library"
-)]
 #![cfg(feature = "std")]
 
 mod common;

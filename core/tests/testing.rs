@@ -1,9 +1,5 @@
 //! A clock and a seed for tests.
 #![cfg(feature = "testing")]
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a test is outside of the library"
-)]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

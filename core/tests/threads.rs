@@ -126,7 +126,6 @@ struct Handed {
 // SAFETY: the reader waits for the flag. Whether that is enough is what the tests try.
 unsafe impl Sync for Handed {}
 
-#[allow(clippy::disallowed_methods, reason = "not a test of the library")]
 fn wait(flag: &AtomicBool, load: Ordering) {
     while !flag.load(load) {
         thread::yield_now();

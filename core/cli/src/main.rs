@@ -1,9 +1,4 @@
 //! The `sortid` command: generates, explains, finds, sorts, bounds and converts time-sortable ids.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a program of the user's: it reads files and the clock as any other"
-)]
 
 mod annotate;
 mod args;

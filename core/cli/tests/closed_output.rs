@@ -1,10 +1,5 @@
 //! A command whose output is no longer read. The only test of its program: a child that another
 //! test starts would keep the pipe open until it runs its own program.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

@@ -3,11 +3,6 @@
 //! 20 MB, or 200 MB with `SORTID_TESTS=all`. `SORTID_LARGE_MB=10240 cargo test --release -p
 //! sortid-cli --test large` sorts ten gigabytes.
 #![cfg(unix)]
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::env;
 use std::fs;

@@ -1,9 +1,4 @@
 //! `sortid lease`, which starts the program `sortid-lease` from its own folder or the path.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(unix)]
 
 use std::fs;

@@ -1,10 +1,5 @@
 //! Pages whose examples show the actual output of the command.
 #![cfg(unix)]
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::env;
 use std::fs;

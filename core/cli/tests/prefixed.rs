@@ -1,9 +1,4 @@
 //! Type prefixes: `new --type`, `convert --type`, and `inspect` of texts with a prefix.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::process::{Command, Output};
 

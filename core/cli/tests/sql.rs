@@ -1,9 +1,4 @@
 //! `sortid sql` as its users run it. The crate `sortid-sql` tests what it writes.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::process::{Command, Stdio};
 

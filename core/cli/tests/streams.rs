@@ -1,9 +1,4 @@
 //! Files of ids, and of lines with ids: `grep`, `annotate`, `stats`, `sort`.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};

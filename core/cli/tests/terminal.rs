@@ -1,10 +1,5 @@
 //! Output on a terminal: cards, bars and streams.
 #![cfg(target_os = "linux")]
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::fs::File;
 use std::io::{Read, Write};

@@ -1,9 +1,4 @@
 //! Times on the command line that depend on the system's clock and zone.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::process::{Command, Output};
 

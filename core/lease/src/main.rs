@@ -1,9 +1,4 @@
 //! The `sortid-lease` command: leases node numbers from a store, and maintains lease files.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a program of the user's: it reads files and the clock as any other"
-)]
 
 mod address;
 mod args;

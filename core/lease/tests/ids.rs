@@ -1,10 +1,5 @@
 //! Programs that generate leased ids: uniqueness under kills, and migration from a configured
 //! number to a lease and back.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(target_os = "linux")]
 
 mod common;

@@ -1,10 +1,5 @@
 //! Kills before every single system call: the store has the old version or the new one, and still
 //! works.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(target_os = "linux")]
 
 mod common;

@@ -1,9 +1,4 @@
 //! The alerts and the dashboard: they query what the agent writes, and the guide names them.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(target_os = "linux")]
 
 mod common;

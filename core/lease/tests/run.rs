@@ -1,9 +1,4 @@
 //! The `run` command, with a program and without one.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(target_os = "linux")]
 
 mod common;

@@ -1,10 +1,5 @@
 //! The store in a file: its contents, and its behaviour when copied, restored, linked, renamed,
 //! damaged, or on a full disk.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(target_os = "linux")]
 
 mod common;

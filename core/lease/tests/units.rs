@@ -1,9 +1,4 @@
 //! The units that users copy: the guide names them, and systemd accepts them.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(target_os = "linux")]
 
 mod common;

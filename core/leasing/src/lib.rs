@@ -52,6 +52,7 @@
 //! );
 //! # Ok::<(), sortid::Error>(())
 //! ```
+#![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod dialogue;

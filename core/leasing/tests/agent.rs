@@ -1,9 +1,4 @@
 //! Agents, a server in memory, lease files and generators together: the lease rules on real files.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(target_os = "linux")]
 
 #[path = "../../tests/common/folder.rs"]

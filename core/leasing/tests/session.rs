@@ -1,10 +1,5 @@
 //! Sessions, which keep a lease over the caller's connection: with a Redis in memory that follows
 //! the script, a lease file, and generators.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 #![cfg(target_os = "linux")]
 
 #[path = "../../tests/common/folder.rs"]

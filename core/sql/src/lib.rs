@@ -16,6 +16,7 @@
 //! assert!(script.to_string().contains("CREATE TABLE \"events\""));
 //! # Ok::<(), sortid_sql::Error>(())
 //! ```
+#![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,5 @@
 //! What is written for each format and database. `tests/databases/parts/sql` checks that databases
 //! agree with it.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -573,11 +573,6 @@ impl StateFile {
 
 #[cfg(test)]
 mod tests {
-    #![allow(
-        clippy::disallowed_methods,
-        reason = "a test is outside of the library"
-    )]
-
     use super::super::record::tests::HEADER;
     use super::*;
 

@@ -4,11 +4,6 @@
 //! that machines have anyway: Cargo's sources of crates, then the system's documentation, headers
 //! and sources of other programs.
 
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a test is outside of the library"
-)]
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};

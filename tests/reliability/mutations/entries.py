@@ -78,22 +78,16 @@ def read(text: str | None = None) -> list[Mutation]:
     """The entries of the list, or of a text like it."""
     data = tomllib.loads(LIST.read_text(encoding="utf-8") if text is None else text)
     found = []
-    for entry in data["mutation"]:
-        parts = [entry, *entry.get("also", ())]
-        edits = [Edit(part["file"], part["old"], part["new"], part.get("within", part["old"])) for part in parts]
-        known = {"number", "breaks", "file", "old", "new", "within", "also", "caught_by", "equivalent", "focus"}
-        if unknown := {key for part in parts for key in part} - known:
-            raise Unusable(f"{entry.get('number')}: unknown keys {sorted(unknown)}")
-        mutation = Mutation(
-            entry["number"],
-            entry["breaks"],
-            tuple(edits),
-            entry.get("caught_by", ""),
-            entry.get("equivalent", ""),
-            entry.get("focus", ""),
-        )
-        found.append(mutation)
-    return found
+    for file, numbered in data.items():
+        for number, entry in numbered.items():
+            parts = [{"file": file, **entry}, *entry.get("also", ())]
+            edits = [Edit(part["file"], part["old"], part["new"], part.get("within", part["old"])) for part in parts]
+            known = {"breaks", "file", "old", "new", "within", "also", "caught_by", "equivalent", "focus"}
+            if unknown := {key for part in parts for key in part} - known:
+                raise Unusable(f"{number}: unknown keys {sorted(unknown)}")
+            texts = [entry.get(key, "") for key in ("caught_by", "equivalent", "focus")]
+            found.append(Mutation(int(number), entry["breaks"], tuple(edits), *texts))
+    return sorted(found, key=lambda mutation: mutation.number)
 
 
 def name_of(path: str) -> str:
@@ -209,5 +203,5 @@ def with_outcomes(text: str, outcomes: dict[int, str]) -> str:
         caught = outcomes.get(int(match["number"]))
         return match[0] if caught is None else f'{match["head"]}caught_by = "{caught}"'
 
-    pattern = r'(?P<head>^number = (?P<number>\d+)\n(?:^breaks = .*\n))caught_by = "\w+"'
+    pattern = r'(?P<head>^\["\S+"\.(?P<number>\d+)\]\nbreaks = .*\n)caught_by = "\w+"'
     return re.sub(pattern, one, text, flags=re.M)

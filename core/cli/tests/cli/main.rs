@@ -1,9 +1,4 @@
 //! The `sortid` command as its users run it.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 mod convert;
 mod help;

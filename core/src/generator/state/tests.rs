@@ -1,9 +1,4 @@
 //! Runs of ids with scripted readings of the clock.
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test is outside of the library"
-)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,10 +8,6 @@
 //! event happens. States that differ only in lease numbers or in the order of agents count as one.
 
 #![allow(missing_docs, reason = "a test tool")]
-#![allow(
-    clippy::disallowed_methods,
-    reason = "the core's restrictions do not apply to tests"
-)]
 
 mod agent;
 mod event;

@@ -39,6 +39,11 @@ struct Raise {
 }
 
 impl Limit {
+    fn at(lowest: u64) -> Self {
+        let raises = Vec::new();
+        Self { lowest, raises }
+    }
+
     fn value(&self) -> u64 {
         let raises = self.raises.iter().map(|raise| raise.by);
         self.lowest + raises.sum::<u64>()
@@ -70,29 +75,19 @@ fn compare(root: &Path, outcome: &mut Outcome) -> Result<(), String> {
     let (figures, remarks) = tree::measure(&tree::read(root)?);
     outcome.notes.extend(remarks);
     let text = std::fs::read_to_string(root.join(FILE)).unwrap_or_default();
-    let mut limits: Limits = match text.is_empty() {
+    let mut limits: Limits = match &*text {
         // The first file has the figures of its tree.
-        true => figures
+        "" => figures
             .iter()
-            .map(|(name, &lowest)| {
-                (
-                    name.clone(),
-                    Limit {
-                        lowest,
-                        raises: vec![],
-                    },
-                )
-            })
+            .map(|(name, &lowest)| (name.clone(), Limit::at(lowest)))
             .collect(),
-        false => serde_json::from_str(&text).map_err(|error| error.to_string())?,
+        text => serde_json::from_str(text).map_err(|error| error.to_string())?,
     };
     let mut mistakes = Vec::new();
     for commit in ["HEAD", "HEAD^"] {
         let old = tree::git(root, &["show", &format!("{commit}:{FILE}")]).unwrap_or_default();
-        mistakes.extend(edited(
-            &limits,
-            &serde_json::from_str(&old).unwrap_or_default(),
-        ));
+        let old = serde_json::from_str(&old).unwrap_or_default();
+        mistakes.extend(edited(&limits, &old));
     }
     mistakes.extend(judge(&mut limits, &figures));
     outcome.passed = u64::from(mistakes.is_empty());
@@ -100,10 +95,9 @@ fn compare(root: &Path, outcome: &mut Outcome) -> Result<(), String> {
         outcome.fail(Failure::new(None, FILE, mistake));
     }
     let lowered = format!("{{\n{}\n}}\n", lines(&limits).join(",\n"));
-    if lowered != text && std::env::var("CI").is_ok_and(|value| value == "true") {
-        outcome.note(format!(
-            "{FILE} is out of date: a run without CI=true lowers it"
-        ));
+    let is_ci = std::env::var("CI").is_ok_and(|value| value == "true");
+    if lowered != text && is_ci {
+        outcome.note(format!("a run without CI=true lowers {FILE}"));
     } else if lowered != text {
         outcome.note(format!("{FILE} is lowered: commit it"));
         std::fs::write(root.join(FILE), lowered).map_err(|error| error.to_string())?;
@@ -116,13 +110,11 @@ fn judge(limits: &mut Limits, figures: &Figures) -> Vec<String> {
     let mut mistakes = Vec::new();
     for (name, limit) in limits.iter_mut() {
         let is_short = |raise: &&Raise| raise.why.split_whitespace().count() < REASON_WORDS;
-        let short = limit.raises.iter().find(is_short);
-        mistakes.extend(short.map(|raise| {
-            format!(
-                "{name}: {:?} is not a reason: write what grew, and why",
-                raise.why
-            )
-        }));
+        if let Some(Raise { why, .. }) = limit.raises.iter().find(is_short) {
+            mistakes.push(format!(
+                "{name}: {why:?} is not a reason: write what grew, and why"
+            ));
+        }
         limit.lower(figures.get(name).copied().unwrap_or(0));
     }
     limits.retain(|name, _| figures.contains_key(name));
@@ -132,10 +124,8 @@ fn judge(limits: &mut Limits, figures: &Figures) -> Vec<String> {
             continue;
         };
         let text = format!("{name}: {figure}, but at most {} is allowed", limit.value());
-        limit.raises.push(Raise {
-            by,
-            why: String::new(),
-        });
+        let why = String::new();
+        limit.raises.push(Raise { by, why });
         let line = lines(&Limits::from([(name.clone(), limit)])).concat();
         mistakes.push(format!(
             "{text}. Reduce it, or write this line with the reason:\n{line},"
@@ -173,61 +163,47 @@ mod tests {
 
     #[test]
     fn judge_lowers_limits_and_rejects_growth_without_a_reason() {
-        let raised = r#"{"a":{"lowest":5,"raises":[{"by":2,"why":"one"},{"by":3,"why":"for a second format"}]}}"#;
-        let reasoned = &raised.replace("one", "for the first format");
+        let low = r#""a": {"lowest":5}"#;
+        let raised = r#""a": {"lowest":5,"raises":[{"by":2,"why":"a b c d"},{"by":3,"why":"x"}]}"#;
+        let good = &raised.replace('x', "e f g h");
+        let part = r#""a": {"lowest":5,"raises":[{"by":1,"why":"a b c d"}]}"#;
+        let (lower, mistake) = (r#""a": {"lowest":4}"#, r#"5,"raises":[{"by":2,"why":""}]}"#);
         for (before, figure, after, mistake) in [
-            (r#"{"a":{"lowest":5}}"#, 5, r#""a": {"lowest":5}"#, ""),
-            (r#"{"a":{"lowest":5}}"#, 4, r#""a": {"lowest":4}"#, ""),
+            (low, 5, low, ""),
+            (low, 4, lower, ""),
+            (low, 7, low, mistake),
             (
-                r#"{"a":{"lowest":5}}"#,
-                7,
-                r#""a": {"lowest":5}"#,
-                r#"{"lowest":5,"raises":[{"by":2,"why":""}]}"#,
-            ),
-            (
-                "{}",
+                "",
                 1,
                 "",
                 r#""a": {"lowest":0,"raises":[{"by":1,"why":""}]}"#,
             ),
-            (raised, 10, "", r#""one" is not a reason"#),
-            (reasoned, 11, "", r#"{"by":1,"why":""}"#),
-            (
-                reasoned,
-                6,
-                r#""a": {"lowest":5,"raises":[{"by":1,"why":"for the first format"}]}"#,
-                "",
-            ),
-            (reasoned, 3, r#""a": {"lowest":3}"#, ""),
+            (raised, 10, raised, r#""x" is not a reason"#),
+            (good, 11, good, r#"{"by":1,"why":""}"#),
+            (good, 6, part, ""),
+            (good, 4, lower, ""),
         ] {
-            let mut limits: Limits = serde_json::from_str(before).expect("limits");
-            let mistakes = judge(&mut limits, &Figures::from([("a".to_owned(), figure)]));
+            let mut limits: Limits = serde_json::from_str(&format!("{{{before}}}")).expect("JSON");
+            let mistakes = judge(&mut limits, &Figures::from([("a".to_owned(), figure)])).concat();
+            assert!(mistakes.contains(mistake), "{before} {figure}: {mistakes}");
             assert_eq!(
                 mistakes.is_empty(),
                 mistake.is_empty(),
-                "{before} {figure}: {mistakes:?}"
+                "{before} {figure}: {mistakes}"
             );
-            assert!(
-                mistakes.concat().contains(mistake),
-                "{before} {figure}: {mistakes:?}"
-            );
-            assert!(lines(&limits).concat().contains(after), "{before} {figure}");
+            assert_eq!(lines(&limits).concat(), after, "{before} {figure}");
         }
     }
 
     #[test]
     fn edited_returns_lows_that_rose() {
-        let limits = |lowest| {
-            Limits::from([(
-                "a".to_owned(),
-                Limit {
-                    lowest,
-                    raises: vec![],
-                },
-            )])
-        };
-        assert_eq!(edited(&limits(5), &limits(5)), [""; 0]);
-        assert_eq!(edited(&limits(4), &limits(5)), [""; 0]);
-        assert_eq!(edited(&limits(6), &limits(5)).len(), 1);
+        let limits = |lowest| Limits::from([("a".to_owned(), Limit::at(lowest))]);
+        for (lowest, mistakes) in [(4, 0), (5, 0), (6, 1)] {
+            assert_eq!(
+                edited(&limits(lowest), &limits(5)).len(),
+                mistakes,
+                "{lowest}"
+            );
+        }
     }
 }
