@@ -30,10 +30,10 @@ MATCHES: dict[str, Callable[[str, str], bool]] = {
 def wrong_lookups(model: Any, storage: Storage[Any], ids: Sequence[Id]) -> Iterator[str]:
     """The lookups that find other rows than those that match."""
     name = storage.format.value
-    for lookup, text, matches in asked(str(ids[0])):
-        if lookup in SWAPPED and is_answered(storage, lookup, False):
-            # Other letters of the same text, where the database compares them.
-            text = text.swapcase()
+    for lookup, part, matches in asked(str(ids[0])):
+        # In the other case, where the database ignores it.
+        is_swapped = lookup in SWAPPED and is_answered(storage, lookup, False)
+        text = part.swapcase() if is_swapped else part
         try:
             found = set(model.objects.filter(**{f"id__{lookup}": text}).values_list("id", flat=True))
         except FieldError as error:
