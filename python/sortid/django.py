@@ -177,27 +177,30 @@ class _TextLookup(Lookup):  # type: ignore[misc]
 
     def _plain(self, storage: Storage[Any], text: str) -> Any:
         format, name, column = storage.format, self.lookup_name, self.lhs
-        is_regex, is_exact = name.endswith("regex"), name == "iexact"
+        is_regex = name.endswith("regex")
         try:
-            id = None if is_regex else Id(text, format)
+            id = Id(text, format)
         except ParseError:
-            if is_exact:
-                raise exceptions.EmptyResultSet from None
             id = None
-        has_one_length = format.text_length_min == format.text_length
-        if id and (is_exact or (has_one_length and str(id).casefold() == text.casefold())):
+        if name == "iexact":
+            if id is None:
+                raise exceptions.EmptyResultSet
             return Exact(column, id)
-        if not is_regex and _is_hex(format):
+        if _is_hex(format) and not is_regex:
             column, text = _hex(storage, column), text.replace("-", "")
-        elif storage.kind is not Kind.TEXT:
-            if not shows_text(format, storage.dialect):
-                raise exceptions.FieldError(
-                    f"{name} cannot compare a part of a {format.value}, which the column stores as {storage.sql_type}: "
-                    f"use iexact for a whole id (in the admin, search_fields = ['=id']), "
-                    f"range=Id.prefix_range(prefix, {format.value!r}) for a prefix, "
-                    f"or declare IdField({format.value!r}, text=True)"
-                )
+        elif shows_text(format, storage.dialect) and storage.kind is not Kind.TEXT:
             column = Cast(column, models.CharField())
+        elif storage.kind is not Kind.TEXT:
+            # A whole id, unless other ids can contain its text.
+            has_one_length = format.text_length_min == format.text_length
+            if id and not is_regex and has_one_length and str(id).casefold() == text.casefold():
+                return Exact(column, id)
+            raise exceptions.FieldError(
+                f"{name} cannot compare a part of a {format.value}, which the column stores as {storage.sql_type}: "
+                f"use iexact for a whole id (in the admin, search_fields = ['=id']), "
+                f"range=Id.prefix_range(prefix, {format.value!r}) for a prefix, "
+                f"or declare IdField({format.value!r}, text=True)"
+            )
         if name.startswith("i") and not is_regex:
             # MySQL compares a column with a binary collation by case.
             column, text = Lower(column), text.lower()

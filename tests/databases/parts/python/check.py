@@ -58,10 +58,11 @@ def mariadb() -> None:
     judge("pymysql", "mariadb", drivers.pymysql(socket))
     url = f"mysql+pymysql://root@localhost/sortid?unix_socket={socket}"
     judge("sqlalchemy pymysql", "mariadb", alchemy.core(url))
-    # Peewee opens its own connections.
+    # Peewee and Django open their own connections.
     sortid.pymysql.register()
     database = peewee.MySQLDatabase("sortid", user="root", unix_socket=socket)
     judge("peewee pymysql", "mariadb", mapped.peewee_on(database))
+    judge("django pymysql", "mariadb", mapped.django_for("mariadb"))
 
 
 {"sqlite": sqlite, "postgresql": postgresql, "duckdb": duckdb, "mariadb": mariadb}[os.environ["SORTID_DATABASE"]]()

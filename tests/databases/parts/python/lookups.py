@@ -18,6 +18,7 @@ HEXADECIMAL |= {"any_uuid", "lexical_uuid", "object_id"}
 WITHOUT_UUID = {"lexical_uuid", "object_id"}
 # Formats whose texts differ in length: a whole text may also be a part of another one.
 OF_ANY_LENGTH = {"flake", "flake_idgen", "sid"}
+SWAPPED = {"icontains", "istartswith", "iendswith"}
 MATCHES: dict[str, Callable[[str, str], bool]] = {
     "exact": lambda text, part: text == part,
     "contains": lambda text, part: part in text,
@@ -29,7 +30,10 @@ MATCHES: dict[str, Callable[[str, str], bool]] = {
 def wrong_lookups(model: Any, storage: Storage[Any], ids: Sequence[Id]) -> Iterator[str]:
     """The lookups that find other rows than those that match."""
     name = storage.format.value
-    for lookup, text, matches in asked(str(ids[0])):
+    for lookup, part, matches in asked(str(ids[0])):
+        # In the other case, where the database ignores it.
+        is_swapped = lookup in SWAPPED and is_answered(storage, lookup, False)
+        text = part.swapcase() if is_swapped else part
         try:
             found = set(model.objects.filter(**{f"id__{lookup}": text}).values_list("id", flat=True))
         except FieldError as error:

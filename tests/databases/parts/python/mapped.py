@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -123,6 +124,15 @@ def django_for(dialect: str) -> Way:
         return django_on(
             {"ENGINE": "django.db.backends.sqlite3", "NAME": f"{os.environ['SORTID_DATABASE_DIR']}/django"}
         )
+    if dialect == "mariadb":
+        import pymysql.converters
+
+        # Django asks for mysqlclient, in whose place PyMySQL puts itself.
+        pymysql.version_info = (2, 2, 7, "final", 0)
+        pymysql.install_as_MySQLdb()
+        sys.modules["MySQLdb.converters"] = pymysql.converters
+        address = {"HOST": os.environ["MYSQL_UNIX_PORT"], "USER": "root", "NAME": "sortid"}
+        return django_on({"ENGINE": "django.db.backends.mysql", **address})
     names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "NAME": "PGDATABASE"}
     settings: dict[str, Any] = {name: os.environ[variable] for name, variable in names.items()}
     settings |= {"ENGINE": "django.db.backends.postgresql", "OPTIONS": {"options": "-c enable_seqscan=off"}}
