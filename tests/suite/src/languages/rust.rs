@@ -20,11 +20,11 @@ fn steps() -> Vec<Step> {
     let mut steps = vec![
         // `cargo fmt` does not reach `#[path]` modules and packages outside of the workspace.
         Step::program("rust/format", "sh", &["-c", format]).tagged(&["lint"]),
-        Step::tap(
+        oldest(
             "rust/oldest",
-            "tests/drivers/rust/oldest",
-            &[&with_oldest()],
+            &["-p", "sortid", "-p", "sortid-cli", "-p", "sortid-ffi"],
         ),
+        oldest("rust/oldest-features", &["--features", &with_oldest()]).tier(Tier::All),
         Step::cargo(
             "rust/examples",
             &[
@@ -77,7 +77,12 @@ const WITH_OLDEST: [&str; 6] = [
     "utoipa",
 ];
 
-/// The features that `rust/oldest` checks.
+/// Checks packages with the oldest Rust.
+fn oldest(name: &str, arguments: &[&str]) -> Step {
+    Step::tap(name, "tests/drivers/rust/oldest", arguments)
+}
+
+/// The features that `rust/oldest-features` checks, in all default members of the workspace.
 fn with_oldest() -> String {
     let others = WITH_OLDEST.map(|feature| format!("sortid/{feature}"));
     format!("{FEATURES},{}", others.join(","))
