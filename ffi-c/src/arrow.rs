@@ -44,22 +44,15 @@ pub unsafe extern "C" fn sortid_arrow_times(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let out = (out_schema, out_array);
+    let given = (schema, array, format, on_refusal);
+    let out = (out_schema, out_array, outcome, error);
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        answered(
-            (schema, array),
-            format,
-            on_refusal,
-            out,
-            outcome,
-            error,
-            &|column, on_refusal| {
-                let options = options::read(options, count)?;
-                let clock = Clock::new(column.format(), self::unit(unit)?, &options)?;
-                Ok(column.arrow_times(&clock, on_refusal)?)
-            },
-        )
+        answered(given, out, &|column, on_refusal| {
+            let options = options::read(options, count)?;
+            let clock = Clock::new(column.format(), self::unit(unit)?, &options)?;
+            Ok(column.arrow_times(&clock, on_refusal)?)
+        })
     }
 }
 
@@ -84,18 +77,13 @@ pub unsafe extern "C" fn sortid_arrow_bytes(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let out = (out_schema, out_array);
+    let given = (schema, array, format, on_refusal);
+    let out = (out_schema, out_array, outcome, error);
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        answered(
-            (schema, array),
-            format,
-            on_refusal,
-            out,
-            outcome,
-            error,
-            &|column, on_refusal| Ok(column.arrow_ids(on_refusal)?),
-        )
+        answered(given, out, &|column, on_refusal| {
+            Ok(column.arrow_ids(on_refusal)?)
+        })
     }
 }
 
@@ -119,18 +107,13 @@ pub unsafe extern "C" fn sortid_arrow_u64s(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let out = (out_schema, out_array);
+    let given = (schema, array, format, on_refusal);
+    let out = (out_schema, out_array, outcome, error);
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        answered(
-            (schema, array),
-            format,
-            on_refusal,
-            out,
-            outcome,
-            error,
-            &|column, on_refusal| Ok(column.arrow_ints(on_refusal)?),
-        )
+        answered(given, out, &|column, on_refusal| {
+            Ok(column.arrow_ints(on_refusal)?)
+        })
     }
 }
 
@@ -156,18 +139,13 @@ pub unsafe extern "C" fn sortid_arrow_texts(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let out = (out_schema, out_array);
+    let given = (schema, array, format, on_refusal);
+    let out = (out_schema, out_array, outcome, error);
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        answered(
-            (schema, array),
-            format,
-            on_refusal,
-            out,
-            outcome,
-            error,
-            &|column, on_refusal| Ok(column.arrow_texts(is_large, on_refusal)?),
-        )
+        answered(given, out, &|column, on_refusal| {
+            Ok(column.arrow_texts(is_large, on_refusal)?)
+        })
     }
 }
 
@@ -194,22 +172,15 @@ pub unsafe extern "C" fn sortid_arrow_field(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let out = (out_schema, out_array);
+    let given = (schema, array, format, on_refusal);
+    let out = (out_schema, out_array, outcome, error);
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        answered(
-            (schema, array),
-            format,
-            on_refusal,
-            out,
-            outcome,
-            error,
-            &|column, on_refusal| {
-                let name = text_bytes(name, length)?;
-                let name = str::from_utf8(name).map_err(|_| ErrorCode::InvalidField)?;
-                Ok(column.arrow_field(name, on_refusal)?)
-            },
-        )
+        answered(given, out, &|column, on_refusal| {
+            let name = text_bytes(name, length)?;
+            let name = str::from_utf8(name).map_err(|_| ErrorCode::InvalidField)?;
+            Ok(column.arrow_field(name, on_refusal)?)
+        })
     }
 }
 
@@ -238,43 +209,38 @@ pub unsafe extern "C" fn sortid_arrow_between(
     outcome: *mut sortid_outcome,
     error: *mut sortid_error,
 ) -> i32 {
-    let out = (out_schema, out_array);
+    let given = (schema, array, format, on_refusal);
+    let out = (out_schema, out_array, outcome, error);
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        answered(
-            (schema, array),
-            format,
-            on_refusal,
-            out,
-            outcome,
-            error,
-            &|column, on_refusal| {
-                let options = options::read(options, count)?;
-                let bounds =
-                    Bounds::new(from.checked()?, to.checked()?, column.format(), &options)?;
-                Ok(column.arrow_between(&bounds, on_refusal)?)
-            },
-        )
+        answered(given, out, &|column, on_refusal| {
+            let options = options::read(options, count)?;
+            let bounds = Bounds::new(from.checked()?, to.checked()?, column.format(), &options)?;
+            Ok(column.arrow_between(&bounds, on_refusal)?)
+        })
     }
 }
+
+type Out = (
+    *mut RawArrowSchema,
+    *mut RawArrowArray,
+    *mut sortid_outcome,
+    *mut sortid_error,
+);
 
 /// Reads an array, and writes what it comes to if no row ended it.
 ///
 /// # Safety
 /// Each pointer is null or valid for the access that its name states; the structures follow the Arrow C data interface.
 unsafe fn answered(
-    (schema, array): (*const RawArrowSchema, *const RawArrowArray),
-    format: u32,
-    on_refusal: u32,
-    out: (*mut RawArrowSchema, *mut RawArrowArray),
-    outcome: *mut sortid_outcome,
-    error: *mut sortid_error,
+    (schema, array, format, on_refusal): (*const RawArrowSchema, *const RawArrowArray, u32, u32),
+    (out_schema, out_array, outcome, error): Out,
     by: &dyn Fn(&Column<'_>, OnRefusal) -> Result<Answer, Refusal>,
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
         told(outcome, error, on_refusal, &|on_refusal| {
-            let (out_schema, out_array) = (output(out.0)?, output(out.1)?);
+            let (out_schema, out_array) = (output(out_schema)?, output(out_array)?);
             let (schema, array) = (input(schema)?, input(array)?);
             let format = format::required(format)?;
             let column = ArrowType::of(schema)?.column(array, format)?;

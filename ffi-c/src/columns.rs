@@ -74,15 +74,10 @@ pub unsafe extern "C" fn sortid_parse_many(
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        into(
-            column,
-            on_refusal,
-            (bytes, Some(size)),
-            valid,
-            outcome,
-            error,
-            |column, out, valid, on_refusal| Ok(column.bytes(out, valid, on_refusal)?),
-        )
+        let out = (bytes, Some(size), valid, outcome, error);
+        into(column, on_refusal, out, |column, out, valid, on_refusal| {
+            Ok(column.bytes(out, valid, on_refusal)?)
+        })
     }
 }
 
@@ -110,15 +105,10 @@ pub unsafe extern "C" fn sortid_write_many(
     let texts = texts.cast::<u8>();
     // SAFETY: the caller's promise; a character is a byte.
     unsafe {
-        into(
-            column,
-            on_refusal,
-            (texts, Some(size)),
-            valid,
-            outcome,
-            error,
-            |column, out, valid, on_refusal| Ok(column.written(out, valid, on_refusal)?),
-        )
+        let out = (texts, Some(size), valid, outcome, error);
+        into(column, on_refusal, out, |column, out, valid, on_refusal| {
+            Ok(column.written(out, valid, on_refusal)?)
+        })
     }
 }
 
@@ -142,15 +132,10 @@ pub unsafe extern "C" fn sortid_read_u64s(
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
-        into(
-            column,
-            on_refusal,
-            (values, None),
-            valid,
-            outcome,
-            error,
-            |column, out, valid, on_refusal| Ok(column.ints(out, valid, on_refusal)?),
-        )
+        let out = (values, None, valid, outcome, error);
+        into(column, on_refusal, out, |column, out, valid, on_refusal| {
+            Ok(column.ints(out, valid, on_refusal)?)
+        })
     }
 }
 
@@ -182,15 +167,8 @@ pub unsafe extern "C" fn sortid_read_field(
             let name = str::from_utf8(name).map_err(|_| ErrorCode::InvalidField)?;
             Ok(column.field(name, values, valid, on_refusal)?)
         };
-        into(
-            column,
-            on_refusal,
-            (values, None),
-            valid,
-            outcome,
-            error,
-            field,
-        )
+        let out = (values, None, valid, outcome, error);
+        into(column, on_refusal, out, field)
     }
 }
 
@@ -257,6 +235,14 @@ pub unsafe extern "C" fn sortid_read_valid(
     }
 }
 
+type Out<T> = (
+    *mut T,
+    Option<usize>,
+    *mut u8,
+    *mut sortid_outcome,
+    *mut sortid_error,
+);
+
 /// Reads a column into consecutive values: one for each row, or `count`.
 ///
 /// # Safety
@@ -264,10 +250,7 @@ pub unsafe extern "C" fn sortid_read_valid(
 unsafe fn into<T>(
     column: *const sortid_column,
     on_refusal: u32,
-    (out, size): (*mut T, Option<usize>),
-    valid: *mut u8,
-    outcome: *mut sortid_outcome,
-    error: *mut sortid_error,
+    (out, size, valid, outcome, error): Out<T>,
     by: impl Fn(&Column<'_>, &mut [T], &mut [u8], OnRefusal) -> Result<Outcome, Refusal>,
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
