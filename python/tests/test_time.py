@@ -12,7 +12,19 @@ from zoneinfo import ZoneInfo
 import pytest
 import sortid
 from conftest import NOON, example, refusal
-from sortid import Format, Generator, Id, ParseError, PrefixedType, Snowflake, Tid, Timestamp, Uid11Snowish, Uuid7, _sortid
+from sortid import (
+    Format,
+    Generator,
+    Id,
+    ParseError,
+    PrefixedType,
+    Snowflake,
+    Tid,
+    Timestamp,
+    Uid11Snowish,
+    Uuid7,
+    _sortid,
+)
 
 
 def test_units() -> None:

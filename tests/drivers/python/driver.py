@@ -63,7 +63,7 @@ def options_of(request: Request) -> dict[str, Any]:
 
 
 def reading_options(request: Request) -> dict[str, Any]:
-    """The options that affect how ids are read. The protocol allows those of a generator beside them: a generator checks them."""
+    """The options that affect how ids are read. A generator checks the others, which the protocol allows."""
     format, options = format_of(request), options_of(request)
     # Only where the application chooses the layout, the width of the node moves the time.
     names = READING if request["format"] == "custom64" else READING - {"node_bits"}

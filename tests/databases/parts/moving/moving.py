@@ -163,7 +163,7 @@ def restored(connection: psycopg.Connection[Any]) -> bool:
 
 
 def following(connection: psycopg.Connection[Any]) -> bool:
-    """A row that commits late is lost by the query for pages, and found by the query that ends below open transactions."""
+    """The query for pages loses a row that commits late; the one that ends below open transactions finds it."""
     (page,) = blocks("cookbook.md", "Page through rows")
     (follow,) = blocks("cookbook.md", "Follow a growing table")
     connection.execute("DROP TABLE IF EXISTS events")
