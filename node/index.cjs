@@ -148,7 +148,8 @@ exports.findIds = findIds;
 exports.refusals = refusals;
 exports.convert = convert;
 exports.reseed = (options) => {
-  if (typeof options === 'object' && options !== null) throw typeError('reseed takes no options: call reseed of a Generator');
+  if (typeof options === 'object' && options !== null)
+    throw typeError('reseed takes no options: call reseed of a Generator');
   native.reseed();
 };
 
