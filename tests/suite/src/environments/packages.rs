@@ -15,7 +15,7 @@ const IN_ALL: &[&str] = &[
     "rust-kubernetes",
     "rust-tasks",
     "meson",
-    "c-released",
+    "c-glibc",
     "c-tasks",
     "python-package",
     "python-frameworks",

@@ -133,7 +133,7 @@ pub(crate) const FLOORS: [Floor; 12] = [
             ("docs/releasing.md", "glibc {} (manylinux2014)"),
             ("tests/packages/released/released.py", "GLIBC = \"{}\""),
         ],
-        step: "packages/c-released",
+        step: "packages/c-glibc",
     },
 ];
 
