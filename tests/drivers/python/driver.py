@@ -5,11 +5,11 @@ It uses the public API of the installed package alone, as a user would, and know
 
 from __future__ import annotations
 
-import inspect
 import json
 import sys
 import threading
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 import sortid
@@ -18,7 +18,7 @@ from sortid import Format, Generator, Id, PrefixedId, PrefixedType, Timestamp
 Request = dict[str, Any]
 
 # The options of calls that read or bound ids.
-READING = {name for name, each in inspect.signature(Id.range).parameters.items() if each.kind is each.KEYWORD_ONLY}
+READING = {name for name, each in signature(Id.range).parameters.items() if each.kind is each.KEYWORD_ONLY}
 
 
 class Unsupported(Exception):
