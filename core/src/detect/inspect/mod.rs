@@ -172,7 +172,7 @@ impl Reading {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn caveat(&self, now: Timestamp) -> Option<&'static str> {
-        let (since, caveat) = self.id.format().row().inspected.caveat?;
+        let &(since, caveat) = self.id.format().row().inspected.caveat?;
         let is_likely = self.likelihood(now) == Likelihood::InUse;
         (is_likely && self.timestamp().ok()?.seconds() >= since).then_some(caveat)
     }

@@ -125,7 +125,7 @@ pub(crate) struct Inspected {
     /// How ids are distinguished from the words around them.
     pub(crate) among_words: AmongWords,
     /// Ids of an unsupported format that read as this one since this Unix time in seconds.
-    pub(crate) caveat: Option<(i64, &'static str)>,
+    pub(crate) caveat: Option<&'static (i64, &'static str)>,
 }
 
 /// How ids of a format are distinguished from the words around them.

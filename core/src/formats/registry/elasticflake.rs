@@ -30,7 +30,7 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     inspected: Inspected {
         // 2024-01-01: the year of Elasticsearch 8.17.
-        caveat: Some((
+        caveat: Some(&(
             1_704_067_200,
             "Elasticsearch 8.17 and later generate ids of another layout in logs data streams; \
              the time of such an id is up to 66 s off",
