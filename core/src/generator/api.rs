@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use super::call::Engine;
+use super::status::Status;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -66,18 +67,6 @@ pub struct Generator<T = Id> {
     /// How ids are decoded.
     pub(super) read_options: Options,
     pub(super) target: PhantomData<fn() -> T>,
-}
-
-/// Statistics of a generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Status {
-    /// The number of issued ids.
-    pub ids: u64,
-    /// How far the last id's tick is ahead of the highest clock reading, in nanoseconds.
-    pub lead_ns: u64,
-    /// How often the clock was set back by more than the tolerance.
-    pub rollbacks: u64,
 }
 
 /// Values that [`Generator::reseed`] uses instead of drawing them.
@@ -192,20 +181,11 @@ impl<T: Target> Generator<T> {
             .next_at(time.into(), after, |value| self.to_target(value))
     }
 
-    /// Returns statistics. Zeros in a signal handler that interrupts a call of the same generator.
+    /// Returns statistics, and where the node is from. In a signal handler that interrupts a call
+    /// of the same generator, all numbers are zero and the node is absent.
     #[inline]
     pub fn status(&self) -> Status {
-        let plan = &self.engine.plan;
-        let status = self.engine.with_state(|state| Status {
-            ids: state.ids,
-            lead_ns: state.lead_ns(plan),
-            rollbacks: state.rollbacks,
-        });
-        status.unwrap_or(Status {
-            ids: 0,
-            lead_ns: 0,
-            rollbacks: 0,
-        })
+        self.engine.status()
     }
 
     /// Returns the node of the ids to come: assigned, drawn, or of the lease. `None` if the format

@@ -323,6 +323,8 @@ impl State {
         }
         let most = max_seen.saturating_add(policy.max_lead);
         let most = most.min(ticks.last(self.base));
+        // Below the fence of the node.
+        let most = most.min(self.identity.term.end.saturating_sub(1));
         most.saturating_sub(tick).min(u32::MAX.into())
     }
 
@@ -340,13 +342,13 @@ impl State {
     #[inline(always)]
     fn advance(&mut self, target: &Target<'_>) -> Result<Position, Blocked> {
         let Some(position) = &mut self.position else {
-            return Ok(self.start(*target)?);
+            return self.start(*target);
         };
         let (plan, now, after) = (target.plan, target.now, target.after);
         let behind = position.max_seen.saturating_sub(now.tick);
         let behind = behind.saturating_add(now.below);
         if plan.policy.any_order && behind > 0 {
-            return Ok(self.begin_earlier_tick(target)?);
+            return self.begin_earlier_tick(target);
         }
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
             // The clock was not set back: the thread was delayed after reading it.
@@ -354,7 +356,7 @@ impl State {
                 cov_mark!(Overtaken);
                 return Err(Blocked::SlowPath);
             }
-            return Ok(self.roll_back(*target)?);
+            return self.roll_back(*target);
         }
         self.clock_behind = false;
         position.max_seen = position.max_seen.max(now.tick);
@@ -397,7 +399,7 @@ impl State {
             cov_mark!(TickAhead);
             next
         };
-        Ok(self.begin_tick(target, tick, max_seen)?)
+        self.begin_tick(target, tick, max_seen)
     }
 
     /// Forgets the position if a test's clock went back.
@@ -418,15 +420,15 @@ impl State {
 
     /// Starts a tick before that of the last id.
     #[cold]
-    fn begin_earlier_tick(&mut self, target: &Target<'_>) -> Result<Position, Error> {
+    fn begin_earlier_tick(&mut self, target: &Target<'_>) -> Result<Position, Blocked> {
         match target.now.below {
             0 => self.begin_tick(target, target.now.tick, target.now.tick),
-            _ => Err(Error::new(ErrorCode::TimestampOutOfRange)),
+            _ => Err(Error::new(ErrorCode::TimestampOutOfRange).into()),
         }
     }
 
     /// Sets the position of the first id, or of the first one after a reset.
-    fn start(&mut self, target: Target<'_>) -> Result<Position, Error> {
+    fn start(&mut self, target: Target<'_>) -> Result<Position, Blocked> {
         cov_mark!(First);
         let now = target.now.tick;
         let tick = match target.after {
@@ -434,10 +436,10 @@ impl State {
             _ => now,
         };
         if target.now.below > 0 {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+            return Err(Error::new(ErrorCode::TimestampOutOfRange).into());
         }
         if tick - now > target.plan.policy.max_lead {
-            return Err(self.lead_error(&target, tick));
+            return Err(self.lead_error(&target, tick).into());
         }
         self.begin_tick(&target, tick, now)
     }
@@ -478,12 +480,16 @@ impl State {
         target: &Target<'_>,
         tick: Count,
         max_seen: Count,
-    ) -> Result<Position, Error> {
+    ) -> Result<Position, Blocked> {
         let plan = target.plan;
         target.ticks.check(tick, self.base)?;
         if self.passed.is_some() && self.is_closed(plan, tick) {
             cov_mark!(Closed);
-            return Err(Error::new(ErrorCode::ClockRollback));
+            return Err(Error::new(ErrorCode::ClockRollback).into());
+        }
+        if !self.identity.term.contains(&tick) && guard!(Fence) {
+            cov_mark!(Fenced);
+            return Err(Blocked::Fenced(tick));
         }
         let counter = match plan.counter.as_ref().map(|counter| counter.seed) {
             None | Some(CounterSeed::Zero) => 0,

@@ -40,6 +40,7 @@ listed! {
     CovMark:
     Leased First NewTick Counted TickAhead Exhausted Waits Overtaken Behind Reset Closed Stale
     Joined Beaten Reserves Turned Unleased Renewed Torn Rejoined Rebased GateOpened Watched Unmapped
+    Fenced NodeLost
 }
 
 listed! {
@@ -102,4 +103,11 @@ listed! {
     LocalOnly
     LastLeaves
     FilePatience
+    OwnClaim
+    OwnTable
+    OneOfFormat
+    NodeLock
+    NodeKept
+    PastFence
+    Fence
 }

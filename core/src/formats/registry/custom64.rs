@@ -105,6 +105,7 @@ pub(crate) const ROW: Row = Row {
         ..Layout::NONE
     },
     options: &[
+        "node_claim",
         "preset",
         "field_order",
         "timestamp_bits",

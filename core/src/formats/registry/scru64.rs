@@ -41,7 +41,7 @@ pub(crate) const ROW: Row = Row {
         }],
         ..Layout::NONE
     },
-    options: &["node_id", "node_bits"],
+    options: &["node_claim", "node_id", "node_bits"],
     configure,
     reserved: Reserved::If(is_reserved),
     inspected: Inspected {

@@ -27,7 +27,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(41, 13)], 13)),
         ..Layout::NONE
     },
-    options: &["shard", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "shard", "epoch", "epoch_unix_ms"],
     configure,
     // Such an id is negative as a database's bigint.
     reserved: Reserved::TopBit,

@@ -31,7 +31,14 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["machine", "datacenter", "worker", "epoch", "epoch_unix_ms"],
+    options: &[
+        "node_claim",
+        "machine",
+        "datacenter",
+        "worker",
+        "epoch",
+        "epoch_unix_ms",
+    ],
     configure,
     text_sorts: false,
     inspected: Inspected {

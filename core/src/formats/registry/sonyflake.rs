@@ -35,7 +35,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(48, 16)], 16)),
         ..Layout::NONE
     },
-    options: &["machine", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "machine", "epoch", "epoch_unix_ms"],
     configure,
     text_sorts: false,
     inspected: Inspected {

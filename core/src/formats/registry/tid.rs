@@ -19,7 +19,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(54, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["clock_id"],
+    options: &["node_claim", "clock_id"],
     configure,
     // The layout requires a top bit of 0, but the syntax allows 1.
     reserved: Reserved::TopBit,

@@ -30,7 +30,7 @@ pub(crate) const ROW: Row = Row {
     },
     sorted: SortBy::Signed,
     text_sorts: false,
-    options: &["node"],
+    options: &["node_claim", "node"],
     configure,
     inspected: Inspected {
         among_words: AmongWords::ByTime,

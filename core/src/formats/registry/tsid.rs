@@ -26,7 +26,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["node", "node_bits", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "node", "node_bits", "epoch", "epoch_unix_ms"],
     configure,
     inspected: Inspected {
         // 30 days after the epoch, so that small numbers are not likely ids.

@@ -31,7 +31,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["machine", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "machine", "epoch", "epoch_unix_ms"],
     configure,
     summary: "milliseconds since 2011, a machine and a sequence",
     specification: "uid11 1.0, section 5",

@@ -9,6 +9,7 @@ use crate::generator::clock_cache;
 use crate::generator::identity::draw_session_data;
 use crate::generator::run::{Batch, Blocked};
 use crate::generator::state::State;
+use crate::generator::status::{NodeOrigin, Status};
 use crate::store::StateFile;
 use crate::sys::deadline::{CallDeadlines, Stopped, Timed, untimed};
 use crate::sys::entropy::{self, Entropy};
@@ -188,6 +189,34 @@ impl Engine {
         }
     }
 
+    pub(in crate::generator) fn status(&self) -> Status {
+        let plan = &self.plan;
+        let status = self.with_state(|state| {
+            let (node_origin, node_reason) = match (self.fixed_node, plan.layout.node) {
+                (Some(_), _) => (
+                    NodeOrigin::Assigned,
+                    "an option or the environment assigns it",
+                ),
+                (None, Some(_)) => state.identity.origin(plan),
+                (None, None) => (NodeOrigin::Absent, "the ids have no node"),
+            };
+            Status {
+                ids: state.ids,
+                lead_ns: state.lead_ns(plan),
+                rollbacks: state.rollbacks,
+                node_origin,
+                node_reason,
+            }
+        });
+        status.unwrap_or(Status {
+            ids: 0,
+            lead_ns: 0,
+            rollbacks: 0,
+            node_origin: NodeOrigin::Absent,
+            node_reason: "a signal handler interrupted a call of the generator",
+        })
+    }
+
     // Forks and reseeds
 
     /// Draws everything again, or uses the user's seed or node.
@@ -317,6 +346,12 @@ impl Engine {
                 let lease = state_file.current_lease(generation, deadlines)?;
                 let mut state = self.lock_flushed(generation, deadlines.caller)?;
                 state.set_lease(&self.plan, &lease);
+            }
+            (Blocked::Fenced(tick), _) => {
+                let mut state = self.lock_flushed(generation, deadlines.caller)?;
+                if Self::is_current(&self.plan, &mut state, generation) {
+                    state.pass_fence(&self.plan, tick)?;
+                }
             }
             (Blocked::Reserve(_) | Blocked::NodeChanged, None) | (Blocked::SlowPath, _) => {}
         }

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::generator::file_position::FilePosition;
 use crate::generator::plan::Plan;
 use crate::generator::run::{Blocked, Run};
+use crate::generator::ticks::Count;
 use crate::store::{LeaseRecord, StateFile};
 use crate::sys::{cov_mark, guard};
 
@@ -76,6 +77,21 @@ impl State {
         if let Some(own) = &mut self.file_position {
             own.set_lease(lease);
         }
+    }
+
+    /// Raises the fence of the node above a tick, or replaces the node.
+    pub(in crate::generator) fn pass_fence(
+        &mut self,
+        plan: &Plan,
+        tick: Count,
+    ) -> Result<(), Error> {
+        if self.identity.term.contains(&tick) || self.identity.raise_fence(plan, tick) {
+            return Ok(());
+        }
+        cov_mark!(NodeLost);
+        self.unused_start = None;
+        self.needs_new_tick = true;
+        self.identity.replace_node(plan)
     }
 
     // The position in a state file

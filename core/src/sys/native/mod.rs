@@ -4,6 +4,8 @@ mod cancel;
 mod cycle_counter;
 #[cfg(any(target_os = "linux", target_os = "android"))]
 mod file_system_types;
+#[cfg(target_os = "linux")]
+mod node_table;
 #[cfg(not(any(unix, windows)))]
 mod other;
 #[cfg(unix)]
@@ -283,6 +285,17 @@ impl Os for NativeOs {
 
     fn lock_byte(file: &Self::File, byte: u64, mode: LockMode, owner: LockOwner) -> Result<()> {
         uninterrupted(|| platform::lock_byte(file, byte, mode, owner))
+    }
+
+    #[cfg(target_os = "linux")]
+    fn has_node_table() -> bool {
+        true
+    }
+
+    #[cfg(target_os = "linux")]
+    fn open_node_table() -> Result<Self::File> {
+        let _guard = CancellationDisabled::new();
+        node_table::open()
     }
 
     fn is_flocked(file: &Self::File) -> Result<bool> {

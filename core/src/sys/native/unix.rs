@@ -230,6 +230,7 @@ fn info_of(metadata: &Metadata) -> FileInfo {
         created_ns: since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(0)),
         is_regular: metadata.is_file(),
         is_write_protected: metadata.mode() & 0o222 == 0,
+        len: metadata.len(),
     }
 }
 

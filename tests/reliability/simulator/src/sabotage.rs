@@ -85,6 +85,10 @@ fn is_of_leases(guard: Guard) -> bool {
 fn focus(guard: Guard) -> Option<Focus> {
     match guard {
         Guard::NodesOnce | Guard::LateLook => Some(Focus::Nodes),
+        Guard::OwnClaim | Guard::OwnTable | Guard::OneOfFormat | Guard::NodeLock => {
+            Some(Focus::Nodes)
+        }
+        Guard::NodeKept | Guard::PastFence | Guard::Fence => Some(Focus::Nodes),
         Guard::OwnLocks | Guard::Outside => Some(Focus::Rights),
         Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => Some(Focus::Speed),
         Guard::RateAge | Guard::Watch | Guard::EndOfTick | Guard::Grain => Some(Focus::Speed),
@@ -162,5 +166,8 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::NameCheck => &["lost its name"],
         Guard::LateLook => &["no reason for clock_rollback", "out of order"],
         Guard::MaxLead => &["ahead of the clock"],
+        Guard::OwnTable => &["another file"],
+        Guard::OwnClaim | Guard::OneOfFormat | Guard::NodeLock => REPEATS,
+        Guard::NodeKept | Guard::PastFence | Guard::Fence => REPEATS,
     }
 }

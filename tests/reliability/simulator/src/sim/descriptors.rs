@@ -28,6 +28,9 @@ impl Drop for File {
 pub(super) fn close(number: u32) {
     let system = sys();
     let process = system.process;
+    if system.process().own_numbers.contains(&number) {
+        system.fail("the library closed another file".to_owned());
+    }
     let Some(description) = system.process().take_file(number) else {
         return;
     };
@@ -62,6 +65,11 @@ impl File {
             .process()
             .file(self.0)
             .ok_or(ErrorKind::InvalidInput.into())
+    }
+
+    /// Whether the program has reused the number.
+    pub(super) fn is_programs_own(&self) -> bool {
+        sys().process().own_numbers.contains(&self.0)
     }
 
     pub(super) fn inode(&self) -> Result<usize> {
@@ -141,6 +149,7 @@ pub(super) fn info_of(inode: usize) -> FileInfo {
         created_ns: known.created_ns,
         is_regular: true,
         is_write_protected: known.is_write_protected,
+        len: known.len() as u64,
     }
 }
 

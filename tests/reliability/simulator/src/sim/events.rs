@@ -51,6 +51,7 @@ kinds! {
     OpenFails "open-fails" 1,
     LockFails "lock-fails" 2,
     Close "close" 4,
+    NodeTable "node-table" 2,
     Entropy "entropy" 2,
     Maps "maps" 1,
 }
@@ -188,6 +189,7 @@ pub(crate) fn strike() {
             system.faults.locks_to_fail = 1 + system.fate.pick(3) as u32;
         }
         Event::Close => super::tampering::close_another(),
+        Event::NodeTable => super::node_table::harm(),
         Event::Entropy => {
             let system = sys();
             let time = system.fate.magnitude(1000, 100_000_000);

@@ -378,6 +378,9 @@ impl Os for Sim {
         let inode = file.inode()?;
         windows::whole(inode)?;
         let system = sys();
+        if file.is_programs_own() {
+            system.fail("the library wrote to another file".to_owned());
+        }
         let machine = system.machine;
         if let Some(refusal) = system.faults.write(&mut system.counts) {
             // A part of it may be written.
@@ -388,7 +391,7 @@ impl Os for Sim {
         }
         system.inodes[inode].write(machine, bytes, at as usize);
         system.tell(|| format!("    writes {} bytes of file {inode} at {at}", bytes.len()));
-        if at == 0 {
+        if at == 0 && bytes.len() >= 512 {
             system.moves_mark(inode, bytes);
             crate::check::calls::lease_written(inode);
         }
@@ -407,6 +410,15 @@ impl Os for Sim {
             true => windows::lock(file, byte, hold, owner),
             false => locks::lock(file, byte, hold, owner),
         }
+    }
+
+    fn has_node_table() -> bool {
+        true
+    }
+
+    fn open_node_table() -> Result<File> {
+        call();
+        super::node_table::open()
     }
 
     fn is_flocked(file: &File) -> Result<bool> {

@@ -4,7 +4,7 @@ use super::coverage::Count;
 use super::handler_fork::Stage;
 use super::locks::Holder;
 use super::power::Doze;
-use super::system::{Machine, System, sys};
+use super::system::{Description, Machine, System, sys};
 use crate::check::{Ask, Call};
 use sortid_reliability_common::Rng;
 
@@ -102,6 +102,7 @@ impl System {
             self.check.loses_name(self.inodes[inode].scope, now);
         }
         host.boot = [rng.word(), rng.word()];
+        (host.node_table, host.lost_tables) = (None, false);
         host.suspended_until = now + rng.magnitude(10_000_000, 10_000_000_000);
         let wall = host.clocks.wall(now);
         let set = match rng.below(4) {
@@ -342,6 +343,18 @@ pub(crate) fn close_another() {
 }
 
 impl System {
+    /// Any state file.
+    pub(super) fn some_inode(&mut self) -> Option<usize> {
+        self.some_file().map(|(_, inode)| inode)
+    }
+
+    /// Opens a file with this number, as a program that reuses it.
+    pub(super) fn open_as(&mut self, number: u32, inode: usize) {
+        self.descriptions.push(Description { inode, users: 1 });
+        let description = self.descriptions.len() as u32 - 1;
+        self.process().put_file(number, description);
+    }
+
     /// Records that a record is written. A process that checked the name of the file earlier in the
     /// same call, or may not check it, permits ids up to this record although the file lost its
     /// name.
@@ -405,6 +418,7 @@ impl System {
         };
         let folder = self.machines[from].folder.mapped(twin_of);
         let origin = &self.machines[from];
+        let node_table = origin.node_table.and_then(twin_of);
         let copy = Machine {
             clocks: origin.clocks.copy(),
             suspended_until: 0,
@@ -414,6 +428,8 @@ impl System {
             refuses_wiping: origin.refuses_wiping,
             has_boot_name: origin.has_boot_name,
             page_size: origin.page_size,
+            node_table,
+            lost_tables: origin.lost_tables,
             windows: origin.windows,
         };
         self.machines.push(copy);
