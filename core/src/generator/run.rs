@@ -24,6 +24,8 @@ pub(super) enum Blocked {
     WaitUntil(Timestamp),
     /// The high-water mark of the state file must first be raised.
     Reserve(Reservation),
+    /// The page of the state file contradicts what this process knows of the session.
+    Contradicted,
     /// The lease file has another node by now.
     NodeChanged,
     /// The state must first be made ready, or the clock be read again: other threads have read it

@@ -39,7 +39,7 @@ listed! {
     /// A branch of a call: see the states in `docs/generator.md`.
     CovMark:
     Leased First NewTick Counted TickAhead Exhausted Waits Overtaken Behind Reset Closed Stale
-    Joined Beaten Reserves Turned Unleased Renewed Torn Rejoined Rebased GateOpened Watched Unmapped
+    Joined Beaten Reserves Turned Unleased Renewed Torn Rejoined Reopened Rebased GateOpened Watched Unmapped
 }
 
 listed! {
@@ -80,6 +80,11 @@ listed! {
     Joiners
     Exchange
     OwnDescription
+    OwnNumber
+    OwnOffset
+    ClosedPage
+    SameSession
+    FileLead
     OwnLocks
     Outside
     NameCheck

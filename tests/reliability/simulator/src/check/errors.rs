@@ -167,10 +167,16 @@ impl System {
             is_forsaken = file.is_forsaken || self.inodes[inode].cut_at.is_some();
         }
         let has_file = traits.file.is_some();
+        // With a file, no call waits for longer than its own lead: the clock was set back, or
+        // another generator has a longer lead.
+        let waits_long = |tolerance: i128| {
+            !traits.is_manual && high + 2_000_000_000 - least >= traits.lead_ns + tolerance
+        };
         match code {
             ErrorCode::ClockRollback => {
                 let Some(tolerance) = traits.tolerance_ns else {
-                    return false;
+                    // With a file, no call waits for a clock that was set back for longer.
+                    return has_file && waits_long(0);
                 };
                 // A high-water mark may be as far ahead as an id.
                 let ahead = if has_file {
@@ -186,6 +192,7 @@ impl System {
                     !traits.is_random && (subject.chosen || traits.layout.node.is_none());
                 // An overwritten file may contain any time.
                 is_forsaken
+                    || has_file && waits_long(tolerance)
                     || is_behind && (!traits.resets || nodes_used_up)
                     || is_closed && traits.resets
             }

@@ -87,6 +87,8 @@ counted! {
     LockFails "locks that fail",
     Closed "state files opened and closed by others",
     LocksClosed "locks of processes dropped by that",
+    ClosedAll "processes that close all descriptors",
+    NumberTaken "descriptors that become another file",
     AskedAgain "clock sources asked for again after an error",
     EntropyFails "entropy that fails",
     MapFails "maps that fail",

@@ -271,7 +271,11 @@ impl System {
                 self.check.forsake(self.inodes[inode].scope);
             }
             copies.push(twin.map(|inode| {
-                self.descriptions.push(Description { inode, users: 1 });
+                let offset = file.map_or(0, |file| self.descriptions[file as usize].offset);
+                self.descriptions.push(Description {
+                    offset,
+                    ..Description::of(inode)
+                });
                 let copy = self.descriptions.len() as u32 - 1;
                 if let Some(file) = *file {
                     let (from, to) = (Holder::Description(file), Holder::Description(copy));

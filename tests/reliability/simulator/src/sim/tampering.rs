@@ -1,10 +1,11 @@
 //! Changes to disks and files by other programs.
 
 use super::coverage::Count;
+use super::files::Inode;
 use super::handler_fork::Stage;
 use super::locks::Holder;
 use super::power::Doze;
-use super::system::{Machine, System, sys};
+use super::system::{Description, Machine, System, sys};
 use crate::check::{Ask, Call};
 use sortid_reliability_common::Rng;
 
@@ -318,6 +319,37 @@ pub(crate) fn use_up_descriptors() {
     process.no_descriptors_until = process.no_descriptors_until.max(until);
 }
 
+/// The process closes all of its descriptors, as daemons do, and may open other files, which get
+/// their numbers. Not amid a call: no library could notice that.
+pub(crate) fn close_all() {
+    let system = sys();
+    let is_idle = |index: &usize| {
+        let thread = &system.threads[*index];
+        thread.is_ended || thread.calls.is_empty() && thread.handlers == 0
+    };
+    let process = &system.processes[system.process];
+    let is_agent = process.writes.is_some() || process.keeps.is_some();
+    if is_agent || !process.threads.iter().all(is_idle) {
+        return;
+    }
+    let numbers = process.open_numbers();
+    if system.is_windows() {
+        return;
+    }
+    if numbers.is_empty() || system.twin != Stage::Nothing {
+        return;
+    }
+    system.count(Count::ClosedAll);
+    system.note("closes all", numbers.len() as u64, 0);
+    let opens = system.rng.once_in(2);
+    for number in numbers {
+        super::descriptors::close(number);
+        if opens {
+            sys().open_of_program();
+        }
+    }
+}
+
 /// Another part of the process, such as a backup, opens a state file and closes it. As POSIX has it,
 /// the locks of the process on the file are gone.
 pub(crate) fn close_another() {
@@ -342,6 +374,18 @@ pub(crate) fn close_another() {
 }
 
 impl System {
+    /// Opens a file that the library does not use.
+    fn open_of_program(&mut self) {
+        self.count(Count::NumberTaken);
+        let mut log = Inode::new(self.machine, &[], 1, self.check.new_file());
+        log.is_of_program = true;
+        self.inodes.push(log);
+        let inode = self.inodes.len() - 1;
+        self.descriptions.push(Description::of(inode));
+        let description = self.descriptions.len() as u32 - 1;
+        self.process().add_file(description);
+    }
+
     /// Records that a record is written. A process that checked the name of the file earlier in the
     /// same call, or may not check it, permits ids up to this record although the file lost its
     /// name.
