@@ -11,6 +11,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+#[cfg(feature = "lease")]
+use sortid::lease::LeaseFile;
 use sortid::{ErrorCode, Format, Generator, Id, Options};
 
 use folder::Folder;
@@ -189,6 +191,32 @@ fn state_file_gets_no_standard_descriptor() {
         !numbers.is_empty() && numbers.iter().all(|&number| number > 2),
         "{numbers:?}"
     );
+}
+
+/// Closing the descriptor drops the writer's lock, which another writer may take.
+#[test]
+#[cfg(feature = "lease")]
+fn writer_of_a_lease_file_whose_descriptor_was_closed_takes_its_lock_again() {
+    let _alone = alone();
+    let folder = Folder::new();
+    let (path, log) = (folder.file(), folder.0.join("log"));
+    let open = || LeaseFile::open(&path, Format::Tsid, &Options::new(), "test");
+    let code = |result: Result<(), sortid::Error>| result.err().map(|error| error.code());
+    let writer = open().expect("a writer");
+    let logs = replace_by_logs(&path, &log);
+    writer.held().expect("the file");
+    let second = open().map(|_| ());
+    assert_eq!(code(second), Some(ErrorCode::StoreLocked));
+    close(&path);
+    let second = open().expect("the lock is free");
+    assert_eq!(
+        code(writer.held().map(|_| ())),
+        Some(ErrorCode::StoreLocked)
+    );
+    drop(second);
+    writer.held().expect("the file");
+    drop(writer);
+    assert_intact(logs, &log);
 }
 
 /// Another process may have a lease of the file (`F_SETLEASE`), as Samba does. The kernel would

@@ -197,7 +197,10 @@ impl System {
                     || is_closed && traits.resets
             }
             ErrorCode::CounterExhausted => {
-                traits.fails_exhausted
+                // Reseeds interrupted it again and again.
+                let is_interrupted = call.ask == Ask::Fill && self.was_reseeded(call);
+                is_interrupted
+                    || traits.fails_exhausted
                     || traits.is_manual
                     || call.is_in_handler
                     || call.is_inside_another
@@ -209,7 +212,7 @@ impl System {
             ErrorCode::TimestampOutOfRange => {
                 let last = given.map_or(most, |given| given.max(most));
                 let is_beyond = call.after.is_some_and(|after| traits.is_beyond(after));
-                is_beyond || !traits.carries(least, high.max(last))
+                is_forsaken || is_beyond || !traits.carries(least, high.max(last))
             }
             ErrorCode::ForkedGenerator => {
                 let alike = subject.is_seeded || subject.only_node_differs();

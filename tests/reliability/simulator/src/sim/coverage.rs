@@ -74,6 +74,8 @@ counted! {
     Unlinked "state files removed",
     Replaced "state files replaced by an older copy",
     Overwritten "state files copied over",
+    ForgedRecord "records forged",
+    ForgedPage "positions in pages forged",
     CutOff "state files cut off",
     NoRoom "state files whose maps find no room",
     ClearedPage "accesses to a page that a truncation cleared",

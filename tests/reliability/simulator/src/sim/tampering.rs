@@ -9,6 +9,10 @@ use super::system::{Description, Machine, System, sys};
 use crate::check::{Ask, Call};
 use sortid_reliability_common::Rng;
 
+/// The mark in the record, and the position in the page.
+const MARK_AT: usize = 104;
+const POSITION_AT: usize = 4288;
+
 /// A fault that ends at a given time.
 #[derive(Clone, Copy)]
 pub(crate) enum Timer {
@@ -207,6 +211,37 @@ pub(crate) fn move_file() {
         system.inodes[inode].read(machine, &mut record, 0);
         system.check.moved(scope, now, &record);
     }
+}
+
+/// Another party writes any position into a state file, with a valid checksum, or into its page.
+pub(crate) fn forge() {
+    let system = sys();
+    let Some((_, inode)) = system.some_file() else {
+        return;
+    };
+    let machine = system.machine;
+    if system.inodes[inode].has_lease(machine) || system.inodes[inode].is_short() {
+        return;
+    }
+    let scope = system.inodes[inode].scope;
+    system.check.forsake(scope);
+    let mut record = [0; 512];
+    system.inodes[inode].read(machine, &mut record, 0);
+    let word = |at: usize| u64::from_le_bytes(record[at..at + 8].try_into().unwrap_or_default());
+    let forged = match system.fate.pick(3) {
+        0 => word(MARK_AT).saturating_add(system.fate.magnitude(1, u64::MAX / 2)),
+        1 => u64::MAX - system.fate.magnitude(1, 1 << 40),
+        _ => system.fate.rng.word(),
+    };
+    if system.fate.pick(2) == 0 {
+        system.count(Count::ForgedPage);
+        return system.inodes[inode].write(machine, &forged.to_ne_bytes(), POSITION_AT);
+    }
+    system.count(Count::ForgedRecord);
+    record[MARK_AT..MARK_AT + 8].copy_from_slice(&forged.to_le_bytes());
+    let checksum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(&record[..508]);
+    record[508..].copy_from_slice(&checksum.to_le_bytes());
+    system.inodes[inode].write(machine, &record, 0);
 }
 
 /// Truncates a file. Processes that have it mapped die at their next access, or find zeros if the
