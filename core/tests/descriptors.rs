@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::fs::MetadataExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "lease")]
@@ -27,6 +27,20 @@ const FORMATS: [Format; 6] = [
     Format::Scru160,
 ];
 
+type FileOption = fn(Options, PathBuf) -> Options;
+
+/// A mapping keeps the locks of a closed descriptor; without one they are lost.
+const FILE_OPTIONS: &[FileOption] = &[
+    Options::state_file,
+    #[cfg(feature = "unmapped")]
+    Options::unmapped_state_file,
+];
+
+fn cases() -> impl Iterator<Item = (Format, FileOption)> {
+    let options = |format| FILE_OPTIONS.iter().map(move |&option| (format, option));
+    FORMATS.into_iter().flat_map(options)
+}
+
 /// Descriptors belong to the whole process: one test at a time.
 fn alone() -> MutexGuard<'static, ()> {
     static TESTS: Mutex<()> = Mutex::new(());
@@ -34,7 +48,11 @@ fn alone() -> MutexGuard<'static, ()> {
 }
 
 fn open(format: Format, path: &Path) -> Generator<Id> {
-    let options = Options::new().state_file(path);
+    open_with(format, Options::state_file, path)
+}
+
+fn open_with(format: Format, option: FileOption, path: &Path) -> Generator<Id> {
+    let options = option(Options::new(), path.into());
     Generator::dynamic(format, &options).unwrap_or_else(|error| panic!("{format}: {error}"))
 }
 
@@ -98,16 +116,17 @@ fn assert_intact(logs: Vec<File>, log: &Path) {
 #[test]
 fn generator_whose_descriptor_became_a_log_continues_and_leaves_the_log() {
     let _alone = alone();
-    for format in FORMATS {
+    for (format, option) in cases() {
+        let open = |path| open_with(format, option, path);
         let folder = Folder::new();
         let (path, log) = (folder.file(), folder.0.join("log"));
         let mut ids = Vec::new();
-        let generator = open(format, &path);
+        let generator = open(&path);
         make(&generator, &mut ids);
         let logs = replace_by_logs(&path, &log);
         make(&generator, &mut ids);
         // Beside another generator, which may have begun a session meanwhile.
-        let other = open(format, &path);
+        let other = open(&path);
         make(&other, &mut ids);
         make(&generator, &mut ids);
         drop(generator);
@@ -136,21 +155,22 @@ fn generator_without_descriptor_is_dropped_and_closes_nothing() {
 #[test]
 fn sessions_that_end_beside_an_unknowing_member_repeat_none_of_its_ids() {
     let _alone = alone();
-    for format in FORMATS {
+    for (format, option) in cases() {
+        let open = |path| open_with(format, option, path);
         let folder = Folder::new();
         let path = folder.file();
         let mut ids = Vec::new();
-        let unknowing = open(format, &path);
-        let known = open(format, &path);
+        let unknowing = open(&path);
+        let known = open(&path);
         make(&unknowing, &mut ids);
         make(&known, &mut ids);
         close(&path);
         // The known member rejoins, and is the last one as far as it can see.
         make(&known, &mut ids);
-        make(&open(format, &path), &mut ids);
+        make(&open(&path), &mut ids);
         drop(known);
         make(&unknowing, &mut ids);
-        let later = open(format, &path);
+        let later = open(&path);
         make(&later, &mut ids);
         make(&unknowing, &mut ids);
         make(&later, &mut ids);
@@ -177,8 +197,11 @@ fn state_file_gets_no_standard_descriptor() {
     let folder = Folder::new();
     let path = folder.file();
     // SAFETY: standard input is not used here, and comes back.
-    let input = unsafe { libc::dup(0) };
-    unsafe { libc::close(0) };
+    let input = unsafe {
+        let input = libc::dup(0);
+        libc::close(0);
+        input
+    };
     let generator = open(Format::Tid, &path);
     let numbers = descriptors_of(&path);
     generator.next().expect("an id");

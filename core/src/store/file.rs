@@ -125,15 +125,15 @@ impl OpenFile {
         let mut opened = Self::with_own_description(file);
         let info = opened.info()?;
         opened.identity = Some(info.identity);
-        opened.number_description()?;
         if info.is_write_protected {
             // The system would let the superuser write. The permissions say that nobody may.
             return Err(Unusable::Io(ErrorKind::PermissionDenied.into()));
         }
-        match info.is_regular {
-            true => Ok(opened),
-            false => Err(Unusable::Code(ErrorCode::StoreForeign)),
+        if !info.is_regular {
+            return Err(Unusable::Code(ErrorCode::StoreForeign));
         }
+        opened.number_description()?;
+        Ok(opened)
     }
 
     fn with_own_description(file: File) -> Self {
@@ -187,22 +187,27 @@ impl OpenFile {
         self.has_own_description() && !is_process_locked(self.tag())
     }
 
-    /// Whether the descriptor still belongs to this file: the program may have closed it.
+    /// Whether the descriptor still belongs to this file and description: the program may have
+    /// closed it.
     pub(super) fn is_own(&self) -> bool {
-        let is_same = |known| {
-            self.info().is_ok_and(|info| info.identity == known)
-                && (Sys::offset(&self.file).is_ok_and(|offset| offset == self.description)
-                    || !guard!(OwnOffset))
-        };
-        self.identity.is_none_or(is_same) || !guard!(OwnNumber)
+        let is_same = |known| self.info().is_ok_and(|info| info.identity == known);
+        (self.identity.is_none_or(is_same) || !guard!(OwnNumber)) && self.has_own_offset()
     }
 
-    /// Numbers the description. Numbers are used again after 2^31, the least offset that every file
-    /// system has.
+    /// Whether the descriptor has the offset of this description: half of [`is_own`](Self::is_own),
+    /// for each id of an unmapped file. Other files rarely have it.
+    pub(super) fn has_own_offset(&self) -> bool {
+        let is_same = || Sys::offset(&self.file).is_ok_and(|offset| offset == self.description);
+        self.identity.is_none() || is_same() || !guard!(OwnNumber) || !guard!(OwnOffset)
+    }
+
+    /// Numbers the description, by an offset above most files and below the limit of every file
+    /// system.
     fn number_description(&mut self) -> Result<()> {
+        const LEAST: u64 = 1 << 30;
         let last = &Sys::statics().last_description;
-        let number = last.fetch_add(1, Ordering::Relaxed) + 1;
-        self.description = Sys::set_offset(&self.file, number % (1 << 31))?;
+        let number = LEAST + last.fetch_add(1, Ordering::Relaxed) % LEAST;
+        self.description = Sys::set_offset(&self.file, number)?;
         Ok(())
     }
 
@@ -300,6 +305,9 @@ impl OpenFile {
                 return Err(Stopped::TimedOut);
             }
             deadline.sleep(pause);
+            if !self.is_own() {
+                return Err(with_path(ErrorKind::NotFound.into()).into());
+            }
             pause = (pause * 2).min(Duration::from_millis(5));
         }
         Ok(())
@@ -413,10 +421,11 @@ impl OpenFile {
         }
     }
 
-    /// Writes the first words of an unmapped page.
+    /// Writes the first words of an unmapped page. The caller has just checked whose the descriptor
+    /// is: another check would cost as much as the write.
     #[cfg(feature = "unmapped")]
     pub(super) fn write_page(&self, bytes: &[u8]) -> Result<()> {
-        self.write_at(bytes, mapped::OFFSET)
+        Sys::write_at(&self.file, bytes, mapped::OFFSET)
     }
 
     pub(super) fn write_record(&self, record: &Record, header: &FileHeader) -> Result<()> {

@@ -13,6 +13,7 @@ use super::record::Record;
 use super::state_file::StateFile;
 use crate::error::{Error, ErrorCode};
 use crate::sys::deadline::{CallDeadlines, Stopped, Timed, untimed};
+use crate::sys::lock::Lock;
 use crate::sys::process::Generation;
 use crate::sys::{Deadline, Os, Sys, guard};
 
@@ -28,6 +29,9 @@ pub(crate) struct WrittenLease {
 /// A lease file, opened by its only writer. Issues no ids.
 pub(crate) struct LeaseWriter {
     file: StateFile,
+    /// Has the writer lock. The mapping of `file` would keep a lock of its description after the
+    /// program closed the descriptor.
+    lock: Lock<OpenFile>,
 }
 
 impl LeaseWriter {
@@ -50,12 +54,18 @@ impl LeaseWriter {
             },
             ..Record::default()
         };
-        let opened = OpenFile::open_or_create(&path, &header, Some(&initial));
-        let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)))?;
-        let opened = opened.left_open_in_children(generation);
+        let open = |initial| {
+            let opened = OpenFile::open_or_create(&path, &header, initial);
+            let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)));
+            opened.map(|opened| opened.left_open_in_children(generation))
+        };
+        let (opened, lock) = (open(Some(&initial))?, open(None)?);
         let file = StateFile::new(header, path, opened, false, generation)?;
         file.expect_boot_id()?;
-        let writer = Self { file };
+        let writer = Self {
+            file,
+            lock: Lock::new(lock),
+        };
         let written = writer.change(generation, |_| Ok(()))?;
         match written.lease.namespace == *namespace {
             true => Ok(writer),
@@ -195,7 +205,9 @@ impl LeaseWriter {
         let (file, mut deadlines) = (&self.file, CallDeadlines::until(Deadline::NEVER));
         untimed(
             file.with_file(generation, &mut deadlines, |opened, deadline| {
-                let is_ours = file.map_io(opened.try_lock_exclusive(LockByte::Writer))?;
+                let mut lock = self.lock.lock(generation, deadline)?;
+                file.replace_closed(&mut lock, OpenFile::is_own)?;
+                let is_ours = file.map_io(lock.try_lock_exclusive(LockByte::Writer))?;
                 if !is_ours && guard!(OneKeeper) {
                     return Err(file.error(ErrorCode::StoreLocked).into());
                 }

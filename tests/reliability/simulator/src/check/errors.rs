@@ -197,8 +197,10 @@ impl System {
                     || is_closed && traits.resets
             }
             ErrorCode::CounterExhausted => {
-                // Reseeds interrupted it again and again.
-                let is_interrupted = call.ask == Ask::Fill && self.was_reseeded(call);
+                // Reseeds interrupted it again and again, or jumps of the clock, which have the same
+                // effect.
+                let is_interrupted = call.ask == Ask::Fill
+                    && (self.was_reseeded(call) || most - least > 1_000_000_000);
                 is_interrupted
                     || traits.fails_exhausted
                     || traits.is_manual
