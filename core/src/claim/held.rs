@@ -64,6 +64,7 @@ pub(crate) struct Held {
 }
 
 /// The size of what a process holds, which a fork copies.
+#[allow(dead_code, reason = "used by the simulator")]
 pub(crate) const HELD_LEN: usize = size_of::<Lock<Held>>();
 
 /// A number that one generator of a format uses. Given back on drop.

@@ -334,7 +334,7 @@ const DEFAULT_UNIT_NS: u64 = 1_000_000;
 #[doc(hidden)]
 #[inline(always)]
 pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
-    process::in_one_generation(|_| make())
+    process::in_one_generation(|_, _| make())
 }
 
 /// Makes every generator of this process draw everything again before its next id, as after a fork.

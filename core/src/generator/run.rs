@@ -25,6 +25,8 @@ pub(super) enum Blocked {
     WaitUntil(Timestamp),
     /// The high-water mark of the state file must first be raised.
     Reserve(Reservation),
+    /// The page of the state file contradicts what this process knows of the session.
+    Contradicted,
     /// The lease file has another node by now.
     NodeChanged,
     /// The tick is not one for which the node is claimed: the fence must first be raised, or

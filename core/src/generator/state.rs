@@ -10,7 +10,7 @@ mod rollback;
 mod sessions;
 
 use super::clock_cache::{ClockSample, ClockWindow};
-use super::file_position::FilePosition;
+use super::file_position::{FilePosition, MAX_AHEAD_NS};
 use super::hot_layout::HotLayout;
 use super::identity::Identity;
 use super::permutation::Permutation;
@@ -19,11 +19,17 @@ use super::run::{Batch, Blocked, Run};
 use super::ticks::{Base, Count, Reading, Ticks};
 use crate::error::{Error, ErrorCode};
 use crate::formats::layout::CounterSeed;
-use crate::formats::options::OnExhausted;
+use crate::formats::options::{ClockSource, OnExhausted};
 use crate::store::StateFile;
 use crate::sys::process::Generation;
 use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
+
+/// The longest lead that other programs with the same state file are expected to have.
+const LONGEST_LEAD_NS: i128 = 3_600_000_000_000;
+
+/// The longest term of a lease, and so how far ahead of the clock a lease may begin.
+const LONGEST_TERM_NS: i128 = 86_400_000_000_000;
 
 /// What a call asks for.
 #[derive(Clone, Copy)]
@@ -455,12 +461,49 @@ impl State {
             (false, OnExhausted::Advance) => {
                 cov_mark!(Waits);
                 let until = tick - policy.max_lead;
+                if let Err(error) = self.expect_plausible(target, until) {
+                    return Blocked::Failed(error);
+                }
                 match target.ticks.start(until, self.base) {
                     Ok(until) => Blocked::WaitUntil(until),
                     Err(error) => Blocked::Failed(error),
                 }
             }
         }
+    }
+
+    /// Fails if the position in the state file makes calls wait until a tick that no lead and no
+    /// reservation bring about, or if only a clock that was set back does.
+    fn expect_plausible(&self, target: &Target<'_>, until: Count) -> Result<(), Error> {
+        let (Some(file), Some(position)) = (target.state_file(), self.position) else {
+            return Ok(());
+        };
+        let policy = &target.plan.policy;
+        if target.plan.clock == ClockSource::Manual || !guard!(FileLead) {
+            return Ok(());
+        }
+        let slack_ns = match target.plan.is_leased {
+            true => LONGEST_TERM_NS,
+            false => MAX_AHEAD_NS,
+        };
+        // One tick for each of two roundings.
+        let slack = u64::try_from(slack_ns / target.ticks.unit_ns()).unwrap_or(u64::MAX);
+        let most = policy.max_lead.saturating_add(slack).saturating_add(2);
+        let tolerance = policy.tolerance.unwrap_or(0);
+        if until
+            <= target
+                .now
+                .tick
+                .saturating_add(most)
+                .saturating_add(tolerance)
+        {
+            return Ok(());
+        }
+        let longest = u64::try_from(LONGEST_LEAD_NS / target.ticks.unit_ns()).unwrap_or(u64::MAX);
+        Err(file.error(match until.saturating_sub(position.max_seen) {
+            ahead if ahead > longest.saturating_add(most) => ErrorCode::StoreCorrupt,
+            _ => ErrorCode::ClockRollback,
+        }))
     }
 
     /// Why an id in this tick is rejected. A longer lead helps only if the format has the tick.

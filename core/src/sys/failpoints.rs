@@ -39,8 +39,8 @@ listed! {
     /// A branch of a call: see the states in `docs/generator.md`.
     CovMark:
     Leased First NewTick Counted TickAhead Exhausted Waits Overtaken Behind Reset Closed Stale
-    Joined Beaten Reserves Turned Unleased Renewed Torn Rejoined Rebased GateOpened Watched Unmapped
-    Fenced NodeLost
+    Joined Beaten Reserves Turned Unleased Renewed Torn Rejoined Reopened Rebased GateOpened Watched
+    Unmapped Fenced NodeLost
 }
 
 listed! {
@@ -81,6 +81,11 @@ listed! {
     Joiners
     Exchange
     OwnDescription
+    OwnNumber
+    OwnOffset
+    ClosedPage
+    SameSession
+    FileLead
     OwnLocks
     Outside
     NameCheck

@@ -307,6 +307,16 @@ pub(crate) trait Os {
         Err(std::io::ErrorKind::Unsupported.into())
     }
 
+    /// Sets the offset of a description, which reads and writes here do not use, and returns it. On
+    /// systems where no program closes all of its files, does nothing and returns 0.
+    fn set_offset(_file: &Self::File, _to: u64) -> Result<u64> {
+        Ok(0)
+    }
+
+    fn offset(_file: &Self::File) -> Result<u64> {
+        Ok(0)
+    }
+
     /// Whether another program has locked the whole file with `flock`.
     fn is_flocked(file: &Self::File) -> Result<bool>;
 }
@@ -352,6 +362,8 @@ pub(crate) struct Statics {
     pub(crate) defaults: [AtomicU64; MOST_FORMATS],
     pub(crate) at: [AtomicU64; MOST_FORMATS],
     pub(crate) cycle_counter: CycleCounter,
+    /// The number of the last description: see `store/file.rs`.
+    pub(crate) last_description: AtomicU64,
     /// The holder of the record of a state file that this process locks as a process: such file
     /// locks do not exclude other threads.
     pub(crate) record_lock: AtomicU64,
@@ -424,6 +436,7 @@ impl Statics {
                 candidate: AtomicU64::new(0),
                 failures: AtomicU64::new(0),
             },
+            last_description: AtomicU64::new(0),
             record_lock: AtomicU64::new(0),
             process_locked: [const { AtomicU64::new(0) }; 8],
             held: AtomicU64::new(0),

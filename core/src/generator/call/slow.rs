@@ -329,7 +329,9 @@ impl Engine {
                 return Err(Stopped::TimedOut);
             }
             (Blocked::WaitUntil(time), _) => wait_until(time),
-            (Blocked::Reserve(_), Some(state_file)) if state_file.must_rejoin(generation) => {
+            (Blocked::Reserve(_) | Blocked::Contradicted, Some(state_file))
+                if state_file.must_rejoin(generation) =>
+            {
                 self.reopen_after_fork(generation, deadlines)?;
                 let mut state = self.lock_flushed(generation, deadlines.caller)?;
                 state.join_session(&self.plan, state_file)?;
@@ -342,6 +344,9 @@ impl Engine {
                     reserved => reserved?,
                 }
             }
+            (Blocked::Contradicted, Some(state_file)) => {
+                state_file.examine(generation, deadlines)?;
+            }
             (Blocked::NodeChanged, Some(state_file)) => {
                 let lease = state_file.current_lease(generation, deadlines)?;
                 let mut state = self.lock_flushed(generation, deadlines.caller)?;
@@ -353,7 +358,8 @@ impl Engine {
                     state.pass_fence(&self.plan, tick)?;
                 }
             }
-            (Blocked::Reserve(_) | Blocked::NodeChanged, None) | (Blocked::SlowPath, _) => {}
+            (Blocked::Reserve(_) | Blocked::Contradicted | Blocked::NodeChanged, None)
+            | (Blocked::SlowPath, _) => {}
         }
         Ok(())
     }
@@ -380,9 +386,10 @@ impl Engine {
 fn wait_until(time: Timestamp) {
     loop {
         let left = time.unix_ns() - Sys::now().unix_ns();
-        let Ok(left) = u64::try_from(left).map(Duration::from_nanos) else {
+        if left <= 0 {
             return;
-        };
+        }
+        let left = Duration::from_nanos(u64::try_from(left).unwrap_or(u64::MAX));
         if left > SPIN_TIME {
             return Sys::sleep((left - SPIN_TIME / 2).min(LONGEST_SLEEP));
         }

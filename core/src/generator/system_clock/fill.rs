@@ -15,6 +15,10 @@ use crate::sys::rng::Rng;
 /// The maximum number of ids per clock read and lock.
 const BATCH: usize = 4096;
 
+/// How often a fill that a reseed interrupts begins again with the whole memory. Each further
+/// attempt is for half as many ids, and ends in an error.
+const WHOLE_ATTEMPTS: u32 = 8;
+
 /// How many values are generated before they are written as text.
 const CHUNK: usize = 256;
 
@@ -51,7 +55,8 @@ impl Filled {
 impl<T: Target> Generator<T> {
     /// Fills a slice of ids.
     ///
-    /// Returns the same ids and errors as repeated calls of [`next`](Self::next).
+    /// Returns the same ids and errors as repeated calls of [`next`](Self::next), and
+    /// `counter_exhausted` after a part if [`reseed`](crate::reseed) interrupts it again and again.
     ///
     /// ```
     /// use sortid::{Generator, Uuid7};
@@ -152,7 +157,17 @@ impl<T: Target> Generator<T> {
         if let Err(error) = self.engine.plan.expect_clock(ClockSource::System) {
             return Filled::failed(error);
         }
-        process::in_one_generation(|begun| self.fill_in(begun, memory, width, &mut sink))
+        let count = memory.len() / width;
+        process::in_one_generation(|begun, before| {
+            // A thread that reseeds again and again would otherwise prevent every long fill.
+            let halvings = before.saturating_sub(WHOLE_ATTEMPTS);
+            let goal = count.checked_shr(halvings).unwrap_or(0).max(count.min(1));
+            let mut filled = self.fill_in(begun, &mut memory[..goal * width], width, &mut sink);
+            if goal < count && filled.error.is_none() {
+                filled.error = Some(Error::new(ErrorCode::CounterExhausted));
+            }
+            filled
+        })
     }
 
     /// Fills the memory while the process has this generation.

@@ -18,6 +18,8 @@ use std::cell::UnsafeCell;
 use std::env::{self, VarError};
 use std::fs;
 use std::io::{ErrorKind, Read, Result};
+#[cfg(unix)]
+use std::io::{Seek, SeekFrom};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
@@ -296,6 +298,16 @@ impl Os for NativeOs {
     fn open_node_table() -> Result<Self::File> {
         let _guard = CancellationDisabled::new();
         node_table::open()
+    }
+
+    #[cfg(unix)]
+    fn set_offset(mut file: &Self::File, to: u64) -> Result<u64> {
+        uninterrupted(|| file.seek(SeekFrom::Start(to)))
+    }
+
+    #[cfg(unix)]
+    fn offset(mut file: &Self::File) -> Result<u64> {
+        uninterrupted(|| file.stream_position())
     }
 
     fn is_flocked(file: &Self::File) -> Result<bool> {

@@ -20,6 +20,7 @@ pub(crate) struct FilePath(pub(crate) u32);
 
 impl Drop for File {
     fn drop(&mut self) {
+        self.expect_own("closes");
         close(self.0);
     }
 }
@@ -28,9 +29,6 @@ impl Drop for File {
 pub(super) fn close(number: u32) {
     let system = sys();
     let process = system.process;
-    if system.process().own_numbers.contains(&number) {
-        system.fail("the library closed another file".to_owned());
-    }
     let Some(description) = system.process().take_file(number) else {
         return;
     };
@@ -67,9 +65,14 @@ impl File {
             .ok_or(ErrorKind::InvalidInput.into())
     }
 
-    /// Whether the program has reused the number.
-    pub(super) fn is_programs_own(&self) -> bool {
-        sys().process().own_numbers.contains(&self.0)
+    /// Fails if the number belongs to a file of the program by now.
+    pub(super) fn expect_own(&self, what: &str) {
+        let system = sys();
+        if let Ok(inode) = self.inode()
+            && system.inodes[inode].is_of_program
+        {
+            system.fail(format!("the library {what} a file of the program"));
+        }
     }
 
     pub(super) fn inode(&self) -> Result<usize> {
@@ -100,7 +103,7 @@ pub(super) fn open_inode(inode: usize) -> Result<File> {
         return Err(refuse(Refusal::Rights));
     }
     system.look_at_server(inode);
-    system.descriptions.push(Description { inode, users: 1 });
+    system.descriptions.push(Description::of(inode));
     let description = system.descriptions.len() as u32 - 1;
     Ok(File(system.process().add_file(description)))
 }

@@ -37,6 +37,8 @@ pub(crate) struct Inode {
     pub(crate) machine: usize,
     pub(crate) is_remote: bool,
     pub(crate) is_write_protected: bool,
+    /// Whether it belongs to the program, and not to the library.
+    pub(crate) is_of_program: bool,
     /// Whether opening it is forbidden.
     pub(crate) is_forbidden: bool,
     /// The name that it keeps until its last user closes it.
@@ -78,6 +80,7 @@ impl Inode {
             machine,
             is_remote: views > 1,
             is_write_protected: false,
+            is_of_program: false,
             is_forbidden: false,
             going: None,
             loses_locks: false,

@@ -131,7 +131,6 @@ impl System {
         child.was_refused_rights = origin.was_refused_rights;
         child.no_descriptors_until = origin.no_descriptors_until;
         child.asked_in_vain = origin.asked_in_vain;
-        child.own_numbers.clone_from(&origin.own_numbers);
         child.keeps_none = origin.keeps_none;
         child.is_child = !is_copied || origin.is_child;
         child.is_unaware = is_copied || origin.is_unaware;
@@ -288,7 +287,11 @@ impl System {
                 self.check.forsake(self.inodes[inode].scope);
             }
             copies.push(twin.map(|inode| {
-                self.descriptions.push(Description { inode, users: 1 });
+                let offset = file.map_or(0, |file| self.descriptions[file as usize].offset);
+                self.descriptions.push(Description {
+                    offset,
+                    ..Description::of(inode)
+                });
                 let copy = self.descriptions.len() as u32 - 1;
                 if let Some(file) = *file {
                     let (from, to) = (Holder::Description(file), Holder::Description(copy));

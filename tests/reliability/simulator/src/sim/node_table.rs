@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Result};
 
 use super::coverage::Count;
-use super::descriptors::{File, open_inode};
+use super::descriptors::{File, close, open_inode};
 use super::files::Inode;
 use super::system::{System, sys};
 use crate::check::Traits;
@@ -23,8 +23,7 @@ pub(super) fn open() -> Result<File> {
     open_inode(inode)
 }
 
-/// Another program removes the table, or closes all descriptors of a process and opens another file
-/// with their numbers.
+/// Another program removes the table, or another part of the process closes it, even amid a call.
 pub(super) fn harm() {
     let system = sys();
     let Some(table) = system.machine().node_table else {
@@ -36,23 +35,11 @@ pub(super) fn harm() {
         system.machine().lost_tables = true;
         return;
     }
-    // In the middle of a call nothing could save the other file.
-    let threads = system.processes[system.process].threads.iter();
-    let is_calling = threads
-        .clone()
-        .any(|&thread| !system.threads[thread].calls.is_empty());
-    let other = (!is_calling).then(|| system.some_inode()).flatten();
-    for number in 0..system.process().file_numbers() {
-        let Some(description) = system.process().file(number) else {
-            continue;
-        };
-        if system.descriptions[description as usize].inode == table {
+    for number in system.process().open_numbers() {
+        let file = system.process().file(number);
+        if file.is_some_and(|file| system.descriptions[file as usize].inode == table) {
             system.count(Count::TableClosed);
-            system.process().take_file(number);
-            system.close(description);
-            if let Some(inode) = other {
-                system.open_as(number, inode);
-            }
+            close(number);
         }
     }
 }

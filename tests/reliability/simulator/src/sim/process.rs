@@ -52,8 +52,6 @@ pub(crate) struct Process {
     pub(crate) at_fork: Vec<extern "C" fn()>,
     pub(super) maps: Vec<Map>,
     pub(super) files: Vec<Option<u32>>,
-    /// The numbers that the program itself gave to files.
-    pub(super) own_numbers: Vec<u32>,
     pub(crate) stopped_until: u64,
     pub(crate) is_dead: bool,
     /// Whether it gets signals.
@@ -101,7 +99,6 @@ impl Process {
             at_fork: Vec::new(),
             maps: Vec::new(),
             files: Vec::new(),
-            own_numbers: Vec::new(),
             stopped_until: 0,
             is_dead: false,
             has_handlers: false,
@@ -185,14 +182,11 @@ impl Process {
         self.files.get(number as usize).copied().flatten()
     }
 
-    pub(crate) fn file_numbers(&self) -> u32 {
-        self.files.len() as u32
-    }
-
-    /// Gives a description of the program's this number.
-    pub(crate) fn put_file(&mut self, number: u32, description: u32) {
-        self.files[number as usize] = Some(description);
-        self.own_numbers.push(number);
+    pub(super) fn open_numbers(&self) -> Vec<u32> {
+        let numbers = 0..self.files.len() as u32;
+        numbers
+            .filter(|&number| self.file(number).is_some())
+            .collect()
     }
 
     pub(crate) fn has_file(&self, which: impl Fn(&Option<u32>) -> bool) -> bool {

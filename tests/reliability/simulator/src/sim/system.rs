@@ -54,6 +54,17 @@ pub(crate) struct Machine {
 pub(crate) struct Description {
     pub(crate) inode: usize,
     pub(crate) users: u32,
+    pub(crate) offset: u64,
+}
+
+impl Description {
+    pub(crate) fn of(inode: usize) -> Self {
+        Self {
+            inode,
+            users: 1,
+            offset: 0,
+        }
+    }
 }
 
 pub(crate) struct System {
