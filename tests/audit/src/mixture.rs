@@ -130,6 +130,7 @@ pub(crate) fn of_peer(processes: usize, peer: &str, language: &str) -> Vec<Progr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     fn owned() -> Vec<(String, usize)> {
         FORMATS.map(|(name, most)| (name.to_owned(), most)).to_vec()
@@ -152,6 +153,21 @@ mod tests {
             let total: usize = programs.iter().filter(has).map(|one| one.processes).sum();
             assert!(total == most.min(256), "{name}: {total}");
         }
+    }
+
+    #[test]
+    fn formats_are_those_whose_nodes_two_processes_may_share() {
+        let page = include_str!("../../../docs/choosing.md");
+        let table = page
+            .split("<!-- <generated: shared nodes> -->")
+            .nth(1)
+            .expect("a table");
+        let table = table.split("<!--").next().unwrap_or_default();
+        let rows = table
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        let listed = FORMATS.map(|(name, _)| name.split(':').next().unwrap_or_default());
+        assert_eq!(BTreeSet::from_iter(rows), BTreeSet::from(listed));
     }
 
     #[test]
