@@ -219,7 +219,8 @@ pub use time::Timestamp;
     )
 ))]
 pub use generator::{
-    Filled, Ids, default_generator, new, new_id, new_id_at, new_of, new_of_within, new_within,
+    Filled, Ids, default_generator, fill_in_one_process, new, new_id, new_id_at, new_of,
+    new_of_within, new_within,
 };
 /// A clock and a seed for tests.
 #[cfg(feature = "testing")]

@@ -17,8 +17,9 @@ use crate::sys::{AtomicU64, Os, Sys, guard};
 /// How many numbers a process may hold.
 const MOST_NUMBERS: usize = 32;
 
-/// How many numbers a claim tries.
+/// How many numbers a claim tries; all of them if they have so few bits.
 const TRIES: usize = 16;
+const WHOLE_BITS: u8 = 6;
 
 /// How far a fence is raised ahead: as long as the number has been held, within these limits, in
 /// milliseconds. So a process that ends soon leaves its number usable, and one that goes on writes
@@ -209,8 +210,7 @@ impl Held {
             self.table = Some(Table::open()?);
         }
         let table = self.table.as_ref().ok_or(Refusal::Unavailable)?;
-        // A table with fewer numbers than tries is tried as a whole.
-        for _ in 0..TRIES.max(1 << wanted.bits.min(5)) {
+        for _ in 0..TRIES.max(1 << wanted.bits.min(WHOLE_BITS)) {
             let node = candidates().ok_or(Refusal::Taken)?;
             let place = Place::of(wanted.bits, node);
             let is_held = |number: &Number| number.place == place && number.formats != 0;

@@ -157,16 +157,8 @@ impl<T: Target> Generator<T> {
         if let Err(error) = self.engine.plan.expect_clock(ClockSource::System) {
             return Filled::failed(error);
         }
-        let count = memory.len() / width;
-        process::in_one_generation(|begun, before| {
-            // A thread that reseeds again and again would otherwise prevent every long fill.
-            let halvings = before.saturating_sub(WHOLE_ATTEMPTS);
-            let goal = count.checked_shr(halvings).unwrap_or(0).max(count.min(1));
-            let mut filled = self.fill_in(begun, &mut memory[..goal * width], width, &mut sink);
-            if goal < count && filled.error.is_none() {
-                filled.error = Some(Error::new(ErrorCode::CounterExhausted));
-            }
-            filled
+        in_one_generation(memory.len() / width, |begun, count| {
+            self.fill_in(begun, &mut memory[..count * width], width, &mut sink)
         })
     }
 
@@ -198,6 +190,36 @@ impl<T: Target> Generator<T> {
             }
         }
         Filled { ids, error: None }
+    }
+}
+
+/// Calls `fill` with the number of ids, again after each fork or reseed during the call.
+///
+/// A thread that reseeds again and again would prevent every long fill. So later attempts are for
+/// fewer ids, and end with `counter_exhausted`.
+fn in_one_generation(count: usize, mut fill: impl FnMut(Generation, usize) -> Filled) -> Filled {
+    process::in_one_generation(|begun, before| {
+        let halvings = before.saturating_sub(WHOLE_ATTEMPTS);
+        let goal = count.checked_shr(halvings).unwrap_or(0).max(count.min(1));
+        let mut filled = fill(begun, goal);
+        if goal < count && filled.error.is_none() {
+            filled.error = Some(Error::new(ErrorCode::CounterExhausted));
+        }
+        filled
+    })
+}
+
+/// Calls `fill` with the length of the memory to fill, of `len` elements with `width` per id, again
+/// after each fork or reseed during the call, for fewer ids at last.
+#[doc(hidden)]
+pub fn fill_in_one_process(
+    len: usize,
+    width: usize,
+    mut fill: impl FnMut(usize) -> Filled,
+) -> Filled {
+    match len.is_multiple_of(width) {
+        true => in_one_generation(len / width, |_, count| fill(count * width)),
+        false => fill(len),
     }
 }
 
@@ -244,5 +266,29 @@ impl<T: Target> Iterator for Ids<'_, T> {
 
     fn next(&mut self) -> Option<Self::Item> {
         Some(self.generator.next())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As beside a thread that reseeds while more than 100 ids are generated.
+    #[test]
+    fn fill_that_reseeds_interrupt_ends_with_a_part() {
+        let mut attempts = 0;
+        let filled = fill_in_one_process(8 * 1000, 8, |len| {
+            attempts += 1;
+            if len > 8 * 100 {
+                process::reseed();
+            }
+            Filled {
+                ids: len / 8,
+                error: None,
+            }
+        });
+        assert_eq!((filled.ids, attempts), (62, WHOLE_ATTEMPTS + 5));
+        let error = filled.error.map(|error| error.code());
+        assert_eq!(error, Some(ErrorCode::CounterExhausted));
     }
 }
