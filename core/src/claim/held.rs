@@ -140,7 +140,7 @@ fn lock(generation: Generation) -> Result<LockGuard<'static, Held>, Refusal> {
     let mut held = held
         .lock(generation, Deadline::NEVER)
         .map_err(|_| Refusal::Interrupted)?;
-    let is_inherited = held.generation != generation && guard!(OwnClaim);
+    let is_inherited = held.generation < generation && guard!(OwnClaim);
     if is_inherited || held.is_taken_over {
         held.give_up();
         held.generation = generation;
