@@ -350,6 +350,7 @@ fn forked_child_claims_another_node() {
         // A reseed closes the table, and the next id claims again.
         generator.reseed(Reseed::new()).expect("reseeded");
         sortid::reseed().expect("reseeded");
+        assert_eq!(descriptors_of_the_table(), 0);
         generator.next().expect("an id");
         assert_eq!(origin(&generator).0, NodeOrigin::Claimed);
         assert_eq!(descriptors_of_the_table(), 1);

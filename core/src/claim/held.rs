@@ -115,6 +115,13 @@ pub(crate) fn raise(claim: &Claim, time_ms: u64) -> Option<u64> {
     held.raise(claim, time_ms)
 }
 
+/// Closes the table if a reseed has ended what this process held.
+pub(crate) fn close() {
+    if Sys::statics().held.load(Ordering::Acquire) != 0 {
+        let _ = lock(process::generation());
+    }
+}
+
 impl Drop for Claim {
     fn drop(&mut self) {
         if let Ok(mut held) = lock(process::generation()) {

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::call::Engine;
 use super::status::Status;
+use crate::claim;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -339,6 +340,8 @@ pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
 
 /// Makes every generator of this process draw everything again before its next id, as after a fork.
 ///
+/// Also closes the table of claimed nodes, which a checkpoint may refuse, until the next id.
+///
 /// For a process that was resumed from a snapshot or checkpoint, whose copies would issue the same
 /// ids; `docs/reliability.md` describes for how long without this call. Also affects calls that are
 /// in progress in other threads. Seeded generators, and those that only an assigned node makes
@@ -354,5 +357,6 @@ pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
 #[inline]
 pub fn reseed() -> Result<(), Error> {
     process::reseed();
+    claim::close();
     entropy::prepare(process::generation())
 }
