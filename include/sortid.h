@@ -1126,8 +1126,9 @@ uint32_t sortid_format_made_with_prefix(uint32_t format);
 /**
  * A new id of a format whose number is known at run time, from the process-wide default generator.
  *
- * Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.
- * A generator with an assigned node or a lease file prevents this: see docs/choosing.md.
+ * Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a
+ * format whose node has 16 bits or fewer. A generator with an assigned node or a lease file prevents this: see
+ * docs/choosing.md.
  *
  * Writes `*id`.
  *
@@ -1168,8 +1169,9 @@ int32_t sortid_reseed(void);
 /**
  * A generator of a format, with options; `options` may be NULL where `count` is 0.
  *
- * Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated
- * processes may draw the same one and repeat each other's ids: see docs/choosing.md.
+ * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
+ * of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
+ * docs/choosing.md.
  *
  * Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
  * the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
@@ -1195,7 +1197,7 @@ void sortid_generator_free(struct sortid_generator *generator);
 /**
  * The process-wide default generator of a format, on which `sortid_new_id` and its like draw: for fills, and for its status.
  *
- * Its node is drawn: see `sortid_new_id`.
+ * Its node is claimed or drawn: see `sortid_new_id`.
  *
  * It lives as long as the process: it is not to be freed. Writes `*generator`.
  *
@@ -1331,7 +1333,7 @@ int32_t sortid_generator_range(const struct sortid_generator *generator,
 int32_t sortid_generator_get_status(const struct sortid_generator *generator, struct sortid_generator_status *status);
 
 /**
- * The node of the ids to come: assigned, drawn, or of the lease. After a fork, a reset or a reseeding, a drawn node is another one.
+ * The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
  *
  * Writes `*node`.
  *

@@ -48,8 +48,9 @@ pub(crate) unsafe fn shared<'a>(
 
 /// A generator of a format, with options; `options` may be NULL where `count` is 0.
 ///
-/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated
-/// processes may draw the same one and repeat each other's ids: see docs/choosing.md.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
+/// of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
+/// docs/choosing.md.
 ///
 /// Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
 /// the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
@@ -105,7 +106,7 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
 
 /// The process-wide default generator of a format, on which `sortid_new_id` and its like draw: for fills, and for its status.
 ///
-/// Its node is drawn: see `sortid_new_id`.
+/// Its node is claimed or drawn: see `sortid_new_id`.
 ///
 /// It lives as long as the process: it is not to be freed. Writes `*generator`.
 ///
@@ -394,7 +395,7 @@ pub unsafe extern "C" fn sortid_generator_get_status(
     })
 }
 
-/// The node of the ids to come: assigned, drawn, or of the lease. After a fork, a reset or a reseeding, a drawn node is another one.
+/// The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
 ///
 /// Writes `*node`.
 ///

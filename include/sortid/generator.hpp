@@ -45,8 +45,8 @@ struct Reseed {
 
 /// Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks.
 ///
-/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated processes may draw the
-/// same one and repeat each other's ids: see docs/choosing.md.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
+/// or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
 ///
 /// After a move there is no generator: every operation is `null_argument`.
 class Generator {

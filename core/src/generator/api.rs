@@ -36,11 +36,11 @@ use crate::time::{Tick, Timestamp};
 ///
 /// A tick of `tid` and `timeid` has one id: a generator issues one id per microsecond, and bursts
 /// of `max_lead_ms` thousand ids. If a process restarts within the lead, only a state file or
-/// another node makes repeats impossible; drawn nodes differ by chance.
+/// another node makes repeats impossible: claimed nodes differ, drawn ones by chance.
 ///
-/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer,
-/// as in `tid`, two unrelated processes may draw the same one and repeat each other's ids: see
-/// `docs/choosing.md`.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits
+/// or fewer, processes of several users or machines, or on systems other than Linux, may have the
+/// same one and repeat each other's ids: see `docs/choosing.md`.
 ///
 /// With the option `state_file`, ids continue above all ids issued before, however the previous
 /// process ended, and several processes can issue ids together: see `docs/state-file.md`. There is
@@ -189,10 +189,11 @@ impl<T: Target> Generator<T> {
         self.engine.status()
     }
 
-    /// Returns the node of the ids to come: assigned, drawn, or of the lease. `None` if the format
-    /// has none, or if its bits are random in each id.
+    /// Returns the node of the ids to come: assigned, claimed, drawn, or of the lease. `None` if the
+    /// format has none, or if its bits are random in each id.
     ///
-    /// After a fork, a reset or a reseed, a drawn node is another one.
+    /// After a fork, a reset or a reseed, and if a claim is lost, a node that is not assigned or
+    /// leased is another one.
     ///
     /// # Errors
     /// As [`next`](Self::next).

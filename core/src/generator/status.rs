@@ -35,7 +35,7 @@ pub enum NodeOrigin {
     Assigned,
     /// A lease file.
     Leased,
-    /// The table of this user's processes: no other default generator among them has it.
+    /// The table of this user's processes: no other generator among them claims it.
     Claimed,
     /// Chance: another process may have drawn the same one, if there are few.
     Drawn,

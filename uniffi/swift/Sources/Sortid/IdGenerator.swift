@@ -14,8 +14,8 @@ internal import sortidFFI
 ///
 /// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `maxLead` milliseconds a thousand.
 ///
-/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated processes may draw the
-/// same one and repeat each other's ids: see docs/choosing.md.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
+/// or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
 ///
 /// The state file, if there is one, is left exact when the last reference to the generator goes.
 ///

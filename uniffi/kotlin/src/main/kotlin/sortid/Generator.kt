@@ -25,8 +25,8 @@ import java.util.stream.Stream
  *
  * A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `max_lead_ms` thousand.
  *
- * Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated processes may draw the
- * same one and repeat each other's ids: see docs/choosing.md.
+ * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
+ * or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
  *
  * ```kotlin
  * Tid.generator(GeneratorOptions(clockId = 7)).use { generator ->
