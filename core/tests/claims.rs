@@ -203,7 +203,23 @@ fn generators_of_one_format_claim_32_nodes() {
         let node = node(&generators.remove(0));
         assert_eq!(origin(&generator(Format::Tid)).0, NodeOrigin::Claimed);
         assert!(is_free(10, node));
-        // A required claim is an error.
+        // A required claim is an error, also where nothing can be claimed.
+        let layouts = [Options::new().node_bits(0), Options::new().node_bits(20)];
+        let others = [
+            Options::new().clock_id(5),
+            Options::new().seed([1; 32]),
+            Options::new().clock(sortid::ClockSource::Manual),
+            Options::new().node_from_env(true),
+        ];
+        let layouts = layouts.map(|options| (Format::Custom64, options));
+        let others = others.map(|options| (Format::Tid, options));
+        for (format, options) in layouts.into_iter().chain(others) {
+            let options = options.node_claim(NodeClaim::Required);
+            let refused = Generator::dynamic(format, &options).map(|_| ());
+            let refused = refused.map_err(|error| (error.code(), error.subject()));
+            let expected = Err((ErrorCode::InvalidOption, Some("node_claim")));
+            assert_eq!(refused, expected, "{options:?}");
+        }
         generators.push(generator(Format::Tid));
         let required = Options::new().node_claim(NodeClaim::Required);
         let refused = Generator::dynamic(Format::Tid, &required).map(|_| ());

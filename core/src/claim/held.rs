@@ -217,7 +217,11 @@ impl Held {
             self.table = Some(Table::open()?);
         }
         let table = self.table.as_ref().ok_or(Refusal::Unavailable)?;
-        for _ in 0..TRIES.max(1 << wanted.bits.min(WHOLE_BITS)) {
+        let tries = match wanted.bits {
+            0..=WHOLE_BITS => 1 << wanted.bits,
+            _ => TRIES,
+        };
+        for _ in 0..tries {
             let node = candidates().ok_or(Refusal::Taken)?;
             let place = Place::of(wanted.bits, node);
             let is_held = |number: &Number| number.place == place && number.formats != 0;

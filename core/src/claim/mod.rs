@@ -27,8 +27,10 @@ pub(crate) const REACH: &str =
 /// Why a node is not claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// There are many nodes, or something else keeps ids apart, or an option says so.
+    /// Something else keeps ids apart, or an option says so.
     NotWanted,
+    /// There are too many nodes for the table.
+    Wide,
     /// The clock is before 1970, or outside of the format's time.
     OutOfRange,
     /// The system has no table.
@@ -51,6 +53,7 @@ impl Refusal {
             Refusal::NotWanted => {
                 "at random; an option, or the kind of generator, excludes a claim"
             }
+            Refusal::Wide => "at random, from more nodes than can be claimed",
             Refusal::OutOfRange => "at random; the clock is outside of the times of claims",
             Refusal::Unsupported => "at random; this system has no table of nodes",
             Refusal::Unavailable => "at random; the table of nodes cannot be opened or written",
@@ -66,13 +69,15 @@ impl Refusal {
     /// The error of a generator that requires a claim.
     pub(crate) const fn error(self) -> Error {
         let code = match self {
-            Refusal::NotWanted => ErrorCode::InvalidOption,
+            Refusal::NotWanted | Refusal::Wide => {
+                return Error::about(ErrorCode::InvalidOption, "node_claim");
+            }
             Refusal::OutOfRange => ErrorCode::TimestampOutOfRange,
             Refusal::Unsupported | Refusal::Unavailable => ErrorCode::StoreIo,
             Refusal::Foreign => ErrorCode::StoreForeign,
             Refusal::Taken | Refusal::Many | Refusal::Interrupted => ErrorCode::StoreLocked,
         };
-        Error::about(code, "node_claim")
+        Error::about(code, "the table of nodes in /dev/shm")
     }
 }
 

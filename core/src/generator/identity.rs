@@ -118,6 +118,9 @@ impl Identity {
                 }
             }
         }
+        if let (Err(refusal), true) = (&self.claim, plan.must_claim) {
+            return Err(refusal.error());
+        }
         self.draw_counter_start(plan)
     }
 
@@ -172,6 +175,9 @@ impl Identity {
 
     /// Claims a node for the ticks from now on. Returns `false` if it is to be drawn instead.
     fn claim(&mut self, plan: &Plan, range: NodeRange) -> Result<bool, Error> {
+        if !range.is_listed() {
+            self.claim = Err(Refusal::Wide);
+        }
         let may_claim = plan.may_claim && range.is_listed() && !self.entropy.is_seeded();
         let Some(ticks) = plan.ticks.as_ref().filter(|_| may_claim) else {
             return Ok(false);

@@ -315,8 +315,9 @@ impl Options {
         let from_env = self.node_from_env == Some(true);
         let claims = self.node_claim == Some(NodeClaim::Required);
         let is_manual = self.clock == Some(ClockSource::Manual);
-        claims && (has_file || self.seed.is_some() || is_manual) && option.name == "node_claim"
-            || claims && option.says_node()
+        let has_node = || from_env || self.given().any(OptionInfo::says_node);
+        let is_apart = has_file || self.seed.is_some() || is_manual;
+        claims && option.name == "node_claim" && (is_apart || has_node())
             || self.lease_file.is_some()
                 && (option.says_node() || matches!(option.name, "seed" | "state_file"))
             || from_env && (option.says_node() || option.name == "lease_file")

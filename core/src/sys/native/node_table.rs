@@ -26,8 +26,7 @@ pub(super) fn open() -> Result<File> {
     write!(&mut name[..39], "/dev/shm/sortid-{user}")?;
     let folder = open_or_create(
         || open_at(libc::AT_FDCWD, &name, FOLDER_FLAGS),
-        // SAFETY: the path is null-terminated and live.
-        || check(unsafe { libc::mkdir(name.as_ptr().cast(), 0o700) }).map(|_| None),
+        || make_folder(&name).map(|()| None),
         0o700,
     )?;
     expect(&folder, user, libc::S_IFDIR | 0o700)?;
@@ -68,6 +67,15 @@ fn open_or_create(
     // SAFETY: the descriptor is open.
     check(unsafe { libc::fchmod(file.as_raw_fd(), mode) })?;
     Ok(file)
+}
+
+/// Creates the folder. A umask may take the permission to open it away.
+fn make_folder(name: &[u8]) -> Result<()> {
+    let name = name.as_ptr().cast();
+    // SAFETY: the path is null-terminated and live.
+    check(unsafe { libc::mkdir(name, 0o700) })?;
+    // SAFETY: as above. Nobody else may rename a folder of this user there.
+    check(unsafe { libc::chmod(name, 0o700) }).map(|_| ())
 }
 
 /// Opens a file with a descriptor of at least 3: the lower ones are standard streams, to which any
