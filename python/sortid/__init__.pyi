@@ -144,6 +144,8 @@ _Correction: TypeAlias = Literal[
     "look_alikes",
 ]
 _ByteOrder: TypeAlias = Literal["guid", "mysql_swapped"]
+# rows: origins
+# end of rows
 # rows: kinds
 _Kind: TypeAlias = Literal[
     "nil",
@@ -1511,6 +1513,10 @@ class Status(NamedTuple):
     """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
     rollbacks: int
     """How often the clock was set back by more than the tolerance."""
+    node_origin: _NodeOrigin
+    """Where the node of the ids to come is from."""
+    node_reason: str
+    """Why it is from there, or among which processes it is claimed: a sentence without a full stop."""
 
 class ArrowColumn:
     """The answers of a column of Arrow, for everything that takes one by the PyCapsule interface, without a copy.
