@@ -145,6 +145,7 @@ _Correction: TypeAlias = Literal[
 ]
 _ByteOrder: TypeAlias = Literal["guid", "mysql_swapped"]
 # rows: origins
+_NodeOrigin: TypeAlias = Literal["absent", "assigned", "leased", "claimed", "drawn"]
 # end of rows
 # rows: kinds
 _Kind: TypeAlias = Literal[
@@ -453,6 +454,7 @@ class _Options(_Reading, total=False):
     state_file: _Path | None
     lease_file: _Path | None
     node_from_env: bool | None
+    node_claim: Literal["required", "drawn"] | None
     clock_id: int | None
     node: int | None
     machine: int | None
@@ -1578,6 +1580,8 @@ class Generator(Generic[_I_co]):
         - `node_from_env`: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE`
           or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is
           drawn (false).
+        - `node_claim`: Whether a drawn node is claimed, so that no other process of this user has it: `required`, or
+          `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
         - `node`: The node: 0 to 1023 in timeid (drawn from 0 to 31); 62 or 54 bits in uuid8, not zero (random); 64
           bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to

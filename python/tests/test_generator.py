@@ -76,10 +76,10 @@ def test_the_status_counts() -> None:
 
 def test_status_tells_where_the_node_is_from() -> None:
     for generator, origin in (
-        (default_generator("uuid7"), "absent"),
+        (Generator("uuid7"), "absent"),
         (Generator("snowflake", machine=5), "assigned"),
         (Generator("snowflake", node_claim="drawn"), "drawn"),
-        *([(default_generator("snowflake"), "claimed")] if sys.platform == "linux" else []),
+        *([(Generator("snowflake"), "claimed")] if sys.platform == "linux" else []),
     ):
         assert generator.status.node_origin == origin
         assert generator.status.node_reason
