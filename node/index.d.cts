@@ -1629,6 +1629,8 @@ export interface GeneratorOptions extends ReadOptions {
   readonly leaseFile?: string | Uint8Array | FileUrl | undefined;
   /** Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false). */
   readonly nodeFromEnv?: boolean | undefined;
+  /** Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock. */
+  readonly nodeClaim?: 'required' | 'drawn' | undefined;
   /** The clock identifier of tid, 0–1023 (drawn). */
   readonly clockId?: number | bigint | undefined;
   /** The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`. */
@@ -1667,11 +1669,11 @@ export type CommonOption =
 
 /** The other options of each format. */
 export interface OwnOptions {
-  readonly tid: 'leaseFile' | 'nodeFromEnv' | 'clockId' | 'node';
-  readonly timeid: 'leaseFile' | 'nodeFromEnv' | 'node';
+  readonly tid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'clockId' | 'node';
+  readonly timeid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node';
   readonly uid11_xid: 'order';
   readonly uid11_fullrand: never;
-  readonly uid11_snowish: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly uid11_snowish: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
   readonly uid11_ts_seq_rand: 'epoch' | 'epochUnixMs';
   readonly uuid6: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly uuid7_draft01: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits' | 'precision';
@@ -1690,14 +1692,14 @@ export interface OwnOptions {
     'leaseFile' | 'nodeFromEnv' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
   readonly lexical_uuid: 'leaseFile' | 'nodeFromEnv' | 'node';
   readonly snowflake:
-    'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+    'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
   readonly flake: 'leaseFile' | 'nodeFromEnv' | 'node';
-  readonly sharding_id: 'leaseFile' | 'nodeFromEnv' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
+  readonly sharding_id: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
   readonly ksuid: never;
   readonly elasticflake: 'leaseFile' | 'nodeFromEnv' | 'node';
   readonly flake_idgen:
-    'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
-  readonly sonyflake: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+    'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly sonyflake: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
   readonly ordered_uuid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly comb_guid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly ulid: 'asUuid7';
@@ -1711,13 +1713,14 @@ export interface OwnOptions {
   readonly uuid4: never;
   readonly any_uuid: never;
   readonly mastodon: never;
-  readonly tsid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
+  readonly tsid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
   readonly scru128: never;
-  readonly scru64: 'leaseFile' | 'nodeFromEnv' | 'node' | 'nodeId' | 'nodeBits';
+  readonly scru64: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'nodeId' | 'nodeBits';
   readonly elasticsearch_id: never;
   readonly custom64:
     | 'leaseFile'
     | 'nodeFromEnv'
+    | 'nodeClaim'
     | 'node'
     | 'nodeBits'
     | 'epoch'
@@ -1757,7 +1760,15 @@ export interface Status {
   readonly leadNs: bigint;
   /** How often the clock was found set back by more than the tolerance. */
   readonly rollbacks: bigint;
+  /** Where the node of the ids to come is from. */
+  readonly nodeOrigin: NodeOrigin;
+  /** Why it is from there, or among which processes it is claimed: a sentence without a full stop. */
+  readonly nodeReason: string;
 }
+
+// <generated: origins>
+export type NodeOrigin = 'absent' | 'assigned' | 'leased' | 'claimed' | 'drawn';
+// </generated>
 
 /**
  * Makes ids of one format, never the same twice, each greater than the one before (not uid11_xid inside a millisecond, nor

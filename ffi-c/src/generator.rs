@@ -30,8 +30,12 @@ pub struct sortid_generator_status {
     pub lead_ns: u64,
     /// How often the clock was found set back by more than the tolerance.
     pub rollbacks: u64,
+    /// Where the node of the ids to come is from, `SORTID_NODE_ORIGIN_…`.
+    pub node_origin: u32,
+    /// Why it is from there, or among which processes it is claimed: one English sentence without a full stop. Static text, never NULL.
+    pub node_reason: *const c_char,
     /// Zero; for figures to come.
-    pub reserved: [u64; 5],
+    pub reserved: [u64; 3],
 }
 
 /// The core's generator behind a pointer.
@@ -382,12 +386,14 @@ pub unsafe extern "C" fn sortid_generator_get_status(
     crate::boundary::status(|| {
         let status = output(status)?;
         // SAFETY: the caller's promise, here and below.
-        let done = unsafe { shared(generator) }?.status();
+        let (done, reason) = unsafe { shared(generator) }?.status_for_c();
         let done = sortid_generator_status {
             ids: done.ids,
             lead_ns: done.lead_ns,
             rollbacks: done.rollbacks,
-            reserved: [0; 5],
+            node_origin: done.node_origin.number(),
+            node_reason: reason.as_ptr(),
+            reserved: [0; 3],
         };
         // SAFETY: not null, so valid for a write.
         unsafe { status.write(done) };

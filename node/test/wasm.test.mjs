@@ -33,6 +33,11 @@ test('it has what the addon has', async () => {
   assert.equal(wasm.version, sortid.version);
 });
 
+test('it draws its nodes', () => {
+  const { nodeOrigin, nodeReason } = wasm.Generator.default('snowflake').status();
+  assert.deepEqual([nodeOrigin, nodeReason], ['drawn', 'at random; this system has no table of nodes']);
+});
+
 test('the package holds the module and its loaders', () => {
   assert.deepEqual(readdirSync(inWasm()).toSorted(), WASM_FILES);
 });

@@ -144,6 +144,9 @@ _Correction: TypeAlias = Literal[
     "look_alikes",
 ]
 _ByteOrder: TypeAlias = Literal["guid", "mysql_swapped"]
+# rows: origins
+_NodeOrigin: TypeAlias = Literal["absent", "assigned", "leased", "claimed", "drawn"]
+# end of rows
 # rows: kinds
 _Kind: TypeAlias = Literal[
     "nil",
@@ -451,6 +454,7 @@ class _Options(_Reading, total=False):
     state_file: _Path | None
     lease_file: _Path | None
     node_from_env: bool | None
+    node_claim: Literal["required", "drawn"] | None
     clock_id: int | None
     node: int | None
     machine: int | None
@@ -1511,6 +1515,10 @@ class Status(NamedTuple):
     """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
     rollbacks: int
     """How often the clock was set back by more than the tolerance."""
+    node_origin: _NodeOrigin
+    """Where the node of the ids to come is from."""
+    node_reason: str
+    """Why it is from there, or among which processes it is claimed: a sentence without a full stop."""
 
 class ArrowColumn:
     """The answers of a column of Arrow, for everything that takes one by the PyCapsule interface, without a copy.
@@ -1573,6 +1581,8 @@ class Generator(Generic[_I_co]):
         - `node_from_env`: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE`
           or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is
           drawn (false).
+        - `node_claim`: Whether a drawn node is claimed, so that no other process of this user has it: `required`, or
+          `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
         - `node`: The node: 0 to 1023 in timeid (drawn from 0 to 31); 62 or 54 bits in uuid8, not zero (random); 64
           bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to

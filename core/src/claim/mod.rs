@@ -15,14 +15,15 @@ mod table;
 pub(crate) use held::HELD_LEN;
 pub(crate) use held::{Claim, Wanted, close, raise, take};
 
+use std::ffi::CStr;
 use std::sync::atomic::Ordering;
 
 use crate::error::{Error, ErrorCode};
 use crate::sys::{Os, Sys};
 
 /// Among which processes a claimed node is unique.
-pub(crate) const REACH: &str =
-    "no other process of this user in this container claims it (/dev/shm/sortid-UID/nodes)";
+pub(crate) const REACH: &CStr =
+    c"no other process of this user in this container claims it (/dev/shm/sortid-UID/nodes)";
 
 /// Why a node is not claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,21 +49,21 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
-    pub(crate) const fn as_str(self) -> &'static str {
+    pub(crate) const fn reason(self) -> &'static CStr {
         match self {
             Refusal::NotWanted => {
-                "at random; an option, or the kind of generator, excludes a claim"
+                c"at random; an option, or the kind of generator, excludes a claim"
             }
-            Refusal::Wide => "at random, from more nodes than can be claimed",
-            Refusal::OutOfRange => "at random; the clock is outside of the times of claims",
-            Refusal::Unsupported => "at random; this system has no table of nodes",
-            Refusal::Unavailable => "at random; the table of nodes cannot be opened or written",
+            Refusal::Wide => c"at random, from more nodes than can be claimed",
+            Refusal::OutOfRange => c"at random; the clock is outside of the times of claims",
+            Refusal::Unsupported => c"at random; this system has no table of nodes",
+            Refusal::Unavailable => c"at random; the table of nodes cannot be opened or written",
             Refusal::Foreign => {
-                "at random; the table of nodes has another owner, mode, version or file system"
+                c"at random; the table of nodes has another owner, mode, version or file system"
             }
-            Refusal::Taken => "at random; the nodes that were tried are in use, or were just now",
-            Refusal::Many => "at random; this process has claimed 32 nodes",
-            Refusal::Interrupted => "at random; a signal handler interrupted another claim",
+            Refusal::Taken => c"at random; the nodes that were tried are in use, or were just now",
+            Refusal::Many => c"at random; this process has claimed 32 nodes",
+            Refusal::Interrupted => c"at random; a signal handler interrupted another claim",
         }
     }
 

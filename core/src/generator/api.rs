@@ -1,5 +1,6 @@
 //! The public type [`Generator`].
 
+use std::ffi::CStr;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -186,6 +187,12 @@ impl<T: Target> Generator<T> {
     /// of the same generator, all numbers are zero and the node is absent.
     #[inline]
     pub fn status(&self) -> Status {
+        self.engine.status().0
+    }
+
+    /// The status, and its `node_reason` as a text of C.
+    #[doc(hidden)]
+    pub fn status_for_c(&self) -> (Status, &'static CStr) {
         self.engine.status()
     }
 

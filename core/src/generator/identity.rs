@@ -2,6 +2,7 @@
 //!
 //! A node that no option assigns is claimed, if there are few and the system allows it, or drawn.
 
+use std::ffi::CStr;
 use std::ops::Range;
 
 use super::nodes::{Candidates, NodeRange, Nodes};
@@ -17,6 +18,12 @@ use crate::store::SessionData;
 use crate::sys::entropy::Entropy;
 use crate::sys::{Os, Sys};
 use crate::time::Timestamp;
+
+/// The origin of a node that the user assigned.
+pub(super) const ASSIGNED: (NodeOrigin, &CStr) = (
+    NodeOrigin::Assigned,
+    c"an option or the environment assigns it",
+);
 
 pub(super) struct Identity {
     pub(super) entropy: Entropy,
@@ -55,15 +62,12 @@ impl Identity {
     }
 
     /// Where the node is from, and why.
-    pub(super) fn origin(&self, plan: &Plan) -> (NodeOrigin, &'static str) {
+    pub(super) fn origin(&self, plan: &Plan) -> (NodeOrigin, &'static CStr) {
         match (&self.claim, self.assigned) {
-            (_, Some(_)) => (
-                NodeOrigin::Assigned,
-                "an option or the environment assigns it",
-            ),
-            _ if plan.is_leased => (NodeOrigin::Leased, "a lease file assigns it"),
+            (_, Some(_)) => ASSIGNED,
+            _ if plan.is_leased => (NodeOrigin::Leased, c"a lease file assigns it"),
             (Ok(_), _) => (NodeOrigin::Claimed, claim::REACH),
-            (Err(unclaimed), _) => (NodeOrigin::Drawn, unclaimed.as_str()),
+            (Err(unclaimed), _) => (NodeOrigin::Drawn, unclaimed.reason()),
         }
     }
 

@@ -42,6 +42,21 @@ pub enum NodeOrigin {
 }
 
 impl NodeOrigin {
+    /// Every origin, in the order of their numbers.
+    pub const ALL: &'static [NodeOrigin] = &[
+        NodeOrigin::Absent,
+        NodeOrigin::Assigned,
+        NodeOrigin::Leased,
+        NodeOrigin::Claimed,
+        NodeOrigin::Drawn,
+    ];
+
+    /// Returns the number, which never changes.
+    #[inline]
+    pub const fn number(self) -> u32 {
+        self as u32
+    }
+
     /// Returns the name, for example `claimed`.
     #[inline]
     pub const fn name(self) -> &'static str {

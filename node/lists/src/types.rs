@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use sortid::{
-    Database, ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind, Stored, UuidKind,
+    Database, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, OptionKind, Stored,
+    UuidKind,
 };
 
 use crate::names::{camel, pascal, sentence};
@@ -258,6 +259,15 @@ pub(crate) fn kinds(_: &str) -> String {
     union(
         "export type UuidKind =",
         UuidKind::ALL.iter().map(|kind| kind.name()),
+        1,
+    )
+}
+
+/// The origins of nodes.
+pub(crate) fn origins(_: &str) -> String {
+    union(
+        "export type NodeOrigin =",
+        NodeOrigin::ALL.iter().map(|origin| origin.name()),
         1,
     )
 }

@@ -1,12 +1,13 @@
 //! The slow path: calls that wait, and what follows a fork, a reseed or a test.
 
+use std::ffi::CStr;
 use std::time::Duration;
 
 use super::{Engine, Issued};
 use crate::error::{Error, ErrorCode};
 use crate::formats::options::ClockSource;
 use crate::generator::clock_cache;
-use crate::generator::identity::draw_session_data;
+use crate::generator::identity::{ASSIGNED, draw_session_data};
 use crate::generator::run::{Batch, Blocked};
 use crate::generator::state::State;
 use crate::generator::status::{NodeOrigin, Status};
@@ -189,32 +190,28 @@ impl Engine {
         }
     }
 
-    pub(in crate::generator) fn status(&self) -> Status {
+    /// The statistics, and the reason for the node's origin as a text of C.
+    pub(in crate::generator) fn status(&self) -> (Status, &'static CStr) {
         let plan = &self.plan;
-        let status = self.with_state(|state| {
-            let (node_origin, node_reason) = match (self.fixed_node, plan.layout.node) {
-                (Some(_), _) => (
-                    NodeOrigin::Assigned,
-                    "an option or the environment assigns it",
-                ),
+        let known = self.with_state(|state| {
+            let origin = match (self.fixed_node, plan.layout.node) {
+                (Some(_), _) => ASSIGNED,
                 (None, Some(_)) => state.identity.origin(plan),
-                (None, None) => (NodeOrigin::Absent, "the ids have no node"),
+                (None, None) => (NodeOrigin::Absent, c"the ids have no node"),
             };
-            Status {
-                ids: state.ids,
-                lead_ns: state.lead_ns(plan),
-                rollbacks: state.rollbacks,
-                node_origin,
-                node_reason,
-            }
+            (state.ids, state.lead_ns(plan), state.rollbacks, origin)
         });
-        status.unwrap_or(Status {
-            ids: 0,
-            lead_ns: 0,
-            rollbacks: 0,
-            node_origin: NodeOrigin::Absent,
-            node_reason: "a signal handler interrupted a call of the generator",
-        })
+        let interrupted = c"a signal handler interrupted a call of the generator";
+        let (ids, lead_ns, rollbacks, (node_origin, reason)) =
+            known.unwrap_or((0, 0, 0, (NodeOrigin::Absent, interrupted)));
+        let status = Status {
+            ids,
+            lead_ns,
+            rollbacks,
+            node_origin,
+            node_reason: reason.to_str().unwrap_or_default(),
+        };
+        (status, reason)
     }
 
     // Forks and reseeds

@@ -198,7 +198,9 @@ public final class IdGenerator: Sendable {
     /// What the generator has done.
     public var status: Status {
         let status = raw.status()
-        return Status(ids: status.ids, leadNs: status.leadNs, rollbacks: status.rollbacks)
+        return Status(
+            ids: status.ids, leadNs: status.leadNs, rollbacks: status.rollbacks,
+            nodeOrigin: NodeOrigin.allCases[Int(status.nodeOrigin)], nodeReason: status.nodeReason)
     }
 
     /// The node of the ids to come: assigned, drawn, or of the lease; `nil` if the ids have none. After a reset or a reseed, a drawn
@@ -263,6 +265,10 @@ extension IdGenerator {
         public let leadNs: UInt64
         /// How often the clock was found set back by more than the tolerance.
         public let rollbacks: UInt64
+        /// Where the node of the ids to come is from.
+        public let nodeOrigin: NodeOrigin
+        /// Why it is from there, or among which processes it is claimed: a sentence without a full stop.
+        public let nodeReason: String
     }
 
     /// How far a fill came: the ids at the start of the memory are valid, also after an error.

@@ -203,7 +203,13 @@ public class Generator<T> private constructor(
     public fun status(): Status =
         inside {
             val status = glue { raw.status() }
-            Status(status.ids.toLong(), status.leadNs.toLong(), status.rollbacks.toLong())
+            Status(
+                status.ids.toLong(),
+                status.leadNs.toLong(),
+                status.rollbacks.toLong(),
+                NodeOrigin.entries[status.nodeOrigin.toInt()],
+                status.nodeReason,
+            )
         }
 
     /**
@@ -311,6 +317,10 @@ public class Generator<T> private constructor(
         public val leadNs: Long,
         /** How often the clock was found set back by more than the tolerance. */
         public val rollbacks: Long,
+        /** Where the node of the ids to come is from. */
+        public val nodeOrigin: NodeOrigin,
+        /** Why it is from there, or among which processes it is claimed: a sentence without a full stop. */
+        public val nodeReason: String,
     )
 
     /** How far a fill came: the ids at the start of the memory are valid, also after an error. */
