@@ -69,8 +69,9 @@ const commands = {
     const rows = (await run(`select id from ${table} order by id`)).map(fromDriver);
     let found = 0;
     for (const id of ids) {
-      // pg asks an id what it is there.
-      const parameter = database === 'postgresql' ? Id.parse(id, format) : toDriver(id);
+      const own = toDriver(id);
+      // pg asks an id whose text the column holds what it is there.
+      const parameter = database === 'postgresql' && String(own) === id ? Id.parse(id, format) : own;
       found += (await run(`select id from ${table} where id = ?`, parameter)).length;
     }
     return { rows, found };
