@@ -1,6 +1,8 @@
 //! The part of the header that follows from the core's lists: versions, formats, statuses, options.
 
-use sortid::{ByteOrder, Correction, ErrorCode, Form, Format, Id, NodeOrigin, OPTIONS, OptionInfo, UuidKind};
+use sortid::{
+    ByteOrder, Correction, ErrorCode, Form, Format, Id, NodeOrigin, OPTIONS, OptionInfo, UuidKind,
+};
 
 use crate::cpp::word;
 
@@ -8,14 +10,7 @@ const ABI_VERSION: u32 = include!("../../abi-version");
 
 /// What stands between the includes and the types of `sortid.h`.
 pub(crate) fn general() -> String {
-    [
-        versions(),
-        statuses(),
-        texts(),
-        options(),
-        node_origins(),
-    ]
-    .concat()
+    [versions(), statuses(), texts(), options(), node_origins()].concat()
 }
 
 /// What stands before the functions of `sortid/formats.h`.

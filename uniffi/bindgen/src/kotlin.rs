@@ -244,9 +244,7 @@ fn forms() -> String {
 
 /// The values of an enumeration whose texts are the core's words.
 fn words(words: impl Iterator<Item = &'static str>) -> String {
-    blank_between(
-        words.map(|word| format!("/** `{word}`. */\n{}(\"{word}\"),\n", screaming(word))),
-    )
+    blank_between(words.map(|word| format!("/** `{word}`. */\n{}(\"{word}\"),\n", screaming(word))))
 }
 
 /// The names of the formats that are written in a form.
