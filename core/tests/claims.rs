@@ -13,7 +13,8 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
 use sortid::{
-    ErrorCode, Format, Generator, Id, NodeClaim, NodeOrigin, Options, Reseed, default_generator,
+    Error, ErrorCode, Format, Generator, Id, NodeClaim, NodeOrigin, Options, Reseed,
+    default_generator,
 };
 
 const RUNS: &str = "SORTID_TEST_RUNS";
@@ -152,6 +153,16 @@ fn other_generators_claim_nothing() {
         assert_eq!(origin(&generator(Format::Flake)).0, NodeOrigin::Drawn);
         assert_eq!(origin(&generator(Format::Uuid7)).0, NodeOrigin::Absent);
         sortid::new_id_at(sortid::Timestamp::now(), Format::Tid).expect("an id");
+        // Nodes that are too wide for the table.
+        let wide = Options::new().node_bits(20);
+        let required = wide.clone().node_claim(NodeClaim::Required);
+        let made = |options: &Options| Generator::dynamic(Format::Custom64, options);
+        assert_eq!(origin(&made(&wide).expect("valid")).0, NodeOrigin::Drawn);
+        let refused = made(&required).map(|_| ());
+        assert_eq!(
+            refused,
+            Err(Error::about(ErrorCode::InvalidOption, "node_claim"))
+        );
         assert_eq!(descriptors_of_the_table(), 0);
     });
 }

@@ -184,7 +184,10 @@ impl Identity {
         }
         let may_claim = plan.may_claim && range.is_listed() && !self.entropy.is_seeded();
         let Some(ticks) = plan.ticks.as_ref().filter(|_| may_claim) else {
-            return Ok(false);
+            return match plan.must_claim {
+                true => Err(Refusal::NotWanted.error()),
+                false => Ok(false),
+            };
         };
         // Gives the last number back. If this fails, no id has its node.
         (self.claim, self.term) = (Err(Refusal::NotWanted), NO_TICKS);
@@ -193,6 +196,7 @@ impl Identity {
         let time_ms = u64::try_from(now.unix_ms());
         self.claim = match (reading, time_ms) {
             _ if !claim::is_allowed() => Err(Refusal::NotWanted),
+            _ if !Sys::has_node_table() => Err(Refusal::Unsupported),
             (Some(Reading { tick, .. }), Ok(time_ms)) => {
                 let is_past = |ms| first_tick(ticks, ms).is_some_and(|first| first <= tick);
                 let wanted = Wanted {
