@@ -184,10 +184,7 @@ impl Identity {
         }
         let may_claim = plan.may_claim && range.is_listed() && !self.entropy.is_seeded();
         let Some(ticks) = plan.ticks.as_ref().filter(|_| may_claim) else {
-            return match plan.must_claim {
-                true => Err(Refusal::NotWanted.error()),
-                false => Ok(false),
-            };
+            return Ok(false);
         };
         // Gives the last number back. If this fails, no id has its node.
         (self.claim, self.term) = (Err(Refusal::NotWanted), NO_TICKS);
