@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use sortid::{
-    Database, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, OptionKind, Stored, UuidKind,
+    Database, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, OptionKind, Stored,
+    UuidKind,
 };
 
 use crate::names::{camel, pascal, sentence};
