@@ -192,8 +192,8 @@ impl Identity {
         let reading = ticks.read(now, 0).ok().filter(|reading| reading.below == 0);
         let time_ms = u64::try_from(now.unix_ms());
         self.claim = match (reading, time_ms) {
-            _ if !claim::is_allowed() => Err(Refusal::NotWanted),
             _ if !Sys::has_node_table() => Err(Refusal::Unsupported),
+            _ if !claim::is_allowed() => Err(Refusal::NotWanted),
             (Some(Reading { tick, .. }), Ok(time_ms)) => {
                 let is_past = |ms| first_tick(ticks, ms).is_some_and(|first| first <= tick);
                 let wanted = Wanted {
