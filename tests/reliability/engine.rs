@@ -35,12 +35,13 @@ pub use detect::lenient::{Corrected, Correction, Corrections};
 pub use error::{Error, ErrorCode};
 pub use formats::kind::UuidKind;
 pub use formats::options::{
-    ClockSource, Epoch, NodeClaim, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
-    Options, Order, Precision, RollbackTolerance, Usage,
+    ClockSource, Epoch, NodeClaim, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind,
+    OptionValue, Options, Order, Precision, RollbackTolerance, Usage,
 };
 pub use formats::*;
 pub use generator::{
-    Filled, Generator, Ids, NodeOrigin, Reseed, Status, default_generator, new, new_id, new_within, reseed,
+    Filled, Generator, Ids, NodeOrigin, Reseed, Status, default_generator, new, new_id, new_within,
+    reseed,
 };
 pub use id::convert::{Converted, convert, convert_bytes};
 pub use id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
