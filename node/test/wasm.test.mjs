@@ -217,7 +217,7 @@ test('a WebContainer has no native code, and needs none', async () => {
 });
 
 /** Compressed sizes of the module and its loaders in bytes. */
-const LIMITS = { 'sortid.wasm': 140_000, 'bytes.mjs': 187_000, 'edge.mjs': 25_000, 'inline.mjs': 25_000 };
+const LIMITS = { 'sortid.wasm': 141_000, 'bytes.mjs': 187_000, 'edge.mjs': 25_000, 'inline.mjs': 25_000 };
 
 test('it is no larger than is promised', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {
