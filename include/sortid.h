@@ -228,6 +228,8 @@
  *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
  * node_from_env: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false).
  *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
+ * node_claim: Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
+ *     For tid, timeid, uid11_snowish, snowflake, sharding_id, flake_idgen, sonyflake, tsid, scru64, custom64.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
  * node: The node: 0-1023 in timeid (drawn from 0-31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0-1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`.
@@ -281,6 +283,29 @@
 
 /** An option with a number for a value; the name has a terminator. */
 #define SORTID_OPTION_NUMBER(name, number) {name, SORTID_NTS, NULL, 0, number}
+
+/** The origin `absent` of a node. */
+#define SORTID_NODE_ORIGIN_ABSENT 0
+
+/** The origin `assigned` of a node. */
+#define SORTID_NODE_ORIGIN_ASSIGNED 1
+
+/** The origin `leased` of a node. */
+#define SORTID_NODE_ORIGIN_LEASED 2
+
+/** The origin `claimed` of a node. */
+#define SORTID_NODE_ORIGIN_CLAIMED 3
+
+/** The origin `drawn` of a node. */
+#define SORTID_NODE_ORIGIN_DRAWN 4
+
+/** Calls `X(number, name, NAME)` for each origin of a node. */
+#define SORTID_NODE_ORIGINS(X) \
+  X(0, absent, ABSENT) \
+  X(1, assigned, ASSIGNED) \
+  X(2, leased, LEASED) \
+  X(3, claimed, CLAIMED) \
+  X(4, drawn, DRAWN)
 
 /** Room for what an error names, with its terminator: a path of any length that the system takes. */
 #define SORTID_SUBJECT_SIZE 4096
@@ -434,8 +459,12 @@ typedef struct sortid_generator_status {
   uint64_t lead_ns;
   /** How often the clock was found set back by more than the tolerance. */
   uint64_t rollbacks;
+  /** Where the node of the ids to come is from, `SORTID_NODE_ORIGIN_...`. */
+  uint32_t node_origin;
+  /** Why it is from there, or among which processes it is claimed: one English sentence without a full stop. Static text, never NULL. */
+  const char *node_reason;
   /** Zero; for figures to come. */
-  uint64_t reserved[5];
+  uint64_t reserved[3];
 } sortid_generator_status;
 
 #ifdef __cplusplus
@@ -1126,8 +1155,9 @@ uint32_t sortid_format_made_with_prefix(uint32_t format);
 /**
  * A new id of a format whose number is known at run time, from the process-wide default generator.
  *
- * Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.
- * A generator with an assigned node or a lease file prevents this: see docs/choosing.md.
+ * Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a
+ * format whose node has 16 bits or fewer. A generator with an assigned node or a lease file prevents this: see
+ * docs/choosing.md.
  *
  * Writes `*id`.
  *
@@ -1168,8 +1198,9 @@ int32_t sortid_reseed(void);
 /**
  * A generator of a format, with options; `options` may be NULL where `count` is 0.
  *
- * Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated
- * processes may draw the same one and repeat each other's ids: see docs/choosing.md.
+ * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
+ * of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
+ * docs/choosing.md.
  *
  * Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
  * the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
@@ -1195,7 +1226,7 @@ void sortid_generator_free(struct sortid_generator *generator);
 /**
  * The process-wide default generator of a format, on which `sortid_new_id` and its like draw: for fills, and for its status.
  *
- * Its node is drawn: see `sortid_new_id`.
+ * Its node is claimed or drawn: see `sortid_new_id`.
  *
  * It lives as long as the process: it is not to be freed. Writes `*generator`.
  *
@@ -1331,7 +1362,7 @@ int32_t sortid_generator_range(const struct sortid_generator *generator,
 int32_t sortid_generator_get_status(const struct sortid_generator *generator, struct sortid_generator_status *status);
 
 /**
- * The node of the ids to come: assigned, drawn, or of the lease. After a fork, a reset or a reseeding, a drawn node is another one.
+ * The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
  *
  * Writes `*node`.
  *

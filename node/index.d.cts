@@ -162,7 +162,7 @@ export type TypedId<F extends FormatName = FormatName> = IdTypes[F];
 /**
  * A new `tid`: the atproto TID: microseconds and a clock identifier.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -171,7 +171,7 @@ export function tid(): IdText<'tid'>;
 /**
  * A new `timeid`: microseconds with a sign, so also before 1970, and a node.
  *
- * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 32. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -196,7 +196,7 @@ export function uid11_fullrand(): IdText<'uid11_fullrand'>;
 /**
  * A new `uid11_snowish`: milliseconds since 2011, a machine and a sequence.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -255,7 +255,7 @@ export function lexical_uuid(): IdText<'lexical_uuid'>;
 /**
  * A new `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -270,7 +270,7 @@ export function flake(): IdText<'flake'>;
 /**
  * A new `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer.
  *
- * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `shard` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -293,7 +293,7 @@ export function elasticflake(): IdText<'elasticflake'>;
 /**
  * A new `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -304,7 +304,7 @@ export function flake_idgen(): IdText<'flake_idgen'>;
 /**
  * A new `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
  *
- * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -395,7 +395,7 @@ export function mastodon(): IdText<'mastodon'>;
 /**
  * A new `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -410,7 +410,7 @@ export function scru128(): IdText<'scru128'>;
 /**
  * A new `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `nodeId` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -419,7 +419,7 @@ export function scru64(): IdText<'scru64'>;
 /**
  * A new `custom64`: a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -430,8 +430,8 @@ export function custom64(): IdText<'custom64'>;
 /**
  * A new id of a format that is known only at run time, of the same generator as the function of that name.
  *
- * Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer. A {@link Generator} with an
- * assigned node or a lease file prevents this: see docs/choosing.md.
+ * Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format whose node has 16
+ * bits or fewer. A {@link Generator} with an assigned node or a lease file prevents this: see docs/choosing.md.
  *
  * @throws {SortidError} `unknown_format`; `not_applicable` for a format that is not made; what the function of the format throws
  */
@@ -983,7 +983,7 @@ export interface IdClass<F extends FormatName> {
 /** The class of a format that can be generated. */
 export interface MadeIdClass<F extends MadeFormat> extends IdClass<F> {
   /**
-   * A new id, of the same generator as the plain function, whose documentation says if unrelated processes may repeat its ids.
+   * A new id, of the same generator as the plain function, whose documentation says which processes may repeat its ids.
    *
    * @throws {SortidError} as {@link Generator.next}
    */
@@ -1629,6 +1629,8 @@ export interface GeneratorOptions extends ReadOptions {
   readonly leaseFile?: string | Uint8Array | FileUrl | undefined;
   /** Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false). */
   readonly nodeFromEnv?: boolean | undefined;
+  /** Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock. */
+  readonly nodeClaim?: 'required' | 'drawn' | undefined;
   /** The clock identifier of tid, 0–1023 (drawn). */
   readonly clockId?: number | bigint | undefined;
   /** The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64 bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0–1679615; `node_bits` bits in tsid and custom64 (drawn). In other formats the same as `clock_id`, `machine`, `shard`, `machine_id` or `node_id`. */
@@ -1667,11 +1669,11 @@ export type CommonOption =
 
 /** The other options of each format. */
 export interface OwnOptions {
-  readonly tid: 'leaseFile' | 'nodeFromEnv' | 'clockId' | 'node';
-  readonly timeid: 'leaseFile' | 'nodeFromEnv' | 'node';
+  readonly tid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'clockId' | 'node';
+  readonly timeid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node';
   readonly uid11_xid: 'order';
   readonly uid11_fullrand: never;
-  readonly uid11_snowish: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+  readonly uid11_snowish: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
   readonly uid11_ts_seq_rand: 'epoch' | 'epochUnixMs';
   readonly uuid6: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly uuid7_draft01: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits' | 'precision';
@@ -1690,14 +1692,14 @@ export interface OwnOptions {
     'leaseFile' | 'nodeFromEnv' | 'node' | 'usage' | 'counterBits' | 'counterSeedBits' | 'nodeId' | 'nodeBits';
   readonly lexical_uuid: 'leaseFile' | 'nodeFromEnv' | 'node';
   readonly snowflake:
-    'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+    'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
   readonly flake: 'leaseFile' | 'nodeFromEnv' | 'node';
-  readonly sharding_id: 'leaseFile' | 'nodeFromEnv' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
+  readonly sharding_id: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'shard' | 'epoch' | 'epochUnixMs';
   readonly ksuid: never;
   readonly elasticflake: 'leaseFile' | 'nodeFromEnv' | 'node';
   readonly flake_idgen:
-    'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
-  readonly sonyflake: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
+    'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'datacenter' | 'worker' | 'epoch' | 'epochUnixMs';
+  readonly sonyflake: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'machine' | 'epoch' | 'epochUnixMs';
   readonly ordered_uuid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly comb_guid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'machineId' | 'machineBits';
   readonly ulid: 'asUuid7';
@@ -1711,13 +1713,14 @@ export interface OwnOptions {
   readonly uuid4: never;
   readonly any_uuid: never;
   readonly mastodon: never;
-  readonly tsid: 'leaseFile' | 'nodeFromEnv' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
+  readonly tsid: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'nodeBits' | 'epoch' | 'epochUnixMs';
   readonly scru128: never;
-  readonly scru64: 'leaseFile' | 'nodeFromEnv' | 'node' | 'nodeId' | 'nodeBits';
+  readonly scru64: 'leaseFile' | 'nodeFromEnv' | 'nodeClaim' | 'node' | 'nodeId' | 'nodeBits';
   readonly elasticsearch_id: never;
   readonly custom64:
     | 'leaseFile'
     | 'nodeFromEnv'
+    | 'nodeClaim'
     | 'node'
     | 'nodeBits'
     | 'epoch'
@@ -1757,14 +1760,22 @@ export interface Status {
   readonly leadNs: bigint;
   /** How often the clock was found set back by more than the tolerance. */
   readonly rollbacks: bigint;
+  /** Where the node of the ids to come is from. */
+  readonly nodeOrigin: NodeOrigin;
+  /** Why it is from there, or among which processes it is claimed: a sentence without a full stop. */
+  readonly nodeReason: string;
 }
+
+// <generated: origins>
+export type NodeOrigin = 'absent' | 'assigned' | 'leased' | 'claimed' | 'drawn';
+// </generated>
 
 /**
  * Makes ids of one format, never the same twice, each greater than the one before (not uid11_xid inside a millisecond, nor
  * uid11_fullrand).
  *
- * Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated processes may draw the
- * same one and repeat each other's ids: see docs/choosing.md.
+ * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
+ * or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
  */
 export class Generator<F extends FormatName = FormatName> {
   /**
@@ -2152,7 +2163,7 @@ export interface PrefixedType<P extends string, F extends PrefixedFormat> {
   now(this: void): Prefixed<P, F>;
   /**
    * The text of a new id, from the generator of the format's plain function, {@link uuid7} for `any_uuid`. With your own generator:
-   * `orders.from(generator.nextId())`. The documentation of the function says if unrelated processes may repeat its ids.
+   * `orders.from(generator.nextId())`. The documentation of the function says which processes may repeat its ids.
    *
    * @throws {SortidError} as {@link Generator.next}
    */

@@ -50,6 +50,10 @@ def kinds() -> Iterator[str]:
     yield "]"
 
 
+def origins() -> Iterator[str]:
+    yield f"_NodeOrigin: TypeAlias = {literal(_sortid.node_origins())}"
+
+
 def formats() -> Iterator[str]:
     for format in Format:
         yield f'{format.value} = "{format.value}"'
@@ -158,6 +162,7 @@ REGIONS: dict[str, Callable[[], Iterator[str]]] = {
     "names": names,
     "codes": codes,
     "kinds": kinds,
+    "origins": origins,
     "formats": formats,
     "options": options,
     "descriptions": descriptions,

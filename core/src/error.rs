@@ -145,7 +145,7 @@ const EXPECTED: &[(&str, &str)] = &[
     ),
     (
         "SORTID_NODE",
-        "SORTID_NODE must be a decimal number that is a node of the format",
+        "SORTID_NODE must be `drawn` or a decimal number that is a node of the format",
     ),
     (
         "TSIDCREATOR_NODE",

@@ -125,6 +125,8 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "std")]
+mod claim;
 mod codec;
 #[cfg(feature = "columns")]
 pub mod columns;
@@ -188,8 +190,8 @@ pub use error::NOT_APPLICABLE;
 pub use error::{Error, ErrorCode};
 pub use formats::kind::UuidKind;
 pub use formats::options::{
-    ClockSource, Epoch, FieldOrder, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind,
-    OptionValue, Options, Order, Precision, Preset, RollbackTolerance, Usage,
+    ClockSource, Epoch, FieldOrder, NodeClaim, OPTIONS, OnExhausted, OnRollback, OptionInfo,
+    OptionKind, OptionValue, Options, Order, Precision, Preset, RollbackTolerance, Usage,
 };
 pub use formats::*;
 pub use id::convert::{ByteOrder, CONVERT_ALONE, Converted, convert, convert_bytes};
@@ -217,7 +219,8 @@ pub use time::Timestamp;
     )
 ))]
 pub use generator::{
-    Filled, Ids, default_generator, new, new_id, new_id_at, new_of, new_of_within, new_within,
+    Filled, Ids, default_generator, fill_in_one_process, new, new_id, new_id_at, new_of,
+    new_of_within, new_within,
 };
 /// A clock and a seed for tests.
 #[cfg(feature = "testing")]
@@ -225,7 +228,7 @@ pub mod testing {
     pub use crate::generator::{Settings, TestClock};
 }
 #[cfg(feature = "std")]
-pub use generator::{Generator, Reseed, Status, in_one_process, reseed};
+pub use generator::{Generator, NodeOrigin, Reseed, Status, in_one_process, reseed};
 #[cfg(all(feature = "lease", unix))]
 pub use native::file_identity;
 #[cfg(all(feature = "lease", any(unix, windows)))]

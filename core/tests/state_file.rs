@@ -957,3 +957,128 @@ fn test_clock_does_not_begin_while_a_file_is_open() {
     );
     drop(generator);
 }
+
+/// The record's mark in the file, and the position in the page, as `docs/state-file.md` has them.
+const MARK_AT: usize = 104;
+const MAX_SEEN_AT: usize = 112;
+const CHECKSUM_AT: usize = 508;
+const POSITION_AT: u64 = 4288;
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| match crc & 1 {
+            0 => crc >> 1,
+            _ => crc >> 1 ^ 0xedb8_8320,
+        })
+    })
+}
+
+/// Changes a number of the record, with a valid checksum.
+fn forge(path: &Path, at: usize, change: impl Fn(u64) -> u64) {
+    let mut bytes = fs::read(path).expect("a file");
+    let old = u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
+    bytes[at..at + 8].copy_from_slice(&change(old).to_le_bytes());
+    let checksum = crc32(&bytes[..CHECKSUM_AT]);
+    bytes[CHECKSUM_AT..CHECKSUM_AT + 4].copy_from_slice(&checksum.to_le_bytes());
+    fs::write(path, bytes).expect("written");
+}
+
+/// Numbers that a hostile party may write, for a number and the positions of a day.
+fn forged(old: u64, day: u64) -> [u64; 6] {
+    [
+        old.saturating_add(day),
+        old.saturating_add(36_500_u64.saturating_mul(day)),
+        1 << 63,
+        u64::MAX - 1,
+        u64::MAX,
+        0,
+    ]
+}
+
+fn positions_of_a_day(format: Format) -> u64 {
+    let unit_ns = format.resolution_ns().unwrap_or(1_000_000);
+    u64::try_from(86_400_000_000_000 / i128::from(unit_ns)).unwrap_or(u64::MAX)
+}
+
+/// Ends soon, with ids or an error about the file.
+fn assert_ends(generator: &Generator<Id>, what: &str) {
+    let began = Instant::now();
+    for _ in 0..3 {
+        if let Err(error) = generator.next() {
+            let expected = [
+                ErrorCode::StoreCorrupt,
+                ErrorCode::ClockRollback,
+                ErrorCode::TimestampOutOfRange,
+            ];
+            assert!(expected.contains(&error.code()), "{what}: {error}");
+        }
+    }
+    let took = began.elapsed();
+    assert!(took < Duration::from_secs(20), "{what}: {took:?}");
+}
+
+#[test]
+fn forged_record_makes_no_call_wait() {
+    for format in timed() {
+        let day = positions_of_a_day(format);
+        for at in [MARK_AT, MAX_SEEN_AT] {
+            for nth in 0..forged(0, day).len() {
+                let folder = Folder::new();
+                let options = options(&folder.file()).rollback_tolerance_ms(
+                    [RollbackTolerance::Unlimited, RollbackTolerance::Ms(10_000)][nth % 2],
+                );
+                open(format, &options).next().expect("an id");
+                forge(&folder.file(), at, |old| forged(old, day)[nth]);
+                if let Ok(generator) = Generator::dynamic(format, &options) {
+                    assert_ends(&generator, &format!("{format}, {at}, {nth}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn mark_a_day_ahead_is_corrupt() {
+    let folder = Folder::new();
+    let generator = open(Format::Tid, &options(&folder.file()));
+    generator.next().expect("an id");
+    drop(generator);
+    let day = positions_of_a_day(Format::Tid);
+    forge(&folder.file(), MARK_AT, |old| old + day);
+    let error = open(Format::Tid, &options(&folder.file())).next();
+    let error = error.expect_err("a position that no lead brings about");
+    assert_eq!(error.code(), ErrorCode::StoreCorrupt);
+    assert!(error.to_string().contains("ids.state"), "{error}");
+}
+
+#[test]
+fn forged_position_in_the_page_is_corrupt_and_no_call_waits() {
+    for format in timed() {
+        let day = positions_of_a_day(format);
+        for nth in 0..forged(0, day).len() {
+            let folder = Folder::new();
+            let users = [(); 2].map(|()| open(format, &options(&folder.file())));
+            for user in &users {
+                user.next().expect("an id");
+            }
+            let file = fs::OpenOptions::new()
+                .read(true)
+                .write(true)
+                .open(folder.file());
+            let mut file = file.expect("a file");
+            let mut word = [0; 8];
+            file.seek(SeekFrom::Start(POSITION_AT)).expect("an offset");
+            file.read_exact(&mut word).expect("a position");
+            let word = forged(u64::from_ne_bytes(word), day)[nth];
+            file.seek(SeekFrom::Start(POSITION_AT)).expect("an offset");
+            file.write_all(&word.to_ne_bytes()).expect("written");
+            for user in &users {
+                assert_ends(user, &format!("{format}, {nth}"));
+                if format == Format::Tid && word == u64::MAX {
+                    let error = user.next().expect_err("a position above the mark");
+                    assert_eq!(error.code(), ErrorCode::StoreCorrupt);
+                }
+            }
+        }
+    }
+}

@@ -282,11 +282,12 @@ fn docs_of_functions_name_the_values_of_a_shared_node() {
             .collect();
         let docs = lines.concat();
         let Some(node) = format.shared_node() else {
-            assert!(!docs.contains("unrelated processes"), "{format}");
+            assert!(!docs.contains("Two other processes"), "{format}");
             continue;
         };
         for part in [
-            "Two unrelated processes".to_owned(),
+            "on one Linux machine claim different".to_owned(),
+            "Two other processes have the same".to_owned(),
             format!("in one of {} cases", node.grouped_values()),
             format!("assign the option `{}`", node.option),
         ] {

@@ -15,7 +15,7 @@ use std::thread;
 
 use common::{assert_distinct, assert_increasing, at_us, made, manual};
 use size::sized;
-use sortid::{Format, Generator, Id, Options};
+use sortid::{ErrorCode, Format, Generator, Id, Options, Uuid7};
 
 const THREADS: usize = 8;
 
@@ -165,4 +165,29 @@ fn release_and_acquire_hand_the_value_over() {
 fn relaxed_handover_is_a_race() {
     // Without `black_box` the compiler may drop the read, and with it the race.
     std::hint::black_box(handed(Ordering::Relaxed, Ordering::Relaxed));
+}
+
+#[test]
+fn fill_beside_reseeds_without_end_ends() {
+    let generator = Generator::<Uuid7>::new().expect("a generator");
+    let mut ids = vec![sortid::uuid7(); 1_000_000];
+    let is_done = AtomicBool::new(false);
+    let filled = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_done.load(Ordering::Relaxed) {
+                sortid::reseed().expect("entropy");
+                thread::yield_now();
+            }
+        });
+        let filled = generator.fill(&mut ids);
+        is_done.store(true, Ordering::Relaxed);
+        filled
+    });
+    match filled.error {
+        Some(error) => assert_eq!(error.code(), ErrorCode::CounterExhausted),
+        None => assert_eq!(filled.ids, ids.len()),
+    }
+    assert!(filled.ids > 0);
+    let ids = &ids[..filled.ids];
+    assert!(ids.is_sorted_by(|a, b| a < b));
 }

@@ -2,9 +2,9 @@
 
 use std::ffi::c_char;
 
-use sortid::{Filled, Generator, Id};
+use sortid::{Filled, Format, Generator, Id};
 
-use crate::boundary::{Refusal, array_mut, output, status_of_new};
+use crate::boundary::{Refusal, array_mut, output, status};
 use crate::generator::{shared, sortid_generator};
 use crate::id::{SORTID_BYTES_SIZE, sortid_id};
 
@@ -32,6 +32,7 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
             texts.cast::<u8>(),
             size,
             made,
+            |format| format.text_len(),
             |generator, texts| generator.fill_text(texts),
         )
     }
@@ -56,9 +57,14 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
 ) -> i32 {
     // SAFETY: the caller's promise.
     unsafe {
-        fill(generator, bytes, size, made, |generator, bytes| {
-            generator.fill_bytes(bytes)
-        })
+        fill(
+            generator,
+            bytes,
+            size,
+            made,
+            |format| format.byte_len(),
+            |generator, bytes| generator.fill_bytes(bytes),
+        )
     }
 }
 
@@ -83,9 +89,14 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
 ) -> i32 {
     // SAFETY: the caller's promise.
     unsafe {
-        fill(generator, values, count, made, |generator, values| {
-            generator.fill_u64(values)
-        })
+        fill(
+            generator,
+            values,
+            count,
+            made,
+            |_| 1,
+            |generator, values| generator.fill_u64(values),
+        )
     }
 }
 
@@ -107,9 +118,11 @@ pub unsafe extern "C" fn sortid_generator_fill(
     made: *mut usize,
 ) -> i32 {
     // SAFETY: the caller's promise.
-    unsafe { fill(generator, ids, count, made, fill_ids) }
+    unsafe { fill(generator, ids, count, made, |_| 1, fill_ids) }
 }
 
+/// Fills memory of `width` elements per id.
+///
 /// # Safety
 /// Each pointer is null or valid for the access that its name states.
 unsafe fn fill<T>(
@@ -117,16 +130,20 @@ unsafe fn fill<T>(
     memory: *mut T,
     count: usize,
     made: *mut usize,
+    width: impl Fn(Format) -> usize,
     by: impl Fn(&Generator<Id>, &mut [T]) -> Filled,
 ) -> i32 {
-    status_of_new(|| {
+    status(|| {
         let made = output(made)?;
         // So that it is defined whatever happens below.
         // SAFETY: not null, so valid for a write; the caller's promise, here and below.
         unsafe { made.write(0) };
         // SAFETY: as above.
         let (generator, memory) = unsafe { (shared(generator)?, array_mut(memory, count)?) };
-        let filled = by(generator, memory);
+        let width = width(generator.format());
+        let filled = sortid::fill_in_one_process(memory.len(), width, |len| {
+            by(generator, &mut memory[..len])
+        });
         // SAFETY: as above.
         unsafe { made.write(filled.ids) };
         filled.complete()?;

@@ -30,8 +30,12 @@ pub struct sortid_generator_status {
     pub lead_ns: u64,
     /// How often the clock was found set back by more than the tolerance.
     pub rollbacks: u64,
+    /// Where the node of the ids to come is from, `SORTID_NODE_ORIGIN_…`.
+    pub node_origin: u32,
+    /// Why it is from there, or among which processes it is claimed: one English sentence without a full stop. Static text, never NULL.
+    pub node_reason: *const c_char,
     /// Zero; for figures to come.
-    pub reserved: [u64; 5],
+    pub reserved: [u64; 3],
 }
 
 /// The core's generator behind a pointer.
@@ -48,8 +52,9 @@ pub(crate) unsafe fn shared<'a>(
 
 /// A generator of a format, with options; `options` may be NULL where `count` is 0.
 ///
-/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated
-/// processes may draw the same one and repeat each other's ids: see docs/choosing.md.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
+/// of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
+/// docs/choosing.md.
 ///
 /// Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
 /// the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
@@ -105,7 +110,7 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
 
 /// The process-wide default generator of a format, on which `sortid_new_id` and its like draw: for fills, and for its status.
 ///
-/// Its node is drawn: see `sortid_new_id`.
+/// Its node is claimed or drawn: see `sortid_new_id`.
 ///
 /// It lives as long as the process: it is not to be freed. Writes `*generator`.
 ///
@@ -381,12 +386,14 @@ pub unsafe extern "C" fn sortid_generator_get_status(
     crate::boundary::status(|| {
         let status = output(status)?;
         // SAFETY: the caller's promise, here and below.
-        let done = unsafe { shared(generator) }?.status();
+        let (done, reason) = unsafe { shared(generator) }?.status_for_c();
         let done = sortid_generator_status {
             ids: done.ids,
             lead_ns: done.lead_ns,
             rollbacks: done.rollbacks,
-            reserved: [0; 5],
+            node_origin: done.node_origin.number(),
+            node_reason: reason.as_ptr(),
+            reserved: [0; 3],
         };
         // SAFETY: not null, so valid for a write.
         unsafe { status.write(done) };
@@ -394,7 +401,7 @@ pub unsafe extern "C" fn sortid_generator_get_status(
     })
 }
 
-/// The node of the ids to come: assigned, drawn, or of the lease. After a fork, a reset or a reseeding, a drawn node is another one.
+/// The node of the ids to come: assigned, claimed, drawn, or of the lease. After a fork, a reset or a reseeding, it is another one unless assigned or leased.
 ///
 /// Writes `*node`.
 ///

@@ -12,8 +12,9 @@ use crate::time::sortid_time;
 
 /// A new id of a format whose number is known at run time, from the process-wide default generator.
 ///
-/// Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.
-/// A generator with an assigned node or a lease file prevents this: see docs/choosing.md.
+/// Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a
+/// format whose node has 16 bits or fewer. A generator with an assigned node or a lease file prevents this: see
+/// docs/choosing.md.
 ///
 /// Writes `*id`.
 ///

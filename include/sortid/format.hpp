@@ -37,6 +37,9 @@ enum class ByteOrder : std::uint32_t { SORTID_BYTE_ORDERS(SORTID_ENUMERATOR) };
 /// What kind of UUID an `any_uuid` is: `UuidKind::nil`, `UuidKind::version_5`, …
 enum class UuidKind : std::uint32_t { SORTID_KINDS(SORTID_ENUMERATOR) };
 
+/// Where the node of a generator's ids is from: `NodeOrigin::absent`, `assigned`, `leased`, `claimed` or `drawn`.
+enum class NodeOrigin : std::uint32_t { SORTID_NODE_ORIGINS(SORTID_ENUMERATOR) };
+
 #undef SORTID_FORMAT
 #undef SORTID_ENUMERATOR
 #undef SORTID_WORD
@@ -164,6 +167,17 @@ inline std::string_view name(Form form) noexcept { return detail::view(sortid_fo
 
 /// The word of a kind of UUID: `nil`, `version_5`, …
 inline std::string_view name(UuidKind kind) noexcept { return detail::view(sortid_kind_name(static_cast<std::uint32_t>(kind))); }
+
+/// The name of an origin; empty for an unknown one.
+constexpr std::string_view name(NodeOrigin origin) noexcept {
+  switch (origin) {
+#define SORTID_CASE(number, name, NAME) \
+  case NodeOrigin::name: return #name;
+    SORTID_NODE_ORIGINS(SORTID_CASE)
+#undef SORTID_CASE
+  }
+  return {};
+}
 
 /// The widths of a format that is known when compiling.
 template <Format F>

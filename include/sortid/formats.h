@@ -771,7 +771,7 @@ int32_t sortid_from_bytes_in(const uint8_t *bytes,
 /**
  * A new `tid`, the atproto TID: microseconds and a clock identifier (atproto TID), from the process-wide default generator.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -786,7 +786,7 @@ int32_t sortid_tid(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TID_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -799,7 +799,7 @@ int32_t sortid_tid_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TID_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -810,7 +810,7 @@ int32_t sortid_tid_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `tid` as a 64-bit integer: writes `*value`.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -821,7 +821,7 @@ int32_t sortid_tid_u64(uint64_t *value);
 /**
  * A new `timeid`, microseconds with a sign, so also before 1970, and a node (draft-goldman-tid), from the process-wide default generator.
  *
- * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 32. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -836,7 +836,7 @@ int32_t sortid_timeid(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TIMEID_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 32. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -849,7 +849,7 @@ int32_t sortid_timeid_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TIMEID_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 32. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -862,7 +862,7 @@ int32_t sortid_timeid_bytes(uint8_t *bytes, size_t size);
  *
  * Two's complement: cast to `int64_t`, it sorts by time.
  *
- * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 32. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -949,7 +949,7 @@ int32_t sortid_uid11_fullrand_u64(uint64_t *value);
 /**
  * A new `uid11_snowish`, milliseconds since 2011, a machine and a sequence (uid11 1.0, section 5), from the process-wide default generator.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -964,7 +964,7 @@ int32_t sortid_uid11_snowish(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_SNOWISH_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -977,7 +977,7 @@ int32_t sortid_uid11_snowish_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_SNOWISH_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -988,7 +988,7 @@ int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `uid11_snowish` as a 64-bit integer: writes `*value`.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1217,7 +1217,7 @@ int32_t sortid_lexical_uuid_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `snowflake`, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c, IdWorker), from the process-wide default generator.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -1232,7 +1232,7 @@ int32_t sortid_snowflake(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SNOWFLAKE_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1245,7 +1245,7 @@ int32_t sortid_snowflake_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SNOWFLAKE_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1256,7 +1256,7 @@ int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `snowflake` as a 64-bit integer: writes `*value`.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1297,7 +1297,7 @@ int32_t sortid_flake_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `sharding_id`, milliseconds since 2011, a shard and a sequence, as a decimal integer (Instagram Engineering, Sharding & IDs at Instagram), from the process-wide default generator.
  *
- * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -1312,7 +1312,7 @@ int32_t sortid_sharding_id(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SHARDING_ID_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1326,7 +1326,7 @@ int32_t sortid_sharding_id_text(char *text,
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SHARDING_ID_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1337,7 +1337,7 @@ int32_t sortid_sharding_id_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `sharding_id` as a 64-bit integer: writes `*value`.
  *
- * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1408,7 +1408,7 @@ int32_t sortid_elasticflake_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `flake_idgen`, milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f), from the process-wide default generator.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -1423,7 +1423,7 @@ int32_t sortid_flake_idgen(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_IDGEN_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1437,7 +1437,7 @@ int32_t sortid_flake_idgen_text(char *text,
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_IDGEN_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1448,7 +1448,7 @@ int32_t sortid_flake_idgen_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `flake_idgen` as a 64-bit integer: writes `*value`.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1459,7 +1459,7 @@ int32_t sortid_flake_idgen_u64(uint64_t *value);
 /**
  * A new `sonyflake`, tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (sony/sonyflake 848d664, version 1), from the process-wide default generator.
  *
- * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -1474,7 +1474,7 @@ int32_t sortid_sonyflake(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SONYFLAKE_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1487,7 +1487,7 @@ int32_t sortid_sonyflake_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SONYFLAKE_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1498,7 +1498,7 @@ int32_t sortid_sonyflake_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `sonyflake` as a 64-bit integer: writes `*value`.
  *
- * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1877,7 +1877,7 @@ int32_t sortid_mastodon_u64(uint64_t *value);
 /**
  * A new `tsid`, milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (f4b6a3/tsid-creator 5.2.6), from the process-wide default generator.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -1892,7 +1892,7 @@ int32_t sortid_tsid(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TSID_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1905,7 +1905,7 @@ int32_t sortid_tsid_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TSID_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1916,7 +1916,7 @@ int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `tsid` as a 64-bit integer: writes `*value`.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1957,7 +1957,7 @@ int32_t sortid_scru128_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `scru64`, units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0), from the process-wide default generator.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -1972,7 +1972,7 @@ int32_t sortid_scru64(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU64_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1985,7 +1985,7 @@ int32_t sortid_scru64_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU64_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -1996,7 +1996,7 @@ int32_t sortid_scru64_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `scru64` as a 64-bit integer: writes `*value`.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -2007,7 +2007,7 @@ int32_t sortid_scru64_u64(uint64_t *value);
 /**
  * A new `custom64`, a time, a node and a sequence in a layout of the maker's own, as a decimal integer (sortid's own; presets name published layouts), from the process-wide default generator.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Writes `*id`.
@@ -2022,7 +2022,7 @@ int32_t sortid_custom64(struct sortid_id *id);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUSTOM64_TEXT_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -2035,7 +2035,7 @@ int32_t sortid_custom64_text(char *text, size_t size);
  *
  * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUSTOM64_BYTES_SIZE`; then no id is made.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
@@ -2046,7 +2046,7 @@ int32_t sortid_custom64_bytes(uint8_t *bytes, size_t size);
 /**
  * A new `custom64` as a 64-bit integer: writes `*value`.
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.

@@ -25,8 +25,8 @@ inline Result<Format> try_format_named(std::string_view name) noexcept {
 
 /// A new id of a format that is known at run time, from the process-wide default generator.
 ///
-/// Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer. A generator with an assigned
-/// node or a lease file prevents this: see docs/choosing.md.
+/// Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format whose node has 16
+/// bits or fewer. A generator with an assigned node or a lease file prevents this: see docs/choosing.md.
 inline Result<Id> try_new_id(Format format) noexcept {
   return detail::id<Id>([&](sortid_id* id) { return sortid_new_id(detail::number(format), id); });
 }
@@ -195,7 +195,7 @@ inline Result<Converted> try_convert(std::string_view text, std::string_view fro
 /// The format of this name.
 inline Format format_named(std::string_view name) { return try_format_named(name).value(); }
 
-/// A new id of a format that is known at run time. Unrelated processes may repeat ids as with `try_new_id`.
+/// A new id of a format that is known at run time. Other processes may repeat ids as with `try_new_id`.
 inline Id new_id(Format format) { return try_new_id(format).value(); }
 
 /// A new id whose tick is the one in which an instant lies: see `sortid_new_id_at`.

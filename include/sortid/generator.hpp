@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,10 @@ struct Status {
   std::uint64_t lead_ns;
   /// How often the clock was found set back by more than the tolerance.
   std::uint64_t rollbacks;
+  /// Where the node of the ids to come is from.
+  NodeOrigin node_origin;
+  /// Why it is from there, or among which processes it is claimed: one English sentence without a full stop.
+  std::string_view node_reason;
 };
 
 /// Values for `reseed` to use instead of drawn ones.
@@ -45,8 +50,8 @@ struct Reseed {
 
 /// Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks.
 ///
-/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated processes may draw the
-/// same one and repeat each other's ids: see docs/choosing.md.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
+/// or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
 ///
 /// After a move there is no generator: every operation is `null_argument`.
 class Generator {
@@ -158,7 +163,7 @@ class Generator {
     sortid_generator_status status = {};
     // After a move: nothing.
     (void)sortid_generator_get_status(get(), &status);
-    return {status.ids, status.lead_ns, status.rollbacks};
+    return {status.ids, status.lead_ns, status.rollbacks, static_cast<NodeOrigin>(status.node_origin), detail::view(status.node_reason)};
   }
 
   /// The node of the ids to come: assigned, drawn, or of the lease; none if the ids have none.

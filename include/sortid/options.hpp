@@ -56,6 +56,18 @@ constexpr std::string_view name(OnRollback word) noexcept {
   return {};
 }
 
+/// The words of `node_claim`.
+enum class NodeClaim : std::uint8_t { required, drawn };
+
+/// The name of a value; empty for an unknown value.
+constexpr std::string_view name(NodeClaim word) noexcept {
+  switch (word) {
+    case NodeClaim::required: return "required";
+    case NodeClaim::drawn: return "drawn";
+  }
+  return {};
+}
+
 /// The words of `order`.
 enum class Order : std::uint8_t { random, monotonic };
 
@@ -177,6 +189,8 @@ struct Options {
   std::optional<std::int64_t> node = {};
   /// The width of the node: in scru160 (16 minus `counter_bits`); in scru64 1–23 (10); in tsid 0–20 (10), where a width other than 0 and 10 requires `node`; in custom64 0–32 (10).
   std::optional<std::int64_t> node_bits = {};
+  /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
+  std::optional<NodeClaim> node_claim = {};
   /// Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false).
   std::optional<bool> node_from_env = {};
   /// The node: the low bits of scru160's random16 (random), `node_bits` bits in scru64 (drawn).
@@ -233,6 +247,7 @@ struct Options {
     visit("max_lead_ms", max_lead_ms);
     visit("node", node);
     visit("node_bits", node_bits);
+    visit("node_claim", node_claim);
     visit("node_from_env", node_from_env);
     visit("node_id", node_id);
     visit("on_exhausted", on_exhausted);

@@ -59,7 +59,7 @@ class PrefixedId {
     return write(id, prefix).transform([&](const PrefixedText&) { return PrefixedId(id, prefix); });
   }
 
-  /// A new id with a prefix, of version 7 for any_uuid. Unrelated processes may repeat ids as with `try_new_id`.
+  /// A new id with a prefix, of version 7 for any_uuid. Other processes may repeat ids as with `try_new_id`.
   static Result<PrefixedId> try_now(Format format, std::string_view prefix) noexcept {
     return made(format, prefix, [](Format made) { return try_new_id(made); });
   }
@@ -220,7 +220,7 @@ class Prefixed {
     return typed(basic_id<F>::try_from(id.id()));
   }
 
-  /// A new id of the format's process-wide default generator, of version 7 for any_uuid. Unrelated processes may repeat ids as with
+  /// A new id of the format's process-wide default generator, of version 7 for any_uuid. Other processes may repeat ids as with
   /// `try_new_id`.
   static Result<Prefixed> try_now() noexcept { return made(try_new_id(made_with_prefix(F))); }
 

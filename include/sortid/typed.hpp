@@ -67,7 +67,7 @@ class basic_id {
   /// From named fields; those left out are zero.
   static Result<basic_id> try_from_fields(const std::vector<Field>& fields) { return typed(Id::try_from_fields(fields, F)); }
 
-  /// A new id of the process-wide default generator. Unrelated processes may repeat ids as with `try_new_id`.
+  /// A new id of the process-wide default generator. Other processes may repeat ids as with `try_new_id`.
   static Result<basic_id> try_now() noexcept {
     return detail::id<basic_id>([](sortid_id* id) { return sortid_new_id(detail::number(F), id); });
   }
@@ -252,7 +252,7 @@ inline constexpr AnyUuid max_uuid = detail::Access::id<AnyUuid>(sortid_id SORTID
 
 // For each that is made `try_tid()`, a new id of the process-wide default generator, and `try_tid_text()`, its text
 // alone; with exceptions `tid()` and `tid_text()` too.
-// The comment of `sortid_tid` and its like in sortid.h says from how many values the node is drawn, if unrelated processes may share it.
+// The comment of `sortid_tid` and its like in sortid.h says how many nodes there are, if processes may have the same one.
 #define SORTID_NEW(number, name, NAME, Name)                                                                                             \
   inline Result<Name> try_##name() noexcept { return detail::id<Name>([](sortid_id* id) { return sortid_##name(id); }); }                \
   inline Result<Text> try_##name##_text() noexcept {                                                                                     \

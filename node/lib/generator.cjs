@@ -212,8 +212,8 @@ class Generator {
   }
 
   status() {
-    const [ids, leadNs, rollbacks] = native.status(this.#native);
-    return { ids, leadNs, rollbacks };
+    const [[ids, leadNs, rollbacks], nodeOrigin, nodeReason] = native.status(this.#native);
+    return { ids, leadNs, rollbacks, nodeOrigin, nodeReason };
   }
 
   node() {

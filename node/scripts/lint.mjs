@@ -6,6 +6,7 @@ const fix = process.argv.includes('--fix');
 const program = (name) => path.join(tools, 'node_modules', '.bin', name);
 /** What else is JavaScript lies outside the folder of the configuration, whose rules hold for it too. */
 const folders = [
+  'audit',
   'databases/parts/node',
   'databases/parts/shared',
   'databases/parts/sqlite-hosts/node',

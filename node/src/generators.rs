@@ -124,11 +124,12 @@ fn filled(call: &Call<'_>, filled: Filled) -> Answer {
     }
 }
 
-/// Ids made, lead in nanoseconds, rollbacks.
+/// Ids made, lead in nanoseconds, rollbacks; the origin of the node, and why it is from there.
 fn status(call: &Call<'_>) -> Answer {
     let status = call.generator()?.status();
     let numbers = [status.ids, status.lead_ns, status.rollbacks];
-    call.value(numbers.map(|number| big_unsigned(number.into())).to_vec())
+    let numbers = numbers.map(|number| big_unsigned(number.into())).to_vec();
+    call.value((numbers, status.node_origin.name(), status.node_reason))
 }
 
 /// The node of the ids to come, or null.

@@ -332,7 +332,21 @@ test('status', () => {
   generator.nextAt(US);
   generator.nextAt(US);
   generator.nextAt(US - 1_000_000_000n);
-  assert.deepEqual(generator.status(), { ids: 3n, leadNs: 0n, rollbacks: 1n });
+  const { nodeReason, ...status } = generator.status();
+  assert.deepEqual(status, { ids: 3n, leadNs: 0n, rollbacks: 1n, nodeOrigin: 'drawn' });
+  assert.match(nodeReason, /^at random; /);
+});
+
+test('status tells where the node is from', () => {
+  const origin = (generator) => generator.status().nodeOrigin;
+  assert.equal(origin(Generator.default('uuid7')), 'absent');
+  assert.equal(origin(new Generator('snowflake', { machine: 5 })), 'assigned');
+  assert.equal(origin(new Generator('snowflake', { nodeClaim: 'drawn' })), 'drawn');
+  if (process.platform === 'linux') assert.equal(origin(Generator.default('snowflake')), 'claimed');
+  assert.throws(
+    () => new Generator('snowflake', { nodeClaim: 'required', seed: new Uint8Array(32) }),
+    refused('invalid_option', { subject: 'nodeClaim' }),
+  );
 });
 
 test('the node is that of the ids', () => {

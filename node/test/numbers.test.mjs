@@ -110,13 +110,15 @@ test('fields that are undefined are left out, unknown ones refused', () => {
 
 test('nothing of 64 bits is a number', () => {
   const id = Id.parse(sortid.tid(), 'tid');
-  const status = new Generator('tid').status();
+  const { ids, leadNs, rollbacks } = new Generator('tid').status();
   const values = [
     id.toBigInt(),
     id.unixNs(),
     id.timestamp().seconds,
     ...Object.values(id.fields()),
-    ...Object.values(status),
+    ids,
+    leadNs,
+    rollbacks,
   ];
   values.push(new Generator('tid').share(), Format.named('tid').resolutionNs);
   for (const value of values) assert.equal(typeof value, 'bigint');

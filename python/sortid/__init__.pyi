@@ -144,6 +144,9 @@ _Correction: TypeAlias = Literal[
     "look_alikes",
 ]
 _ByteOrder: TypeAlias = Literal["guid", "mysql_swapped"]
+# rows: origins
+_NodeOrigin: TypeAlias = Literal["absent", "assigned", "leased", "claimed", "drawn"]
+# end of rows
 # rows: kinds
 _Kind: TypeAlias = Literal[
     "nil",
@@ -451,6 +454,7 @@ class _Options(_Reading, total=False):
     state_file: _Path | None
     lease_file: _Path | None
     node_from_env: bool | None
+    node_claim: Literal["required", "drawn"] | None
     clock_id: int | None
     node: int | None
     machine: int | None
@@ -1393,7 +1397,7 @@ class PrefixedType(Generic[_I_co]):
     def now(self) -> PrefixedId[_I_co]:
         """A new id, of the process-wide generator of its format; of version 7 for `any_uuid`.
 
-        Errors as `sortid.new_id`. Unrelated processes may repeat ids as with `sortid.new_id`.
+        Errors as `sortid.new_id`. Other processes may repeat ids as with `sortid.new_id`.
 
         What a generator of yours makes takes the prefix by `of`.
         """
@@ -1511,6 +1515,10 @@ class Status(NamedTuple):
     """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
     rollbacks: int
     """How often the clock was set back by more than the tolerance."""
+    node_origin: _NodeOrigin
+    """Where the node of the ids to come is from."""
+    node_reason: str
+    """Why it is from there, or among which processes it is claimed: a sentence without a full stop."""
 
 class ArrowColumn:
     """The answers of a column of Arrow, for everything that takes one by the PyCapsule interface, without a copy.
@@ -1535,8 +1543,9 @@ class Generator(Generic[_I_co]):
 
     Safe to share between threads; while one waits or fills, others run. Also an iterator without end.
 
-    Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated
-    processes may draw the same one and repeat each other's ids: see docs/choosing.md.
+    Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes
+    of several users or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see
+    docs/choosing.md.
 
     After `os.fork` the child draws everything anew; if nothing can be drawn (a seed, or a node of the user's and no
     random bits) it answers `forked_generator` until `reseed`, unless made with `allow_fork` or on a `state_file`.
@@ -1572,6 +1581,8 @@ class Generator(Generic[_I_co]):
         - `node_from_env`: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE`
           or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is
           drawn (false).
+        - `node_claim`: Whether a drawn node is claimed, so that no other process of this user has it: `required`, or
+          `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
         - `node`: The node: 0 to 1023 in timeid (drawn from 0 to 31); 62 or 54 bits in uuid8, not zero (random); 64
           bits in lexical_uuid, 48 in flake and elasticflake, 40 in xid and object_id; a fingerprint in cuid, 0 to
@@ -1722,14 +1733,14 @@ class Generator(Generic[_I_co]):
 def tid() -> Tid:
     """A new id of the process-wide generator: the atproto TID: microseconds and a clock identifier.
 
-    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `clock_id` or `lease_file` prevents this: see docs/choosing.md.
     """
 
 def timeid() -> Timeid:
     """A new id of the process-wide generator: microseconds with a sign, so also before 1970, and a node.
 
-    The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 32. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1742,7 +1753,7 @@ def uid11_fullrand() -> Uid11Fullrand:
 def uid11_snowish() -> Uid11Snowish:
     """A new id of the process-wide generator: milliseconds since 2011, a machine and a sequence.
 
-    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1772,7 +1783,7 @@ def snowflake() -> Snowflake:
 
     It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
 
-    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1782,7 +1793,7 @@ def flake() -> Flake:
 def sharding_id() -> ShardingId:
     """A new id of the process-wide generator: milliseconds since 2011, a shard and a sequence, as a decimal integer.
 
-    The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `shard` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1798,7 +1809,7 @@ def elasticflake() -> Elasticflake:
 def flake_idgen() -> FlakeIdgen:
     """A new id of the process-wide generator: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
 
-    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1807,7 +1818,7 @@ def sonyflake() -> Sonyflake:
 
     It is tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
 
-    The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `machine` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1864,7 +1875,7 @@ def tsid() -> Tsid:
 
     It is milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
 
-    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1874,7 +1885,7 @@ def scru128() -> Scru128:
 def scru64() -> Scru64:
     """A new id of the process-wide generator: units of 256 milliseconds, a node and a counter, 12 digits of base36.
 
-    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `node_id` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1883,7 +1894,7 @@ def custom64() -> Custom64:
 
     It is a time, a node and a sequence in a layout of the maker's own, as a decimal integer.
 
-    The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+    The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
     A generator with the option `node` or `lease_file` prevents this: see docs/choosing.md.
     """
 
@@ -1893,8 +1904,9 @@ def custom64() -> Custom64:
 def new_id(format: type[_I]) -> _I:
     """A new id of a format that is known only at run time.
 
-    Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.
-    A `Generator` with an assigned node or a lease file prevents this: see docs/choosing.md.
+    Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format
+    whose node has 16 bits or fewer. A `Generator` with an assigned node or a lease file prevents this: see
+    docs/choosing.md.
 
     Errors: `not_applicable` for a format that is not made (any_uuid); else as `Generator.next`.
     """

@@ -142,6 +142,9 @@ def prefixed_text(prefix: str, id: Any) -> str:
 def kinds() -> list[str]:
     """Every kind of UUID."""
 
+def node_origins() -> list[str]:
+    """Every origin of a node."""
+
 def stored_column(format: Any, database: str, text: bool) -> tuple[str, str, str | None, str] | None:
     """The column that keeps ids of the format, or their text: kind, type without collation, collation, whole type.
 

@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-_Figures = namedtuple("_Figures", ("ids", "lead_ns", "rollbacks"))
+_Figures = namedtuple("_Figures", ("ids", "lead_ns", "rollbacks", "node_origin", "node_reason"))
 
 
 class Status(_Figures):
@@ -10,6 +10,8 @@ class Status(_Figures):
 
     `ids` is the number of ids that it has made, `lead_ns` how far the last id's tick is ahead of the clock's highest
     reading, in nanoseconds, `rollbacks` how often the clock was set back by more than the tolerance.
+    `node_origin` is where the node of the ids to come is from: `absent`, `assigned`, `leased`, `claimed` or `drawn`;
+    `node_reason` says why, or among which processes it is claimed.
     """
 
     __slots__ = ()

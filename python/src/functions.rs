@@ -181,8 +181,9 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     }
     let flags = ffi::METH_FASTCALL | ffi::METH_KEYWORDS;
     let doc = "new_id(format)\n--\n\nA new id of a format, of its process-wide generator.\n\n\
-               Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer.\n\
-               A generator with an assigned node or a lease file prevents this: see docs/choosing.md.";
+               Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of\n\
+               a format whose node has 16 bits or fewer. A generator with an assigned node or a lease file prevents\n\
+               this: see docs/choosing.md.";
     let function = ffi::PyMethodDefPointer {
         PyCFunctionFastWithKeywords: new_id,
     };

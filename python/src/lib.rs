@@ -43,7 +43,7 @@ mod _sortid {
         convert, find_ids, inspect, is_valid, near_misses, new_id_at, refusals, reseed, uuid7_at,
     };
     #[pymodule_export]
-    use crate::generator::PyGenerator;
+    use crate::generator::{PyGenerator, node_origins};
     #[pymodule_export]
     use crate::lease::PyLeaseSession;
     #[pymodule_export]

@@ -6,6 +6,7 @@ import copy
 import itertools
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -63,14 +64,29 @@ def test_a_generator_is_an_iterator(made: Format) -> None:
 
 def test_the_status_counts() -> None:
     generator = Generator("tid", clock="manual", on_rollback="reset")
-    assert generator.status == Generator("tid").status
+    assert generator.status == Generator("tid", clock="manual").status
     for reading in (NOON, NOON, Timestamp(5)):
         generator.next_at(reading)
     status = generator.status
     assert (status.ids, status.lead_ns, status.rollbacks) == (3, 0, 1)
-    assert repr(status) == "Status(ids=3, lead_ns=0, rollbacks=1)"
+    assert repr(status).startswith("Status(ids=3, lead_ns=0, rollbacks=1, node_origin='drawn', node_reason='")
     with pytest.raises(AttributeError):
         status.ids = 5
+
+
+def test_status_tells_where_the_node_is_from() -> None:
+    for generator, origin in (
+        (Generator("uuid7"), "absent"),
+        (Generator("snowflake", machine=5), "assigned"),
+        (Generator("snowflake", node_claim="drawn"), "drawn"),
+        *([(Generator("snowflake"), "claimed")] if sys.platform == "linux" else []),
+    ):
+        assert generator.status.node_origin == origin
+        assert generator.status.node_reason
+    with pytest.raises(ParseError) as error:
+        Generator("snowflake", node_claim="required", seed=SEED)
+    refusal("invalid_option", error)
+    assert error.value.subject == "node_claim"
 
 
 def test_the_node_is_that_of_the_ids() -> None:

@@ -114,7 +114,7 @@ def test_there_is_a_function_for_each_format_that_is_made() -> None:
 
 def test_functions_warn_of_nodes_that_processes_may_share() -> None:
     docs = {format.value: getattr(sortid, format.value).__doc__ for format in MADE}
-    noted = {name: re.findall(r"drawn from ([\d,]+) values", doc) for name, doc in docs.items()}
+    noted = {name: re.findall(r"one of ([\d,]+)\. ", doc) for name, doc in docs.items()}
     assert noted["tid"] == ["1,024"]
     assert noted["timeid"] == ["32"]
     assert noted["sonyflake"] == ["65,536"]

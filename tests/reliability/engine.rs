@@ -1,6 +1,8 @@
 // The core's sources, for crates that compile them with an operating system of their own. Their
 // roots include this file and name that operating system `Sys`.
 
+#[path = "../../core/src/claim/mod.rs"]
+mod claim;
 #[path = "../../core/src/codec/mod.rs"]
 mod codec;
 #[path = "../../core/src/detect"]
@@ -33,12 +35,13 @@ pub use detect::lenient::{Corrected, Correction, Corrections};
 pub use error::{Error, ErrorCode};
 pub use formats::kind::UuidKind;
 pub use formats::options::{
-    ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
-    Options, Order, Precision, RollbackTolerance, Usage,
+    ClockSource, Epoch, NodeClaim, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind,
+    OptionValue, Options, Order, Precision, RollbackTolerance, Usage,
 };
 pub use formats::*;
 pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_within, reseed,
+    Filled, Generator, Ids, NodeOrigin, Reseed, Status, default_generator, new, new_id, new_within,
+    reseed,
 };
 pub use id::convert::{Converted, convert, convert_bytes};
 pub use id::prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};

@@ -17,6 +17,10 @@ pub struct GeneratorStatus {
     pub lead_ns: u64,
     /// Set-backs beyond the tolerance.
     pub rollbacks: u64,
+    /// The number of the node's origin.
+    pub node_origin: u32,
+    /// Why the node is from there.
+    pub node_reason: String,
 }
 
 /// A generator of the caller, or a process-wide one.
@@ -93,6 +97,8 @@ impl RawGenerator {
             ids: status.ids,
             lead_ns: status.lead_ns,
             rollbacks: status.rollbacks,
+            node_origin: status.node_origin.number(),
+            node_reason: status.node_reason.to_owned(),
         }
     }
 

@@ -139,7 +139,7 @@ impl Making {
     }
 }
 
-/// A drawn node with so few values that unrelated processes often draw the same one.
+/// A node with so few values that unrelated processes often draw the same one, unless they claim it.
 ///
 /// Its `Display` is the warning that the documentation of functions that make such ids contains.
 #[doc(hidden)]
@@ -166,7 +166,7 @@ impl Display for SharedNode {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "The node is drawn from {} values, so two unrelated processes may draw the same one and repeat each other's ids.",
+            "The node is one of {}. Processes with the same one repeat ids; on Linux, those of one user claim different ones.",
             self.grouped_values()
         )
     }

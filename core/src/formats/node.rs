@@ -49,7 +49,7 @@ pub(crate) fn choose_node(
 /// Starts the counter of each tick at 0, as in the original formats, if the node is assigned by the
 /// user or by a lease.
 ///
-/// An unrelated process may have drawn the same node: with drawn nodes, a random start keeps the
+/// Otherwise an unrelated process may have the same node, by chance, and a random start keeps the
 /// ids apart.
 pub(crate) fn count_from_zero_if_assigned(layout: &mut Layout, options: &Options) {
     let is_assigned = layout.node.is_some_and(|node| node.chosen.is_some());

@@ -1,9 +1,12 @@
 //! The public type [`Generator`].
 
+use std::ffi::CStr;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use super::call::Engine;
+use super::status::Status;
+use crate::claim;
 use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -34,11 +37,11 @@ use crate::time::{Tick, Timestamp};
 ///
 /// A tick of `tid` and `timeid` has one id: a generator issues one id per microsecond, and bursts
 /// of `max_lead_ms` thousand ids. If a process restarts within the lead, only a state file or
-/// another node makes repeats impossible; drawn nodes differ by chance.
+/// another node makes repeats impossible: claimed nodes differ, drawn ones by chance.
 ///
-/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer,
-/// as in `tid`, two unrelated processes may draw the same one and repeat each other's ids: see
-/// `docs/choosing.md`.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits
+/// or fewer, processes of several users or machines, or on systems other than Linux, may have the
+/// same one and repeat each other's ids: see `docs/choosing.md`.
 ///
 /// With the option `state_file`, ids continue above all ids issued before, however the previous
 /// process ended, and several processes can issue ids together: see `docs/state-file.md`. There is
@@ -66,18 +69,6 @@ pub struct Generator<T = Id> {
     /// How ids are decoded.
     pub(super) read_options: Options,
     pub(super) target: PhantomData<fn() -> T>,
-}
-
-/// Statistics of a generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Status {
-    /// The number of issued ids.
-    pub ids: u64,
-    /// How far the last id's tick is ahead of the highest clock reading, in nanoseconds.
-    pub lead_ns: u64,
-    /// How often the clock was set back by more than the tolerance.
-    pub rollbacks: u64,
 }
 
 /// Values that [`Generator::reseed`] uses instead of drawing them.
@@ -192,26 +183,24 @@ impl<T: Target> Generator<T> {
             .next_at(time.into(), after, |value| self.to_target(value))
     }
 
-    /// Returns statistics. Zeros in a signal handler that interrupts a call of the same generator.
+    /// Returns statistics, and where the node is from. In a signal handler that interrupts a call
+    /// of the same generator, all numbers are zero and the node is absent.
     #[inline]
     pub fn status(&self) -> Status {
-        let plan = &self.engine.plan;
-        let status = self.engine.with_state(|state| Status {
-            ids: state.ids,
-            lead_ns: state.lead_ns(plan),
-            rollbacks: state.rollbacks,
-        });
-        status.unwrap_or(Status {
-            ids: 0,
-            lead_ns: 0,
-            rollbacks: 0,
-        })
+        self.engine.status().0
     }
 
-    /// Returns the node of the ids to come: assigned, drawn, or of the lease. `None` if the format
-    /// has none, or if its bits are random in each id.
+    /// The status, and its `node_reason` as a text of C.
+    #[doc(hidden)]
+    pub fn status_for_c(&self) -> (Status, &'static CStr) {
+        self.engine.status()
+    }
+
+    /// Returns the node of the ids to come: assigned, claimed, drawn, or of the lease. `None` if the
+    /// format has none, or if its bits are random in each id.
     ///
-    /// After a fork, a reset or a reseed, a drawn node is another one.
+    /// After a fork, a reset or a reseed, and if a claim is lost, a node that is not assigned or
+    /// leased is another one.
     ///
     /// # Errors
     /// As [`next`](Self::next).
@@ -354,10 +343,12 @@ const DEFAULT_UNIT_NS: u64 = 1_000_000;
 #[doc(hidden)]
 #[inline(always)]
 pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
-    process::in_one_generation(|_| make())
+    process::in_one_generation(|_, _| make())
 }
 
 /// Makes every generator of this process draw everything again before its next id, as after a fork.
+///
+/// Also closes the table of claimed nodes, which a checkpoint may refuse, until the next id.
 ///
 /// For a process that was resumed from a snapshot or checkpoint, whose copies would issue the same
 /// ids; `docs/reliability.md` describes for how long without this call. Also affects calls that are
@@ -374,5 +365,6 @@ pub fn in_one_process<R>(mut make: impl FnMut() -> R) -> R {
 #[inline]
 pub fn reseed() -> Result<(), Error> {
     process::reseed();
+    claim::close();
     entropy::prepare(process::generation())
 }

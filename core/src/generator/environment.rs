@@ -53,6 +53,7 @@ pub(super) fn resolve(format: Format, options: &Options) -> Result<(Layout, Opti
             }
             (options.node, options.node_bits) = (Some(node), Some(bits));
         }
+        SORTID_NODE if text == "drawn" => {}
         SORTID_NODE => options.node = Some(number(&text).ok_or(malformed)?),
         // The original reads leading zeros as another base.
         _ if text.len() > 1 && text.starts_with('0') => return Err(malformed),

@@ -20,7 +20,7 @@ use crate::sys::{cov_mark, guard};
 /// these limits. So a process that is killed soon leaves a small gap, and a long-lived one writes
 /// about once a second.
 const MIN_AHEAD_NS: i128 = 10_000_000;
-const MAX_AHEAD_NS: i128 = 1_000_000_000;
+pub(super) const MAX_AHEAD_NS: i128 = 1_000_000_000;
 
 /// How many further positions an exclusive user claims at once.
 const CLAIM_AHEAD: u64 = 256;
@@ -50,6 +50,8 @@ pub(super) struct FilePosition {
     /// The position that this process stored last. While the file has it, the process's own
     /// position is the current one.
     stored: Option<u64>,
+    /// The position at which the session began, which identifies the session.
+    session_start: u64,
     /// The first position of this process, from which the mark's distance is computed.
     first: Option<u64>,
     /// The limits of the mark's distance, in positions.
@@ -78,6 +80,7 @@ impl FilePosition {
             lease_epoch: 0,
             before_lease: 0,
             stored: None,
+            session_start: 0,
             first: None,
             ahead: (ahead(MIN_AHEAD_NS, 256), ahead(MAX_AHEAD_NS, 16)),
             max_lead: plan.policy.max_lead.saturating_mul(codec.per_tick()),
@@ -85,8 +88,9 @@ impl FilePosition {
     }
 
     /// Joins a session. Forgets the positions of the parent process.
-    pub(super) fn join(&mut self, is_seeded: bool) {
+    pub(super) fn join(&mut self, is_seeded: bool, session_start: u64) {
         (self.stored, self.first) = (None, None);
+        self.session_start = session_start;
         self.shares_random_ticks = self.is_random && !is_seeded;
     }
 
@@ -102,13 +106,18 @@ impl FilePosition {
     }
 
     /// Reads the position in the file, and decodes it unless this process stored it.
-    pub(super) fn read(&self, file: &StateFile) -> Result<(u64, Option<Found>), Error> {
+    pub(super) fn read(&self, file: &StateFile) -> Result<(u64, Option<Found>), Blocked> {
         let seen = file.page.position();
+        let is_other = file.page.session_start() != self.session_start && guard!(SameSession);
         match self.stored {
+            // Another session began, since this process lost its member lock.
+            _ if is_other => return Err(Blocked::Contradicted),
             Some(stored) if stored == seen || self.shares_random_ticks => return Ok((seen, None)),
-            // An older file was copied over this one.
-            Some(stored) if seen < stored => return Err(file.error(ErrorCode::StoreCorrupt)),
+            // An older file was copied over this one, or the session ended.
+            Some(stored) if seen < stored => return Err(Blocked::Contradicted),
             _ if seen.max(self.before_lease) == 0 => return Ok((seen, None)),
+            // Not written by this library.
+            _ if seen > file.mark() && guard!(Mark) => return Err(Blocked::Contradicted),
             _ => {}
         }
         let (tick, counter) = self.codec.decode(seen.max(self.before_lease));
@@ -201,7 +210,9 @@ impl FilePosition {
     /// Claims a tick for this process, or for all whose random bits keep them apart.
     fn claim_tick(&mut self, file: &StateFile, seen: u64, position: u64) -> bool {
         if self.shares_random_ticks {
-            file.page.raise_position(position);
+            if !file.page.raise_position(position) {
+                return false;
+            }
         } else if position != seen && !file.page.exchange(seen, position) {
             return false;
         }

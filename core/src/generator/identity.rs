@@ -1,23 +1,29 @@
 //! A generator's identity: its node, its fixed bits, and its source of random bits.
 //!
-//! Drawn nodes are assigned once in a family of processes, until all are used. Memory that forked
-//! children share lists the used nodes. A node is drawn at random among the unused ones, so
-//! processes that were copied with their memory draw different nodes once their random bits differ.
-//! Nodes wider than 16 bits are too many to list; they are random numbers.
+//! A node that no option assigns is claimed, if there are few and the system allows it, or drawn.
 
-use std::sync::atomic::Ordering;
+use std::ffi::CStr;
+use std::ops::Range;
 
+use super::nodes::{Candidates, NodeRange, Nodes};
 use super::plan::Plan;
+use super::status::NodeOrigin;
+use super::ticks::{Count, Reading, Ticks};
+use crate::claim::{self, Claim, Refusal, Wanted};
 use crate::codec::value::Place;
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
-use crate::formats::layout::{CounterLayout, CounterSeed, Layout, MOST_LISTED_BITS, NodeLayout};
+use crate::formats::layout::{CounterLayout, CounterSeed};
 use crate::formats::options::Options;
 use crate::store::SessionData;
 use crate::sys::entropy::Entropy;
-use crate::sys::process::{UNMAPPED, publish_page};
-use crate::sys::rng::Rng;
-use crate::sys::{AtomicU64, FAMILY_WORDS, Mapping, Os, Sys, guard};
+use crate::sys::{Os, Sys};
+use crate::time::Timestamp;
+
+/// The origin of a node that the user assigned.
+pub(super) const ASSIGNED: (NodeOrigin, &CStr) = (
+    NodeOrigin::Assigned,
+    c"an option or the environment assigns it",
+);
 
 pub(super) struct Identity {
     pub(super) entropy: Entropy,
@@ -25,6 +31,10 @@ pub(super) struct Identity {
     /// The node that the user assigned.
     pub(super) assigned: Option<u64>,
     drawn: Option<u64>,
+    /// The claim on the drawn node, or why there is none.
+    pub(super) claim: Result<Claim, Refusal>,
+    /// The ticks for which the node may be used.
+    pub(super) term: Range<Count>,
     /// Fixed bits and node, in the first 128 bits of an id.
     pub(super) fixed: u128,
     /// The value to which the counter returns (uuid6).
@@ -38,6 +48,8 @@ impl Identity {
             nodes: None,
             assigned: plan.layout.node.and_then(|node| node.chosen),
             drawn: None,
+            claim: Err(Refusal::NotWanted),
+            term: ALL_TICKS,
             fixed: plan.layout.fixed.to_u128(),
             counter_start: 0,
         };
@@ -47,6 +59,16 @@ impl Identity {
 
     pub(super) fn node(&self) -> u64 {
         self.assigned.or(self.drawn).unwrap_or(0)
+    }
+
+    /// Where the node is from, and why.
+    pub(super) fn origin(&self, plan: &Plan) -> (NodeOrigin, &'static CStr) {
+        match (&self.claim, self.assigned) {
+            (_, Some(_)) => ASSIGNED,
+            _ if plan.is_leased => (NodeOrigin::Leased, c"a lease file assigns it"),
+            (Ok(_), _) => (NodeOrigin::Claimed, claim::REACH),
+            (Err(unclaimed), _) => (NodeOrigin::Drawn, unclaimed.reason()),
+        }
     }
 
     /// Whether a forked child would repeat its parent's ids unless the user reseeds it.
@@ -81,18 +103,27 @@ impl Identity {
     fn draw(&mut self, plan: &Plan) -> Result<(), Error> {
         if let Some(node) = plan.layout.node {
             match self.assigned {
-                Some(assigned) => self.write_node(plan, assigned),
+                Some(assigned) => {
+                    self.claim = Err(Refusal::NotWanted);
+                    self.write_node(plan, assigned);
+                }
                 // No id is issued before the lease provides the node.
                 None if plan.is_leased => self.write_node(plan, self.node()),
                 None => {
                     let (entropy, range) = (&mut self.entropy, NodeRange::of(&plan.layout, &node));
                     let mut nodes = Nodes::new(plan.format, range, entropy)?;
                     let parents = self.drawn.filter(|_| !entropy.is_seeded());
-                    let node = nodes.draw_other_than(parents, range, entropy)?;
+                    if !self.claim(plan, range)? {
+                        let entropy = &mut self.entropy;
+                        let node = nodes.draw_other_than(parents, range, entropy)?;
+                        self.set_node(plan, node);
+                    }
                     self.nodes = Some(nodes);
-                    self.set_node(plan, node);
                 }
             }
+        }
+        if let (Err(refusal), true) = (&self.claim, plan.must_claim) {
+            return Err(refusal.error());
         }
         self.draw_counter_start(plan)
     }
@@ -104,21 +135,118 @@ impl Identity {
     }
 
     fn write_node(&mut self, plan: &Plan, number: u64) {
+        self.term = ALL_TICKS;
         if let Some(node) = plan.layout.node {
             let others = plan.layout.fixed.and(node.place.mask().not());
             self.fixed = others.or(node.place.write(number.into())).to_u128();
         }
     }
 
+    /// Replaces a node whose claim is lost.
+    pub(super) fn replace_node(&mut self, plan: &Plan) -> Result<(), Error> {
+        let lost = self.drawn;
+        self.draw_unlike(plan, |nodes, range, entropy| {
+            nodes.draw_other_than(lost, range, entropy)
+        })
+    }
+
     /// Replaces a drawn node by an unused one.
     pub(super) fn draw_unused_node(&mut self, plan: &Plan) -> Result<(), Error> {
-        if let (Some(node), Some(nodes), None) = (plan.layout.node, &mut self.nodes, self.assigned)
-        {
-            let range = NodeRange::of(&plan.layout, &node);
-            let node = nodes.draw_unused(range, &mut self.entropy)?;
+        self.draw_unlike(plan, Nodes::draw_unused)
+    }
+
+    /// Claims another node in place of a drawn one, or draws it.
+    fn draw_unlike(
+        &mut self,
+        plan: &Plan,
+        draw: impl FnOnce(&mut Nodes, NodeRange, &mut Entropy) -> Result<u64, Error>,
+    ) -> Result<(), Error> {
+        let (Some(node), None) = (plan.layout.node, self.assigned) else {
+            return Ok(());
+        };
+        let range = NodeRange::of(&plan.layout, &node);
+        if self.claim(plan, range)? {
+            return Ok(());
+        }
+        if let Some(nodes) = &mut self.nodes {
+            let node = draw(nodes, range, &mut self.entropy)?;
             self.set_node(plan, node);
         }
         Ok(())
+    }
+
+    // Claims
+
+    /// Claims a node for the ticks from now on. Returns `false` if it is to be drawn instead.
+    fn claim(&mut self, plan: &Plan, range: NodeRange) -> Result<bool, Error> {
+        if !range.is_listed() {
+            self.claim = Err(Refusal::Wide);
+        }
+        let may_claim = plan.may_claim && range.is_listed() && !self.entropy.is_seeded();
+        let Some(ticks) = plan.ticks.as_ref().filter(|_| may_claim) else {
+            return Ok(false);
+        };
+        // Gives the last number back. If this fails, no id has its node.
+        (self.claim, self.term) = (Err(Refusal::NotWanted), NO_TICKS);
+        let now = Sys::now();
+        let reading = ticks.read(now, 0).ok().filter(|reading| reading.below == 0);
+        let time_ms = u64::try_from(now.unix_ms());
+        self.claim = match (reading, time_ms) {
+            _ if !Sys::has_node_table() => Err(Refusal::Unsupported),
+            _ if !claim::is_allowed() => Err(Refusal::NotWanted),
+            (Some(Reading { tick, .. }), Ok(time_ms)) => {
+                let is_past = |ms| first_tick(ticks, ms).is_some_and(|first| first <= tick);
+                let wanted = Wanted {
+                    format: plan.format,
+                    bits: range.bits,
+                    time_ms,
+                    is_past: &is_past,
+                };
+                let mut candidates = Candidates::new(plan.format, range);
+                let entropy = &mut self.entropy;
+                let mut failed = None;
+                let taken = claim::take(&wanted, &mut || {
+                    candidates
+                        .next(entropy)
+                        .map_err(|error| failed = Some(error))
+                        .ok()
+                });
+                if let Some(error) = failed {
+                    return Err(error);
+                }
+                taken
+            }
+            _ => Err(Refusal::OutOfRange),
+        };
+        let claim = match &self.claim {
+            Ok(claim) => claim,
+            Err(refusal) if plan.must_claim => return Err(refusal.error()),
+            Err(_) => return Ok(false),
+        };
+        let (node, term) = (claim.node, term(ticks, claim.from_ms, claim.fence_ms));
+        self.set_node(plan, node);
+        self.term = term;
+        Ok(true)
+    }
+
+    /// Raises the fence above a tick. Returns `false` if another node is needed.
+    pub(super) fn raise_fence(&mut self, plan: &Plan, tick: Count) -> bool {
+        let (Ok(claim), Some(ticks)) = (&mut self.claim, &plan.ticks) else {
+            return false;
+        };
+        let start = ticks.start(tick, 0).map(Timestamp::unix_ms);
+        let start_ms = start.ok().and_then(|ms| u64::try_from(ms).ok());
+        let raised = start_ms
+            .filter(|_| tick >= self.term.start)
+            .and_then(|start_ms| claim::raise(claim, start_ms));
+        match raised {
+            Some(fence_ms) => {
+                claim.fence_ms = fence_ms;
+                self.term = term(ticks, claim.from_ms, fence_ms);
+                true
+            }
+            None => false,
+        }
     }
 
     pub(super) fn draw_counter_start(&mut self, plan: &Plan) -> Result<(), Error> {
@@ -151,283 +279,17 @@ pub(super) fn draw_session_data(
     Ok(data)
 }
 
-/// The nodes that a generator may draw.
-#[derive(Clone, Copy)]
-struct NodeRange {
-    bits: u8,
-    largest: u64,
-    /// Bits that are set in every node.
-    required: u64,
+const ALL_TICKS: Range<Count> = 0..Count::MAX;
+const NO_TICKS: Range<Count> = 0..0;
+
+/// The ticks that begin in this interval of Unix milliseconds.
+fn term(ticks: &Ticks, from_ms: u64, fence_ms: u64) -> Range<Count> {
+    let first = first_tick(ticks, from_ms).unwrap_or(Count::MAX);
+    first..first_tick(ticks, fence_ms).unwrap_or(Count::MAX)
 }
 
-impl NodeRange {
-    fn of(layout: &Layout, node: &NodeLayout) -> Self {
-        Self {
-            bits: node.drawn_bits,
-            largest: layout.largest(node.place) as u64,
-            required: node.drawn_with,
-        }
-    }
-
-    fn draw(self, entropy: &mut Entropy) -> Result<u64, Error> {
-        loop {
-            let node = entropy.bits(self.bits)? as u64 | self.required;
-            if node <= self.largest {
-                return Ok(node);
-            }
-        }
-    }
-}
-
-#[derive(Clone)]
-enum Nodes {
-    /// The list that a family of processes shares.
-    Family(Format),
-    /// A seeded generator: the first node is drawn from the seed, later ones count up.
-    Seeded { next: u64, given: u64 },
-    /// Wide nodes are random numbers.
-    Wide,
-}
-
-impl Nodes {
-    fn new(format: Format, range: NodeRange, entropy: &mut Entropy) -> Result<Self, Error> {
-        Ok(if range.largest >> MOST_LISTED_BITS > 0 {
-            Nodes::Wide
-        } else if entropy.is_seeded() {
-            Nodes::Seeded {
-                next: range.draw(entropy)?,
-                given: 0,
-            }
-        } else {
-            Nodes::Family(format)
-        })
-    }
-
-    /// A node other than the parent's. If all are used, another generator has it, too.
-    fn draw_other_than(
-        &mut self,
-        parents: Option<u64>,
-        range: NodeRange,
-        entropy: &mut Entropy,
-    ) -> Result<u64, Error> {
-        loop {
-            let (node, _) = self.next(range, entropy)?;
-            if Some(node) != parents {
-                return Ok(node);
-            }
-        }
-    }
-
-    /// An unused node; `clock_rollback` if all are used.
-    fn draw_unused(&mut self, range: NodeRange, entropy: &mut Entropy) -> Result<u64, Error> {
-        match self.next(range, entropy)? {
-            (node, true) => Ok(node),
-            (_, false) => Err(Error::new(ErrorCode::ClockRollback)),
-        }
-    }
-
-    fn next(&mut self, range: NodeRange, entropy: &mut Entropy) -> Result<(u64, bool), Error> {
-        match self {
-            Nodes::Family(format) => {
-                let words = node_words(*format);
-                entropy.with(|rng| draw_listed(words, range.bits, rng))
-            }
-            Nodes::Seeded { next, given } => {
-                let (node, count) = (*next, 1 << range.bits);
-                let unused = *given < count;
-                *next = (*next + 1) % count;
-                *given = given.saturating_add(1);
-                Ok((node, unused))
-            }
-            Nodes::Wide => Ok((range.draw(entropy)?, true)),
-        }
-    }
-}
-
-/// Returns the number of words with a bit for each number of `bits` bits.
-const fn node_bit_words(bits: u8) -> usize {
-    (1_usize << bits).div_ceil(64)
-}
-
-/// The index of each format's first word in the record of drawn nodes, and the total number of
-/// words. A format has a word that counts nodes drawn again, and a bit for each node. Nodes of
-/// several widths share the bits.
-const NODE_WORDS: ([usize; Format::ALL.len()], usize) = {
-    let (mut begin, mut words, mut i) = ([0; Format::ALL.len()], 0, 0);
-    while i < begin.len() {
-        begin[i] = words;
-        let row = Format::ALL[i].row();
-        if let Some(node) = row.layout.node
-            && node.drawn_bits <= MOST_LISTED_BITS
-        {
-            words += match row.most_drawn_bits {
-                0 => node_bit_words(node.drawn_bits) + 1,
-                _ => node_bit_words(MOST_LISTED_BITS) + 1,
-            };
-        }
-        i += 1;
-    }
-    (begin, words)
-};
-
-const _: () = assert!(NODE_WORDS.1 <= FAMILY_WORDS);
-
-/// The words that list a format's used nodes, in memory that this process shares with its
-/// descendants once a node has been drawn.
-fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
-    let statics = Sys::statics();
-    let (begin, words) = NODE_WORDS;
-    // Codes count from 1 without gaps, which a test of the registry checks.
-    let code = usize::from(format.code());
-    let first = begin[code - 1];
-    let end = *begin.get(code).unwrap_or(&words);
-    if statics.family_page.load(Ordering::Relaxed) == 0 {
-        let page = Sys::map(Mapping::Shared, size_of_val(&statics.family_words));
-        publish_page(&statics.family_page, page.unwrap_or(UNMAPPED));
-    }
-    let page = statics.family_page.load(Ordering::Acquire);
-    move |nth| {
-        debug_assert!(first + nth < end, "the words of another format");
-        match page {
-            UNMAPPED => &statics.family_words[first + nth],
-            // SAFETY: the memory has words for every format, and is never unmapped.
-            _ => unsafe { Sys::atomic_at(page + ((first + nth) * size_of::<u64>()) as u64) },
-        }
-    }
-}
-
-/// Draws one of the unused nodes below 2^bits, all equally likely, and marks it as used. If there
-/// is none, returns all nodes in turn, and `false`.
-fn draw_listed(
-    words: impl Fn(usize) -> &'static AtomicU64,
-    bits: u8,
-    rng: &mut Rng,
-) -> (u64, bool) {
-    let count = 1_usize << bits;
-    let in_word = count.min(64);
-    let all = u64::MAX >> (64 - in_word);
-    loop {
-        let unused = |nth: usize| !words(1 + nth).load(Ordering::Relaxed) & all;
-        let left: u32 = (0..count / in_word)
-            .map(|nth| unused(nth).count_ones())
-            .sum();
-        if left == 0 {
-            // In turn, so that successive draws differ as long as there are nodes.
-            let again = words(0).fetch_add(1, Ordering::Relaxed);
-            return (again % count as u64, false);
-        }
-        let mut nth_unused = rng.below(left);
-        for nth in 0..count / in_word {
-            let mut bits_left = unused(nth);
-            if nth_unused >= bits_left.count_ones() {
-                nth_unused -= bits_left.count_ones();
-                continue;
-            }
-            for _ in 0..nth_unused {
-                bits_left &= bits_left - 1;
-            }
-            let bit = bits_left & bits_left.wrapping_neg();
-            let was = words(1 + nth).fetch_or(bit, Ordering::Relaxed);
-            if was & bit == 0 || !guard!(NodesOnce) {
-                return (nth as u64 * 64 + u64::from(bit.trailing_zeros()), true);
-            }
-            // Another thread was faster.
-            break;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn draw_returns_each_node_once_and_then_cycles() {
-        static WORDS: [AtomicU64; 17] = [const { AtomicU64::new(0) }; 17];
-        let mut rng = Rng::from_seed([1; 32]);
-        for bits in [5, 10] {
-            for word in &WORDS {
-                word.store(0, Ordering::Relaxed);
-            }
-            let mut next = || draw_listed(|nth| &WORDS[nth], bits, &mut rng);
-            let mut drawn: Vec<u64> = (0..1 << bits)
-                .map(|_| {
-                    let (node, is_unused) = next();
-                    assert!(is_unused);
-                    node
-                })
-                .collect();
-            assert!(!drawn.is_sorted(), "not in random order");
-            drawn.sort_unstable();
-            assert_eq!(drawn, (0..1 << bits).collect::<Vec<u64>>());
-            let again: Vec<(u64, bool)> = (0..1 << bits).map(|_| next()).collect();
-            assert!(again.iter().all(|&(_, is_unused)| !is_unused));
-            let again: Vec<u64> = again.into_iter().map(|(node, _)| node).collect();
-            assert_eq!(again, (0..1 << bits).collect::<Vec<u64>>());
-        }
-    }
-
-    /// A counter of 16 bits, as the widest listed node has, would wrap, and every node after the
-    /// first would be 0.
-    #[test]
-    fn seeded_nodes_cover_all_16_bits_before_running_out() {
-        let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
-        let range = NodeRange {
-            bits: MOST_LISTED_BITS,
-            largest: 0xffff,
-            required: 0,
-        };
-        let mut nodes = Nodes::new(Format::Tid, range, &mut entropy).expect("nodes");
-        let mut drawn: Vec<u64> = (0..1 << 16)
-            .map(|_| nodes.draw_unused(range, &mut entropy).expect("unused"))
-            .collect();
-        drawn.sort_unstable();
-        assert_eq!(drawn, (0..1 << 16).collect::<Vec<u64>>());
-        let used_up = nodes.draw_unused(range, &mut entropy);
-        assert_eq!(used_up, Err(Error::new(ErrorCode::ClockRollback)));
-    }
-
-    #[test]
-    fn draw_from_used_nodes_skips_the_parents_node() {
-        let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
-        let range = NodeRange {
-            bits: 5,
-            largest: 31,
-            required: 0,
-        };
-        let mut nodes = Nodes::Seeded { next: 5, given: 40 };
-        let node = nodes.draw_other_than(Some(5), range, &mut entropy);
-        assert_eq!(node, Ok(6));
-    }
-
-    /// The list of a format fits its default node width. A wider node would be marked in the list
-    /// of another format.
-    #[cfg(debug_assertions)]
-    #[test]
-    #[should_panic(expected = "the words of another format")]
-    fn draw_wider_than_the_formats_list_panics() {
-        let mut entropy = Entropy::new(None).expect("entropy");
-        let range = NodeRange {
-            bits: 13,
-            largest: 0x1fff,
-            required: 0,
-        };
-        let mut nodes = Nodes::new(Format::Uid11Snowish, range, &mut entropy).expect("nodes");
-        let _ = nodes.draw_unused(range, &mut entropy);
-    }
-
-    #[test]
-    fn wide_nodes_respect_limit_and_required_bits() {
-        let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
-        let range = NodeRange {
-            bits: 21,
-            largest: 1 << 20,
-            required: 5,
-        };
-        let mut nodes = Nodes::new(Format::Tid, range, &mut entropy).expect("nodes");
-        for _ in 0..1000 {
-            let node = nodes.draw_unused(range, &mut entropy).expect("a node");
-            assert!(node <= 1 << 20 && node & 5 == 5, "{node}");
-        }
-    }
+/// The first tick that begins at this time or later. `None` after the last one.
+fn first_tick(ticks: &Ticks, unix_ms: u64) -> Option<Count> {
+    let time = Timestamp::from_unix_ms(i64::try_from(unix_ms).ok()?);
+    ticks.first_from(time).ok()
 }

@@ -12,11 +12,13 @@ mod hot_layout;
 mod identity;
 #[cfg(feature = "lease")]
 mod lease_file;
+mod nodes;
 mod permutation;
 mod plan;
 mod position_codec;
 mod run;
 mod state;
+mod status;
 #[cfg(any(
     feature = "js",
     sortid_clock = "host",
@@ -30,9 +32,10 @@ mod system_clock;
 mod testing;
 mod ticks;
 
-pub use api::{Generator, Reseed, Status, in_one_process, reseed};
+pub use api::{Generator, Reseed, in_one_process, reseed};
 #[cfg(feature = "lease")]
 pub use lease_file::{LeaseFile, Leased, Stretch, read_lease, retire};
+pub use status::{NodeOrigin, Status};
 #[cfg(any(
     feature = "js",
     sortid_clock = "host",

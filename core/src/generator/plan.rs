@@ -10,8 +10,8 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::layout::{CounterSeed, Layout, TimeLayout};
 use crate::formats::options::{
-    ClockSource, MAX_LEAD_MS, OnExhausted, OnRollback, Options, Purpose, ROLLBACK_TOLERANCE_MS,
-    RollbackTolerance,
+    ClockSource, MAX_LEAD_MS, NodeClaim, OnExhausted, OnRollback, Options, Purpose,
+    ROLLBACK_TOLERANCE_MS, RollbackTolerance,
 };
 use crate::store::FileHeader;
 use crate::sys::{Os, Sys};
@@ -33,6 +33,10 @@ pub(super) struct Plan {
     pub(super) codec: Option<PositionCodec>,
     /// The file is a lease file, which contains the node.
     pub(super) is_leased: bool,
+    /// A drawn node of few bits is claimed first: ids have the system clock's time, and no file
+    /// keeps them apart.
+    pub(super) may_claim: bool,
+    pub(super) must_claim: bool,
     /// Each id needs the state file's lock, which the fast path never waits for.
     pub(super) is_unmapped: bool,
 }
@@ -145,6 +149,7 @@ impl Plan {
     pub(super) const fn at(format: Format) -> Self {
         let mut plan = Self::of(format);
         plan.clock = ClockSource::Manual;
+        plan.may_claim = false;
         plan.policy.max_lead = 0;
         plan.policy.tolerance = Some(0);
         plan.policy.on_exhausted = OnExhausted::Error;
@@ -187,6 +192,10 @@ impl Plan {
                 None => None,
             },
             is_leased: options.lease_file.is_some(),
+            may_claim: codec.is_none()
+                && !matches!(options.clock, Some(ClockSource::Manual))
+                && !matches!(options.node_claim, Some(NodeClaim::Drawn)),
+            must_claim: matches!(options.node_claim, Some(NodeClaim::Required)),
             is_unmapped: options.is_unmapped(),
             window_ns: window_ns(&layout),
             draws: layout.random.width() > 0 || layout.counter.is_some(),

@@ -2,6 +2,7 @@
 
 use super::hot_layout::{HotLayout, Step};
 use super::permutation::Permutation;
+use super::ticks::Count;
 use crate::codec::value::Value;
 use crate::error::Error;
 use crate::formats::Format;
@@ -24,8 +25,13 @@ pub(super) enum Blocked {
     WaitUntil(Timestamp),
     /// The high-water mark of the state file must first be raised.
     Reserve(Reservation),
+    /// The page of the state file contradicts what this process knows of the session.
+    Contradicted,
     /// The lease file has another node by now.
     NodeChanged,
+    /// The tick is not one for which the node is claimed: the fence must first be raised, or
+    /// another node be claimed.
+    Fenced(Count),
     /// The state must first be made ready, or the clock be read again: other threads have read it
     /// since.
     SlowPath,

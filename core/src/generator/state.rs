@@ -10,7 +10,7 @@ mod rollback;
 mod sessions;
 
 use super::clock_cache::{ClockSample, ClockWindow};
-use super::file_position::FilePosition;
+use super::file_position::{FilePosition, MAX_AHEAD_NS};
 use super::hot_layout::HotLayout;
 use super::identity::Identity;
 use super::permutation::Permutation;
@@ -19,11 +19,17 @@ use super::run::{Batch, Blocked, Run};
 use super::ticks::{Base, Count, Reading, Ticks};
 use crate::error::{Error, ErrorCode};
 use crate::formats::layout::CounterSeed;
-use crate::formats::options::OnExhausted;
+use crate::formats::options::{ClockSource, OnExhausted};
 use crate::store::StateFile;
 use crate::sys::process::Generation;
 use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
+
+/// The longest lead that other programs with the same state file are expected to have.
+const LONGEST_LEAD_NS: i128 = 3_600_000_000_000;
+
+/// The longest term of a lease, and so how far ahead of the clock a lease may begin.
+const LONGEST_TERM_NS: i128 = 86_400_000_000_000;
 
 /// What a call asks for.
 #[derive(Clone, Copy)]
@@ -323,6 +329,8 @@ impl State {
         }
         let most = max_seen.saturating_add(policy.max_lead);
         let most = most.min(ticks.last(self.base));
+        // Below the fence of the node.
+        let most = most.min(self.identity.term.end.saturating_sub(1));
         most.saturating_sub(tick).min(u32::MAX.into())
     }
 
@@ -340,13 +348,13 @@ impl State {
     #[inline(always)]
     fn advance(&mut self, target: &Target<'_>) -> Result<Position, Blocked> {
         let Some(position) = &mut self.position else {
-            return Ok(self.start(*target)?);
+            return self.start(*target);
         };
         let (plan, now, after) = (target.plan, target.now, target.after);
         let behind = position.max_seen.saturating_sub(now.tick);
         let behind = behind.saturating_add(now.below);
         if plan.policy.any_order && behind > 0 {
-            return Ok(self.begin_earlier_tick(target)?);
+            return self.begin_earlier_tick(target);
         }
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
             // The clock was not set back: the thread was delayed after reading it.
@@ -354,7 +362,7 @@ impl State {
                 cov_mark!(Overtaken);
                 return Err(Blocked::SlowPath);
             }
-            return Ok(self.roll_back(*target)?);
+            return self.roll_back(*target);
         }
         self.clock_behind = false;
         position.max_seen = position.max_seen.max(now.tick);
@@ -397,7 +405,7 @@ impl State {
             cov_mark!(TickAhead);
             next
         };
-        Ok(self.begin_tick(target, tick, max_seen)?)
+        self.begin_tick(target, tick, max_seen)
     }
 
     /// Forgets the position if a test's clock went back.
@@ -418,15 +426,15 @@ impl State {
 
     /// Starts a tick before that of the last id.
     #[cold]
-    fn begin_earlier_tick(&mut self, target: &Target<'_>) -> Result<Position, Error> {
+    fn begin_earlier_tick(&mut self, target: &Target<'_>) -> Result<Position, Blocked> {
         match target.now.below {
             0 => self.begin_tick(target, target.now.tick, target.now.tick),
-            _ => Err(Error::new(ErrorCode::TimestampOutOfRange)),
+            _ => Err(Error::new(ErrorCode::TimestampOutOfRange).into()),
         }
     }
 
     /// Sets the position of the first id, or of the first one after a reset.
-    fn start(&mut self, target: Target<'_>) -> Result<Position, Error> {
+    fn start(&mut self, target: Target<'_>) -> Result<Position, Blocked> {
         cov_mark!(First);
         let now = target.now.tick;
         let tick = match target.after {
@@ -434,10 +442,10 @@ impl State {
             _ => now,
         };
         if target.now.below > 0 {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+            return Err(Error::new(ErrorCode::TimestampOutOfRange).into());
         }
         if tick - now > target.plan.policy.max_lead {
-            return Err(self.lead_error(&target, tick));
+            return Err(self.lead_error(&target, tick).into());
         }
         self.begin_tick(&target, tick, now)
     }
@@ -453,12 +461,49 @@ impl State {
             (false, OnExhausted::Advance) => {
                 cov_mark!(Waits);
                 let until = tick - policy.max_lead;
+                if let Err(error) = self.expect_plausible(target, until) {
+                    return Blocked::Failed(error);
+                }
                 match target.ticks.start(until, self.base) {
                     Ok(until) => Blocked::WaitUntil(until),
                     Err(error) => Blocked::Failed(error),
                 }
             }
         }
+    }
+
+    /// Fails if the position in the state file makes calls wait until a tick that no lead and no
+    /// reservation bring about, or if only a clock that was set back does.
+    fn expect_plausible(&self, target: &Target<'_>, until: Count) -> Result<(), Error> {
+        let (Some(file), Some(position)) = (target.state_file(), self.position) else {
+            return Ok(());
+        };
+        let policy = &target.plan.policy;
+        if target.plan.clock == ClockSource::Manual || !guard!(FileLead) {
+            return Ok(());
+        }
+        let slack_ns = match target.plan.is_leased {
+            true => LONGEST_TERM_NS,
+            false => MAX_AHEAD_NS,
+        };
+        // One tick for each of two roundings.
+        let slack = u64::try_from(slack_ns / target.ticks.unit_ns()).unwrap_or(u64::MAX);
+        let most = policy.max_lead.saturating_add(slack).saturating_add(2);
+        let tolerance = policy.tolerance.unwrap_or(0);
+        if until
+            <= target
+                .now
+                .tick
+                .saturating_add(most)
+                .saturating_add(tolerance)
+        {
+            return Ok(());
+        }
+        let longest = u64::try_from(LONGEST_LEAD_NS / target.ticks.unit_ns()).unwrap_or(u64::MAX);
+        Err(file.error(match until.saturating_sub(position.max_seen) {
+            ahead if ahead > longest.saturating_add(most) => ErrorCode::StoreCorrupt,
+            _ => ErrorCode::ClockRollback,
+        }))
     }
 
     /// Why an id in this tick is rejected. A longer lead helps only if the format has the tick.
@@ -478,12 +523,16 @@ impl State {
         target: &Target<'_>,
         tick: Count,
         max_seen: Count,
-    ) -> Result<Position, Error> {
+    ) -> Result<Position, Blocked> {
         let plan = target.plan;
         target.ticks.check(tick, self.base)?;
         if self.passed.is_some() && self.is_closed(plan, tick) {
             cov_mark!(Closed);
-            return Err(Error::new(ErrorCode::ClockRollback));
+            return Err(Error::new(ErrorCode::ClockRollback).into());
+        }
+        if !self.identity.term.contains(&tick) && guard!(Fence) {
+            cov_mark!(Fenced);
+            return Err(Blocked::Fenced(tick));
         }
         let counter = match plan.counter.as_ref().map(|counter| counter.seed) {
             None | Some(CounterSeed::Zero) => 0,

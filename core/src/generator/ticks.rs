@@ -109,7 +109,6 @@ impl Ticks {
     }
 
     /// The first tick that starts at this time or later, relative to the first of all.
-    #[cfg(feature = "lease")]
     pub(super) fn first_from(&self, time: Timestamp) -> Result<Count, Error> {
         let tick = self.layout.scale.floor(time);
         let starts_before = self

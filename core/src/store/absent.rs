@@ -58,7 +58,7 @@ never_called! { Page:
     session_data() -> SessionData;
     position() -> u64;
     exchange(u64, u64) -> bool;
-    raise_position(u64) -> ();
+    raise_position(u64) -> bool;
     max_seen() -> u64;
     raise_max_seen(u64) -> ();
     lease_epoch() -> u64;
@@ -71,6 +71,7 @@ never_called! { StateFile:
         &mut CallDeadlines,
         &mut dyn FnMut() -> Result<SessionData, Error>
     ) -> Timed<()>;
+    examine(Generation, &mut CallDeadlines) -> Timed<()>;
     is_exclusive() -> bool;
     mark() -> u64;
     reserve(Generation, &mut CallDeadlines, Reservation) -> Timed<()>;

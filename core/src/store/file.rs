@@ -9,6 +9,7 @@
 use std::io::{Error as IoError, ErrorKind, Result};
 use std::mem::ManuallyDrop;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::data::{FileHeader, LeaseRecord};
@@ -61,15 +62,25 @@ impl From<IoError> for Unusable {
 
 type Usable<T> = core::result::Result<T, Unusable>;
 
+/// Device and inode number.
+type Identity = (u64, u128);
+
 pub(super) fn absolute_path(path: &Path) -> core::result::Result<FilePath, Error> {
     Sys::absolute_path(path).map_err(|error| io_error(&path.to_string_lossy(), &error))
 }
 
 /// An open file, and the owner of its locks.
+///
+/// The program may close the descriptor: daemons close all. Its number then belongs to no file, or
+/// to another one, which this process must neither change nor close.
 pub(super) struct OpenFile {
     file: ManuallyDrop<File>,
     owner: LockOwner,
-    tag: Tag,
+    /// Device and inode number at the opening; `None` if not known yet.
+    identity: Option<Identity>,
+    /// The number of the description, as its offset: its number may belong to another description
+    /// of the same file.
+    description: u64,
     /// The fork count of the only process that closes the file; `None`: any process does.
     closing_process: Option<u64>,
 }
@@ -78,7 +89,7 @@ impl Drop for OpenFile {
     fn drop(&mut self) {
         let forks = process::generation().forks();
         let closes = self.closing_process.is_none_or(|process| process == forks);
-        if closes && self.has_own_description() && !is_process_locked(self.tag) {
+        if closes && self.may_close() && self.is_own() {
             // SAFETY: not used afterwards.
             unsafe { Sys::close(&mut self.file) };
         }
@@ -113,22 +124,24 @@ impl OpenFile {
         // From here on, `drop` decides whether to close the file.
         let mut opened = Self::with_own_description(file);
         let info = opened.info()?;
-        opened.tag = Tag::of(info.identity);
+        opened.identity = Some(info.identity);
         if info.is_write_protected {
             // The system would let the superuser write. The permissions say that nobody may.
             return Err(Unusable::Io(ErrorKind::PermissionDenied.into()));
         }
-        match info.is_regular {
-            true => Ok(opened),
-            false => Err(Unusable::Code(ErrorCode::StoreForeign)),
+        if !info.is_regular {
+            return Err(Unusable::Code(ErrorCode::StoreForeign));
         }
+        opened.number_description()?;
+        Ok(opened)
     }
 
     fn with_own_description(file: File) -> Self {
         Self {
             file: ManuallyDrop::new(file),
             owner: LockOwner::Description,
-            tag: Tag::UNKNOWN,
+            identity: None,
+            description: 0,
             closing_process: None,
         }
     }
@@ -165,13 +178,58 @@ impl OpenFile {
         Sys::file_info(&self.file)
     }
 
+    fn tag(&self) -> Tag {
+        self.identity.map_or(Tag::UNKNOWN, Tag::of)
+    }
+
+    /// Whether closing the descriptor drops no lock of this process.
+    fn may_close(&self) -> bool {
+        self.has_own_description() && !is_process_locked(self.tag())
+    }
+
+    /// Whether the descriptor still belongs to this file and description: the program may have
+    /// closed it.
+    pub(super) fn is_own(&self) -> bool {
+        let is_same = |known| self.info().is_ok_and(|info| info.identity == known);
+        (self.identity.is_none_or(is_same) || !guard!(OwnNumber)) && self.has_own_offset()
+    }
+
+    /// Whether the descriptor has the offset of this description: half of [`is_own`](Self::is_own),
+    /// for each id of an unmapped file. Other files rarely have it.
+    pub(super) fn has_own_offset(&self) -> bool {
+        let is_same = || Sys::offset(&self.file).is_ok_and(|offset| offset == self.description);
+        self.identity.is_none() || is_same() || !guard!(OwnNumber) || !guard!(OwnOffset)
+    }
+
+    /// Numbers the description, by an offset above most files and below the limit of every file
+    /// system.
+    fn number_description(&mut self) -> Result<()> {
+        const LEAST: u64 = 1 << 30;
+        let last = &Sys::statics().last_description;
+        let number = LEAST + last.fetch_add(1, Ordering::Relaxed) % LEAST;
+        self.description = Sys::set_offset(&self.file, number)?;
+        Ok(())
+    }
+
+    /// Opens the same file again by its path, after the program closed the descriptor.
+    pub(super) fn open_again(&mut self, path: &FilePath) -> Result<()> {
+        let mut again = self.expect_same(Sys::open(path)?)?;
+        again.closing_process = self.closing_process;
+        *self = again;
+        Ok(())
+    }
+
     /// Opens the same file again. Fails with `NotFound` if it can no longer be found.
     fn reopen(&self, path: &FilePath) -> Result<Self> {
-        let mut reopened = Self::with_own_description(Sys::reopen(&self.file, path)?);
-        let identity = reopened.info()?.identity;
-        reopened.tag = Tag::of(identity);
-        match identity == self.info()?.identity {
-            true => Ok(reopened),
+        self.expect_same(Sys::reopen(&self.file, path)?)
+    }
+
+    fn expect_same(&self, file: File) -> Result<Self> {
+        let mut opened = Self::with_own_description(file);
+        opened.identity = Some(opened.info()?.identity);
+        opened.number_description()?;
+        match opened.identity == self.identity {
+            true => Ok(opened),
             false => Err(ErrorKind::NotFound.into()),
         }
     }
@@ -189,7 +247,7 @@ impl OpenFile {
         match self.reopen(path) {
             Ok(own) => *self = own,
             Err(error) if is_out_of_reach(&error) => {
-                record_process_locked(self.tag);
+                record_process_locked(self.tag());
                 self.owner = LockOwner::Process;
             }
             Err(error) => return Err(error),
@@ -201,8 +259,7 @@ impl OpenFile {
     /// description, so it cannot keep the lock of a change that its parent did not finish.
     pub(super) fn reopen_for_change(&self, path: &FilePath) -> Option<Self> {
         // Dropping the result closes it.
-        let may_close = self.has_own_description() && !is_process_locked(self.tag);
-        match may_close && guard!(OwnDescription) {
+        match self.may_close() && guard!(OwnDescription) {
             true => self.reopen(path).ok(),
             false => None,
         }
@@ -248,6 +305,9 @@ impl OpenFile {
                 return Err(Stopped::TimedOut);
             }
             deadline.sleep(pause);
+            if !self.is_own() {
+                return Err(with_path(ErrorKind::NotFound.into()).into());
+            }
             pause = (pause * 2).min(Duration::from_millis(5));
         }
         Ok(())
@@ -312,7 +372,7 @@ impl OpenFile {
             return Ok(true);
         }
         match Sys::file_info_at(path) {
-            Ok(info) => Ok(info.identity == self.info()?.identity),
+            Ok(info) => Ok(Some(info.identity) == self.identity),
             Err(_) if !self.has_own_description() => Ok(true),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
             Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(true),
@@ -361,14 +421,23 @@ impl OpenFile {
         }
     }
 
-    /// Writes the first words of an unmapped page.
+    /// Writes the first words of an unmapped page. The caller has just checked whose the descriptor
+    /// is: another check would cost as much as the write.
     #[cfg(feature = "unmapped")]
     pub(super) fn write_page(&self, bytes: &[u8]) -> Result<()> {
         Sys::write_at(&self.file, bytes, mapped::OFFSET)
     }
 
     pub(super) fn write_record(&self, record: &Record, header: &FileHeader) -> Result<()> {
-        Sys::write_at(&self.file, &record.to_bytes(header), 0)
+        self.write_at(&record.to_bytes(header), 0)
+    }
+
+    /// Writes nothing to another file that got the descriptor's number.
+    fn write_at(&self, bytes: &[u8], at: u64) -> Result<()> {
+        match self.is_own() {
+            true => Sys::write_at(&self.file, bytes, at),
+            false => Err(ErrorKind::NotFound.into()),
+        }
     }
 
     /// Waits until written data is on the disk.
@@ -384,7 +453,7 @@ impl OpenFile {
     pub(super) fn allocate_page(&self) -> Result<()> {
         let mut page = [0; mapped::LEN];
         Sys::read_at(&self.file, &mut page, mapped::OFFSET)?;
-        Sys::write_at(&self.file, &page, mapped::OFFSET)
+        self.write_at(&page, mapped::OFFSET)
     }
 }
 

@@ -12,7 +12,8 @@ use super::locks::LockByte;
 use super::record::Record;
 use super::state_file::StateFile;
 use crate::error::{Error, ErrorCode};
-use crate::sys::deadline::{CallDeadlines, Stopped, untimed};
+use crate::sys::deadline::{CallDeadlines, Stopped, Timed, untimed};
+use crate::sys::lock::Lock;
 use crate::sys::process::Generation;
 use crate::sys::{Deadline, Os, Sys, guard};
 
@@ -28,8 +29,9 @@ pub(crate) struct WrittenLease {
 /// A lease file, opened by its only writer. Issues no ids.
 pub(crate) struct LeaseWriter {
     file: StateFile,
-    #[allow(dead_code, reason = "holds the writer lock while open")]
-    lock: OpenFile,
+    /// Has the writer lock. The mapping of `file` would keep a lock of its description after the
+    /// program closed the descriptor.
+    lock: Lock<OpenFile>,
 }
 
 impl LeaseWriter {
@@ -60,10 +62,10 @@ impl LeaseWriter {
         let (opened, lock) = (open(Some(&initial))?, open(None)?);
         let file = StateFile::new(header, path, opened, false, generation)?;
         file.expect_boot_id()?;
-        if !file.map_io(lock.try_lock_exclusive(LockByte::Writer))? && guard!(OneKeeper) {
-            return Err(file.error(ErrorCode::StoreLocked));
-        }
-        let writer = Self { file, lock };
+        let writer = Self {
+            file,
+            lock: Lock::new(lock),
+        };
         let written = writer.change(generation, |_| Ok(()))?;
         match written.lease.namespace == *namespace {
             true => Ok(writer),
@@ -121,14 +123,12 @@ impl LeaseWriter {
     /// # Errors
     /// `store_*`.
     pub(crate) fn is_in_use(&self, generation: Generation) -> Result<bool, Error> {
-        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         let file = &self.file;
-        let found = file.with_file(generation, &mut deadlines, |opened, deadline| {
+        self.with_writer_lock(generation, |opened, deadline| {
             file.change(opened, generation, deadline, |_| {
                 file.map_io(opened.is_in_use())
             })
-        });
-        untimed(found)
+        })
     }
 
     /// Whether the path still leads to this file.
@@ -136,12 +136,10 @@ impl LeaseWriter {
     /// # Errors
     /// `store_*`.
     pub(crate) fn has_name(&self, generation: Generation) -> Result<bool, Error> {
-        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         let file = &self.file;
-        let found = file.with_file(generation, &mut deadlines, |opened, _| {
+        self.with_writer_lock(generation, |opened, _| {
             Ok(file.map_io(opened.has_name(&file.path))?)
-        });
-        untimed(found)
+        })
     }
 
     /// Renames a damaged file: its path gets the ending `.damaged`, which replaces an earlier one.
@@ -172,8 +170,7 @@ impl LeaseWriter {
         change: &dyn Fn(&mut Record, &OpenFile) -> Result<(), Error>,
     ) -> Result<WrittenLease, Error> {
         let file = &self.file;
-        let mut deadlines = CallDeadlines::until(Deadline::NEVER);
-        let written = file.with_file(generation, &mut deadlines, |opened, deadline| {
+        self.with_writer_lock(generation, |opened, deadline| {
             file.change(opened, generation, deadline, |by| {
                 if !file.map_io(opened.has_name(&file.path))? {
                     return Err(file.not_found());
@@ -196,8 +193,27 @@ impl LeaseWriter {
                     mark: record.mark,
                 })
             })
-        });
-        untimed(written)
+        })
+    }
+
+    /// Calls `act` with the writer lock: again, if the program closed the descriptor that had it.
+    fn with_writer_lock<R>(
+        &self,
+        generation: Generation,
+        act: impl FnOnce(&OpenFile, Deadline) -> Timed<R>,
+    ) -> Result<R, Error> {
+        let (file, mut deadlines) = (&self.file, CallDeadlines::until(Deadline::NEVER));
+        untimed(
+            file.with_file(generation, &mut deadlines, |opened, deadline| {
+                let mut lock = self.lock.lock(generation, deadline)?;
+                file.replace_closed(&mut lock, OpenFile::is_own)?;
+                let is_ours = file.map_io(lock.try_lock_exclusive(LockByte::Writer))?;
+                if !is_ours && guard!(OneKeeper) {
+                    return Err(file.error(ErrorCode::StoreLocked).into());
+                }
+                act(opened, deadline)
+            }),
+        )
     }
 }
 

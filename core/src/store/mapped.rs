@@ -143,12 +143,25 @@ impl Page {
         self.set(Slot::Key, data.key);
         self.set(Slot::Node, [data.node]);
         self.set(Slot::SessionStart, [record.mark]);
-        self.set(Slot::Position, [record.mark]);
+        // Releases the start, by which a process that lost its member lock notices the session.
+        self.at(Slot::Position)
+            .store(record.mark, Ordering::Release);
         let max_seen = if is_known { last } else { record.max_seen };
         self.set(Slot::MaxSeen, [max_seen]);
         self.set(Slot::LeaseEpoch, [record.lease.epoch]);
         self.set(Slot::Mark, [record.mark]);
         self.set(Slot::State, [self.in_session()]);
+    }
+
+    /// Closes the position, and returns it. A process that lost its member lock without knowing it
+    /// may still issue ids: from now on it finds no room below the mark, so it must reserve.
+    pub(super) fn close(&self) -> u64 {
+        if !guard!(ClosedPage) {
+            return self.position();
+        }
+        self.at(Slot::Mark).store(0, Ordering::Relaxed);
+        // Releases the mark.
+        self.at(Slot::Position).swap(0, Ordering::AcqRel)
     }
 
     /// Ends the session and erases its key. The caller is the only user.
@@ -206,12 +219,14 @@ impl Page {
             .is_ok()
     }
 
-    /// Raises the position to at least this. It must not pass the mark.
-    pub(crate) fn raise_position(&self, position: u64) {
-        if self.position() < position {
-            self.at(Slot::Position)
-                .fetch_max(position, Ordering::Release);
+    /// Raises the position to at least this. Returns `false` if it is beyond the mark by then.
+    pub(crate) fn raise_position(&self, position: u64) -> bool {
+        if self.position() >= position {
+            return true;
         }
+        self.at(Slot::Position)
+            .fetch_max(position, Ordering::AcqRel);
+        self.mark() >= position || !guard!(Mark)
     }
 
     /// The latest clock reading; 0 if none.

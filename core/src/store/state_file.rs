@@ -11,12 +11,10 @@ use super::locks::LockByte;
 use super::mapped::Page;
 use super::record::Record;
 use crate::error::{Error, ErrorCode, ON_SYSTEM};
-#[cfg(feature = "unmapped")]
-use crate::sys::cov_mark;
 use crate::sys::deadline::{CallDeadlines, Stopped, Timed, untimed};
 use crate::sys::lock::{Lock, LockGuard, WordGuard};
 use crate::sys::process::{self, Generation};
-use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, guard};
+use crate::sys::{AtomicU64, Deadline, FilePath, Mapping, Os, Sys, cov_mark, guard};
 
 /// An open state file. The page is read under the generator's lock; waits for the file happen only
 /// outside it.
@@ -108,10 +106,24 @@ impl StateFile {
         deadlines: &mut CallDeadlines,
         act: impl FnOnce(&mut LockGuard<'a, OpenFile>, Deadline) -> Timed<R>,
     ) -> Timed<R> {
+        self.with_file_if(OpenFile::is_own, generation, deadlines, act)
+    }
+
+    /// As [`with_file`](Self::with_file), with a test of the descriptor.
+    fn with_file_if<'a, R>(
+        &'a self,
+        is_own: fn(&OpenFile) -> bool,
+        generation: Generation,
+        deadlines: &mut CallDeadlines,
+        act: impl FnOnce(&mut LockGuard<'a, OpenFile>, Deadline) -> Timed<R>,
+    ) -> Timed<R> {
         let caller = deadlines.caller;
         deadlines.limit_file_time(|deadline| {
             let done = match self.file.lock(generation, deadline) {
-                Ok(mut opened) => act(&mut opened, deadline),
+                Ok(mut opened) => match self.replace_closed(&mut opened, is_own) {
+                    Ok(()) => act(&mut opened, deadline),
+                    Err(error) => Err(error.into()),
+                },
                 Err(Stopped::TimedOut) if !deadline.has_passed() => {
                     return Err(caller.would_deadlock());
                 }
@@ -124,6 +136,22 @@ impl StateFile {
                 done => done,
             }
         })
+    }
+
+    /// Opens the file again if the program closed the descriptor. This process then rejoins: the
+    /// member lock may be lost. A mapping keeps the closed description and its locks on Linux, so
+    /// the process never counts as the only user.
+    pub(super) fn replace_closed(
+        &self,
+        opened: &mut OpenFile,
+        is_own: fn(&OpenFile) -> bool,
+    ) -> Result<(), Error> {
+        if is_own(opened) {
+            return Ok(());
+        }
+        cov_mark!(Reopened);
+        self.lost_membership.store(1, Ordering::Release);
+        self.map_io(opened.open_again(&self.path))
     }
 
     /// Calls `act` while no other process or thread joins, leaves or changes the record. Passes the
@@ -211,18 +239,25 @@ impl StateFile {
         deadlines: &mut CallDeadlines,
         issue: impl FnOnce(&dyn Fn() -> Result<(), Error>) -> R,
     ) -> Timed<R> {
-        self.with_file(generation, deadlines, |opened, deadline| {
-            // Opening the file again takes longer than the rest.
-            self.change_with(opened, generation, deadline, |change| {
-                self.load_page(change)?;
-                cov_mark!(Unmapped);
-                match self.page.has_session() {
-                    true => Ok(issue(&|| self.store_page(change))),
-                    // An older file was copied over this one.
-                    false => Err(self.error(ErrorCode::StoreCorrupt)),
-                }
-            })
-        })
+        // Each further system call would take a tenth of the time of an id, and opening the file
+        // again half of it.
+        self.with_file_if(
+            OpenFile::has_own_offset,
+            generation,
+            deadlines,
+            |opened, deadline| {
+                self.change_with(opened, generation, deadline, |change| {
+                    self.load_page(change)?;
+                    cov_mark!(Unmapped);
+                    // Without the member lock, `issue` finds no room below the mark.
+                    match self.page.has_session() || self.has_lost_membership() {
+                        true => Ok(issue(&|| self.store_page(change))),
+                        // An older file was copied over this one.
+                        false => Err(self.error(ErrorCode::StoreCorrupt)),
+                    }
+                })
+            },
+        )
     }
 
     // Joining
@@ -263,7 +298,7 @@ impl StateFile {
         let begins = is_only && (opened.has_own_description() || !self.page.has_session());
         if begins {
             self.sync_new_name(record)?;
-            self.map_io(opened.allocate_page())?;
+            self.map_io(change.allocate_page())?;
             let boot_id = self.map_io(Sys::boot_id())?;
             self.page.begin_session(record, boot_id, data()?);
         }
@@ -338,6 +373,24 @@ impl StateFile {
         })
     }
 
+    /// Examines a page that contradicts what this process knows: either the program closed the
+    /// descriptor, and this process must rejoin, or the file was overwritten.
+    ///
+    /// # Errors
+    /// `store_corrupt`, and those of opening the file again.
+    pub(crate) fn examine(
+        &self,
+        generation: Generation,
+        deadlines: &mut CallDeadlines,
+    ) -> Timed<()> {
+        self.with_file(generation, deadlines, |_, _| {
+            match self.must_rejoin(generation) {
+                true => Ok(()),
+                false => Err(self.error(ErrorCode::StoreCorrupt).into()),
+            }
+        })
+    }
+
     // The session
 
     /// Whether no process has joined since this one was the only user.
@@ -385,6 +438,11 @@ impl StateFile {
                 if !self.map_io(opened.has_name(&self.path))? {
                     // No later process would find the new mark.
                     return Err(self.not_found());
+                }
+                if !self.page.has_session() {
+                    // It ended without this process.
+                    self.lost_membership.store(1, Ordering::Release);
+                    return Ok(());
                 }
                 let record = self.read_record(change)?;
                 // The writer may have ended between writing the record and publishing it.
@@ -479,6 +537,9 @@ impl StateFile {
     pub(crate) fn leave(&self, generation: Generation, last_position: impl FnOnce(u64) -> u64) {
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         let _ = self.with_file(generation, &mut deadlines, |opened, deadline| {
+            if self.has_lost_membership() {
+                return Ok(());
+            }
             self.change(opened, generation, deadline, |change| {
                 let left = self.end_session(opened, change, last_position);
                 // Also after an error: a forked child may have this description, too.
@@ -514,7 +575,7 @@ impl StateFile {
             return Ok(());
         }
         self.load_page(change)?;
-        let position = last_position(self.page.position());
+        let position = last_position(self.page.close());
         let record = self.read_record(change)?;
         // Positions before the lease belong to another node, or to the node's last holder.
         let least = match guard!(LeaseBegin) {

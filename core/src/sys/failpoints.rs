@@ -39,7 +39,8 @@ listed! {
     /// A branch of a call: see the states in `docs/generator.md`.
     CovMark:
     Leased First NewTick Counted TickAhead Exhausted Waits Overtaken Behind Reset Closed Stale
-    Joined Beaten Reserves Turned Unleased Renewed Torn Rejoined Rebased GateOpened Watched Unmapped
+    Joined Beaten Reserves Turned Unleased Renewed Torn Rejoined Reopened Rebased GateOpened Watched
+    Unmapped Fenced NodeLost
 }
 
 listed! {
@@ -80,6 +81,11 @@ listed! {
     Joiners
     Exchange
     OwnDescription
+    OwnNumber
+    OwnOffset
+    ClosedPage
+    SameSession
+    FileLead
     OwnLocks
     Outside
     NameCheck
@@ -102,4 +108,11 @@ listed! {
     LocalOnly
     LastLeaves
     FilePatience
+    OwnClaim
+    OwnTable
+    OneOfFormat
+    NodeLock
+    NodeKept
+    PastFence
+    Fence
 }

@@ -81,6 +81,7 @@ pub(crate) struct FileInfo {
     pub(crate) is_regular: bool,
     /// No user has write permission.
     pub(crate) is_write_protected: bool,
+    pub(crate) len: u64,
 }
 
 impl FileInfo {
@@ -293,6 +294,29 @@ pub(crate) trait Os {
     /// this owner had on the byte may then be lost.
     fn lock_byte(file: &Self::File, byte: u64, mode: LockMode, owner: LockOwner) -> Result<()>;
 
+    /// Whether there can be a table of claimed nodes. If not, the compiler removes the code that
+    /// uses it.
+    #[inline(always)]
+    fn has_node_table() -> bool {
+        false
+    }
+
+    /// Opens the table of nodes of the effective user, or creates an empty one, in memory that ends
+    /// with the boot. Fails with `InvalidData` if its owner, mode or kind is another.
+    fn open_node_table() -> Result<Self::File> {
+        Err(std::io::ErrorKind::Unsupported.into())
+    }
+
+    /// Sets the offset of a description, which reads and writes here do not use, and returns it. On
+    /// systems where no program closes all of its files, does nothing and returns 0.
+    fn set_offset(_file: &Self::File, _to: u64) -> Result<u64> {
+        Ok(0)
+    }
+
+    fn offset(_file: &Self::File) -> Result<u64> {
+        Ok(0)
+    }
+
     /// Whether another program has locked the whole file with `flock`.
     fn is_flocked(file: &Self::File) -> Result<bool>;
 }
@@ -338,11 +362,17 @@ pub(crate) struct Statics {
     pub(crate) defaults: [AtomicU64; MOST_FORMATS],
     pub(crate) at: [AtomicU64; MOST_FORMATS],
     pub(crate) cycle_counter: CycleCounter,
+    /// The number of the last description: see `store/file.rs`.
+    pub(crate) last_description: AtomicU64,
     /// The holder of the record of a state file that this process locks as a process: such file
     /// locks do not exclude other threads.
     pub(crate) record_lock: AtomicU64,
     /// The files that this process locks as a process: see `store/locks.rs`.
     pub(crate) process_locked: [AtomicU64; 8],
+    /// The address of the claimed nodes; 0 before the first claim.
+    pub(crate) held: AtomicU64,
+    /// Whether the environment allows claims; 0 if not known yet.
+    pub(crate) may_claim: AtomicU64,
 }
 
 /// The measured frequency of the cycle counter: see `generator/clock_cache.rs`.
@@ -406,8 +436,11 @@ impl Statics {
                 candidate: AtomicU64::new(0),
                 failures: AtomicU64::new(0),
             },
+            last_description: AtomicU64::new(0),
             record_lock: AtomicU64::new(0),
             process_locked: [const { AtomicU64::new(0) }; 8],
+            held: AtomicU64::new(0),
+            may_claim: AtomicU64::new(0),
         }
     }
 }

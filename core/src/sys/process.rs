@@ -55,18 +55,21 @@ pub(crate) fn is_current(generation: Generation) -> bool {
 }
 
 /// Calls `make`, again after each fork or reseed during the call, and returns the last result.
+/// Passes the number of calls before.
 ///
 /// For functions that write ids to memory: a process forked or copied during the call would write
 /// the same ids.
 #[inline(always)]
-pub(crate) fn in_one_generation<R>(mut make: impl FnMut(Generation) -> R) -> R {
+pub(crate) fn in_one_generation<R>(mut make: impl FnMut(Generation, u32) -> R) -> R {
+    let mut before: u32 = 0;
     loop {
         let begun = generation();
-        let made = make(begun);
+        let made = make(begun, before);
         compiler_fence(Ordering::SeqCst);
         if is_current(begun) {
             return made;
         }
+        before = before.saturating_add(1);
     }
 }
 

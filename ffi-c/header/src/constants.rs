@@ -1,6 +1,8 @@
 //! The part of the header that follows from the core's lists: versions, formats, statuses, options.
 
-use sortid::{ByteOrder, Correction, ErrorCode, Form, Format, Id, OPTIONS, OptionInfo, UuidKind};
+use sortid::{
+    ByteOrder, Correction, ErrorCode, Form, Format, Id, NodeOrigin, OPTIONS, OptionInfo, UuidKind,
+};
 
 use crate::cpp::word;
 
@@ -8,7 +10,7 @@ const ABI_VERSION: u32 = include!("../../abi-version");
 
 /// What stands between the includes and the types of `sortid.h`.
 pub(crate) fn general() -> String {
-    [versions(), statuses(), texts(), options()].concat()
+    [versions(), statuses(), texts(), options(), node_origins()].concat()
 }
 
 /// What stands before the functions of `sortid/formats.h`.
@@ -246,6 +248,26 @@ fn byte_orders() -> String {
         "Calls `X(number, name, NAME)` for each order of bytes other than big-endian.",
         "SORTID_BYTE_ORDERS",
         rows().map(|(number, name)| format!("{number}, {name}, {}", name.to_uppercase())),
+    )
+}
+
+/// Where the node of a generator's ids is from.
+fn node_origins() -> String {
+    let mut text = String::new();
+    for origin in NodeOrigin::ALL {
+        text += &define(
+            &format!("The origin `{}` of a node.", origin.name()),
+            &format!("SORTID_NODE_ORIGIN_{}", origin.name().to_uppercase()),
+            &origin.number().to_string(),
+        );
+    }
+    text + &list(
+        "Calls `X(number, name, NAME)` for each origin of a node.",
+        "SORTID_NODE_ORIGINS",
+        NodeOrigin::ALL.iter().map(|origin| {
+            let name = origin.name();
+            format!("{}, {name}, {}", origin.number(), name.to_uppercase())
+        }),
     )
 }
 

@@ -323,7 +323,7 @@ static void generators(void) {
   CHECK(sortid_max_at((sortid_time){later.seconds + 60, 0}, SORTID_FORMAT_TID, &ahead) == SORTID_OK);
   CHECK(sortid_generator_next_after_at(generator, &ahead, later, &ahead) == SORTID_ERR_LEAD_EXCEEDED);
   CHECK(sortid_generator_get_status(generator, &status) == SORTID_OK);
-  CHECK(status.ids == 3 && status.rollbacks == 0 && status.reserved[4] == 0);
+  CHECK(status.ids == 3 && status.rollbacks == 0 && status.reserved[2] == 0);
   CHECK(sortid_generator_reseed(generator, seed, sizeof seed, &node, NULL) == SORTID_OK);
   CHECK(sortid_generator_next_at(generator, later, &id) == SORTID_OK);
   uint64_t own = 0;
@@ -356,6 +356,36 @@ static void generators(void) {
   CHECK(sortid_generator_next(shared, &after) == SORTID_OK && sortid_compare(&id, &after) < 0);
   CHECK(sortid_reseed() == SORTID_OK);
   CHECK(sortid_uuid7(&id) == SORTID_OK && sortid_compare(&after, &id) < 0);
+}
+
+/* Whether a generator says that its node is from there, with a reason. */
+static int is_from(const sortid_generator *generator, uint32_t origin) {
+  sortid_generator_status status;
+  CHECK(sortid_generator_get_status(generator, &status) == SORTID_OK && strlen(status.node_reason) > 0);
+  return status.node_origin == origin;
+}
+
+static void node_origins(void) {
+  const sortid_option machine = SORTID_OPTION_NUMBER("machine", 5), drawn = SORTID_OPTION_TEXT("node_claim", "drawn");
+  const sortid_option seeded[] = {SORTID_OPTION_TEXT("node_claim", "required"),
+                                  SORTID_OPTION_TEXT("seed", "0000000000000000000000000000000000000000000000000000000000000000")};
+  const sortid_generator *shared;
+  sortid_generator *generator;
+  sortid_error error;
+#ifdef __linux__
+  CHECK(sortid_generator_default(SORTID_FORMAT_SNOWFLAKE, &shared) == SORTID_OK);
+  CHECK(is_from(shared, SORTID_NODE_ORIGIN_CLAIMED));
+#endif
+  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &shared) == SORTID_OK);
+  CHECK(is_from(shared, SORTID_NODE_ORIGIN_ABSENT));
+  CHECK(sortid_generator_new(SORTID_FORMAT_SNOWFLAKE, &machine, 1, &generator, NULL) == SORTID_OK);
+  CHECK(is_from(generator, SORTID_NODE_ORIGIN_ASSIGNED));
+  sortid_generator_free(generator);
+  CHECK(sortid_generator_new(SORTID_FORMAT_SNOWFLAKE, &drawn, 1, &generator, NULL) == SORTID_OK);
+  CHECK(is_from(generator, SORTID_NODE_ORIGIN_DRAWN));
+  sortid_generator_free(generator);
+  CHECK(sortid_generator_new(SORTID_FORMAT_SNOWFLAKE, seeded, 2, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK(strcmp(error.subject, "node_claim") == 0);
 }
 
 static void fills(void) {
@@ -408,6 +438,7 @@ int main(void) {
   conversions();
   new_ids();
   generators();
+  node_origins();
   fills();
   return checks_done();
 }

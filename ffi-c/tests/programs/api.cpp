@@ -188,6 +188,27 @@ void integers() {
   CHECK(sortid::Integer(INT64_MIN).i64() == INT64_MIN && !sortid::Integer(UINT64_MAX).i64() && !sortid::Integer(-1).u64());
 }
 
+void node_origins() {
+  using sortid::NodeOrigin;
+  const auto origin = [](const sortid::Options& options) {
+    const sortid::Status status = sortid::Generator::try_make(Format::snowflake, options)->status();
+    CHECK(!status.node_reason.empty());
+    return status.node_origin;
+  };
+#ifdef __linux__
+  CHECK(sortid::try_default_generator(Format::snowflake)->status().node_origin == NodeOrigin::claimed);
+#endif
+  CHECK(sortid::try_default_generator(Format::uuid7)->status().node_origin == NodeOrigin::absent);
+  CHECK(origin(with([](auto& o) { o.machine = 5; })) == NodeOrigin::assigned);
+  CHECK(origin(with([](auto& o) { o.node_claim = sortid::NodeClaim::drawn; })) == NodeOrigin::drawn);
+  const auto seeded = sortid::Generator::try_make(Format::snowflake, with([](auto& o) {
+                                                    o.node_claim = sortid::NodeClaim::required;
+                                                    o.seed = sortid::Seed{};
+                                                  }));
+  CHECK(is_refused(seeded, ErrorCode::invalid_option) && seeded.error().subject() == "node_claim");
+  CHECK(name(NodeOrigin::claimed) == "claimed" && name(static_cast<NodeOrigin>(99)).empty());
+}
+
 void generators() {
   const auto manual = sortid::Generator::try_make(Format::tid, with([](auto& o) {
     o.clock = sortid::Clock::manual;
@@ -416,6 +437,7 @@ int main() {
   ranges();
   integers();
   generators();
+  node_origins();
   fills();
   state_files();
   threads();

@@ -50,6 +50,8 @@ int main(void) {
   MEMBER(sortid_generator_status, ids);
   MEMBER(sortid_generator_status, lead_ns);
   MEMBER(sortid_generator_status, rollbacks);
+  MEMBER(sortid_generator_status, node_origin);
+  MEMBER(sortid_generator_status, node_reason);
   MEMBER(sortid_generator_status, reserved);
   SIZE(sortid_column);
   MEMBER(sortid_column, data);
@@ -101,6 +103,8 @@ int main(void) {
   SORTID_CORRECTIONS(CORRECTION)
 #define BYTE_ORDER(number, name, NAME) NUMBER(SORTID_BYTE_ORDER_##NAME);
   SORTID_BYTE_ORDERS(BYTE_ORDER)
+#define ORIGIN(number, name, NAME) NUMBER(SORTID_NODE_ORIGIN_##NAME);
+  SORTID_NODE_ORIGINS(ORIGIN)
 #define KIND(number, name, NAME) NUMBER(SORTID_KIND_##NAME);
   SORTID_KINDS(KIND)
 #define FORMAT(number, name, NAME, Name)     \

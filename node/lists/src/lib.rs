@@ -50,6 +50,7 @@ const FILES: [(&str, &[Part]); 6] = [
             ("forms", types::forms),
             ("storage", types::storage),
             ("kinds", types::kinds),
+            ("origins", types::origins),
             ("error codes", types::error_codes),
         ],
     ),

@@ -44,7 +44,7 @@ fn module(format: Format, row: &Row) -> Value {
         "format": format.name(),
         "function": camel(format.name()),
         "summary": sentence(format.summary()),
-        "note": shared_node_note(format),
+        "note": shared_node_note(format, false),
         "constants": row,
     })
 }

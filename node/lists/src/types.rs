@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use sortid::{
-    Database, ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind, Stored, UuidKind,
+    Database, ErrorCode, Form, Format, NodeOrigin, OPTIONS, OptionInfo, OptionKind, Stored,
+    UuidKind,
 };
 
 use crate::names::{camel, pascal, sentence};
@@ -47,7 +48,7 @@ pub(crate) fn functions(_: &str) -> String {
     lines_of_made(|format| {
         let (name, function) = (format.name(), camel(format.name()));
         let summary = format.summary();
-        let note = shared_node_note(format);
+        let note = shared_node_note(format, true);
         let mut text = format!(
             "/**\n * A new `{name}`: {summary}.\n *\n{note} * @throws {{SortidError}} as {{@link Generator.next}}\n */\n\
              export function {function}(): IdText<'{name}'>;"
@@ -61,13 +62,21 @@ pub(crate) fn functions(_: &str) -> String {
     })
 }
 
-/// The paragraph of a comment that warns of a shared node, with the line below it. Empty for other formats.
-pub(crate) fn shared_node_note(format: Format) -> String {
+/// The paragraph of a comment that warns of a shared node, with the line below it. Empty for other formats. Plain JavaScript claims
+/// no nodes.
+pub(crate) fn shared_node_note(format: Format, may_claim: bool) -> String {
     let Some(node) = format.shared_node() else {
         return String::new();
     };
     let remedy = node.remedy(&camel(node.option), "leaseFile").to_string();
-    format!(" * {node}\n * {remedy}\n *\n")
+    let warning = match may_claim {
+        true => node.to_string(),
+        false => format!(
+            "The node is drawn from {} values, so two processes may draw the same one and repeat each other's ids.",
+            node.grouped_values()
+        ),
+    };
+    format!(" * {warning}\n * {remedy}\n *\n")
 }
 
 /// The classes, with a property for each field.
@@ -250,6 +259,15 @@ pub(crate) fn kinds(_: &str) -> String {
     union(
         "export type UuidKind =",
         UuidKind::ALL.iter().map(|kind| kind.name()),
+        1,
+    )
+}
+
+/// The origins of nodes.
+pub(crate) fn origins(_: &str) -> String {
+    union(
+        "export type NodeOrigin =",
+        NodeOrigin::ALL.iter().map(|origin| origin.name()),
         1,
     )
 }

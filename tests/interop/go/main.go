@@ -42,6 +42,13 @@ func inOrder[T any](who string, run []T, less func(a, b T) bool) {
 }
 
 func main() {
+	if os.Args[1] == "audit" {
+		if err := audit(os.Args[2:]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	sortid, err := start(os.Args[1])
 	if err != nil {
 		fmt.Println(err)

@@ -41,6 +41,7 @@ const fn tool(name: &'static str, package: &'static str, program: &'static str) 
 }
 
 pub(crate) const TOOLS: &[Tool] = &[
+    checked("audit", "sortid-audit"),
     Tool {
         // Optimised as in a downstream program: `release` uses fat LTO, for the shipped libraries.
         profile: "bench",

@@ -24,6 +24,7 @@ OPTIONS: dict[str, object] = {
     "clock_id": 1,
     "node": 1,
     "node_from_env": True,
+    "node_claim": "drawn",
     "machine": 1,
     "datacenter": 1,
     "worker": 1,
@@ -63,6 +64,7 @@ WRONG_VALUES: tuple[tuple[str, object], ...] = (
     ("rollback_tolerance_ms", -1),
     ("rollback_tolerance_ms", "forever"),
     ("on_rollback", "ignore"),
+    ("node_claim", "claimed"),
 )
 BAD = (("!", "a bad character"), (" ", "a blank"), ("\n", "a newline"), ("\0", "a NUL"))
 # Neighbours of the alphabets in ASCII, and characters that people take for others.

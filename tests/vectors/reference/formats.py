@@ -85,7 +85,7 @@ FORMATS = (
         Layout(ticks(1, 53, US), node=Node(((54, 10),), 10)),
         "atproto TID specification",
         reserved=((((0, 1),), 1, 1),),
-        options=(*TIMED, "node", "clock_id", "lease_file", "node_from_env"),
+        options=(*TIMED, "node", "clock_id", "lease_file", "node_from_env", "node_claim"),
     ),
     Format(
         2, "timeid", 64, TimeId(),
@@ -93,7 +93,7 @@ FORMATS = (
         Layout(TimeIdClock(((0, 54),), US, 0, -(1 << 53), (1 << 53) - 1, signed=True), node=Node(((54, 10),), 5)),
         "draft-goldman-tid",
         text_sorts=False, bytes_sort=False,
-        options=(*TIMED, "node", "lease_file", "node_from_env"),
+        options=(*TIMED, "node", "lease_file", "node_from_env", "node_claim"),
     ),
     Format(
         3, "uid11_xid", 64, Positional(BASE58, 11, 64),
@@ -114,7 +114,7 @@ FORMATS = (
         Layout(ticks(1, 41, MS, XID_EPOCH), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "uid11 specification 1.0",
         marks=top_bit(0),
-        options=(*TIMED, *EPOCH, "node", "machine", "lease_file", "node_from_env"),
+        options=(*TIMED, *EPOCH, "node", "machine", "lease_file", "node_from_env", "node_claim"),
     ),
     Format(
         6, "uid11_ts_seq_rand", 64, Positional(BASE58, 11, 64),
@@ -189,7 +189,9 @@ FORMATS = (
         Layout(ticks(1, 41, MS, 1_288_834_974_657 * MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "twitter/snowflake b3f6a3c",
         marks=top_bit(0), text_sorts=False, prefixes=False, likely_from=1_288_834_974 + 30 * 86400,
-        options=(*TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file", "node_from_env"),
+        options=(
+            *TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file", "node_from_env", "node_claim",
+        ),
     ),
     Format(
         14, "flake", 128, Flake(),
@@ -208,7 +210,7 @@ FORMATS = (
         ),
         "Instagram Engineering, Sharding & IDs at Instagram",
         reserved=((((0, 1),), 1, 1),), text_sorts=False, prefixes=False, likely_from=1_314_220_021 + 30 * 86400,
-        options=(*TIMED, *EPOCH, "node", "shard", "lease_file", "node_from_env"),
+        options=(*TIMED, *EPOCH, "node", "shard", "lease_file", "node_from_env", "node_claim"),
     ),
     Format(
         16, "ksuid", 160, Positional(BASE62, 27, 160),
@@ -234,7 +236,9 @@ FORMATS = (
         Layout(ticks(0, 42, MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "T-PWK/flake-idgen fcd6a2f",
         text_sorts=False, prefixes=False,
-        options=(*TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file", "node_from_env"),
+        options=(
+            *TIMED, *EPOCH, "node", "machine", "datacenter", "worker", "lease_file", "node_from_env", "node_claim",
+        ),
     ),
     Format(
         19, "sonyflake", 64, Unpadded(DECIMAL, 64, (1 << 63) - 1),
@@ -242,7 +246,7 @@ FORMATS = (
         Layout(ticks(1, 39, 10 * MS, 1_409_529_600_000 * MS), Counter(((40, 8),), "zero"), Node(((48, 16),), 16)),
         "sony/sonyflake 848d664",
         marks=top_bit(0), text_sorts=False, prefixes=False, likely_from=1_412_121_600,
-        options=(*TIMED, *EPOCH, "node", "machine", "lease_file", "node_from_env"),
+        options=(*TIMED, *EPOCH, "node", "machine", "lease_file", "node_from_env", "node_claim"),
     ),
     Format(
         20, "ordered_uuid", 128, UUID, comb("timestamp_10us", ""),
@@ -364,7 +368,7 @@ FORMATS = (
         Layout(ticks(0, 42, MS, 1_577_836_800_000 * MS), Counter(((52, 12),), "random", 11), Node(((42, 10),), 10)),
         "f4b6a3/tsid-creator 5.2.6",
         likely_from=1_580_428_800,
-        options=(*TIMED, *EPOCH, "node", "node_bits", "lease_file", "node_from_env"),
+        options=(*TIMED, *EPOCH, "node", "node_bits", "lease_file", "node_from_env", "node_claim"),
     ),
     Format(
         34, "scru128", 128, Positional(BASE36, 25, 128, any_case=True),
@@ -383,7 +387,7 @@ FORMATS = (
         "scru64/spec v1.0.0",
         marks=top_bit(0), below=36**12, reserved=((((1, 39),), 0, 0), (((1, 39),), 3**24 - 1, 3**24 - 1)),
         only_likely=True,
-        options=(*TIMED, "node", "node_id", "node_bits", "lease_file", "node_from_env"),
+        options=(*TIMED, "node", "node_id", "node_bits", "lease_file", "node_from_env", "node_claim"),
     ),
     Format(
         36, "elasticsearch_id", 120, Positional(BASE64_URL, 20, 120),
@@ -403,8 +407,8 @@ FORMATS = (
         "sortid's own; presets name published layouts",
         text_sorts=False, prefixes=False, only_likely=True,
         options=(
-            *TIMED, *EPOCH, "node", "lease_file", "node_from_env", "preset", "field_order", "timestamp_bits",
-            "node_bits", "sequence_bits", "unit_ns",
+            *TIMED, *EPOCH, "node", "lease_file", "node_from_env", "node_claim", "preset", "field_order",
+            "timestamp_bits", "node_bits", "sequence_bits", "unit_ns",
         ),
     ),
 )  # fmt: skip

@@ -105,6 +105,7 @@ PARSERS: dict[str, Callable[[object], object]] = {
     "state_file": path,
     "lease_file": path,
     "node_from_env": flag,
+    "node_claim": word("required", "drawn"),
     "clock_id": integer(0, 1023),
     "machine": integer(0, 65535),
     "datacenter": integer(0, 31),
@@ -170,7 +171,7 @@ def are_known(given: Mapping[str, object]) -> bool:
 
 
 def judge_together(found: Mapping[str, object]) -> None:
-    """Options that exclude or need one another (R-GEN-7, R-LEASE-27, rulings 16 section 6)."""
+    """Options that exclude or need one another (R-GEN-7, R-LEASE-27, R-CLAIM-5, rulings 16 section 6)."""
     if "machine_bits" in found and "machine_id" not in found:
         raise Refusal("invalid_option")
     if ("datacenter" in found) != ("worker" in found) or ("datacenter" in found and "machine" in found):
@@ -181,6 +182,9 @@ def judge_together(found: Mapping[str, object]) -> None:
     if files and found.get("on_rollback") == "reset":
         raise Refusal("invalid_option")
     if found.get("node_from_env") and any(name in found for name in (*NODES, "lease_file")):
+        raise Refusal("invalid_option")
+    unclaimed = any(name in found for name in (*NODES, "seed", "state_file", "lease_file"))
+    if found.get("node_claim") == "required" and (unclaimed or found.get("clock") == "manual"):
         raise Refusal("invalid_option")
     if "lease_file" in found and any(name in found for name in (*NODES, "seed", "state_file")):
         raise Refusal("invalid_option")

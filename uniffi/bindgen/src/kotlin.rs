@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, OPTIONS, Stored, UuidKind};
+use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, NodeOrigin, OPTIONS, Stored, UuidKind};
 
 use crate::Output;
 use crate::asked::{shared_node_note, zeros};
@@ -40,7 +40,17 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         ),
         ("Sortid.kt", &[("functions", functions())]),
         ("SortId.kt", &[("forms", forms())]),
-        ("UuidKind.kt", &[("kinds", kinds())]),
+        (
+            "UuidKind.kt",
+            &[("kinds", words(UuidKind::ALL.iter().map(|kind| kind.name())))],
+        ),
+        (
+            "NodeOrigin.kt",
+            &[(
+                "origins",
+                words(NodeOrigin::ALL.iter().map(|origin| origin.name())),
+            )],
+        ),
         (
             "serialization/Serializers.kt",
             &[("serializers", types::serializers())],
@@ -232,12 +242,9 @@ fn forms() -> String {
     blank_between(Form::ALL.iter().map(form))
 }
 
-fn kinds() -> String {
-    let kind = |kind: &UuidKind| {
-        let name = kind.name();
-        format!("/** `{name}`. */\n{}(\"{name}\"),\n", screaming(name))
-    };
-    blank_between(UuidKind::ALL.iter().map(kind))
+/// The values of an enumeration whose texts are the core's words.
+fn words(words: impl Iterator<Item = &'static str>) -> String {
+    blank_between(words.map(|word| format!("/** `{word}`. */\n{}(\"{word}\"),\n", screaming(word))))
 }
 
 /// The names of the formats that are written in a form.

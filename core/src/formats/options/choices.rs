@@ -34,6 +34,14 @@ choices! {
         Manual "manual",
     }
 
+    /// Whether a drawn node is claimed among the processes of this user.
+    NodeClaim {
+        /// It is: a generator without a claim fails.
+        Required "required",
+        /// It is not: the generator makes no system call for it.
+        Drawn "drawn",
+    }
+
     /// The reaction to a tick that has no id left.
     OnExhausted {
         /// Move the tick ahead of the clock, by at most `max_lead_ms`; then wait.

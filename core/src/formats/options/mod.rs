@@ -7,7 +7,7 @@ mod value;
 use crate::error::{Error, ErrorCode};
 
 pub use choices::{
-    ClockSource, Epoch, FieldOrder, OnExhausted, OnRollback, Order, Precision, Preset,
+    ClockSource, Epoch, FieldOrder, NodeClaim, OnExhausted, OnRollback, Order, Precision, Preset,
     RollbackTolerance, Usage,
 };
 pub(crate) use value::{FilePath, ReadOption};
@@ -239,6 +239,9 @@ options! {
     /// or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a
     /// variable it is drawn (false).
     node_from_env: bool, Leased, false;
+    /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or
+    /// `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
+    node_claim: NodeClaim, Own, false;
     /// The clock identifier of tid, 0–1023 (drawn).
     clock_id: u64, Node, false;
     /// The node: 0–1023 in timeid (drawn from 0–31); 62 or 54 bits in uuid8, not zero (random); 64
@@ -301,7 +304,8 @@ options! {
 }
 
 impl Options {
-    /// Returns whether the others exclude the option. A lease file excludes the options that set
+    /// Returns whether the others exclude the option. A required claim excludes another source of
+    /// the node, and whatever keeps ids apart without one. A lease file excludes the options that set
     /// the node or repeat ids, and another file. The environment's node excludes another one. Both
     /// kinds of file exclude a reset, which would return to ticks that were already used.
     #[inline]
@@ -309,8 +313,13 @@ impl Options {
         let has_file = self.state_file.is_some() || self.lease_file.is_some();
         let resets = self.on_rollback == Some(OnRollback::Reset);
         let from_env = self.node_from_env == Some(true);
-        self.lease_file.is_some()
-            && (option.says_node() || matches!(option.name, "seed" | "state_file"))
+        let claims = self.node_claim == Some(NodeClaim::Required);
+        let is_manual = self.clock == Some(ClockSource::Manual);
+        let has_node = || from_env || self.given().any(OptionInfo::says_node);
+        let is_apart = has_file || self.seed.is_some() || is_manual;
+        claims && option.name == "node_claim" && (is_apart || has_node())
+            || self.lease_file.is_some()
+                && (option.says_node() || matches!(option.name, "seed" | "state_file"))
             || from_env && (option.says_node() || option.name == "lease_file")
             || has_file && resets && option.name == "on_rollback"
     }

@@ -105,6 +105,7 @@ pub(crate) const ROW: Row = Row {
         ..Layout::NONE
     },
     options: &[
+        "node_claim",
         "preset",
         "field_order",
         "timestamp_bits",
@@ -204,10 +205,11 @@ bigint!(Custom64, reserved);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
-    /// Generates an id in the layout of a Snowflake, with a node drawn for this process.
+    /// Generates an id in the layout of a Snowflake, with a node that is claimed or drawn.
     ///
-    /// Two unrelated processes draw the same node in one of 1,024 cases, and may then repeat each
-    /// other's ids within a millisecond. To avoid that, assign the option `node` or use a lease
-    /// file: see `docs/choosing.md`.
+    /// Processes of one user on one Linux machine claim different nodes. Two other processes have
+    /// the same node in one of 1,024 cases, and may then repeat each other's ids within a
+    /// millisecond. To avoid that, assign the option `node` or use a lease file: see
+    /// `docs/choosing.md`.
     try_custom64 -> Custom64
 }

@@ -22,7 +22,14 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["machine", "datacenter", "worker", "epoch", "epoch_unix_ms"],
+    options: &[
+        "node_claim",
+        "machine",
+        "datacenter",
+        "worker",
+        "epoch",
+        "epoch_unix_ms",
+    ],
     configure,
     text_sorts: false,
     summary: "milliseconds, a datacenter, a worker and a counter, as a decimal integer",
@@ -46,10 +53,9 @@ typed! {
     /// exceeds 2^63, which a signed column cannot store; a custom epoch postpones that date.
     ///
     /// With an assigned machine, the counter starts at 0 in each millisecond, as in the original.
-    /// With a drawn machine, it starts at random in the lower half: two processes that drew the
-    /// same machine repeat each other's ids only if their counters overlap within a millisecond,
-    /// with a probability of 1 in 2,048 for two ids. A generator with a drawn machine can generate
-    /// at least 2,048 ids per millisecond.
+    /// Otherwise it starts at random in the lower half: two processes with the same machine repeat
+    /// each other's ids only if their counters overlap within a millisecond, with a probability of
+    /// 1 in 2,048 for two ids. Such a generator can generate at least 2,048 ids per millisecond.
     FlakeIdgen(u64), example "5828128208445124608";
     /// Milliseconds since the epoch, 42 bits.
     timestamp_ms: u64 = 0;
@@ -65,10 +71,11 @@ timed!(FlakeIdgen);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
-    /// Generates a flake-idgen id with a datacenter and worker drawn for this process.
+    /// Generates a flake-idgen id with a datacenter and worker that are claimed or drawn.
     ///
-    /// Two unrelated processes draw the same pair in one of 1,024 cases, and may then repeat each
-    /// other's ids within a millisecond: see [`FlakeIdgen`]. To avoid that, assign the option
-    /// `machine` or use a lease file: see `docs/choosing.md`.
+    /// Processes of one user on one Linux machine claim different pairs. Two other processes have
+    /// the same pair in one of 1,024 cases, and may then repeat each other's ids within a
+    /// millisecond: see [`FlakeIdgen`]. To avoid that, assign the option `machine` or use a lease
+    /// file: see `docs/choosing.md`.
     try_flake_idgen -> FlakeIdgen
 }

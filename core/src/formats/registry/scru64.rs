@@ -41,7 +41,7 @@ pub(crate) const ROW: Row = Row {
         }],
         ..Layout::NONE
     },
-    options: &["node_id", "node_bits"],
+    options: &["node_claim", "node_id", "node_bits"],
     configure,
     reserved: Reserved::If(is_reserved),
     inspected: Inspected {
@@ -68,8 +68,8 @@ typed! {
     /// base36 digits; as an integer never negative.
     ///
     /// The specification requires assigned nodes (the option `node_id`). Without one, one of 1024
-    /// is drawn, and collisions between processes are likely. The bits do not encode the width of
-    /// the node: see the option `node_bits`.
+    /// is claimed or drawn; where it is drawn, collisions between processes are likely. The bits do
+    /// not encode the width of the node: see the option `node_bits`.
     Scru64(u64), example "0u375nxqh5cq";
     /// Units of 256 milliseconds since 1970, below 3^24; 0 and the last are reserved.
     timestamp_256ms: u64 = 0;
@@ -82,10 +82,11 @@ bigint!(Scru64);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
-    /// Generates a SCRU64 with a node drawn for this process.
+    /// Generates a SCRU64 with a node that is claimed or drawn.
     ///
-    /// Two unrelated processes draw the same node in one of 1,024 cases, and may then repeat each
-    /// other's ids within 256 milliseconds. To avoid that, assign the option `node_id` or use a
-    /// lease file: see `docs/choosing.md`.
+    /// Processes of one user on one Linux machine claim different nodes. Two other processes have
+    /// the same node in one of 1,024 cases, and may then repeat each other's ids within 256
+    /// milliseconds. To avoid that, assign the option `node_id` or use a lease file: see
+    /// `docs/choosing.md`.
     try_scru64 -> Scru64
 }

@@ -27,7 +27,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(41, 13)], 13)),
         ..Layout::NONE
     },
-    options: &["shard", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "shard", "epoch", "epoch_unix_ms"],
     configure,
     // Such an id is negative as a database's bigint.
     reserved: Reserved::TopBit,
@@ -56,11 +56,10 @@ typed! {
     /// Text sorts by time only among texts of the same length. Do not assign a generator a shard
     /// for which a database generates ids.
     ///
-    /// With an assigned shard, the sequence starts at 0 in each millisecond. With a drawn shard, it
-    /// starts at random in the lower half: two processes that drew the same shard repeat each
-    /// other's ids only if their sequences overlap within a millisecond, with a probability of 1 in
-    /// 512 for two ids. A generator with a drawn shard can generate at least 512 ids per
-    /// millisecond.
+    /// With an assigned shard, the sequence starts at 0 in each millisecond. Otherwise it starts at
+    /// random in the lower half: two processes with the same shard repeat each other's ids only if
+    /// their sequences overlap within a millisecond, with a probability of 1 in 512 for two ids.
+    /// Such a generator can generate at least 512 ids per millisecond.
     ShardingId(u64), example "11637205501278089";
     /// Milliseconds since the epoch, 41 bits; reserved from 2^40 on.
     timestamp_ms: u64 = 0;
@@ -75,10 +74,11 @@ bigint!(ShardingId, reserved);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
-    /// Generates a sharding id with a shard drawn for this process.
+    /// Generates a sharding id with a shard that is claimed or drawn.
     ///
-    /// Two unrelated processes draw the same shard in one of 8,192 cases, and may then repeat each
-    /// other's ids within a millisecond: see [`ShardingId`]. To avoid that, assign the option
-    /// `shard` or use a lease file: see `docs/choosing.md`.
+    /// Processes of one user on one Linux machine claim different shards. Two other processes have
+    /// the same shard in one of 8,192 cases, and may then repeat each other's ids within a
+    /// millisecond: see [`ShardingId`]. To avoid that, assign the option `shard` or use a lease
+    /// file: see `docs/choosing.md`.
     try_sharding_id -> ShardingId
 }

@@ -35,7 +35,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(48, 16)], 16)),
         ..Layout::NONE
     },
-    options: &["machine", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "machine", "epoch", "epoch_unix_ms"],
     configure,
     text_sorts: false,
     inspected: Inspected {
@@ -81,10 +81,11 @@ bigint!(Sonyflake);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
-    /// Generates a Sonyflake with a machine drawn for this process.
+    /// Generates a Sonyflake with a machine that is claimed or drawn.
     ///
-    /// Two unrelated processes draw the same machine in one of 65,536 cases, and then repeat each
-    /// other's ids in every tick in which both generate some. To avoid that, assign the option
-    /// `machine` or use a lease file: see `docs/choosing.md`.
+    /// Processes of one user on one Linux machine claim different machines. Two other processes
+    /// have the same machine in one of 65,536 cases, and then repeat each other's ids in every tick
+    /// in which both generate some. To avoid that, assign the option `machine` or use a lease file:
+    /// see `docs/choosing.md`.
     try_sonyflake -> Sonyflake
 }

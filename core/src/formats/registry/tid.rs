@@ -19,7 +19,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(54, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["clock_id"],
+    options: &["node_claim", "clock_id"],
     configure,
     // The layout requires a top bit of 0, but the syntax allows 1.
     reserved: Reserved::TopBit,
@@ -52,10 +52,11 @@ bigint!(Tid, reserved);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
-    /// Generates a TID with a clock identifier drawn for this process.
+    /// Generates a TID with a clock identifier that is claimed or drawn.
     ///
-    /// Two unrelated processes draw the same clock identifier in one of 1,024 cases, and then
-    /// repeat each other's ids of the same microsecond. To avoid that, assign the option `clock_id`
-    /// or use a lease file: see `docs/choosing.md`.
+    /// Processes of one user on one Linux machine claim different clock identifiers. Two other
+    /// processes have the same clock identifier in one of 1,024 cases, and then repeat each other's
+    /// ids of the same microsecond. To avoid that, assign the option `clock_id` or use a lease
+    /// file: see `docs/choosing.md`.
     try_tid -> Tid
 }

@@ -30,7 +30,7 @@ pub(crate) const ROW: Row = Row {
     },
     sorted: SortBy::Signed,
     text_sorts: false,
-    options: &["node"],
+    options: &["node_claim", "node"],
     configure,
     inspected: Inspected {
         among_words: AmongWords::ByTime,
@@ -91,10 +91,11 @@ impl Timeid {
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
-    /// Generates a timeid with a node of the best-effort range drawn for this process.
+    /// Generates a timeid with a node of the best-effort range that is claimed or drawn.
     ///
-    /// Two unrelated processes draw the same node in one of 32 cases, and then repeat each other's
-    /// ids of the same microsecond. To avoid that, assign the option `node` or use a lease file:
-    /// see `docs/choosing.md`.
+    /// Up to 32 processes of one user on one Linux machine claim different nodes. Two other processes
+    /// have the same node in one of 32 cases, and then repeat each other's ids of the same
+    /// microsecond. To avoid that, assign the option `node` or use a lease file: see
+    /// `docs/choosing.md`.
     try_timeid -> Timeid
 }

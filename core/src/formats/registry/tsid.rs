@@ -26,7 +26,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["node", "node_bits", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "node", "node_bits", "epoch", "epoch_unix_ms"],
     configure,
     inspected: Inspected {
         // 30 days after the epoch, so that small numbers are not likely ids.
@@ -72,10 +72,11 @@ timed!(Tsid);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
-    /// Generates a TSID with a node drawn for this process.
+    /// Generates a TSID with a node that is claimed or drawn.
     ///
-    /// Two unrelated processes draw the same node in one of 1,024 cases, and may then repeat each
-    /// other's ids within a millisecond. To avoid that, assign the option `node` or use a lease
-    /// file: see `docs/choosing.md`.
+    /// Processes of one user on one Linux machine claim different nodes. Two other processes have
+    /// the same node in one of 1,024 cases, and may then repeat each other's ids within a
+    /// millisecond. To avoid that, assign the option `node` or use a lease file: see
+    /// `docs/choosing.md`.
     try_tsid -> Tsid
 }

@@ -31,7 +31,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["machine", "epoch", "epoch_unix_ms"],
+    options: &["node_claim", "machine", "epoch", "epoch_unix_ms"],
     configure,
     summary: "milliseconds since 2011, a machine and a sequence",
     specification: "uid11 1.0, section 5",
@@ -49,11 +49,10 @@ typed! {
     /// A uid11 similar to a Snowflake: 41 bits of milliseconds since 2011-11-11T11:11:11.111Z (or a
     /// custom epoch), a 10-bit machine and a 12-bit sequence.
     ///
-    /// With an assigned machine, the sequence starts at 0 in each millisecond. With a drawn
-    /// machine, it starts at random in the lower half: two processes that drew the same machine
-    /// repeat each other's ids only if their sequences overlap within a millisecond, with a
-    /// probability of 1 in 2,048 for two ids. A generator with a drawn machine can generate at
-    /// least 2,048 ids per millisecond.
+    /// With an assigned machine, the sequence starts at 0 in each millisecond. Otherwise it starts at
+    /// random in the lower half: two processes with the same machine repeat each other's ids only if
+    /// their sequences overlap within a millisecond, with a probability of 1 in 2,048 for two ids.
+    /// Such a generator can generate at least 2,048 ids per millisecond.
     Uid11Snowish(u64), example "1111111NVpb";
     /// Milliseconds since the epoch, 41 bits.
     timestamp_ms: u64 = 0;
@@ -68,10 +67,11 @@ bigint!(Uid11Snowish);
 
 #[cfg(feature = "std")]
 crate::id::typed::plain! {
-    /// Generates a snowish uid11 with a machine drawn for this process.
+    /// Generates a snowish uid11 with a machine that is claimed or drawn.
     ///
-    /// Two unrelated processes draw the same machine in one of 1,024 cases, and may then repeat
-    /// each other's ids within a millisecond: see [`Uid11Snowish`]. To avoid that, assign the
-    /// option `machine` or use a lease file: see `docs/choosing.md`.
+    /// Processes of one user on one Linux machine claim different machines. Two other processes
+    /// have the same machine in one of 1,024 cases, and may then repeat each other's ids within a
+    /// millisecond: see [`Uid11Snowish`]. To avoid that, assign the option `machine` or use a lease
+    /// file: see `docs/choosing.md`.
     try_uid11_snowish -> Uid11Snowish
 }

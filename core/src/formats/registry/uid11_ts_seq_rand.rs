@@ -33,6 +33,9 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 typed! {
     /// A uid11 of 42 bits of milliseconds since 2011-11-11T11:11:11.111Z (or a custom epoch), a
     /// 12-bit sequence and 10 random bits.
+    ///
+    /// There is no node: two ids of different processes with the same millisecond and sequence
+    /// coincide once in 2^10 times.
     Uid11TsSeqRand(u64), example "113q8KFkAEs";
     /// Milliseconds since the epoch, 42 bits.
     timestamp_ms: u64 = 0;

@@ -52,7 +52,8 @@ typed! {
     /// A uid11 of the xid profile: 42 bits of milliseconds since 2011-11-11T11:11:11.111Z and 22
     /// random bits, as 11 base58 characters.
     ///
-    /// Ids of one millisecond are unique, but not ordered unless the option `order` is set.
+    /// Ids of one millisecond are unique, but not ordered unless the option `order` is set. There is
+    /// no node: two ids of different processes in one millisecond coincide once in 2^22 times.
     Uid11Xid(u64), example "113q8KFkAEs";
     /// Milliseconds since 2011-11-11T11:11:11.111Z, 42 bits.
     timestamp_ms: u64 = 0;

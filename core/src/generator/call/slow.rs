@@ -1,14 +1,16 @@
 //! The slow path: calls that wait, and what follows a fork, a reseed or a test.
 
+use std::ffi::CStr;
 use std::time::Duration;
 
 use super::{Engine, Issued};
 use crate::error::{Error, ErrorCode};
 use crate::formats::options::ClockSource;
 use crate::generator::clock_cache;
-use crate::generator::identity::draw_session_data;
+use crate::generator::identity::{ASSIGNED, draw_session_data};
 use crate::generator::run::{Batch, Blocked};
 use crate::generator::state::State;
+use crate::generator::status::{NodeOrigin, Status};
 use crate::store::StateFile;
 use crate::sys::deadline::{CallDeadlines, Stopped, Timed, untimed};
 use crate::sys::entropy::{self, Entropy};
@@ -188,6 +190,30 @@ impl Engine {
         }
     }
 
+    /// The statistics, and the reason for the node's origin as a text of C.
+    pub(in crate::generator) fn status(&self) -> (Status, &'static CStr) {
+        let plan = &self.plan;
+        let known = self.with_state(|state| {
+            let origin = match (self.fixed_node, plan.layout.node) {
+                (Some(_), _) => ASSIGNED,
+                (None, Some(_)) => state.identity.origin(plan),
+                (None, None) => (NodeOrigin::Absent, c"the ids have no node"),
+            };
+            (state.ids, state.lead_ns(plan), state.rollbacks, origin)
+        });
+        let interrupted = c"a signal handler interrupted a call of the generator";
+        let (ids, lead_ns, rollbacks, (node_origin, reason)) =
+            known.unwrap_or((0, 0, 0, (NodeOrigin::Absent, interrupted)));
+        let status = Status {
+            ids,
+            lead_ns,
+            rollbacks,
+            node_origin,
+            node_reason: reason.to_str().unwrap_or_default(),
+        };
+        (status, reason)
+    }
+
     // Forks and reseeds
 
     /// Draws everything again, or uses the user's seed or node.
@@ -300,7 +326,9 @@ impl Engine {
                 return Err(Stopped::TimedOut);
             }
             (Blocked::WaitUntil(time), _) => wait_until(time),
-            (Blocked::Reserve(_), Some(state_file)) if state_file.must_rejoin(generation) => {
+            (Blocked::Reserve(_) | Blocked::Contradicted, Some(state_file))
+                if state_file.must_rejoin(generation) =>
+            {
                 self.reopen_after_fork(generation, deadlines)?;
                 let mut state = self.lock_flushed(generation, deadlines.caller)?;
                 state.join_session(&self.plan, state_file)?;
@@ -313,12 +341,22 @@ impl Engine {
                     reserved => reserved?,
                 }
             }
+            (Blocked::Contradicted, Some(state_file)) => {
+                state_file.examine(generation, deadlines)?;
+            }
             (Blocked::NodeChanged, Some(state_file)) => {
                 let lease = state_file.current_lease(generation, deadlines)?;
                 let mut state = self.lock_flushed(generation, deadlines.caller)?;
                 state.set_lease(&self.plan, &lease);
             }
-            (Blocked::Reserve(_) | Blocked::NodeChanged, None) | (Blocked::SlowPath, _) => {}
+            (Blocked::Fenced(tick), _) => {
+                let mut state = self.lock_flushed(generation, deadlines.caller)?;
+                if Self::is_current(&self.plan, &mut state, generation) {
+                    state.pass_fence(&self.plan, tick)?;
+                }
+            }
+            (Blocked::Reserve(_) | Blocked::Contradicted | Blocked::NodeChanged, None)
+            | (Blocked::SlowPath, _) => {}
         }
         Ok(())
     }
@@ -345,9 +383,10 @@ impl Engine {
 fn wait_until(time: Timestamp) {
     loop {
         let left = time.unix_ns() - Sys::now().unix_ns();
-        let Ok(left) = u64::try_from(left).map(Duration::from_nanos) else {
+        if left <= 0 {
             return;
-        };
+        }
+        let left = Duration::from_nanos(u64::try_from(left).unwrap_or(u64::MAX));
         if left > SPIN_TIME {
             return Sys::sleep((left - SPIN_TIME / 2).min(LONGEST_SLEEP));
         }

@@ -7,6 +7,7 @@ use super::{Position, State, Target};
 use crate::error::{Error, ErrorCode};
 use crate::formats::options::OnRollback;
 use crate::generator::plan::Plan;
+use crate::generator::run::Blocked;
 use crate::generator::ticks::{Base, Count, Reading, Ticks};
 use crate::sys::{Os, Sys, cov_mark, guard};
 use crate::time::{Tick, Timestamp};
@@ -78,17 +79,17 @@ impl State {
 
     /// The clock was set back beyond the tolerance: fails, or resets the position.
     #[cold]
-    pub(super) fn roll_back(&mut self, target: Target<'_>) -> Result<Position, Error> {
+    pub(super) fn roll_back(&mut self, target: Target<'_>) -> Result<Position, Blocked> {
         let plan = target.plan;
         cov_mark!(Behind);
         self.rollbacks += u64::from(!self.clock_behind);
         self.clock_behind = true;
         if plan.policy.on_rollback == OnRollback::Error {
-            return Err(Error::new(ErrorCode::ClockRollback));
+            return Err(Error::new(ErrorCode::ClockRollback).into());
         }
         let (target, base) = self.with_own_base(target)?;
         let Some(position) = self.position.filter(|_| target.now.below == 0) else {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+            return Err(Error::new(ErrorCode::TimestampOutOfRange).into());
         };
         let passed = self.passed_with(position);
         let left = (self.position.take(), replace(&mut self.base, base));
@@ -120,12 +121,12 @@ impl State {
 
     /// Sets the first position after a reset.
     #[cold]
-    fn restart(&mut self, target: Target<'_>, passed: (Base, Base)) -> Result<Position, Error> {
+    fn restart(&mut self, target: Target<'_>, passed: (Base, Base)) -> Result<Position, Blocked> {
         let plan = target.plan;
         if plan.layout.rules_out_repeats(self.identity.assigned) {
             self.identity.draw_unused_node(plan)?;
         } else if self.lies_in(&passed, target.now.tick) && guard!(PassedTicks) {
-            return Err(Error::new(ErrorCode::ClockRollback));
+            return Err(Error::new(ErrorCode::ClockRollback).into());
         }
         self.identity.draw_counter_start(plan)?;
         cov_mark!(Reset);

@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::generator::file_position::FilePosition;
 use crate::generator::plan::Plan;
 use crate::generator::run::{Blocked, Run};
+use crate::generator::ticks::Count;
 use crate::store::{LeaseRecord, StateFile};
 use crate::sys::{cov_mark, guard};
 
@@ -31,7 +32,7 @@ impl State {
             // The counter starts again, with as many random bits as distinguish any two processes.
             (self.position, self.needs_new_tick) = (None, false);
         }
-        self.enter_session(plan, session_node);
+        self.enter_session(plan, state_file, session_node);
         Ok(())
     }
 
@@ -43,7 +44,7 @@ impl State {
     ) -> Result<(), Error> {
         let assigned = self.identity.assigned;
         let session_node = self.session_node(Some(state_file), assigned)?;
-        self.enter_session(plan, session_node);
+        self.enter_session(plan, Some(state_file), session_node);
         Ok(())
     }
 
@@ -59,14 +60,19 @@ impl State {
         }
     }
 
-    fn enter_session(&mut self, plan: &Plan, session_node: Option<u64>) {
+    fn enter_session(
+        &mut self,
+        plan: &Plan,
+        state_file: Option<&StateFile>,
+        session_node: Option<u64>,
+    ) {
         if let Some(node) = session_node {
             self.identity.set_node(plan, node);
         }
         // Another session may have another key.
         self.permutation_tick = None;
-        if let Some(own) = &mut self.file_position {
-            own.join(self.identity.entropy.is_seeded());
+        if let (Some(own), Some(file)) = (&mut self.file_position, state_file) {
+            own.join(self.identity.entropy.is_seeded(), file.page.session_start());
         }
     }
 
@@ -76,6 +82,21 @@ impl State {
         if let Some(own) = &mut self.file_position {
             own.set_lease(lease);
         }
+    }
+
+    /// Raises the fence of the node above a tick, or replaces the node.
+    pub(in crate::generator) fn pass_fence(
+        &mut self,
+        plan: &Plan,
+        tick: Count,
+    ) -> Result<(), Error> {
+        if self.identity.term.contains(&tick) || self.identity.raise_fence(plan, tick) {
+            return Ok(());
+        }
+        cov_mark!(NodeLost);
+        self.unused_start = None;
+        self.needs_new_tick = true;
+        self.identity.replace_node(plan)
     }
 
     // The position in a state file
@@ -127,7 +148,7 @@ impl State {
         &mut self,
         target: &Target<'_>,
         state_file: &StateFile,
-    ) -> Result<u64, Error> {
+    ) -> Result<u64, Blocked> {
         let Some(own) = &self.file_position else {
             return Ok(0);
         };

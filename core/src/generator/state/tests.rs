@@ -21,7 +21,9 @@ struct Scripted {
 
 impl Scripted {
     fn new(format: Format, options: &Options) -> Self {
-        let plan = Plan::new(format, options).expect("a plan");
+        let mut plan = Plan::new(format, options).expect("a plan");
+        // The readings are those of a script.
+        plan.may_claim = false;
         let identity = Identity::new(&plan, options).expect("an identity");
         let state = State::new(identity, None, process::generation());
         Self { plan, state }

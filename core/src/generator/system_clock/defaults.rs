@@ -155,9 +155,9 @@ fn publish(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
 
 /// A new id of a format that is known only at run time, from its default generator.
 ///
-/// Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or
-/// fewer, such as `tid`. A [`Generator`] with an assigned node or a lease file prevents this: see
-/// `docs/choosing.md`.
+/// Processes of several users or machines, or on systems other than Linux, may repeat each other's
+/// ids of a format whose node has 16 bits or fewer, such as `tid`. A [`Generator`] with an assigned
+/// node or a lease file prevents this: see `docs/choosing.md`.
 ///
 /// # Errors
 /// As [`Generator::next`]; `entropy_unavailable`; `not_applicable` for a read-only
@@ -176,9 +176,9 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
 
 /// A new id of a typed format, from its default generator, like the plain functions.
 ///
-/// Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or
-/// fewer, such as `tid`. A [`Generator`] with an assigned node or a lease file prevents this: see
-/// `docs/choosing.md`.
+/// Processes of several users or machines, or on systems other than Linux, may repeat each other's
+/// ids of a format whose node has 16 bits or fewer, such as `tid`. A [`Generator`] with an assigned
+/// node or a lease file prevents this: see `docs/choosing.md`.
 ///
 /// # Errors
 /// As [`Generator::next`]; `entropy_unavailable`.

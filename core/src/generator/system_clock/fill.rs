@@ -15,6 +15,10 @@ use crate::sys::rng::Rng;
 /// The maximum number of ids per clock read and lock.
 const BATCH: usize = 4096;
 
+/// How often a fill that a reseed interrupts begins again with the whole memory. Each further
+/// attempt is for half as many ids, and ends in an error.
+const WHOLE_ATTEMPTS: u32 = 8;
+
 /// How many values are generated before they are written as text.
 const CHUNK: usize = 256;
 
@@ -51,7 +55,8 @@ impl Filled {
 impl<T: Target> Generator<T> {
     /// Fills a slice of ids.
     ///
-    /// Returns the same ids and errors as repeated calls of [`next`](Self::next).
+    /// Returns the same ids and errors as repeated calls of [`next`](Self::next), and
+    /// `counter_exhausted` after a part if [`reseed`](crate::reseed) interrupts it again and again.
     ///
     /// ```
     /// use sortid::{Generator, Uuid7};
@@ -152,7 +157,9 @@ impl<T: Target> Generator<T> {
         if let Err(error) = self.engine.plan.expect_clock(ClockSource::System) {
             return Filled::failed(error);
         }
-        process::in_one_generation(|begun| self.fill_in(begun, memory, width, &mut sink))
+        in_one_generation(memory.len() / width, |begun, count| {
+            self.fill_in(begun, &mut memory[..count * width], width, &mut sink)
+        })
     }
 
     /// Fills the memory while the process has this generation.
@@ -183,6 +190,36 @@ impl<T: Target> Generator<T> {
             }
         }
         Filled { ids, error: None }
+    }
+}
+
+/// Calls `fill` with the number of ids, again after each fork or reseed during the call.
+///
+/// A thread that reseeds again and again would prevent every long fill. So later attempts are for
+/// fewer ids, and end with `counter_exhausted`.
+fn in_one_generation(count: usize, mut fill: impl FnMut(Generation, usize) -> Filled) -> Filled {
+    process::in_one_generation(|begun, before| {
+        let halvings = before.saturating_sub(WHOLE_ATTEMPTS);
+        let goal = count.checked_shr(halvings).unwrap_or(0).max(count.min(1));
+        let mut filled = fill(begun, goal);
+        if goal < count && filled.error.is_none() {
+            filled.error = Some(Error::new(ErrorCode::CounterExhausted));
+        }
+        filled
+    })
+}
+
+/// Calls `fill` with the length of the memory to fill, of `len` elements with `width` per id, again
+/// after each fork or reseed during the call, for fewer ids at last.
+#[doc(hidden)]
+pub fn fill_in_one_process(
+    len: usize,
+    width: usize,
+    mut fill: impl FnMut(usize) -> Filled,
+) -> Filled {
+    match len.is_multiple_of(width) {
+        true => in_one_generation(len / width, |_, count| fill(count * width)),
+        false => fill(len),
     }
 }
 
@@ -229,5 +266,29 @@ impl<T: Target> Iterator for Ids<'_, T> {
 
     fn next(&mut self) -> Option<Self::Item> {
         Some(self.generator.next())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As beside a thread that reseeds while more than 100 ids are generated.
+    #[test]
+    fn fill_that_reseeds_interrupt_ends_with_a_part() {
+        let mut attempts = 0;
+        let filled = fill_in_one_process(8 * 1000, 8, |len| {
+            attempts += 1;
+            if len > 8 * 100 {
+                process::reseed();
+            }
+            Filled {
+                ids: len / 8,
+                error: None,
+            }
+        });
+        assert_eq!((filled.ids, attempts), (62, WHOLE_ATTEMPTS + 5));
+        let error = filled.error.map(|error| error.code());
+        assert_eq!(error, Some(ErrorCode::CounterExhausted));
     }
 }

@@ -16,7 +16,7 @@ use crate::id::typed::Target;
 
 pub(crate) use defaults::new_at;
 pub use defaults::{default_generator, new, new_id, new_id_at, new_of, new_of_within, new_within};
-pub use fill::{Filled, Ids};
+pub use fill::{Filled, Ids, fill_in_one_process};
 
 impl Generator<Id> {
     /// Creates a default generator.

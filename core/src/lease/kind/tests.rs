@@ -82,6 +82,8 @@ fn moved(kind: &Kind, options: &Options) -> Option<(TimeLayout, Vec<u64>)> {
     Some((layout(1)?.time?, layout(1).map(bits)?))
 }
 
+const NOT_IN_LAYOUT: [&str; 4] = ["order", "lease_file", "node_from_env", "node_claim"];
+
 #[test]
 fn options_that_move_time_or_node_are_in_the_kind() {
     let given = [
@@ -105,7 +107,7 @@ fn options_that_move_time_or_node_are_in_the_kind() {
         .filter(|option| !option.is_for(Format::Uuid4) && !option.is_for(Format::Ulid));
     let own = own
         .map(|option| option.name)
-        .filter(|name| !node(name) && !["order", "lease_file", "node_from_env"].contains(name));
+        .filter(|name| !node(name) && !NOT_IN_LAYOUT.contains(name));
     assert_eq!(
         own.collect::<Vec<_>>().len(),
         given.len(),

@@ -4,6 +4,8 @@ mod cancel;
 mod cycle_counter;
 #[cfg(any(target_os = "linux", target_os = "android"))]
 mod file_system_types;
+#[cfg(target_os = "linux")]
+mod node_table;
 #[cfg(not(any(unix, windows)))]
 mod other;
 #[cfg(unix)]
@@ -16,6 +18,8 @@ use std::cell::UnsafeCell;
 use std::env::{self, VarError};
 use std::fs;
 use std::io::{ErrorKind, Read, Result};
+#[cfg(unix)]
+use std::io::{Seek, SeekFrom};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
@@ -283,6 +287,27 @@ impl Os for NativeOs {
 
     fn lock_byte(file: &Self::File, byte: u64, mode: LockMode, owner: LockOwner) -> Result<()> {
         uninterrupted(|| platform::lock_byte(file, byte, mode, owner))
+    }
+
+    #[cfg(target_os = "linux")]
+    fn has_node_table() -> bool {
+        true
+    }
+
+    #[cfg(target_os = "linux")]
+    fn open_node_table() -> Result<Self::File> {
+        let _guard = CancellationDisabled::new();
+        node_table::open()
+    }
+
+    #[cfg(unix)]
+    fn set_offset(mut file: &Self::File, to: u64) -> Result<u64> {
+        uninterrupted(|| file.seek(SeekFrom::Start(to)))
+    }
+
+    #[cfg(unix)]
+    fn offset(mut file: &Self::File) -> Result<u64> {
+        uninterrupted(|| file.stream_position())
     }
 
     fn is_flocked(file: &Self::File) -> Result<bool> {

@@ -3,7 +3,7 @@
 pub(crate) use std::fs::File;
 use std::fs::{Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Result};
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 use std::time::UNIX_EPOCH;
@@ -130,7 +130,7 @@ pub(super) fn reopen(file: &File) -> Result<File> {
     write!(&mut name[..], "/proc/self/fd/{}", file.as_raw_fd())?;
     let len = name.iter().position(|&byte| byte == 0).unwrap_or(0);
     let name = std::str::from_utf8(&name[..len]).unwrap_or_default();
-    OpenOptions::new().read(true).write(true).open(name)
+    open_with(&mut OpenOptions::new(), Path::new(name))
 }
 
 /// Whether the error is temporary: no descriptor is left, or no memory for one.
@@ -140,18 +140,34 @@ pub(super) fn is_shortage(error: &Error) -> bool {
 }
 
 pub(super) fn open(path: &Path) -> Result<File> {
-    OpenOptions::new().read(true).write(true).open(path)
+    open_with(&mut OpenOptions::new(), path)
+}
+
+/// The lowest number of a descriptor that stays open. A program that writes to standard error, even
+/// if it was closed, must not write to a state file.
+const LEAST_DESCRIPTOR: libc::c_int = 3;
+
+/// Opens a file for reading and writing. Does not wait for a program that has a lease of the file
+/// (`F_SETLEASE`).
+fn open_with(options: &mut OpenOptions, path: &Path) -> Result<File> {
+    let options = options.read(true).write(true);
+    let file = options.custom_flags(libc::O_NONBLOCK).open(path)?;
+    if file.as_raw_fd() >= LEAST_DESCRIPTOR {
+        return Ok(file);
+    }
+    // SAFETY: the descriptor is open.
+    let number = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_DUPFD_CLOEXEC, LEAST_DESCRIPTOR) };
+    match number {
+        -1 => Err(Error::last_os_error()),
+        // SAFETY: it was just opened, and nothing else owns it.
+        number => Ok(unsafe { File::from_raw_fd(number) }),
+    }
 }
 
 /// Creates a file that only its owner may use: its content reveals future random bits.
 pub(super) fn create_private(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
-    let file = options
-        .read(true)
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)?;
+    let file = open_with(options.create_new(true).mode(0o600), path)?;
     write_in_place(&file);
     Ok(file)
 }
@@ -230,6 +246,7 @@ fn info_of(metadata: &Metadata) -> FileInfo {
         created_ns: since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(0)),
         is_regular: metadata.is_file(),
         is_write_protected: metadata.mode() & 0o222 == 0,
+        len: metadata.len(),
     }
 }
 

@@ -219,6 +219,7 @@ pub(super) fn file_info(file: &File) -> Result<FileInfo> {
             created_ns: 0,
             is_regular: false,
             is_write_protected: false,
+            len: 0,
         });
     }
     let basic: fs::FILE_BASIC_INFO = query(file, fs::FileBasicInfo)?;
@@ -228,6 +229,7 @@ pub(super) fn file_info(file: &File) -> Result<FileInfo> {
         created_ns: u64::try_from(basic.CreationTime).unwrap_or(0),
         is_regular: !has(fs::FILE_ATTRIBUTE_DIRECTORY),
         is_write_protected: has(fs::FILE_ATTRIBUTE_READONLY),
+        len: file.metadata()?.len(),
     })
 }
 

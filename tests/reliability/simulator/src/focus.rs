@@ -55,7 +55,10 @@ impl Focus {
                 event,
                 Event::NoDescriptors | Event::OpenFails | Event::LockFails | Event::Close
             ),
-            Focus::Nodes => matches!(event, Event::Stop | Event::Signal | Event::Kill),
+            Focus::Nodes => matches!(
+                event,
+                Event::Stop | Event::Signal | Event::Kill | Event::NodeTable | Event::ClockFarBack
+            ),
             Focus::Rights => matches!(
                 event,
                 Event::NoRights

@@ -255,6 +255,8 @@ impl Machine {
             refuses_wiping: rng.once_in(12),
             has_boot_name: !rng.once_in(12),
             page_size: 4096,
+            node_table: None,
+            lost_tables: false,
             windows: None,
         }
     }

@@ -85,7 +85,14 @@ fn is_of_leases(guard: Guard) -> bool {
 fn focus(guard: Guard) -> Option<Focus> {
     match guard {
         Guard::NodesOnce | Guard::LateLook => Some(Focus::Nodes),
+        Guard::OwnClaim | Guard::OwnTable | Guard::OneOfFormat | Guard::NodeLock => {
+            Some(Focus::Nodes)
+        }
+        Guard::NodeKept | Guard::PastFence | Guard::Fence => Some(Focus::Nodes),
         Guard::OwnLocks | Guard::Outside => Some(Focus::Rights),
+        Guard::OwnNumber | Guard::OwnOffset | Guard::ClosedPage | Guard::SameSession => {
+            Some(Focus::Rights)
+        }
         Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => Some(Focus::Speed),
         Guard::RateAge | Guard::Watch | Guard::EndOfTick | Guard::Grain => Some(Focus::Speed),
         _ => is_of_leases(guard).then_some(Focus::Leases),
@@ -97,8 +104,8 @@ fn focus(guard: Guard) -> Option<Focus> {
 fn is_of_unix(guard: Guard) -> bool {
     use Guard::{Belt, EndOfTick, RateAge, ShortWindow, TwoRates, Verdict, Watch};
     use Guard::{
-        ForkHandler, OwnDescription, OwnLocks, OwnThread, Resumed, SecondLook, Survivor, TakeOver,
-        WipedPage,
+        ClosedPage, ForkHandler, OwnDescription, OwnLocks, OwnNumber, OwnOffset, OwnThread,
+        Resumed, SameSession, SecondLook, Survivor, TakeOver, WipedPage,
     };
     is_of_leases(guard)
         || matches!(
@@ -110,6 +117,10 @@ fn is_of_unix(guard: Guard) -> bool {
             ForkHandler
                 | OwnDescription
                 | OwnLocks
+                | OwnNumber
+                | OwnOffset
+                | ClosedPage
+                | SameSession
                 | OwnThread
                 | Resumed
                 | SecondLook
@@ -159,8 +170,15 @@ pub(crate) fn symptoms(guard: Guard) -> &'static [&'static str] {
         Guard::OwnLocks => &["locks it as a process"],
         Guard::NameSync => &["lost its name with the power"],
         Guard::OwnDescription => &["no reason for store_locked"],
+        Guard::OwnNumber => &["of the program"],
+        Guard::OwnOffset => &["no reason for store_io"],
+        Guard::ClosedPage | Guard::SameSession => DAMAGES,
+        Guard::FileLead => HANGS,
         Guard::NameCheck => &["lost its name"],
         Guard::LateLook => &["no reason for clock_rollback", "out of order"],
         Guard::MaxLead => &["ahead of the clock"],
+        Guard::OwnTable => &["closes a file"],
+        Guard::OwnClaim | Guard::OneOfFormat | Guard::NodeLock => REPEATS,
+        Guard::NodeKept | Guard::PastFence | Guard::Fence => REPEATS,
     }
 }

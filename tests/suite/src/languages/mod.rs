@@ -95,6 +95,7 @@ impl Language {
             .uses_cargo()
             // They replace the packages that the default steps test.
             .later_than(named("vectors"))
+            .later_than("reliability/audit")
             .later_than("uniqueness/all-languages")
             .later_than("uniqueness/state-file")
             .later_than("uniqueness/lease-file")

@@ -166,8 +166,20 @@ fn reliability(built: &Path) -> Vec<Step> {
             .needs(&["python"])
             .counts_once()
     };
+    // Ids of unrelated processes, by the packages that this step of each language builds.
+    let audit = |name: &str, build: &str, arguments: &[&str]| {
+        let mut step = program(name, "audit", arguments).after("build");
+        step.uses_earlier = true;
+        for language in LANGUAGES {
+            step = step.later_than(format!("{}/{build}", language.name));
+        }
+        step
+    };
     let built_models = "reliability/build-models";
     vec![
+        audit("audit", "build", &["--seconds", "20"]),
+        audit("audit-long", "build-release", &["--seconds", "120"]).tier(Tier::All),
+        audit("audit-full", "build-release", &["--ids", "100000000"]).tier(Tier::Release),
         program("simulate", "simulate", &["--seeds", "1000"]).after("build"),
         Step {
             needs: &["cc"],

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, OPTIONS, UuidKind};
+use sortid::{ErrorCode, Form, Format, NOT_APPLICABLE, NodeOrigin, OPTIONS, UuidKind};
 
 use crate::Output;
 use crate::asked::{never_refuses, shared_node_note, tells_kind, zeros};
@@ -37,7 +37,14 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         ),
         (
             "uniffi/swift/Sources/Sortid/UuidKind.swift",
-            &[("kinds", kinds())],
+            &[("kinds", words(UuidKind::ALL.iter().map(|kind| kind.name())))],
+        ),
+        (
+            "uniffi/swift/Sources/Sortid/NodeOrigin.swift",
+            &[(
+                "origins",
+                words(NodeOrigin::ALL.iter().map(|origin| origin.name())),
+            )],
         ),
         (
             "uniffi/swift/Sources/Sortid/Fields.swift",
@@ -255,12 +262,11 @@ fn forms() -> String {
     )
 }
 
-fn kinds() -> String {
-    let case = |kind: &UuidKind| {
-        let name = kind.name();
-        format!("/// `{name}`.\n{}\n", word(name))
-    };
-    UuidKind::ALL.iter().map(case).collect()
+/// The cases of an enumeration whose raw values are words of the core's.
+fn words(words: impl Iterator<Item = &'static str>) -> String {
+    words
+        .map(|name| format!("/// `{name}`.\n{}\n", word(name)))
+        .collect()
 }
 
 /// A case whose raw value is a word of the core's.

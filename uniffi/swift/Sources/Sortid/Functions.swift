@@ -4,8 +4,8 @@ internal import sortidFFI
 
 /// A new id of a format that is known only at run time, from its process-wide generator.
 ///
-/// Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer. An ``IdGenerator`` with an
-/// assigned node or a lease file prevents this: see docs/choosing.md.
+/// Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format whose node has 16
+/// bits or fewer. An ``IdGenerator`` with an assigned node or a lease file prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``IdGenerator/next()`` of a generator with the format's defaults.
 public func newId(_ format: Id.Format) throws(SortidError) -> Id {
@@ -293,7 +293,7 @@ public typealias Tid = TypedId<Id.Formats.Tid>
 
 /// A new tid.
 ///
-/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -313,7 +313,7 @@ public typealias Timeid = TypedId<Id.Formats.Timeid>
 
 /// A new timeid.
 ///
-/// The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 32. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -360,7 +360,7 @@ public typealias Uid11Snowish = TypedId<Id.Formats.Uid11Snowish>
 
 /// A new uid11_snowish.
 ///
-/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -492,7 +492,7 @@ public typealias Snowflake = TypedId<Id.Formats.Snowflake>
 
 /// A new snowflake.
 ///
-/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -529,7 +529,7 @@ public typealias ShardingId = TypedId<Id.Formats.ShardingId>
 
 /// A new sharding_id.
 ///
-/// The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `shard` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -583,7 +583,7 @@ public typealias FlakeIdgen = TypedId<Id.Formats.FlakeIdgen>
 
 /// A new flake_idgen.
 ///
-/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -603,7 +603,7 @@ public typealias Sonyflake = TypedId<Id.Formats.Sonyflake>
 
 /// A new sonyflake.
 ///
-/// The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -823,7 +823,7 @@ public typealias Tsid = TypedId<Id.Formats.Tsid>
 
 /// A new tsid.
 ///
-/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -860,7 +860,7 @@ public typealias Scru64 = TypedId<Id.Formats.Scru64>
 
 /// A new scru64.
 ///
-/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `nodeId` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.
@@ -883,7 +883,7 @@ public typealias Custom64 = TypedId<Id.Formats.Custom64>
 
 /// A new custom64.
 ///
-/// The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+/// The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
 /// A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
 ///
 /// - Throws: As ``newId(_:)``.

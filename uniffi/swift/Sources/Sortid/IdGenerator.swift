@@ -14,8 +14,8 @@ internal import sortidFFI
 ///
 /// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `maxLead` milliseconds a thousand.
 ///
-/// Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated processes may draw the
-/// same one and repeat each other's ids: see docs/choosing.md.
+/// Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
+/// or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
 ///
 /// The state file, if there is one, is left exact when the last reference to the generator goes.
 ///
@@ -198,7 +198,9 @@ public final class IdGenerator: Sendable {
     /// What the generator has done.
     public var status: Status {
         let status = raw.status()
-        return Status(ids: status.ids, leadNs: status.leadNs, rollbacks: status.rollbacks)
+        return Status(
+            ids: status.ids, leadNs: status.leadNs, rollbacks: status.rollbacks,
+            nodeOrigin: NodeOrigin.allCases[Int(status.nodeOrigin)], nodeReason: status.nodeReason)
     }
 
     /// The node of the ids to come: assigned, drawn, or of the lease; `nil` if the ids have none. After a reset or a reseed, a drawn
@@ -263,6 +265,10 @@ extension IdGenerator {
         public let leadNs: UInt64
         /// How often the clock was found set back by more than the tolerance.
         public let rollbacks: UInt64
+        /// Where the node of the ids to come is from.
+        public let nodeOrigin: NodeOrigin
+        /// Why it is from there, or among which processes it is claimed: a sentence without a full stop.
+        public let nodeReason: String
     }
 
     /// How far a fill came: the ids at the start of the memory are valid, also after an error.

@@ -14,6 +14,7 @@ extension IdGenerator.Options {
         stateFile: URL? = nil,
         leaseFile: URL? = nil,
         nodeFromEnv: Bool? = nil,
+        nodeClaim: NodeClaim? = nil,
         clockId: Int64? = nil,
         node: Int64? = nil,
         machine: Int64? = nil,
@@ -48,6 +49,7 @@ extension IdGenerator.Options {
         self.stateFile = stateFile
         self.leaseFile = leaseFile
         self.nodeFromEnv = nodeFromEnv
+        self.nodeClaim = nodeClaim
         self.clockId = clockId
         self.node = node
         self.machine = machine
@@ -155,6 +157,20 @@ extension IdGenerator.Options {
     public var nodeFromEnv: Bool? {
         get { flag("node_from_env") }
         set { given["node_from_env"] = newValue.map(Value.flag) }
+    }
+
+    /// Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if possible); not for generators with a seed, a file or a manual clock.
+    public var nodeClaim: NodeClaim? {
+        get { word("node_claim").flatMap(NodeClaim.init(rawValue:)) }
+        set { given["node_claim"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``nodeClaim`` takes.
+    public enum NodeClaim: String, CaseIterable, Hashable, Sendable {
+        /// `required`.
+        case `required`
+        /// `drawn`.
+        case `drawn`
     }
 
     /// The clock identifier of tid, 0–1023 (drawn).

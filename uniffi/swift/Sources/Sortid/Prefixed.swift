@@ -78,7 +78,7 @@ public struct Prefixed<P: IdPrefix>: Hashable, Sendable {
         try self.init(Id(bytes: bytes, as: P.format))
     }
 
-    /// A new id of the format's process-wide generator, of version 7 for any UUID. Unrelated processes may repeat ids as with ``newId(_:)``.
+    /// A new id of the format's process-wide generator, of version 7 for any UUID. Other processes may repeat ids as with ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
     public static func now() throws(SortidError) -> Prefixed {

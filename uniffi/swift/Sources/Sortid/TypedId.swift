@@ -127,7 +127,7 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
 }
 
 extension TypedId where F: MadeIdFormat {
-    /// A new id of the format's process-wide generator. Unrelated processes may repeat ids as with ``newId(_:)``.
+    /// A new id of the format's process-wide generator. Other processes may repeat ids as with ``newId(_:)``.
     ///
     /// - Throws: As ``newId(_:)``.
     public static func now() throws(SortidError) -> TypedId {

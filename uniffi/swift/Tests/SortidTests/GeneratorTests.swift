@@ -44,6 +44,22 @@ import Testing
         #expect(generator.status.ids >= before + 2)
     }
 
+    @Test func theStatusTellsWhereTheNodeIsFrom() throws {
+        func origin(_ options: IdGenerator.Options) throws -> IdGenerator.NodeOrigin {
+            let status = try IdGenerator(.snowflake, options).status
+            #expect(!status.nodeReason.isEmpty)
+            return status.nodeOrigin
+        }
+        #expect(try defaultGenerator(.uuid7).status.nodeOrigin == .absent)
+        #expect(try origin(.init(machine: 5)) == .assigned)
+        #expect(try origin(.init(nodeClaim: .drawn)) == .drawn)
+        #if os(Linux)
+            #expect(try defaultGenerator(.snowflake).status.nodeOrigin == .claimed)
+        #endif
+        let refused = error { try origin(.init(seed: Array(repeating: 0, count: 32), nodeClaim: .required)) }
+        #expect(refused?.code == .invalidOption && refused?.subject == "node_claim")
+    }
+
     @Test func aSeedGivesTheSameIds() throws {
         func ids(_ byte: UInt8) throws -> [Id] {
             let generator = try manual(.uuid7) { $0.seed = Array(repeating: byte, count: 32) }

@@ -59,6 +59,7 @@ import Testing
             stateFile: URL(fileURLWithPath: "/ids.state"),
             leaseFile: URL(fileURLWithPath: "/ids.state"),
             nodeFromEnv: false,
+            nodeClaim: .required,
             clockId: 1,
             node: 1,
             machine: 1,
@@ -100,6 +101,7 @@ import Testing
         try accepted("clock", IdGenerator.Options.Clock.self)
         try accepted("on_exhausted", IdGenerator.Options.OnExhausted.self)
         try accepted("on_rollback", IdGenerator.Options.OnRollback.self)
+        try accepted("node_claim", IdGenerator.Options.NodeClaim.self)
         try accepted("order", IdGenerator.Options.Order.self)
         try accepted("precision", IdGenerator.Options.Precision.self)
         try accepted("usage", IdGenerator.Options.Usage.self)

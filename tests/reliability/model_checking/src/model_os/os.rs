@@ -161,6 +161,7 @@ impl Os for ModelOs {
             created_ns: 0,
             is_regular: true,
             is_write_protected: false,
+            len: 0,
         })
     }
 

@@ -167,10 +167,16 @@ impl System {
             is_forsaken = file.is_forsaken || self.inodes[inode].cut_at.is_some();
         }
         let has_file = traits.file.is_some();
+        // With a file, no call waits for longer than its own lead: the clock was set back, or
+        // another generator has a longer lead.
+        let waits_long = |tolerance: i128| {
+            !traits.is_manual && high + 2_000_000_000 - least >= traits.lead_ns + tolerance
+        };
         match code {
             ErrorCode::ClockRollback => {
                 let Some(tolerance) = traits.tolerance_ns else {
-                    return false;
+                    // With a file, no call waits for a clock that was set back for longer.
+                    return has_file && waits_long(0);
                 };
                 // A high-water mark may be as far ahead as an id.
                 let ahead = if has_file {
@@ -186,11 +192,17 @@ impl System {
                     !traits.is_random && (subject.chosen || traits.layout.node.is_none());
                 // An overwritten file may contain any time.
                 is_forsaken
+                    || has_file && waits_long(tolerance)
                     || is_behind && (!traits.resets || nodes_used_up)
                     || is_closed && traits.resets
             }
             ErrorCode::CounterExhausted => {
-                traits.fails_exhausted
+                // Reseeds interrupted it again and again, or jumps of the clock, which have the same
+                // effect.
+                let is_interrupted = call.ask == Ask::Fill
+                    && (self.was_reseeded(call) || most - least > 1_000_000_000);
+                is_interrupted
+                    || traits.fails_exhausted
                     || traits.is_manual
                     || call.is_in_handler
                     || call.is_inside_another
@@ -202,7 +214,7 @@ impl System {
             ErrorCode::TimestampOutOfRange => {
                 let last = given.map_or(most, |given| given.max(most));
                 let is_beyond = call.after.is_some_and(|after| traits.is_beyond(after));
-                is_beyond || !traits.carries(least, high.max(last))
+                is_forsaken || is_beyond || !traits.carries(least, high.max(last))
             }
             ErrorCode::ForkedGenerator => {
                 let alike = subject.is_seeded || subject.only_node_differs();

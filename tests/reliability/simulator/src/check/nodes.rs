@@ -74,6 +74,11 @@ impl System {
         if node.drawn_bits > MOST_LISTED_BITS && traits.is_random {
             return;
         }
+        // One generator after another may have a claimed node.
+        let table = self.machine().node_table;
+        if table.is_some_and(|table| self.has_claimed(table, traits, id)) {
+            return;
+        }
         let (family, format) = (self.process().family, traits.format);
         let node = node.place.read(id.value());
         if self.check.has_another(family, format, node, subject.number)

@@ -85,6 +85,28 @@ pub(crate) fn judge(call: &Call, ids: &[Id]) {
 }
 
 impl System {
+    /// Whether no other generator with a claim in the same table made this id.
+    fn is_new_among_claims(&mut self, subject: &Subject, id: &Id) -> bool {
+        let traits = &subject.traits;
+        let is_drawn = !subject.chosen && !subject.is_seeded && traits.file.is_none();
+        let has_lost_tables = self.machine().lost_tables;
+        let Some(table) = self
+            .machine()
+            .node_table
+            .filter(|_| is_drawn && !has_lost_tables)
+        else {
+            return true;
+        };
+        // Otherwise the node may be drawn, and claimed for a generator of another format.
+        let family = self.process().family;
+        if !self.has_claimed(table, traits, id) || !self.check.has_nodes_left(family, traits) {
+            return true;
+        }
+        self.count(Count::Claimed);
+        let scope = self.check.claim_scope(table, traits);
+        self.check.is_new(scope, id)
+    }
+
     fn judge_order(&mut self, call: &Call, subject: &mut Subject, ids: &[Id]) {
         // After a fork during a reseeding, the child may have the old or the new identity.
         if call.needs_identity && subject.needs_identity && !subject.is_interrupted {
@@ -119,6 +141,12 @@ impl System {
                         && (call.scope == scope || !self.check.is_new(call.scope, id))
                 }
             };
+            if !self.is_new_among_claims(subject, id) {
+                self.fail(format!(
+                    "twice with a claim: {id} of {}",
+                    subject.traits.format
+                ));
+            }
             if is_seen && !self.lacks_nodes(subject) {
                 self.fail(format!(
                     "twice: {id} of {} in {:x}",

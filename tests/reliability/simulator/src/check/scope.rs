@@ -248,6 +248,11 @@ impl Checker {
         FAMILIES + number as u64
     }
 
+    /// The scope of all generators with claims in a table.
+    pub(super) fn claim_scope(&mut self, table: usize, traits: &Traits) -> u64 {
+        self.family_scope(u32::MAX - table as u32, traits)
+    }
+
     /// The scope of a generator after its creation, a fork or a reseeding.
     pub(crate) fn scope_of(&mut self, subject: &Subject, family: u32, file: Option<u32>) -> u64 {
         let traits = &subject.traits;

@@ -37,6 +37,10 @@ pub(crate) fn judge(call: &Call) {
             may_take += traits.lead_ns;
         }
         if let Some(inode) = subject.inode {
+            if system.check.files[system.inodes[inode].scope as usize].is_forsaken {
+                // It may have any position, for which calls wait as long as for any lead.
+                may_take += traits.lead_ns + traits.tolerance_ns.unwrap_or(0) + traits.unit_ns;
+            }
             high = high.max(system.high_of_file(inode));
             if traits.is_leased {
                 high = high.max(system.mark_ns(inode, &subject));

@@ -49,6 +49,7 @@ const PROGRAMS: &[Program] = &[
         locks::description_alone,
         "yes no no yes",
     ),
+    unix("an offset belongs to the description", offsets, "0 5 0 5 5"),
     unix(
         "a child inherits a lock of a description",
         locks::description_in_child,
@@ -205,6 +206,18 @@ fn lock(file: &File, hold: LockMode, owner: LockOwner) -> String {
 
 use LockMode::{Exclusive, Shared, Unlocked};
 use LockOwner::{Description, Process};
+
+fn offsets() -> String {
+    let (name, file) = file("offset");
+    let offset = |file: &File| Sys::offset(file).unwrap_or(u64::MAX);
+    let before = offset(&file);
+    let set = Sys::set_offset(&file, 5).unwrap_or(u64::MAX);
+    let other = offset(&Sys::open(&name).expect("a file"));
+    let _ = Sys::read_at(&file, &mut [0; 100], 0);
+    let after = offset(&file);
+    let in_child = in_child(&mut || offset(&file));
+    format!("{before} {set} {other} {after} {in_child}")
+}
 
 fn names() -> String {
     let (name, a) = file("name");

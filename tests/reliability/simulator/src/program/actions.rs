@@ -16,6 +16,7 @@ use crate::sim::handler_fork::Stage;
 use crate::sim::process::{self, Slot};
 use crate::sim::schedule;
 use crate::sim::system::{System, pass, sys};
+use crate::sim::tampering;
 use sortid_reliability_common::Rng;
 use std::rc::Rc;
 
@@ -50,6 +51,9 @@ pub(super) fn act() -> bool {
         fork();
         return true;
     }
+    if sys().config.focus == Some(Focus::Rights) && sys().rng.once_in(12) {
+        tampering::close_all();
+    }
     match sys().rng.below(80) {
         0..24 => burst(),
         24..34 => fill(),
@@ -68,6 +72,7 @@ pub(super) fn act() -> bool {
         59..66 => routines::routine(),
         66..72 => routines::errands(),
         72..76 => routines::restart(),
+        76 => tampering::close_all(),
         _ => routines::pause(),
     }
     true

@@ -8,6 +8,7 @@ use crate::sim::handler_fork;
 use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{System, sys};
+use crate::sim::tampering;
 
 /// The maximum number of nested handlers.
 const MOST_HANDLERS: u32 = 2;
@@ -32,6 +33,10 @@ pub(super) fn main() {
 
 /// A forked child.
 pub(super) fn child() {
+    if sys().rng.once_in(8) {
+        // A daemon.
+        tampering::close_all();
+    }
     let system = sys();
     if system.rng.once_in(6) {
         // It rests, with all that it inherited.

@@ -20,6 +20,7 @@ pub(crate) struct FilePath(pub(crate) u32);
 
 impl Drop for File {
     fn drop(&mut self) {
+        self.expect_own("closes");
         close(self.0);
     }
 }
@@ -64,6 +65,16 @@ impl File {
             .ok_or(ErrorKind::InvalidInput.into())
     }
 
+    /// Fails if the number belongs to a file of the program by now.
+    pub(super) fn expect_own(&self, what: &str) {
+        let system = sys();
+        if let Ok(inode) = self.inode()
+            && system.inodes[inode].is_of_program
+        {
+            system.fail(format!("the library {what} a file of the program"));
+        }
+    }
+
     pub(super) fn inode(&self) -> Result<usize> {
         let description = self.description()?;
         Ok(sys().descriptions[description as usize].inode)
@@ -92,7 +103,7 @@ pub(super) fn open_inode(inode: usize) -> Result<File> {
         return Err(refuse(Refusal::Rights));
     }
     system.look_at_server(inode);
-    system.descriptions.push(Description { inode, users: 1 });
+    system.descriptions.push(Description::of(inode));
     let description = system.descriptions.len() as u32 - 1;
     Ok(File(system.process().add_file(description)))
 }
@@ -141,6 +152,7 @@ pub(super) fn info_of(inode: usize) -> FileInfo {
         created_ns: known.created_ns,
         is_regular: true,
         is_write_protected: known.is_write_protected,
+        len: known.len() as u64,
     }
 }
 

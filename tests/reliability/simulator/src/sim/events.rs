@@ -44,6 +44,7 @@ kinds! {
     PowerLoss "power-loss" 1,
     DiskFault "disk-fault" 4,
     MoveFile "move-file" 2,
+    Forge "forge" 1,
     NoLocks "no-locks" 1,
     Stranger "stranger" 2,
     NoRights "no-rights" 3,
@@ -51,6 +52,7 @@ kinds! {
     OpenFails "open-fails" 1,
     LockFails "lock-fails" 2,
     Close "close" 4,
+    NodeTable "node-table" 2,
     Entropy "entropy" 2,
     Maps "maps" 1,
 }
@@ -175,6 +177,7 @@ pub(crate) fn strike() {
         Event::PowerLoss => super::power::lose(),
         Event::DiskFault => super::tampering::disk(),
         Event::MoveFile => super::tampering::move_file(),
+        Event::Forge => super::tampering::forge(),
         Event::NoLocks => super::tampering::lose_locks(),
         Event::Stranger => super::tampering::stranger(),
         Event::NoRights => super::tampering::drop_rights(),
@@ -188,6 +191,7 @@ pub(crate) fn strike() {
             system.faults.locks_to_fail = 1 + system.fate.pick(3) as u32;
         }
         Event::Close => super::tampering::close_another(),
+        Event::NodeTable => super::node_table::harm(),
         Event::Entropy => {
             let system = sys();
             let time = system.fate.magnitude(1000, 100_000_000);

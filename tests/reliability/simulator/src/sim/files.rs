@@ -1,5 +1,7 @@
 //! Files: names, cached pages, and their state after a power loss.
 
+use std::collections::BTreeMap;
+
 use sortid_reliability_common::Rng;
 
 /// The unit that a disk writes atomically.
@@ -35,6 +37,8 @@ pub(crate) struct Inode {
     pub(crate) machine: usize,
     pub(crate) is_remote: bool,
     pub(crate) is_write_protected: bool,
+    /// Whether it belongs to the program, and not to the library.
+    pub(crate) is_of_program: bool,
     /// Whether opening it is forbidden.
     pub(crate) is_forbidden: bool,
     /// The name that it keeps until its last user closes it.
@@ -54,6 +58,8 @@ pub(crate) struct Inode {
     pub(crate) synced_at: u64,
     /// The original on the machine that was copied.
     pub(crate) twin_of: Option<usize>,
+    /// The words of a table of nodes that were written.
+    words: Option<BTreeMap<usize, [u8; 8]>>,
 }
 
 impl Inode {
@@ -74,6 +80,7 @@ impl Inode {
             machine,
             is_remote: views > 1,
             is_write_protected: false,
+            is_of_program: false,
             is_forbidden: false,
             going: None,
             loses_locks: false,
@@ -83,7 +90,17 @@ impl Inode {
             slow_until: 0,
             synced_at: 0,
             twin_of: None,
+            words: None,
         }
+    }
+
+    /// Makes it an empty table of nodes.
+    pub(crate) fn make_node_table(&mut self) {
+        (self.words, self.len) = (Some(BTreeMap::new()), 0);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
     }
 
     /// Excuses waits for this file until then.
@@ -148,6 +165,10 @@ impl Inode {
     }
 
     pub(crate) fn read(&self, machine: usize, bytes: &mut [u8], at: usize) -> usize {
+        if let Some(words) = self.words.as_ref().filter(|_| bytes.len() == 8) {
+            bytes.copy_from_slice(words.get(&at).unwrap_or(&[0; 8]));
+            return if at < self.len { bytes.len() } else { 0 };
+        }
         let at = at.min(self.len);
         let len = bytes.len().min(self.len - at);
         bytes[..len].copy_from_slice(&self.views[self.view(machine)].0[at..at + len]);
@@ -180,6 +201,11 @@ impl Inode {
     }
 
     pub(crate) fn write(&mut self, machine: usize, bytes: &[u8], at: usize) {
+        if let Some(words) = &mut self.words {
+            words.entry(at).or_default().copy_from_slice(bytes);
+            self.len = self.len.max(at + bytes.len());
+            return;
+        }
         let end = (at + bytes.len()).min(LEN);
         if at >= end {
             return;
@@ -251,6 +277,7 @@ impl Inode {
         let mut copy = Self::new(machine, &self.views[0].0, self.views.len(), scope);
         copy.durable = Box::new(self.views[0].0);
         (copy.len, copy.cut_at, copy.accessible) = (self.len, self.cut_at, self.accessible);
+        copy.words.clone_from(&self.words);
         copy
     }
 }

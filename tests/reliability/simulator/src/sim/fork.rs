@@ -123,6 +123,7 @@ impl System {
         let mut child = Process::new(machine, family);
         let origin = &self.processes[parent];
         child.statics = copied(&*origin.statics);
+        let held = origin.statics.held.load_quietly();
         child.at_fork.clone_from(&origin.at_fork);
         child.has_handlers = origin.has_handlers;
         child.is_refused_wiping = origin.is_refused_wiping;
@@ -161,6 +162,10 @@ impl System {
             }
             files
         };
+        if held != 0 {
+            let copy = self.copied_claims(held);
+            child.statics.held.store_quietly(copy);
+        }
         self.copy_generators(parent, &mut child, is_copied, is_stranger);
         self.processes.push(child);
         let copy = self.processes.len() - 1;
@@ -168,6 +173,17 @@ impl System {
             self.copy_locks_of_process(parent, copy, machine);
         }
         copy
+    }
+
+    /// A copy of what a process has claimed, which lives until the run is over.
+    fn copied_claims(&mut self, held: u64) -> u64 {
+        let len = crate::claim::HELD_LEN;
+        let own = self.allocate(len + 64);
+        let own = own.wrapping_add(own.align_offset(64));
+        let held = std::ptr::with_exposed_provenance::<u8>(held as usize);
+        // SAFETY: both have this length; nothing is used through the copy in the parent.
+        unsafe { own.copy_from_nonoverlapping(held, len) };
+        own.expose_provenance() as u64
     }
 
     /// Copies the process-owned locks on files of the copied machine.
@@ -271,7 +287,11 @@ impl System {
                 self.check.forsake(self.inodes[inode].scope);
             }
             copies.push(twin.map(|inode| {
-                self.descriptions.push(Description { inode, users: 1 });
+                let offset = file.map_or(0, |file| self.descriptions[file as usize].offset);
+                self.descriptions.push(Description {
+                    offset,
+                    ..Description::of(inode)
+                });
                 let copy = self.descriptions.len() as u32 - 1;
                 if let Some(file) = *file {
                     let (from, to) = (Holder::Description(file), Holder::Description(copy));

@@ -13,6 +13,7 @@ pub(crate) mod fork;
 pub(crate) mod handler_fork;
 pub(crate) mod history;
 pub(crate) mod locks;
+mod node_table;
 pub(crate) mod os;
 pub(crate) mod power;
 pub(crate) mod process;

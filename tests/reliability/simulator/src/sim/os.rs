@@ -375,6 +375,7 @@ impl Os for Sim {
 
     fn write_at(file: &File, bytes: &[u8], at: u64) -> Result<()> {
         call();
+        file.expect_own("writes to");
         let inode = file.inode()?;
         windows::whole(inode)?;
         let system = sys();
@@ -388,7 +389,7 @@ impl Os for Sim {
         }
         system.inodes[inode].write(machine, bytes, at as usize);
         system.tell(|| format!("    writes {} bytes of file {inode} at {at}", bytes.len()));
-        if at == 0 {
+        if at == 0 && bytes.len() >= 512 {
             system.moves_mark(inode, bytes);
             crate::check::calls::lease_written(inode);
         }
@@ -403,10 +404,37 @@ impl Os for Sim {
 
     fn lock_byte(file: &File, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
         call();
+        file.expect_own("locks");
         match sys().is_windows() {
             true => windows::lock(file, byte, hold, owner),
             false => locks::lock(file, byte, hold, owner),
         }
+    }
+
+    fn has_node_table() -> bool {
+        true
+    }
+
+    fn open_node_table() -> Result<File> {
+        call();
+        super::node_table::open()
+    }
+
+    fn set_offset(file: &File, to: u64) -> Result<u64> {
+        step(1);
+        let description = file.description()? as usize;
+        let system = sys();
+        if system.is_windows() {
+            return Ok(0);
+        }
+        system.descriptions[description].offset = to;
+        Ok(to)
+    }
+
+    fn offset(file: &File) -> Result<u64> {
+        step(1);
+        let description = file.description()? as usize;
+        Ok(sys().descriptions[description].offset)
     }
 
     fn is_flocked(file: &File) -> Result<bool> {

@@ -182,6 +182,13 @@ impl Process {
         self.files.get(number as usize).copied().flatten()
     }
 
+    pub(super) fn open_numbers(&self) -> Vec<u32> {
+        let numbers = 0..self.files.len() as u32;
+        numbers
+            .filter(|&number| self.file(number).is_some())
+            .collect()
+    }
+
     pub(crate) fn has_file(&self, which: impl Fn(&Option<u32>) -> bool) -> bool {
         self.files.iter().any(which)
     }

@@ -42,6 +42,10 @@ pub(crate) struct Machine {
     pub(crate) has_boot_name: bool,
     /// The page size of its kernel. A map of a file begins at a multiple of it.
     pub(crate) page_size: u64,
+    /// The table of nodes, since the boot.
+    pub(crate) node_table: Option<usize>,
+    /// Whether a table was removed since the boot: its users notice only within a second.
+    pub(crate) lost_tables: bool,
     /// How it removes open files, if it runs Windows; otherwise it runs Unix.
     pub(crate) windows: Option<Removal>,
 }
@@ -50,6 +54,17 @@ pub(crate) struct Machine {
 pub(crate) struct Description {
     pub(crate) inode: usize,
     pub(crate) users: u32,
+    pub(crate) offset: u64,
+}
+
+impl Description {
+    pub(crate) fn of(inode: usize) -> Self {
+        Self {
+            inode,
+            users: 1,
+            offset: 0,
+        }
+    }
 }
 
 pub(crate) struct System {

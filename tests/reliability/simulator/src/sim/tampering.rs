@@ -1,12 +1,17 @@
 //! Changes to disks and files by other programs.
 
 use super::coverage::Count;
+use super::files::Inode;
 use super::handler_fork::Stage;
 use super::locks::Holder;
 use super::power::Doze;
-use super::system::{Machine, System, sys};
+use super::system::{Description, Machine, System, sys};
 use crate::check::{Ask, Call};
 use sortid_reliability_common::Rng;
+
+/// The mark in the record, and the position in the page.
+const MARK_AT: usize = 104;
+const POSITION_AT: usize = 4288;
 
 /// A fault that ends at a given time.
 #[derive(Clone, Copy)]
@@ -102,6 +107,7 @@ impl System {
             self.check.loses_name(self.inodes[inode].scope, now);
         }
         host.boot = [rng.word(), rng.word()];
+        (host.node_table, host.lost_tables) = (None, false);
         host.suspended_until = now + rng.magnitude(10_000_000, 10_000_000_000);
         let wall = host.clocks.wall(now);
         let set = match rng.below(4) {
@@ -206,6 +212,37 @@ pub(crate) fn move_file() {
         system.inodes[inode].read(machine, &mut record, 0);
         system.check.moved(scope, now, &record);
     }
+}
+
+/// Another party writes any position into a state file, with a valid checksum, or into its page.
+pub(crate) fn forge() {
+    let system = sys();
+    let Some((_, inode)) = system.some_file() else {
+        return;
+    };
+    let machine = system.machine;
+    if system.inodes[inode].has_lease(machine) || system.inodes[inode].is_short() {
+        return;
+    }
+    let scope = system.inodes[inode].scope;
+    system.check.forsake(scope);
+    let mut record = [0; 512];
+    system.inodes[inode].read(machine, &mut record, 0);
+    let word = |at: usize| u64::from_le_bytes(record[at..at + 8].try_into().unwrap_or_default());
+    let forged = match system.fate.pick(3) {
+        0 => word(MARK_AT).saturating_add(system.fate.magnitude(1, u64::MAX / 2)),
+        1 => u64::MAX - system.fate.magnitude(1, 1 << 40),
+        _ => system.fate.rng.word(),
+    };
+    if system.fate.pick(2) == 0 {
+        system.count(Count::ForgedPage);
+        return system.inodes[inode].write(machine, &forged.to_ne_bytes(), POSITION_AT);
+    }
+    system.count(Count::ForgedRecord);
+    record[MARK_AT..MARK_AT + 8].copy_from_slice(&forged.to_le_bytes());
+    let checksum = crc::Crc::<u32>::new(&crc::CRC_32_ISO_HDLC).checksum(&record[..508]);
+    record[508..].copy_from_slice(&checksum.to_le_bytes());
+    system.inodes[inode].write(machine, &record, 0);
 }
 
 /// Truncates a file. Processes that have it mapped die at their next access, or find zeros if the
@@ -318,6 +355,37 @@ pub(crate) fn use_up_descriptors() {
     process.no_descriptors_until = process.no_descriptors_until.max(until);
 }
 
+/// The process closes all of its descriptors, as daemons do, and may open other files, which get
+/// their numbers. Not amid a call: no library could notice that.
+pub(crate) fn close_all() {
+    let system = sys();
+    let is_idle = |index: &usize| {
+        let thread = &system.threads[*index];
+        thread.is_ended || thread.calls.is_empty() && thread.handlers == 0
+    };
+    let process = &system.processes[system.process];
+    let is_agent = process.writes.is_some() || process.keeps.is_some();
+    if is_agent || !process.threads.iter().all(is_idle) {
+        return;
+    }
+    let numbers = process.open_numbers();
+    if system.is_windows() {
+        return;
+    }
+    if numbers.is_empty() || system.twin != Stage::Nothing {
+        return;
+    }
+    system.count(Count::ClosedAll);
+    system.note("closes all", numbers.len() as u64, 0);
+    let opens = system.rng.once_in(2);
+    for number in numbers {
+        super::descriptors::close(number);
+        if opens {
+            sys().open_of_program();
+        }
+    }
+}
+
 /// Another part of the process, such as a backup, opens a state file and closes it. As POSIX has it,
 /// the locks of the process on the file are gone.
 pub(crate) fn close_another() {
@@ -342,6 +410,18 @@ pub(crate) fn close_another() {
 }
 
 impl System {
+    /// Opens a file that the library does not use.
+    pub(super) fn open_of_program(&mut self) {
+        self.count(Count::NumberTaken);
+        let mut log = Inode::new(self.machine, &[], 1, self.check.new_file());
+        log.is_of_program = true;
+        self.inodes.push(log);
+        let inode = self.inodes.len() - 1;
+        self.descriptions.push(Description::of(inode));
+        let description = self.descriptions.len() as u32 - 1;
+        self.process().add_file(description);
+    }
+
     /// Records that a record is written. A process that checked the name of the file earlier in the
     /// same call, or may not check it, permits ids up to this record although the file lost its
     /// name.
@@ -405,6 +485,7 @@ impl System {
         };
         let folder = self.machines[from].folder.mapped(twin_of);
         let origin = &self.machines[from];
+        let node_table = origin.node_table.and_then(twin_of);
         let copy = Machine {
             clocks: origin.clocks.copy(),
             suspended_until: 0,
@@ -414,6 +495,8 @@ impl System {
             refuses_wiping: origin.refuses_wiping,
             has_boot_name: origin.has_boot_name,
             page_size: origin.page_size,
+            node_table,
+            lost_tables: origin.lost_tables,
             windows: origin.windows,
         };
         self.machines.push(copy);

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Map, Value, json};
 
 /// Every option that a format may lack, with a value that is right for those that have it.
-const OPTIONS: [(&str, &str); 30] = [
+const OPTIONS: [(&str, &str); 31] = [
     ("max_lead_ms", "20"),
     ("on_exhausted", "\"advance\""),
     ("rollback_tolerance_ms", "5000"),
@@ -16,6 +16,7 @@ const OPTIONS: [(&str, &str); 30] = [
     ("clock_id", "1"),
     ("node", "1"),
     ("node_from_env", "true"),
+    ("node_claim", "\"drawn\""),
     ("machine", "1"),
     ("datacenter", "1"),
     ("worker", "1"),
@@ -55,12 +56,13 @@ const READING: [&str; 8] = [
     "sequence_bits",
 ];
 
-const WRONG_VALUES: [(&str, &str); 5] = [
+const WRONG_VALUES: [(&str, &str); 6] = [
     ("max_lead_ms", "-1"),
     ("on_exhausted", "\"wait\""),
     ("rollback_tolerance_ms", "-1"),
     ("rollback_tolerance_ms", "\"forever\""),
     ("on_rollback", "\"ignore\""),
+    ("node_claim", "\"claimed\""),
 ];
 
 const BAD: [(char, &str); 4] = [

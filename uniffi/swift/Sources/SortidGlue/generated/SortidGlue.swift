@@ -2004,6 +2004,14 @@ public struct GeneratorStatus: Equatable, Hashable {
      * Set-backs beyond the tolerance.
      */
     public let rollbacks: UInt64
+    /**
+     * The number of the node's origin.
+     */
+    public let nodeOrigin: UInt32
+    /**
+     * Why the node is from there.
+     */
+    public let nodeReason: String
 
     // Default memberwise initializers are never public by default, so we
     // declare one manually.
@@ -2016,10 +2024,18 @@ public struct GeneratorStatus: Equatable, Hashable {
          */leadNs: UInt64,
         /**
          * Set-backs beyond the tolerance.
-         */rollbacks: UInt64) {
+         */rollbacks: UInt64,
+        /**
+         * The number of the node's origin.
+         */nodeOrigin: UInt32,
+        /**
+         * Why the node is from there.
+         */nodeReason: String) {
         self.ids = ids
         self.leadNs = leadNs
         self.rollbacks = rollbacks
+        self.nodeOrigin = nodeOrigin
+        self.nodeReason = nodeReason
     }
 
 
@@ -2040,7 +2056,9 @@ public struct FfiConverterTypeGeneratorStatus: FfiConverterRustBuffer {
             try GeneratorStatus(
                 ids: FfiConverterUInt64.read(from: &buf),
                 leadNs: FfiConverterUInt64.read(from: &buf),
-                rollbacks: FfiConverterUInt64.read(from: &buf)
+                rollbacks: FfiConverterUInt64.read(from: &buf),
+                nodeOrigin: FfiConverterUInt32.read(from: &buf),
+                nodeReason: FfiConverterString.read(from: &buf)
         )
     }
 
@@ -2048,6 +2066,8 @@ public struct FfiConverterTypeGeneratorStatus: FfiConverterRustBuffer {
         FfiConverterUInt64.write(value.ids, into: &buf)
         FfiConverterUInt64.write(value.leadNs, into: &buf)
         FfiConverterUInt64.write(value.rollbacks, into: &buf)
+        FfiConverterUInt32.write(value.nodeOrigin, into: &buf)
+        FfiConverterString.write(value.nodeReason, into: &buf)
     }
 }
 

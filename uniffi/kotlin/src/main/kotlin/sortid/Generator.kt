@@ -25,8 +25,8 @@ import java.util.stream.Stream
  *
  * A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `max_lead_ms` thousand.
  *
- * Without an option for the node or a lease file, the node is drawn. If it has 16 bits or fewer, two unrelated processes may draw the
- * same one and repeat each other's ids: see docs/choosing.md.
+ * Without an option for the node or a lease file, the node is claimed or drawn. If it has 16 bits or fewer, processes of several users
+ * or machines, or on systems other than Linux, may have the same one and repeat each other's ids: see docs/choosing.md.
  *
  * ```kotlin
  * Tid.generator(GeneratorOptions(clockId = 7)).use { generator ->
@@ -203,7 +203,13 @@ public class Generator<T> private constructor(
     public fun status(): Status =
         inside {
             val status = glue { raw.status() }
-            Status(status.ids.toLong(), status.leadNs.toLong(), status.rollbacks.toLong())
+            Status(
+                status.ids.toLong(),
+                status.leadNs.toLong(),
+                status.rollbacks.toLong(),
+                NodeOrigin.entries[status.nodeOrigin.toInt()],
+                status.nodeReason,
+            )
         }
 
     /**
@@ -311,6 +317,10 @@ public class Generator<T> private constructor(
         public val leadNs: Long,
         /** How often the clock was found set back by more than the tolerance. */
         public val rollbacks: Long,
+        /** Where the node of the ids to come is from. */
+        public val nodeOrigin: NodeOrigin,
+        /** Why it is from there, or among which processes it is claimed: a sentence without a full stop. */
+        public val nodeReason: String,
     )
 
     /** How far a fill came: the ids at the start of the memory are valid, also after an error. */

@@ -155,6 +155,20 @@ public class GeneratorOptions private constructor(
      */
     public fun nodeFromEnv(value: Boolean): GeneratorOptions = with("node_from_env", value)
 
+    /**
+     * Whether a drawn node is claimed, so that no other process of this user has it: `required`, or `drawn` for no (if
+     * possible); not for generators with a seed, a file or a manual clock.
+     */
+    public fun nodeClaim(value: NodeClaim): GeneratorOptions = with("node_claim", value)
+
+    /** What [nodeClaim] takes. */
+    public enum class NodeClaim(
+        override val word: String,
+    ) : Choice {
+        REQUIRED("required"),
+        DRAWN("drawn"),
+    }
+
     /** The clock identifier of tid, 0–1023 (drawn). */
     public fun clockId(value: Long): GeneratorOptions = with("clock_id", value)
 
@@ -360,6 +374,7 @@ public inline fun GeneratorOptions(
     stateFile: Path? = null,
     leaseFile: Path? = null,
     nodeFromEnv: Boolean? = null,
+    nodeClaim: GeneratorOptions.NodeClaim? = null,
     clockId: Long? = null,
     node: Long? = null,
     machine: Long? = null,
@@ -396,6 +411,7 @@ public inline fun GeneratorOptions(
     if (stateFile != null) options = options.stateFile(stateFile)
     if (leaseFile != null) options = options.leaseFile(leaseFile)
     if (nodeFromEnv != null) options = options.nodeFromEnv(nodeFromEnv)
+    if (nodeClaim != null) options = options.nodeClaim(nodeClaim)
     if (clockId != null) options = options.clockId(clockId)
     if (node != null) options = options.node(node)
     if (machine != null) options = options.machine(machine)

@@ -317,7 +317,7 @@ public sealed class IdType<T>(
      */
     public open fun generator(options: GeneratorOptions): Generator<T> = Generator.of(this, options)
 
-    /** A [generator] with the defaults. Unrelated processes may repeat ids as with [newId]. */
+    /** A [generator] with the defaults. Other processes may repeat ids as with [newId]. */
     public open fun generator(): Generator<T> = generator(GeneratorOptions())
 
     /** The name of the format. */

@@ -47,7 +47,7 @@ public open class PrefixedType<T>(
     internal val made: Format = Prefixes.made(format)
 
     /**
-     * A new id of the format's process-wide generator, of version 7 for any UUID. Throws as [sortid.newId] does, and unrelated processes may repeat ids as with that
+     * A new id of the format's process-wide generator, of version 7 for any UUID. Throws as [sortid.newId] does, and other processes may repeat ids as with that
      * function.
      */
     public fun now(): T = of(newId(made))

@@ -12,7 +12,7 @@ import java.time.Instant
 /**
  * A new tid (the atproto TID: microseconds and a clock identifier).
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `clockId` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -29,7 +29,7 @@ public fun tidAt(time: Instant): Tid = Tid.at(time)
 /**
  * A new timeid (microseconds with a sign, so also before 1970, and a node).
  *
- * The node is drawn from 32 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 32. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -67,7 +67,7 @@ public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.now()
 /**
  * A new uid11_snowish (milliseconds since 2011, a machine and a sequence).
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -175,7 +175,7 @@ public fun lexicalUuidAt(time: Instant): LexicalUuid = LexicalUuid.at(time)
 /**
  * A new snowflake (milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer).
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -206,7 +206,7 @@ public fun flakeAt(time: Instant): Flake = Flake.at(time)
 /**
  * A new sharding_id (milliseconds since 2011, a shard and a sequence, as a decimal integer).
  *
- * The node is drawn from 8,192 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 8,192. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `shard` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -251,7 +251,7 @@ public fun elasticflakeAt(time: Instant): Elasticflake = Elasticflake.at(time)
 /**
  * A new flake_idgen (milliseconds, a datacenter, a worker and a counter, as a decimal integer).
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -268,7 +268,7 @@ public fun flakeIdgenAt(time: Instant): FlakeIdgen = FlakeIdgen.at(time)
 /**
  * A new sonyflake (tens of milliseconds since 2014, a sequence and a machine, as a decimal integer).
  *
- * The node is drawn from 65,536 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 65,536. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `machine` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -446,7 +446,7 @@ public fun mastodonAt(time: Instant): Mastodon = Mastodon.at(time)
 /**
  * A new tsid (milliseconds since 2020, a node and a counter, in base32 or as a decimal integer).
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -477,7 +477,7 @@ public fun scru128At(time: Instant): Scru128 = Scru128.at(time)
 /**
  * A new scru64 (units of 256 milliseconds, a node and a counter, 12 digits of base36).
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `nodeId` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -494,7 +494,7 @@ public fun scru64At(time: Instant): Scru64 = Scru64.at(time)
 /**
  * A new custom64 (a time, a node and a sequence in a layout of the maker's own, as a decimal integer).
  *
- * The node is drawn from 1,024 values, so two unrelated processes may draw the same one and repeat each other's ids.
+ * The node is one of 1,024. Processes with the same one repeat ids; on Linux, those of one user claim different ones.
  * A generator with the option `node` or `leaseFile` prevents this: see docs/choosing.md.
  *
  * @throws SortidException as [newId]
@@ -505,8 +505,8 @@ public fun custom64(): Custom64 = Custom64.now()
 /**
  * A new id of a format that is known only at run time, from its process-wide generator.
  *
- * Two unrelated processes may repeat each other's ids of a format whose drawn node has 16 bits or fewer. A [Generator] with an assigned
- * node or a lease file prevents this: see docs/choosing.md.
+ * Processes of several users or machines, or on systems other than Linux, may repeat each other's ids of a format whose node has 16
+ * bits or fewer. A [Generator] with an assigned node or a lease file prevents this: see docs/choosing.md.
  *
  * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
  * @throws SortidException.TimestampOutOfRange if its clock stands outside the time of the format

@@ -1,11 +1,14 @@
 package sortid
 
 import org.crac.Core
+import org.junit.jupiter.api.Assertions.assertFalse
 import org.junit.jupiter.api.Assertions.assertNotEquals
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import sortid.crac.SortidResource
 import sortid.crac.reseedAfterRestore
+import java.io.File
+import java.nio.file.Files
 
 /** Restores from checkpoints. */
 class CheckpointsTest {
@@ -14,9 +17,16 @@ class CheckpointsTest {
         reseedAfterRestore()
         val before = tid()
         SortidResource.beforeCheckpoint(Core.getGlobalContext())
+        assertFalse(openFiles().any { it.endsWith("nodes") }, "the table of nodes is open")
         SortidResource.afterRestore(Core.getGlobalContext())
         val after = tid()
         assertTrue(after > before)
         assertNotEquals(before.field("clock_id"), after.field("clock_id"))
+    }
+
+    /** The files that this process has open; none on systems that do not list them. */
+    private fun openFiles(): List<String> {
+        val links = File("/proc/self/fd").listFiles().orEmpty()
+        return links.mapNotNull { runCatching { Files.readSymbolicLink(it.toPath()).toString() }.getOrNull() }
     }
 }

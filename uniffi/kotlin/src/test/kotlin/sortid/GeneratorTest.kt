@@ -45,6 +45,24 @@ class GeneratorTest {
     }
 
     @Test
+    fun `the status tells where the node is from`() {
+        fun origin(options: GeneratorOptions) =
+            Generator.of(Format.SNOWFLAKE, options).use { generator ->
+                assertTrue(generator.status().nodeReason.isNotEmpty())
+                generator.status().nodeOrigin
+            }
+        assertEquals(NodeOrigin.ABSENT, defaultGenerator(Format.UUID7).status().nodeOrigin)
+        assertEquals(NodeOrigin.ASSIGNED, origin(GeneratorOptions(machine = 5)))
+        assertEquals(NodeOrigin.DRAWN, origin(GeneratorOptions(nodeClaim = GeneratorOptions.NodeClaim.DRAWN)))
+        if (System.getProperty("os.name") == "Linux") {
+            assertEquals(NodeOrigin.CLAIMED, defaultGenerator(Format.SNOWFLAKE).status().nodeOrigin)
+        }
+        val seeded = GeneratorOptions(nodeClaim = GeneratorOptions.NodeClaim.REQUIRED, seed = ByteArray(32))
+        val error = assertThrows<SortidException.InvalidOption> { origin(seeded) }
+        assertEquals("node_claim", error.subject)
+    }
+
+    @Test
     fun `a seed gives the same ids, one by one`() {
         fun ids(seed: ByteArray): List<String> {
             val options = GeneratorOptions().seed(seed).clock(GeneratorOptions.Clock.MANUAL)

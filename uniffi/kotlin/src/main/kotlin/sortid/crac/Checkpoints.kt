@@ -15,9 +15,9 @@ import sortid.reseed
  * [reseedAfterRestore].
  */
 public object SortidResource : Resource {
-    /** Does nothing. */
+    /** Calls [reseed], which closes the table of nodes: a checkpoint refuses open files. State files are closed by their owner. */
     override fun beforeCheckpoint(context: Context<out Resource>) {
-        // Nothing is open that a checkpoint refuses, except state files, which their owner closes.
+        reseed()
     }
 
     /** Calls [reseed]. Throws [sortid.SortidException.EntropyUnavailable] if the system gives no random bytes. */

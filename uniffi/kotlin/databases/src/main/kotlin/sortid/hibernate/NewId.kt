@@ -22,7 +22,7 @@ import java.util.UUID
 
 /**
  * A key that the program makes, by the process-wide generator of its format: `@Id @NewId var id: Uuid7? = null`. A key that is set already
- * stays. Unrelated processes may repeat ids as with [newId].
+ * stays. Other processes may repeat ids as with [newId].
  *
  * @property value the name of the format, for a key that is not an id of ours but a [UUID], a `Long`, bytes or text
  */

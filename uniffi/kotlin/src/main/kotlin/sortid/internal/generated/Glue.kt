@@ -3251,6 +3251,16 @@ internal data class GeneratorStatus (
      * Set-backs beyond the tolerance.
      */
     val `rollbacks`: kotlin.ULong
+    ,
+    /**
+     * The number of the node's origin.
+     */
+    val `nodeOrigin`: kotlin.UInt
+    ,
+    /**
+     * Why the node is from there.
+     */
+    val `nodeReason`: kotlin.String
 
 ){
 
@@ -3270,19 +3280,25 @@ internal object FfiConverterTypeGeneratorStatus: FfiConverterRustBuffer<Generato
             FfiConverterULong.read(buf),
             FfiConverterULong.read(buf),
             FfiConverterULong.read(buf),
+            FfiConverterUInt.read(buf),
+            FfiConverterString.read(buf),
         )
     }
 
     override fun allocationSize(value: GeneratorStatus) = (
             FfiConverterULong.allocationSize(value.`ids`) +
             FfiConverterULong.allocationSize(value.`leadNs`) +
-            FfiConverterULong.allocationSize(value.`rollbacks`)
+            FfiConverterULong.allocationSize(value.`rollbacks`) +
+            FfiConverterUInt.allocationSize(value.`nodeOrigin`) +
+            FfiConverterString.allocationSize(value.`nodeReason`)
     )
 
     override fun write(value: GeneratorStatus, buf: ByteBuffer) {
             FfiConverterULong.write(value.`ids`, buf)
             FfiConverterULong.write(value.`leadNs`, buf)
             FfiConverterULong.write(value.`rollbacks`, buf)
+            FfiConverterUInt.write(value.`nodeOrigin`, buf)
+            FfiConverterString.write(value.`nodeReason`, buf)
     }
 }
 

@@ -1,0 +1,114 @@
+//! The file of the table of nodes, on Linux.
+
+use std::fs::File;
+use std::io::{Error, ErrorKind, Result, Write};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::os::unix::fs::MetadataExt;
+
+use super::cancel::uninterrupted;
+
+/// The only file system that is accepted: memory that ends with the boot, of this kernel alone.
+const TMPFS_MAGIC: u32 = 0x0102_1994;
+
+const FOLDER_FLAGS: libc::c_int =
+    libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW | libc::O_CLOEXEC;
+const FILE_FLAGS: libc::c_int =
+    libc::O_RDWR | libc::O_NOFOLLOW | libc::O_NONBLOCK | libc::O_CLOEXEC;
+
+/// Opens the table of the effective user, or creates an empty file. Does not allocate, since a
+/// forked child of several threads must not. `InvalidData` if the folder or the file is of another
+/// owner, mode or kind.
+pub(super) fn open() -> Result<File> {
+    // SAFETY: always succeeds.
+    let user = unsafe { libc::geteuid() };
+    let mut name = [0; 40];
+    // The rest stays zero and ends the path.
+    write!(&mut name[..39], "/dev/shm/sortid-{user}")?;
+    let folder = open_or_create(
+        || open_at(libc::AT_FDCWD, &name, FOLDER_FLAGS),
+        || make_folder(&name).map(|()| None),
+        0o700,
+    )?;
+    expect(&folder, user, libc::S_IFDIR | 0o700)?;
+    let within = folder.as_raw_fd();
+    let create = FILE_FLAGS | libc::O_CREAT | libc::O_EXCL;
+    let file = open_or_create(
+        || open_at(within, b"nodes\0", FILE_FLAGS),
+        || open_at(within, b"nodes\0", create).map(Some),
+        0o600,
+    )?;
+    expect(&file, user, libc::S_IFREG | 0o600)?;
+    // SAFETY: zeros are valid in a structure of integers.
+    let mut known: libc::statfs = unsafe { std::mem::zeroed() };
+    // SAFETY: the descriptor is open and the structure is live.
+    check(unsafe { libc::fstatfs(file.as_raw_fd(), &raw mut known) })?;
+    match known.f_type as u32 {
+        TMPFS_MAGIC => Ok(file),
+        _ => Err(ErrorKind::InvalidData.into()),
+    }
+}
+
+/// Opens what exists. If there is nothing, creates it with this mode, whatever the umask.
+fn open_or_create(
+    open: impl Fn() -> Result<File>,
+    create: impl Fn() -> Result<Option<File>>,
+    mode: libc::mode_t,
+) -> Result<File> {
+    match open() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        opened => return opened,
+    }
+    let created = match create() {
+        // Another process was faster.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return open(),
+        created => created?,
+    };
+    let file = created.map_or_else(open, Ok)?;
+    // SAFETY: the descriptor is open.
+    check(unsafe { libc::fchmod(file.as_raw_fd(), mode) })?;
+    Ok(file)
+}
+
+/// Creates the folder. A umask may take the permission to open it away.
+fn make_folder(name: &[u8]) -> Result<()> {
+    let name = name.as_ptr().cast();
+    // SAFETY: the path is null-terminated and live.
+    check(unsafe { libc::mkdir(name, 0o700) })?;
+    // SAFETY: as above. Nobody else may rename a folder of this user there.
+    check(unsafe { libc::chmod(name, 0o700) }).map(|_| ())
+}
+
+/// Opens a file with a descriptor of at least 3: the lower ones are standard streams, to which any
+/// part of the program may write.
+fn open_at(folder: libc::c_int, name: &[u8], flags: libc::c_int) -> Result<File> {
+    let mode: libc::c_uint = 0o600;
+    let opened = uninterrupted(|| {
+        // SAFETY: the path is null-terminated and live.
+        check(unsafe { libc::openat(folder, name.as_ptr().cast(), flags, mode) })
+    })?;
+    // SAFETY: just opened, and owned by nobody else.
+    let opened = unsafe { OwnedFd::from_raw_fd(opened) };
+    if opened.as_raw_fd() > libc::STDERR_FILENO {
+        return Ok(opened.into());
+    }
+    // SAFETY: the descriptor is open.
+    let above = check(unsafe { libc::fcntl(opened.as_raw_fd(), libc::F_DUPFD_CLOEXEC, 3) })?;
+    // SAFETY: just duplicated, and owned by nobody else.
+    Ok(unsafe { OwnedFd::from_raw_fd(above) }.into())
+}
+
+/// Fails unless a file has this owner, kind and mode.
+fn expect(file: &File, user: libc::uid_t, mode: libc::mode_t) -> Result<()> {
+    let found = file.metadata()?;
+    match found.uid() == user && found.mode() & (libc::S_IFMT | 0o777) == mode {
+        true => Ok(()),
+        false => Err(ErrorKind::InvalidData.into()),
+    }
+}
+
+fn check(result: libc::c_int) -> Result<libc::c_int> {
+    match result {
+        -1 => Err(Error::last_os_error()),
+        result => Ok(result),
+    }
+}
