@@ -4,10 +4,12 @@ use std::io::{ErrorKind, Result as IoResult};
 use std::mem::ManuallyDrop;
 
 use super::Refusal;
+use crate::formats::layout::MOST_LISTED_BITS;
 use crate::sys::{File, LockMode, LockOwner, Os, Sys, guard};
 
 /// The widest numbers that can be claimed, in bits.
 pub(super) const MOST_BITS: u8 = 16;
+const _: () = assert!(MOST_LISTED_BITS <= MOST_BITS);
 
 /// The first word: the name and the version of the layout.
 const HEADER: [u8; 8] = *b"sortid\x00\x01";

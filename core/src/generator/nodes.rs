@@ -66,8 +66,7 @@ impl Candidates {
 
     pub(super) fn next(&mut self, entropy: &mut Entropy) -> Result<u64, Error> {
         if self.next.is_none() {
-            let words = node_words(self.format);
-            let (node, is_unused) = entropy.with(|rng| draw_listed(words, self.range.bits, rng))?;
+            let (node, is_unused) = draw_in_family(self.format, self.range, entropy)?;
             if is_unused {
                 return Ok(node);
             }
@@ -138,10 +137,7 @@ impl Nodes {
 
     fn next(&mut self, range: NodeRange, entropy: &mut Entropy) -> Result<(u64, bool), Error> {
         match self {
-            Nodes::Family(format) => {
-                let words = node_words(*format);
-                entropy.with(|rng| draw_listed(words, range.bits, rng))
-            }
+            Nodes::Family(format) => draw_in_family(*format, range, entropy),
             Nodes::Seeded { next, given } => {
                 let (node, count) = (*next, 1 << range.bits);
                 let unused = *given < count;
@@ -204,6 +200,16 @@ fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
             _ => unsafe { Sys::atomic_at(page + ((first + nth) * size_of::<u64>()) as u64) },
         }
     }
+}
+
+/// Draws a node that the family has not used; once all are used, any, and `false`.
+fn draw_in_family(
+    format: Format,
+    range: NodeRange,
+    entropy: &mut Entropy,
+) -> Result<(u64, bool), Error> {
+    let words = node_words(format);
+    entropy.with(|rng| draw_listed(words, range.bits, rng))
 }
 
 /// Draws one of the unused nodes below 2^bits, all equally likely, and marks it as used. If there

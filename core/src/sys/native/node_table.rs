@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{Error, ErrorKind, Result, Write};
-use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::fs::MetadataExt;
 
 use super::cancel::uninterrupted;
+use super::unix::above_standard_streams;
 
 /// The only file system that is accepted: memory that ends with the boot, of this kernel alone.
 const TMPFS_MAGIC: u32 = 0x0102_1994;
@@ -78,8 +79,6 @@ fn make_folder(name: &[u8]) -> Result<()> {
     check(unsafe { libc::chmod(name, 0o700) }).map(|_| ())
 }
 
-/// Opens a file with a descriptor of at least 3: the lower ones are standard streams, to which any
-/// part of the program may write.
 fn open_at(folder: libc::c_int, name: &[u8], flags: libc::c_int) -> Result<File> {
     let mode: libc::c_uint = 0o600;
     let opened = uninterrupted(|| {
@@ -87,14 +86,7 @@ fn open_at(folder: libc::c_int, name: &[u8], flags: libc::c_int) -> Result<File>
         check(unsafe { libc::openat(folder, name.as_ptr().cast(), flags, mode) })
     })?;
     // SAFETY: just opened, and owned by nobody else.
-    let opened = unsafe { OwnedFd::from_raw_fd(opened) };
-    if opened.as_raw_fd() > libc::STDERR_FILENO {
-        return Ok(opened.into());
-    }
-    // SAFETY: the descriptor is open.
-    let above = check(unsafe { libc::fcntl(opened.as_raw_fd(), libc::F_DUPFD_CLOEXEC, 3) })?;
-    // SAFETY: just duplicated, and owned by nobody else.
-    Ok(unsafe { OwnedFd::from_raw_fd(above) }.into())
+    above_standard_streams(unsafe { File::from_raw_fd(opened) })
 }
 
 /// Fails unless a file has this owner, kind and mode.

@@ -151,7 +151,11 @@ const LEAST_DESCRIPTOR: libc::c_int = 3;
 /// (`F_SETLEASE`).
 fn open_with(options: &mut OpenOptions, path: &Path) -> Result<File> {
     let options = options.read(true).write(true);
-    let file = options.custom_flags(libc::O_NONBLOCK).open(path)?;
+    above_standard_streams(options.custom_flags(libc::O_NONBLOCK).open(path)?)
+}
+
+/// The file with a descriptor that is none of the standard streams.
+pub(super) fn above_standard_streams(file: File) -> Result<File> {
     if file.as_raw_fd() >= LEAST_DESCRIPTOR {
         return Ok(file);
     }

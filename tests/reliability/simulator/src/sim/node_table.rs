@@ -7,6 +7,7 @@ use super::descriptors::{File, close, open_inode};
 use super::files::Inode;
 use super::system::{System, sys};
 use crate::check::Traits;
+use crate::formats::layout::MOST_LISTED_BITS;
 use crate::id::Id;
 use crate::sys::Guard;
 
@@ -51,7 +52,8 @@ impl System {
         let (Some(node), Some(number)) = (traits.layout.node, number) else {
             return false;
         };
-        if traits.is_manual || node.drawn_bits > 16 || number >> node.drawn_bits != 0 {
+        if traits.is_manual || node.drawn_bits > MOST_LISTED_BITS || number >> node.drawn_bits != 0
+        {
             return false;
         }
         let place = 1 << node.drawn_bits | number;
