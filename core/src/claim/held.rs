@@ -212,7 +212,8 @@ impl Held {
     ) -> Result<Claim, Refusal> {
         let slot = self.numbers.iter().position(|number| number.formats == 0);
         let slot = slot.ok_or(Refusal::Many)?;
-        if self.table.as_ref().is_none_or(|table| !table.is_open()) {
+        let is_fresh = self.table.as_ref().is_none_or(|table| !table.is_open());
+        if is_fresh {
             self.give_up();
             self.table = Some(Table::open()?);
         }
@@ -235,7 +236,11 @@ impl Held {
             }
             let first_ms = wanted.time_ms.max(from_ms);
             let fence_ms = first_ms.saturating_add(1 + LEAST_AHEAD_MS);
-            if !table.raise(place, from_ms, fence_ms)? {
+            let is_raised = match is_fresh {
+                true => table.raise_first(place, fence_ms)?,
+                false => table.raise(place, from_ms, fence_ms)?,
+            };
+            if !is_raised {
                 return Err(Refusal::Foreign);
             }
             self.numbers[slot] = Number {

@@ -1,11 +1,11 @@
 //! The table of one user: the lock and the fence of each number.
 
-use std::io::{ErrorKind, Result as IoResult};
+use std::io::ErrorKind;
 use std::mem::ManuallyDrop;
 
 use super::Refusal;
 use crate::formats::layout::MOST_LISTED_BITS;
-use crate::sys::{File, LockMode, LockOwner, Os, Sys, guard};
+use crate::sys::{File, FileInfo, LockMode, LockOwner, Os, Sys, guard};
 
 /// The widest numbers that can be claimed, in bits.
 pub(super) const MOST_BITS: u8 = 16;
@@ -40,24 +40,26 @@ impl Table {
     /// Opens the table of the effective user, or creates it.
     pub(super) fn open() -> Result<Self, Refusal> {
         let file = Sys::open_node_table().map_err(|error| refusal(&error))?;
-        let mut info = Sys::file_info(&file).map_err(|error| refusal(&error))?;
-        if info.len == 0 {
+        let info = Sys::file_info(&file).map_err(|error| refusal(&error))?;
+        match info.len {
             // Before the header, so that another process finds both or completes them.
-            write(&file, LEN - WORD, [0; 8])?;
-            info.len = LEN;
-        }
-        if info.len != LEN {
-            return Err(Refusal::Foreign);
+            0 => write(&file, LEN - WORD, [0; 8])?,
+            LEN => {}
+            _ => return Err(Refusal::Foreign),
         }
         match read(&file, 0)? {
             HEADER => {}
             [0, 0, 0, 0, 0, 0, 0, 0] => write(&file, 0, HEADER)?,
             _ => return Err(Refusal::Foreign),
         }
-        Ok(Self {
+        Ok(Self::new(file, info))
+    }
+
+    fn new(file: File, info: FileInfo) -> Self {
+        Self {
             file: ManuallyDrop::new(file),
             identity: info.identity,
-        })
+        }
     }
 
     /// Whether the descriptor is still that of the table: the program may have closed it, and
@@ -78,7 +80,11 @@ impl Table {
 
     /// Takes the lock of a number, unless another holder has it.
     pub(super) fn try_lock(&self, place: Place) -> Result<bool, Refusal> {
-        match self.lock(place, LockMode::Exclusive) {
+        self.try_lock_as(LockOwner::Description, place)
+    }
+
+    fn try_lock_as(&self, owner: LockOwner, place: Place) -> Result<bool, Refusal> {
+        match Sys::lock_byte(&self.file, place.0, LockMode::Exclusive, owner) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(!guard!(NodeLock)),
             Err(error) => Err(refusal(&error)),
@@ -86,11 +92,8 @@ impl Table {
     }
 
     pub(super) fn unlock(&self, place: Place) {
-        let _ = self.lock(place, LockMode::Unlocked);
-    }
-
-    fn lock(&self, place: Place, mode: LockMode) -> IoResult<()> {
-        Sys::lock_byte(&self.file, place.0, mode, LockOwner::Description)
+        let owner = LockOwner::Description;
+        let _ = Sys::lock_byte(&self.file, place.0, LockMode::Unlocked, owner);
     }
 
     /// The fence of a number, in Unix milliseconds.
@@ -108,7 +111,9 @@ impl Table {
         if !is_held && guard!(NodeKept) {
             return Ok(false);
         }
-        let own = Table::open()?;
+        let file = Sys::reopen_node_table().map_err(|error| refusal(&error))?;
+        let info = Sys::file_info(&file).map_err(|error| refusal(&error))?;
+        let own = Self::new(file, info);
         let raised = self.raise_by(&own, place, from, to);
         own.close();
         raised
@@ -116,12 +121,34 @@ impl Table {
 
     fn raise_by(&self, own: &Self, place: Place, from: u64, to: u64) -> Result<bool, Refusal> {
         let is_same = self.identity == own.identity && own.fence(place)? == from;
-        let is_locked = is_same && (!own.try_lock(place)? || !guard!(NodeLock));
-        if !is_locked && guard!(NodeKept) {
+        if !is_same && guard!(NodeKept) {
             return Ok(false);
         }
-        write(&own.file, place.0 * WORD, to.to_le_bytes())?;
-        Ok(self.is_open())
+        Ok(own.write_fence(place, to)? && self.is_open())
+    }
+
+    /// Writes the first fence of a number whose lock was taken right after the table was opened.
+    pub(super) fn raise_first(&self, place: Place, to: u64) -> Result<bool, Refusal> {
+        Ok(self.is_open() && self.write_fence(place, to)? && self.is_open())
+    }
+
+    /// Writes a fence, unless the lock of the number turns out not to be held.
+    fn write_fence(&self, place: Place, to: u64) -> Result<bool, Refusal> {
+        if !self.is_locked(place)? && guard!(NodeKept) {
+            return Ok(false);
+        }
+        write(&self.file, place.0 * WORD, to.to_le_bytes())?;
+        Ok(true)
+    }
+
+    /// Whether a lock of a description keeps a lock of this process off.
+    fn is_locked(&self, place: Place) -> Result<bool, Refusal> {
+        let owner = LockOwner::Process;
+        let is_locked = !self.try_lock_as(owner, place)? || !guard!(NodeLock);
+        if !is_locked {
+            let _ = Sys::lock_byte(&self.file, place.0, LockMode::Unlocked, owner);
+        }
+        Ok(is_locked)
     }
 }
 

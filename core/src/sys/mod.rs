@@ -307,6 +307,11 @@ pub(crate) trait Os {
         Err(std::io::ErrorKind::Unsupported.into())
     }
 
+    /// Opens the file that has the table's name now, unchecked.
+    fn reopen_node_table() -> Result<Self::File> {
+        Self::open_node_table()
+    }
+
     /// Sets the offset of a description, which reads and writes here do not use, and returns it. On
     /// systems where no program closes all of its files, does nothing and returns 0.
     fn set_offset(_file: &Self::File, _to: u64) -> Result<u64> {

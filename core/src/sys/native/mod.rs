@@ -300,6 +300,12 @@ impl Os for NativeOs {
         node_table::open()
     }
 
+    #[cfg(target_os = "linux")]
+    fn reopen_node_table() -> Result<Self::File> {
+        let _guard = CancellationDisabled::new();
+        node_table::reopen()
+    }
+
     #[cfg(unix)]
     fn set_offset(mut file: &Self::File, to: u64) -> Result<u64> {
         uninterrupted(|| file.seek(SeekFrom::Start(to)))

@@ -20,11 +20,8 @@ const FILE_FLAGS: libc::c_int =
 /// forked child of several threads must not. `InvalidData` if the folder or the file is of another
 /// owner, mode or kind.
 pub(super) fn open() -> Result<File> {
-    // SAFETY: always succeeds.
-    let user = unsafe { libc::geteuid() };
-    let mut name = [0; 40];
-    // The rest stays zero and ends the path.
-    write!(&mut name[..39], "/dev/shm/sortid-{user}")?;
+    let user = effective_user();
+    let name = path(user, "")?;
     let folder = open_or_create(
         || open_at(libc::AT_FDCWD, &name, FOLDER_FLAGS),
         || make_folder(&name).map(|()| None),
@@ -47,6 +44,27 @@ pub(super) fn open() -> Result<File> {
         TMPFS_MAGIC => Ok(file),
         _ => Err(ErrorKind::InvalidData.into()),
     }
+}
+
+/// Opens the file that has the table's name now.
+pub(super) fn reopen() -> Result<File> {
+    open_at(
+        libc::AT_FDCWD,
+        &path(effective_user(), "/nodes")?,
+        FILE_FLAGS,
+    )
+}
+
+fn effective_user() -> libc::uid_t {
+    // SAFETY: always succeeds.
+    unsafe { libc::geteuid() }
+}
+
+/// The path of a user's folder, or of a file in it. The rest stays zero and ends the path.
+fn path(user: libc::uid_t, file: &str) -> Result<[u8; 40]> {
+    let mut path = [0; 40];
+    write!(&mut path[..39], "/dev/shm/sortid-{user}{file}")?;
+    Ok(path)
 }
 
 /// Opens what exists. If there is nothing, creates it with this mode, whatever the umask.

@@ -99,6 +99,10 @@ impl Inode {
         (self.words, self.len) = (Some(BTreeMap::new()), 0);
     }
 
+    pub(crate) fn is_node_table(&self) -> bool {
+        self.words.is_some()
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.len
     }

@@ -207,7 +207,8 @@ pub(super) fn memory_for_lock() -> Result<()> {
 /// Locks a byte for a description or a process.
 pub(super) fn lock(file: &File, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
     let (description, inode) = (file.description()?, file.inode()?);
-    if owner == LockOwner::Process && !sys().process().was_refused_rights {
+    let is_table = sys().inodes[inode].is_node_table();
+    if owner == LockOwner::Process && !sys().process().was_refused_rights && !is_table {
         sys().fail("a process that may open the file locks it as a process".to_owned());
     }
     let system = sys();
