@@ -224,6 +224,8 @@
  *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
  * unmapped_state_file: The state file, read and written for each id instead of being mapped: if it is truncated, calls fail and the process continues.
  *     All processes that have the file open must use it so. Not for processes that fork without starting a program.
+ * allow_other_owner: Whether the state file may belong to another user than this one, root, and the owner of its folder if nobody else may write there (false).
+ *     For every format but uid11_fullrand, uuid4, any_uuid, elasticsearch_id.
  * lease_file: The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.
  *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128, elasticsearch_id.
  * node_from_env: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false).

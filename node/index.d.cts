@@ -1625,6 +1625,8 @@ export interface GeneratorOptions extends ReadOptions {
   readonly onRollback?: 'reset' | 'error' | undefined;
   /** The state file, from which other and later processes continue above these ids (none); created if absent. */
   readonly stateFile?: string | Uint8Array | FileUrl | undefined;
+  /** Whether the state file may belong to another user than this one, root, and the owner of its folder if nobody else may write there (false). */
+  readonly allowOtherOwner?: boolean | undefined;
   /** The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node. */
   readonly leaseFile?: string | Uint8Array | FileUrl | undefined;
   /** Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE` or `TSID_NODE` for tsid, `SCRU64_NODE_SPEC` for scru64, otherwise `SORTID_NODE`; without a variable it is drawn (false). */
@@ -1665,7 +1667,15 @@ export interface GeneratorOptions extends ReadOptions {
 // <generated: option names>
 /** The options that every format with a time has. */
 export type CommonOption =
-  'clock' | 'seed' | 'allowFork' | 'maxLeadMs' | 'onExhausted' | 'rollbackToleranceMs' | 'onRollback' | 'stateFile';
+  | 'clock'
+  | 'seed'
+  | 'allowFork'
+  | 'maxLeadMs'
+  | 'onExhausted'
+  | 'rollbackToleranceMs'
+  | 'onRollback'
+  | 'stateFile'
+  | 'allowOtherOwner';
 
 /** The other options of each format. */
 export interface OwnOptions {

@@ -161,9 +161,9 @@ const EXPECTED: &[(&str, &str)] = &[
     ),
 ];
 
-/// Separates a path from the type of the file system at fault. Paths cannot contain it.
+/// Separates a path from what else the message says of the file. Paths cannot contain it.
 #[cfg(feature = "state-file")]
-pub(crate) const ON_SYSTEM: char = '\0';
+pub(crate) const FILE_NOTE: char = '\0';
 
 impl Error {
     #[doc(hidden)]
@@ -264,7 +264,7 @@ impl Error {
     /// format lacks; for `store_*` errors and `lease_expired`, the path of the file.
     #[inline]
     pub const fn subject(&self) -> Option<&'static str> {
-        let (subject, _) = self.subject_and_system();
+        let (subject, _) = self.subject_and_note();
         if subject.is_empty() {
             None
         } else {
@@ -272,21 +272,20 @@ impl Error {
         }
     }
 
-    /// Returns the subject and the type of the file system at fault, which is empty if it is
-    /// irrelevant.
+    /// Returns the subject, and what else the message says of the file.
     #[inline]
-    const fn subject_and_system(&self) -> (&'static str, &'static str) {
+    const fn subject_and_note(&self) -> (&'static str, &'static str) {
         let mut at = 0;
         while at < self.subject.len() {
             // Checked: a panic of `split_at` would link the standard library's character tables
             // into small modules.
             if self.subject.as_bytes()[at] == 0
-                && let (Some((subject, _)), Some((_, system))) = (
+                && let (Some((subject, _)), Some((_, note))) = (
                     self.subject.split_at_checked(at),
                     self.subject.split_at_checked(at + 1),
                 )
             {
-                return (subject, system);
+                return (subject, note);
             }
             at += 1;
         }
@@ -306,10 +305,10 @@ impl fmt::Display for Error {
             return write!(f, "{}: {reason}", self.code);
         }
         write!(f, "{}: {}", self.code.name(), self.code.message())?;
-        match self.subject_and_system() {
+        match self.subject_and_note() {
             ("", _) => {}
             (subject, "") => write!(f, " ({subject})")?,
-            (subject, system) => write!(f, " ({subject}, on a file system of type {system})")?,
+            (subject, note) => write!(f, " ({subject}, {note})")?,
         }
         #[cfg(feature = "std")]
         if let Some(number) = self.os_error() {

@@ -480,6 +480,50 @@ fn unusable_paths_are_reported() {
     assert_eq!(code(&path).0, ErrorCode::StoreReadOnly);
 }
 
+/// Needs root, which may give files away.
+#[cfg(unix)]
+#[test]
+fn file_of_an_untrusted_owner_is_foreign() {
+    use std::os::unix::fs::{PermissionsExt, chown};
+
+    const USER: u32 = 4321;
+    let folder = Folder::new();
+    let path = folder.file();
+    open(Format::Tid, &options(&path));
+    if chown(&path, Some(USER), None).is_err() {
+        return;
+    }
+    for (owner, mode, is_trusted) in [
+        (0, 0o755, false),
+        (USER, 0o755, true),
+        (USER, 0o775, false),
+        (USER, 0o1777, false),
+    ] {
+        chown(&folder.0, Some(owner), None).expect("changed");
+        fs::set_permissions(&folder.0, fs::Permissions::from_mode(mode)).expect("changed");
+        let opened = Generator::dynamic(Format::Tid, &options(&path));
+        let Err(error) = opened else {
+            assert!(is_trusted, "{owner} {mode:o}");
+            continue;
+        };
+        assert!(!is_trusted, "{owner} {mode:o}: {error}");
+        assert_eq!(
+            (error.code(), error.subject()),
+            (ErrorCode::StoreForeign, path.to_str())
+        );
+        let text = error.to_string();
+        assert!(
+            text.ends_with(&format!(
+                ", which belongs to user {USER}, not to user 0: see the option allow_other_owner)"
+            )),
+            "{text}"
+        );
+        open(Format::Tid, &options(&path).allow_other_owner(true));
+    }
+    chown(&path, Some(0), None).expect("changed");
+    open(Format::Tid, &options(&path));
+}
+
 #[test]
 fn foreign_lock_times_out_with_store_locked() {
     let _alone = without_other_children();

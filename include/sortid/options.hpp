@@ -157,6 +157,8 @@ constexpr std::string_view name(Preset word) noexcept {
 struct Options {
   /// Whether a forked child may keep the seed and node of its parent (false).
   std::optional<bool> allow_fork = {};
+  /// Whether the state file may belong to another user than this one, root, and the owner of its folder if nobody else may write there (false).
+  std::optional<bool> allow_other_owner = {};
   /// Whether ulids have the variant and version of a UUID version 7, so that they convert to uuid7 (false).
   std::optional<bool> as_uuid7 = {};
   /// The clock: `system`, or `manual` if calls pass the time.
@@ -231,6 +233,7 @@ struct Options {
   template <class Visit>
   void each(Visit visit) const {
     visit("allow_fork", allow_fork);
+    visit("allow_other_owner", allow_other_owner);
     visit("as_uuid7", as_uuid7);
     visit("clock", clock);
     visit("clock_id", clock_id);

@@ -452,6 +452,7 @@ class _Options(_Reading, total=False):
     rollback_tolerance_ms: int | _datetime.timedelta | Literal["unlimited"] | None
     on_rollback: Literal["reset", "error"] | None
     state_file: _Path | None
+    allow_other_owner: bool | None
     lease_file: _Path | None
     node_from_env: bool | None
     node_claim: Literal["required", "drawn"] | None
@@ -1576,6 +1577,8 @@ class Generator(Generic[_I_co]):
         - `on_rollback`: The reaction to a clock that was set back further: `reset` or `error`.
         - `state_file`: The state file, from which other and later processes continue above these ids (none); created
           if absent.
+        - `allow_other_owner`: Whether the state file may belong to another user than this one, root, and the owner of
+          its folder if nobody else may write there (false).
         - `lease_file`: The lease file of an agent, with a node that no other machine has during its lease (none);
           excludes options for a node.
         - `node_from_env`: Whether the node is read from the environment: `XID_MACHINE_ID` for xid, `TSIDCREATOR_NODE`

@@ -24,7 +24,7 @@ use crate::codec::value::Value;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::formats::options::{ClockSource, Options};
-use crate::store::StateFile;
+use crate::store::{FileAccess, StateFile};
 use crate::sys::deadline::{Stopped, Timed, untimed};
 use crate::sys::entropy;
 use crate::sys::lock::{Lock, LockGuard};
@@ -101,7 +101,10 @@ impl Engine {
             state_file = Some(StateFile::open(
                 path,
                 header,
-                plan.is_unmapped,
+                FileAccess {
+                    is_unmapped: plan.is_unmapped,
+                    allows_other_owner: options.allow_other_owner.unwrap_or(false),
+                },
                 generation,
                 &mut data,
             )?);

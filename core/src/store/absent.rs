@@ -9,7 +9,7 @@ use crate::formats::options::FilePath;
 use crate::sys::deadline::{CallDeadlines, Timed};
 use crate::sys::process::Generation;
 
-pub(crate) use data::{FileHeader, LeaseRecord, Reservation, SessionData};
+pub(crate) use data::{FileAccess, FileHeader, LeaseRecord, Reservation, SessionData};
 
 #[derive(Clone, Copy)]
 pub(crate) struct StateFile {
@@ -34,7 +34,7 @@ impl StateFile {
     pub(crate) fn open(
         path: &FilePath,
         _header: FileHeader,
-        _is_unmapped: bool,
+        _access: FileAccess,
         _generation: Generation,
         _data: &mut dyn FnMut() -> Result<SessionData, Error>,
     ) -> Result<Self, Error> {

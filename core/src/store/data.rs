@@ -21,6 +21,15 @@ pub(crate) struct FileHeader {
     pub(crate) leased_bits: Option<u8>,
 }
 
+/// How a state file is used.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct FileAccess {
+    /// Its page is read and written for each id.
+    pub(crate) is_unmapped: bool,
+    /// It may belong to a user who could make this process repeat ids.
+    pub(crate) allows_other_owner: bool,
+}
+
 /// The lease in a lease file: the positions from `first` to `end` belong to `node`.
 ///
 /// The high-water mark never passes `end`, so every user of the file reads the record before it

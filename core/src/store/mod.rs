@@ -21,7 +21,7 @@ mod mapped;
 mod record;
 mod state_file;
 
-pub(crate) use data::{FileHeader, LeaseRecord, Reservation, SessionData};
+pub(crate) use data::{FileAccess, FileHeader, LeaseRecord, Reservation, SessionData};
 #[cfg(feature = "lease")]
 pub(crate) use data::{IDS, NAMESPACE_LEN};
 #[cfg(feature = "lease")]

@@ -4,13 +4,13 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use super::data::{FileHeader, LeaseRecord, Reservation, SessionData};
+use super::data::{FileAccess, FileHeader, LeaseRecord, Reservation, SessionData};
 use super::file::{self, FILE_LEN, OpenFile, Unusable};
 use super::interned::intern;
 use super::locks::LockByte;
 use super::mapped::Page;
 use super::record::Record;
-use crate::error::{Error, ErrorCode, ON_SYSTEM};
+use crate::error::{Error, ErrorCode, FILE_NOTE};
 use crate::sys::deadline::{CallDeadlines, Stopped, Timed, untimed};
 use crate::sys::lock::{Lock, LockGuard, WordGuard};
 use crate::sys::process::{self, Generation};
@@ -32,15 +32,14 @@ pub(crate) struct StateFile {
 }
 
 impl StateFile {
-    /// Opens the file, or creates it if there is none. Calls `data` to begin a session. Maps the
-    /// page unless `is_unmapped`.
+    /// Opens the file, or creates it if there is none. Calls `data` to begin a session.
     ///
     /// # Errors
     /// `store_*`, with the path; the error of `data`.
     pub(crate) fn open(
         path: &Path,
         header: FileHeader,
-        is_unmapped: bool,
+        access: FileAccess,
         generation: Generation,
         data: &mut dyn FnMut() -> Result<SessionData, Error>,
     ) -> Result<Self, Error> {
@@ -50,7 +49,10 @@ impl StateFile {
         let initial = creates.then_some(Record::default());
         let opened = OpenFile::open_or_create(&path, &header, initial.as_ref());
         let opened = opened.map_err(|unusable| unusable.with_path(&Sys::display_path(&path)))?;
-        let state_file = Self::new(header, path, opened, is_unmapped, generation)?;
+        if header.leased_bits.is_none() && !access.allows_other_owner {
+            expect_owner(&opened, &path)?;
+        }
+        let state_file = Self::new(header, path, opened, access.is_unmapped, generation)?;
         let mut deadlines = CallDeadlines::until(Deadline::NEVER);
         let joined = state_file.with_file(generation, &mut deadlines, |opened, deadline| {
             state_file.join(opened, generation, deadline, data)
@@ -626,10 +628,29 @@ impl StateFile {
 
     /// `store_locked`, because of the file system.
     fn remote_error(&self, system: &str) -> Error {
-        let path = Sys::display_path(&self.path);
-        let path = intern(&format!("{path}{ON_SYSTEM}{system}"));
-        Error::about_file(ErrorCode::StoreLocked, path, None)
+        let note = format_args!("on a file system of type {system}");
+        error_with_note(ErrorCode::StoreLocked, &self.path, note)
     }
+}
+
+/// Fails unless the file belongs to someone who is trusted with its ids. A lease file has the owner
+/// that its writer gave it.
+fn expect_owner(opened: &OpenFile, path: &FilePath) -> Result<(), Error> {
+    match Sys::untrusted_owner(opened.file(), path) {
+        Ok(None) => Ok(()),
+        Ok(Some((owner, user))) => {
+            let note = format_args!(
+                "which belongs to user {owner}, not to user {user}: see the option allow_other_owner"
+            );
+            Err(error_with_note(ErrorCode::StoreForeign, path, note))
+        }
+        Err(error) => Err(file::io_error(&Sys::display_path(path), &error)),
+    }
+}
+
+fn error_with_note(code: ErrorCode, path: &FilePath, note: std::fmt::Arguments<'_>) -> Error {
+    let path = Sys::display_path(path);
+    Error::about_file(code, intern(&format!("{path}{FILE_NOTE}{note}")), None)
 }
 
 #[cfg(test)]
@@ -647,7 +668,14 @@ mod tests {
 
     fn opened(path: &Path, header: FileHeader) -> StateFile {
         let mut data = || Ok(SessionData::default());
-        StateFile::open(path, header, false, process::generation(), &mut data).expect("opens")
+        StateFile::open(
+            path,
+            header,
+            FileAccess::default(),
+            process::generation(),
+            &mut data,
+        )
+        .expect("opens")
     }
 
     /// Writes a record, if given, and reads it back.

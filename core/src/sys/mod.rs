@@ -322,6 +322,12 @@ pub(crate) trait Os {
         Ok(0)
     }
 
+    /// The owner of a file, and the user of this process, if that owner could make it repeat ids:
+    /// neither is the user or root, nor the owner of a folder that others cannot write.
+    fn untrusted_owner(_file: &Self::File, _path: &Self::FilePath) -> Result<Option<(u32, u32)>> {
+        Ok(None)
+    }
+
     /// Whether another program has locked the whole file with `flock`.
     fn is_flocked(file: &Self::File) -> Result<bool>;
 }

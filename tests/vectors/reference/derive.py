@@ -21,6 +21,7 @@ OPTIONS: dict[str, object] = {
     "on_exhausted": "advance",
     "rollback_tolerance_ms": 5000,
     "on_rollback": "error",
+    "allow_other_owner": False,
     "clock_id": 1,
     "node": 1,
     "node_from_env": True,

@@ -31,7 +31,7 @@ from .texts import (
 US = 1000
 XID_EPOCH = 1_321_009_871_111 * MS
 GREGORIAN = -12_219_292_800 * SECOND
-TIMED = ("max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "state_file")
+TIMED = ("max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "state_file", "allow_other_owner")
 EPOCH = ("epoch_unix_ms", "epoch")
 MACHINE = ("node", "machine_id", "machine_bits", "lease_file", "node_from_env")
 CASSIE = "twitter/cassie f6da4e0"

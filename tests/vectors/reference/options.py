@@ -103,6 +103,7 @@ PARSERS: dict[str, Callable[[object], object]] = {
     "rollback_tolerance_ms": tolerance,
     "on_rollback": word("reset", "error"),
     "state_file": path,
+    "allow_other_owner": flag,
     "lease_file": path,
     "node_from_env": flag,
     "node_claim": word("required", "drawn"),

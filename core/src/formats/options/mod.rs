@@ -232,6 +232,9 @@ options! {
     /// The state file, from which other and later processes continue above these ids (none);
     /// created if absent.
     state_file: FilePath, Time, false;
+    /// Whether the state file may belong to another user than this one, root, and the owner of its
+    /// folder if nobody else may write there (false).
+    allow_other_owner: bool, Time, false;
     /// The lease file of an agent, with a node that no other machine has during its lease (none);
     /// excludes options for a node.
     lease_file: FilePath, Leased, false;

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use super::*;
 use crate::formats::Format;
 use crate::formats::options::{OnRollback, Options};
-use crate::store::{SessionData, StateFile};
+use crate::store::{FileAccess, SessionData, StateFile};
 use crate::sys::deadline::CallDeadlines;
 use crate::sys::{Deadline, process};
 
@@ -137,7 +137,14 @@ impl Filed {
         let header = plan.file_header(&plan.layout.time.expect("ticks"));
         let path = folder.join("ids.state");
         let data = &mut || Ok(SessionData { key, node: 0 });
-        StateFile::open(&path, header, false, process::generation(), data).expect("a file")
+        StateFile::open(
+            &path,
+            header,
+            FileAccess::default(),
+            process::generation(),
+            data,
+        )
+        .expect("a file")
     }
 
     fn join(&mut self) {

@@ -312,6 +312,11 @@ impl Os for NativeOs {
     }
 
     #[cfg(unix)]
+    fn untrusted_owner(file: &Self::File, path: &PathBuf) -> Result<Option<(u32, u32)>> {
+        uninterrupted(|| platform::untrusted_owner(file, path))
+    }
+
+    #[cfg(unix)]
     fn offset(mut file: &Self::File) -> Result<u64> {
         uninterrupted(|| file.stream_position())
     }

@@ -236,6 +236,18 @@ pub(super) fn file_info(file: &File) -> Result<FileInfo> {
     Ok(info)
 }
 
+pub(super) fn untrusted_owner(file: &File, path: &Path) -> Result<Option<(u32, u32)>> {
+    // SAFETY: always succeeds.
+    let user = unsafe { libc::geteuid() };
+    let owner = file.metadata()?.uid();
+    if owner == user || owner == 0 {
+        return Ok(None);
+    }
+    let folder = std::fs::metadata(path.parent().unwrap_or(path))?;
+    let is_private = folder.mode() & 0o022 == 0;
+    Ok((folder.uid() != owner || !is_private).then_some((owner, user)))
+}
+
 /// With musl, without the creation time. Does not allocate for a short path, since a forked child
 /// of several threads must not.
 pub(super) fn file_info_at(path: &Path) -> Result<FileInfo> {

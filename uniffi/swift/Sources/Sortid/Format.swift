@@ -869,6 +869,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",
@@ -885,6 +886,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",
@@ -900,6 +902,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "order",
                 ]
             case .uid11Fullrand:
@@ -918,6 +921,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",
@@ -936,6 +940,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "epoch",
                     "epoch_unix_ms",
                 ]
@@ -949,6 +954,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -965,6 +971,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -982,6 +989,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -999,6 +1007,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1019,6 +1028,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1038,6 +1048,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1052,6 +1063,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",
@@ -1072,6 +1084,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1086,6 +1099,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",
@@ -1104,6 +1118,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                 ]
             case .elasticflake:
                 [
@@ -1115,6 +1130,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1129,6 +1145,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",
@@ -1149,6 +1166,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",
@@ -1167,6 +1185,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1183,6 +1202,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1199,6 +1219,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "as_uuid7",
                 ]
             case .sid:
@@ -1211,6 +1232,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                 ]
             case .pushId:
                 [
@@ -1222,6 +1244,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                 ]
             case .xid:
                 [
@@ -1233,6 +1256,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1247,6 +1271,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1261,6 +1286,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1275,6 +1301,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                 ]
             case .uuid1:
                 [
@@ -1286,6 +1313,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node",
@@ -1309,6 +1337,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                 ]
             case .tsid:
                 [
@@ -1320,6 +1349,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",
@@ -1338,6 +1368,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                 ]
             case .scru64:
                 [
@@ -1349,6 +1380,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",
@@ -1367,6 +1399,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "allow_other_owner",
                     "lease_file",
                     "node_from_env",
                     "node_claim",

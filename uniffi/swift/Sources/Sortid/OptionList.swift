@@ -12,6 +12,7 @@ extension IdGenerator.Options {
         rollbackTolerance: TimeSpan? = nil,
         onRollback: OnRollback? = nil,
         stateFile: URL? = nil,
+        allowOtherOwner: Bool? = nil,
         leaseFile: URL? = nil,
         nodeFromEnv: Bool? = nil,
         nodeClaim: NodeClaim? = nil,
@@ -47,6 +48,7 @@ extension IdGenerator.Options {
         self.rollbackTolerance = rollbackTolerance
         self.onRollback = onRollback
         self.stateFile = stateFile
+        self.allowOtherOwner = allowOtherOwner
         self.leaseFile = leaseFile
         self.nodeFromEnv = nodeFromEnv
         self.nodeClaim = nodeClaim
@@ -145,6 +147,12 @@ extension IdGenerator.Options {
     public var stateFile: URL? {
         get { path("state_file") }
         set { set("state_file", newValue) }
+    }
+
+    /// Whether the state file may belong to another user than this one, root, and the owner of its folder if nobody else may write there (false).
+    public var allowOtherOwner: Bool? {
+        get { flag("allow_other_owner") }
+        set { given["allow_other_owner"] = newValue.map(Value.flag) }
     }
 
     /// The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node.

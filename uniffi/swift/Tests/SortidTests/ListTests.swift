@@ -57,6 +57,7 @@ import Testing
             rollbackTolerance: .milliseconds(1),
             onRollback: .reset,
             stateFile: URL(fileURLWithPath: "/ids.state"),
+            allowOtherOwner: false,
             leaseFile: URL(fileURLWithPath: "/ids.state"),
             nodeFromEnv: false,
             nodeClaim: .required,

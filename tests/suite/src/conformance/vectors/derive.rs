@@ -8,11 +8,12 @@ use std::collections::{BTreeMap, HashSet};
 use serde_json::{Map, Value, json};
 
 /// Every option that a format may lack, with a value that is right for those that have it.
-const OPTIONS: [(&str, &str); 31] = [
+const OPTIONS: [(&str, &str); 32] = [
     ("max_lead_ms", "20"),
     ("on_exhausted", "\"advance\""),
     ("rollback_tolerance_ms", "5000"),
     ("on_rollback", "\"error\""),
+    ("allow_other_owner", "false"),
     ("clock_id", "1"),
     ("node", "1"),
     ("node_from_env", "true"),

@@ -143,6 +143,12 @@ public class GeneratorOptions private constructor(
     /** The same, as text. */
     public fun stateFile(value: String): GeneratorOptions = with("state_file", value)
 
+    /**
+     * Whether the state file may belong to another user than this one, root, and the owner of its folder if nobody else may
+     * write there (false).
+     */
+    public fun allowOtherOwner(value: Boolean): GeneratorOptions = with("allow_other_owner", value)
+
     /** The lease file of an agent, with a node that no other machine has during its lease (none); excludes options for a node. */
     public fun leaseFile(value: Path): GeneratorOptions = with("lease_file", value)
 
@@ -372,6 +378,7 @@ public inline fun GeneratorOptions(
     unlimitedRollbackTolerance: Boolean = false,
     onRollback: GeneratorOptions.OnRollback? = null,
     stateFile: Path? = null,
+    allowOtherOwner: Boolean? = null,
     leaseFile: Path? = null,
     nodeFromEnv: Boolean? = null,
     nodeClaim: GeneratorOptions.NodeClaim? = null,
@@ -409,6 +416,7 @@ public inline fun GeneratorOptions(
     if (unlimitedRollbackTolerance) options = options.unlimitedRollbackTolerance()
     if (onRollback != null) options = options.onRollback(onRollback)
     if (stateFile != null) options = options.stateFile(stateFile)
+    if (allowOtherOwner != null) options = options.allowOtherOwner(allowOtherOwner)
     if (leaseFile != null) options = options.leaseFile(leaseFile)
     if (nodeFromEnv != null) options = options.nodeFromEnv(nodeFromEnv)
     if (nodeClaim != null) options = options.nodeClaim(nodeClaim)
