@@ -178,6 +178,28 @@ fn sessions_that_end_beside_an_unknowing_member_repeat_none_of_its_ids() {
     }
 }
 
+/// Its session and the next one begin at one position, but with another key and node.
+#[test]
+fn generator_whose_session_ended_before_its_first_id_joins_the_next_one() {
+    let _alone = alone();
+    for (format, option) in cases() {
+        let open = |path| open_with(format, option, path);
+        let folder = Folder::new();
+        let path = folder.file();
+        let mut ids = Vec::new();
+        let unknowing = open(&path);
+        close(&path);
+        let later = open(&path);
+        make(&later, &mut ids);
+        make(&unknowing, &mut ids);
+        make(&later, &mut ids);
+        assert_unique(format, &ids);
+        let is_in_one_order =
+            matches!(format, Format::Tid | Format::Uid11Snowish | Format::Scru160);
+        assert!(!is_in_one_order || ids.is_sorted(), "{format}: {ids:?}");
+    }
+}
+
 #[test]
 fn generator_whose_file_was_closed_and_removed_fails() {
     let _alone = alone();

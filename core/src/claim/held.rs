@@ -293,7 +293,7 @@ impl Held {
         number.from_ms = number.fence_ms;
         if number.formats == 0 {
             let place = std::mem::replace(number, Number::NONE).place;
-            if let Some(table) = self.table.as_ref().filter(|table| table.is_open()) {
+            if let Some(table) = &self.table {
                 table.unlock(place);
             }
         }

@@ -1,11 +1,11 @@
 //! The table of one user: the lock and the fence of each number.
 
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Result as IoResult};
 use std::mem::ManuallyDrop;
 
 use super::Refusal;
 use crate::formats::layout::MOST_LISTED_BITS;
-use crate::sys::{File, FileInfo, LockMode, LockOwner, Os, Sys, guard};
+use crate::sys::{File, LockMode, LockOwner, Os, Sys, guard};
 
 /// The widest numbers that can be claimed, in bits.
 pub(super) const MOST_BITS: u8 = 16;
@@ -40,25 +40,37 @@ impl Table {
     /// Opens the table of the effective user, or creates it.
     pub(super) fn open() -> Result<Self, Refusal> {
         let file = Sys::open_node_table().map_err(|error| refusal(&error))?;
+        let (table, len) = Self::of(file)?;
+        match table.complete(len) {
+            Ok(()) => Ok(table),
+            Err(refusal) => {
+                table.close();
+                Err(refusal)
+            }
+        }
+    }
+
+    /// Identifies a file that was just opened. Returns its length, too.
+    fn of(file: File) -> Result<(Self, u64), Refusal> {
+        // From here on, `close` decides whether to close the file.
+        let file = ManuallyDrop::new(file);
         let info = Sys::file_info(&file).map_err(|error| refusal(&error))?;
-        match info.len {
+        let identity = info.identity;
+        Ok((Self { file, identity }, info.len))
+    }
+
+    /// Checks length and header, and writes those of a new table.
+    fn complete(&self, len: u64) -> Result<(), Refusal> {
+        match len {
             // Before the header, so that another process finds both or completes them.
-            0 => write(&file, LEN - WORD, [0; 8])?,
+            0 => self.write(LEN - WORD, [0; 8])?,
             LEN => {}
             _ => return Err(Refusal::Foreign),
         }
-        match read(&file, 0)? {
-            HEADER => {}
-            [0, 0, 0, 0, 0, 0, 0, 0] => write(&file, 0, HEADER)?,
-            _ => return Err(Refusal::Foreign),
-        }
-        Ok(Self::new(file, info))
-    }
-
-    fn new(file: File, info: FileInfo) -> Self {
-        Self {
-            file: ManuallyDrop::new(file),
-            identity: info.identity,
+        match self.read(0)? {
+            HEADER => Ok(()),
+            [0, 0, 0, 0, 0, 0, 0, 0] => self.write(0, HEADER),
+            _ => Err(Refusal::Foreign),
         }
     }
 
@@ -67,6 +79,10 @@ impl Table {
     pub(super) fn is_open(&self) -> bool {
         let known = Sys::file_info(&self.file);
         known.is_ok_and(|info| info.identity == self.identity) || !guard!(OwnTable)
+    }
+
+    fn expect_open(&self) -> Result<(), Refusal> {
+        self.is_open().then_some(()).ok_or(Refusal::Unavailable)
     }
 
     /// Closes the table, which releases the locks unless a child has them, too. A descriptor of
@@ -80,11 +96,8 @@ impl Table {
 
     /// Takes the lock of a number, unless another holder has it.
     pub(super) fn try_lock(&self, place: Place) -> Result<bool, Refusal> {
-        self.try_lock_as(LockOwner::Description, place)
-    }
-
-    fn try_lock_as(&self, owner: LockOwner, place: Place) -> Result<bool, Refusal> {
-        match Sys::lock_byte(&self.file, place.0, LockMode::Exclusive, owner) {
+        self.expect_open()?;
+        match self.lock(place, LockMode::Exclusive) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(!guard!(NodeLock)),
             Err(error) => Err(refusal(&error)),
@@ -92,13 +105,24 @@ impl Table {
     }
 
     pub(super) fn unlock(&self, place: Place) {
-        let owner = LockOwner::Description;
-        let _ = Sys::lock_byte(&self.file, place.0, LockMode::Unlocked, owner);
+        if self.is_open() {
+            let _ = self.lock(place, LockMode::Unlocked);
+        }
+    }
+
+    fn lock(&self, place: Place, mode: LockMode) -> IoResult<()> {
+        Sys::lock_byte(&self.file, place.0, mode, LockOwner::Description)
+    }
+
+    /// Whether the lock of a number is held, and locks work.
+    fn is_locked(&self, place: Place) -> Result<bool, Refusal> {
+        let is_locked = Sys::is_locked(&self.file, place.0).map_err(|error| refusal(&error))?;
+        Ok(is_locked || !guard!(NodeLock))
     }
 
     /// The fence of a number, in Unix milliseconds.
     pub(super) fn fence(&self, place: Place) -> Result<u64, Refusal> {
-        read(&self.file, place.0 * WORD).map(u64::from_le_bytes)
+        self.read(place.0 * WORD).map(u64::from_le_bytes)
     }
 
     /// Raises the fence of a number whose lock this process took through `self`. Returns `false`
@@ -107,13 +131,12 @@ impl Table {
     /// Writes through a descriptor of its own, so that a descriptor that the program closes
     /// meanwhile never costs another file's content.
     pub(super) fn raise(&self, place: Place, from: u64, to: u64) -> Result<bool, Refusal> {
-        let is_held = self.is_open() && self.try_lock(place)?;
+        let is_held = matches!(self.try_lock(place), Ok(true));
         if !is_held && guard!(NodeKept) {
             return Ok(false);
         }
         let file = Sys::reopen_node_table().map_err(|error| refusal(&error))?;
-        let info = Sys::file_info(&file).map_err(|error| refusal(&error))?;
-        let own = Self::new(file, info);
+        let (own, _) = Self::of(file)?;
         let raised = self.raise_by(&own, place, from, to);
         own.close();
         raised
@@ -129,7 +152,7 @@ impl Table {
 
     /// Writes the first fence of a number whose lock was taken right after the table was opened.
     pub(super) fn raise_first(&self, place: Place, to: u64) -> Result<bool, Refusal> {
-        Ok(self.is_open() && self.write_fence(place, to)? && self.is_open())
+        Ok(self.write_fence(place, to)? && self.is_open())
     }
 
     /// Writes a fence, unless the lock of the number turns out not to be held.
@@ -137,32 +160,24 @@ impl Table {
         if !self.is_locked(place)? && guard!(NodeKept) {
             return Ok(false);
         }
-        write(&self.file, place.0 * WORD, to.to_le_bytes())?;
+        self.write(place.0 * WORD, to.to_le_bytes())?;
         Ok(true)
     }
 
-    /// Whether a lock of a description keeps a lock of this process off.
-    fn is_locked(&self, place: Place) -> Result<bool, Refusal> {
-        let owner = LockOwner::Process;
-        let is_locked = !self.try_lock_as(owner, place)? || !guard!(NodeLock);
-        if !is_locked {
-            let _ = Sys::lock_byte(&self.file, place.0, LockMode::Unlocked, owner);
+    fn read(&self, at: u64) -> Result<[u8; 8], Refusal> {
+        let mut word = [0; 8];
+        match Sys::read_at(&self.file, &mut word, at) {
+            Ok(8) => Ok(word),
+            Ok(_) => Err(Refusal::Foreign),
+            Err(error) => Err(refusal(&error)),
         }
-        Ok(is_locked)
     }
-}
 
-fn read(file: &File, at: u64) -> Result<[u8; 8], Refusal> {
-    let mut word = [0; 8];
-    match Sys::read_at(file, &mut word, at) {
-        Ok(8) => Ok(word),
-        Ok(_) => Err(Refusal::Foreign),
-        Err(error) => Err(refusal(&error)),
+    /// Writes nothing to another file that got the descriptor's number.
+    fn write(&self, at: u64, word: [u8; 8]) -> Result<(), Refusal> {
+        self.expect_open()?;
+        Sys::write_at(&self.file, &word, at).map_err(|error| refusal(&error))
     }
-}
-
-fn write(file: &File, at: u64, word: [u8; 8]) -> Result<(), Refusal> {
-    Sys::write_at(file, &word, at).map_err(|error| refusal(&error))
 }
 
 fn refusal(error: &std::io::Error) -> Refusal {

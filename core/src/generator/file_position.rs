@@ -50,8 +50,10 @@ pub(super) struct FilePosition {
     /// The position that this process stored last. While the file has it, the process's own
     /// position is the current one.
     stored: Option<u64>,
-    /// The position at which the session began, which identifies the session.
+    /// The position at which the session began, and its data, which identify the session: two that
+    /// reserve nothing begin at one position.
     session_start: u64,
+    session: SessionData,
     /// The first position of this process, from which the mark's distance is computed.
     first: Option<u64>,
     /// The limits of the mark's distance, in positions.
@@ -81,6 +83,7 @@ impl FilePosition {
             before_lease: 0,
             stored: None,
             session_start: 0,
+            session: SessionData::default(),
             first: None,
             ahead: (ahead(MIN_AHEAD_NS, 256), ahead(MAX_AHEAD_NS, 16)),
             max_lead: plan.policy.max_lead.saturating_mul(codec.per_tick()),
@@ -88,9 +91,10 @@ impl FilePosition {
     }
 
     /// Joins a session. Forgets the positions of the parent process.
-    pub(super) fn join(&mut self, is_seeded: bool, session_start: u64) {
+    pub(super) fn join(&mut self, is_seeded: bool, file: &StateFile) {
         (self.stored, self.first) = (None, None);
-        self.session_start = session_start;
+        self.session_start = file.page.session_start();
+        self.session = file.page.session_data();
         self.shares_random_ticks = self.is_random && !is_seeded;
     }
 
@@ -108,10 +112,11 @@ impl FilePosition {
     /// Reads the position in the file, and decodes it unless this process stored it.
     pub(super) fn read(&self, file: &StateFile) -> Result<(u64, Option<Found>), Blocked> {
         let seen = file.page.position();
-        let is_other = file.page.session_start() != self.session_start && guard!(SameSession);
+        let is_other = file.page.session_start() != self.session_start
+            || self.depends_on_session && file.page.session_data() != self.session;
         match self.stored {
             // Another session began, since this process lost its member lock.
-            _ if is_other => return Err(Blocked::Contradicted),
+            _ if is_other && guard!(SameSession) => return Err(Blocked::Contradicted),
             Some(stored) if stored == seen || self.shares_random_ticks => return Ok((seen, None)),
             // An older file was copied over this one, or the session ended.
             Some(stored) if seen < stored => return Err(Blocked::Contradicted),

@@ -174,7 +174,8 @@ impl Ticks {
             true => tick.into(),
             false => base + u128::from(tick),
         };
-        match above <= self.last && self.hole != Some(tick) {
+        // The last count is outside of every term of a node.
+        match above <= self.last && self.hole != Some(tick) && tick < Count::MAX {
             true => Ok(()),
             false => Err(Error::new(ErrorCode::TimestampOutOfRange)),
         }
@@ -342,6 +343,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A forged file may lead there, and no node has a term with it.
+    #[test]
+    fn check_rejects_the_last_count() {
+        let layout = Format::Flake.row().layout.time.expect("a time");
+        let checked = [Count::MAX - 1, Count::MAX].map(|tick| Ticks::new(layout).check(tick, 0));
+        assert!(checked[0].is_ok() && checked[1].is_err(), "{checked:?}");
     }
 
     #[test]

@@ -164,6 +164,11 @@ impl OpenFile {
         self.owner == LockOwner::Description
     }
 
+    /// Whether the file is not truncated.
+    pub(super) fn is_complete(&self) -> Result<bool> {
+        Ok(self.info()?.len == FILE_LEN as u64)
+    }
+
     /// Device, inode number and creation time.
     pub(super) fn unique_id(&self) -> Result<(u64, u64, u64)> {
         Ok(self.info()?.unique_id())

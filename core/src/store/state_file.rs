@@ -553,11 +553,12 @@ impl StateFile {
     /// Releases the member lock. A process with process locks may have the file open elsewhere, so
     /// it remains a member while a session goes on, but without an exclusive lock.
     fn release_membership(&self, opened: &OpenFile) -> io::Result<()> {
-        // Do not access the mapping of a file that may be truncated. An unreadable one may be
-        // complete.
-        let has_session = || match opened.read_record(&self.header) {
-            Ok(_) => self.page.has_session(),
-            Err(unusable) => matches!(unusable, Unusable::Io(_)),
+        // Do not access the mapping of a file that may be truncated. An unmapped page may have a
+        // session that was not written.
+        let has_session = || match opened.is_complete() {
+            Ok(true) => self.load_page(opened).is_err() || self.page.has_session(),
+            Ok(false) => false,
+            Err(_) => true,
         };
         match !opened.has_own_description() && has_session() {
             true => opened.lock_shared(LockByte::Member),

@@ -294,6 +294,12 @@ pub(crate) trait Os {
     /// this owner had on the byte may then be lost.
     fn lock_byte(file: &Self::File, byte: u64, mode: LockMode, owner: LockOwner) -> Result<()>;
 
+    /// Whether a lock of another owner, such as a description, keeps this process from locking a
+    /// byte exclusively. Takes no lock. Used for the table of claimed nodes.
+    fn is_locked(_file: &Self::File, _byte: u64) -> Result<bool> {
+        Err(std::io::ErrorKind::Unsupported.into())
+    }
+
     /// Whether there can be a table of claimed nodes. If not, the compiler removes the code that
     /// uses it.
     #[inline(always)]

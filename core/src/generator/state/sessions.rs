@@ -72,7 +72,7 @@ impl State {
         // Another session may have another key.
         self.permutation_tick = None;
         if let (Some(own), Some(file)) = (&mut self.file_position, state_file) {
-            own.join(self.identity.entropy.is_seeded(), file.page.session_start());
+            own.join(self.identity.entropy.is_seeded(), file);
         }
     }
 
@@ -156,7 +156,9 @@ impl State {
         if let Some(found) = found {
             cov_mark!(Joined);
             let own = self.position;
-            self.needs_new_tick = found.counter.is_none();
+            // A forged position may have a tick that the format lacks.
+            let is_valid = found.tick <= target.ticks.last(self.base);
+            self.needs_new_tick = found.counter.is_none() || !is_valid;
             self.position = Some(Position {
                 tick: found.tick,
                 counter: found.counter.unwrap_or(0).into(),

@@ -290,6 +290,11 @@ impl Os for NativeOs {
     }
 
     #[cfg(target_os = "linux")]
+    fn is_locked(file: &Self::File, byte: u64) -> Result<bool> {
+        node_table::is_locked(file, byte)
+    }
+
+    #[cfg(target_os = "linux")]
     fn has_node_table() -> bool {
         true
     }

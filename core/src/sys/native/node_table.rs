@@ -55,6 +55,19 @@ pub(super) fn reopen() -> Result<File> {
     )
 }
 
+/// Whether a lock of a description keeps this process from locking a byte.
+pub(super) fn is_locked(file: &File, byte: u64) -> Result<bool> {
+    // SAFETY: zeros are valid in a structure of integers.
+    let mut range: libc::flock = unsafe { std::mem::zeroed() };
+    range.l_type = libc::F_WRLCK as _;
+    range.l_whence = libc::SEEK_SET as _;
+    range.l_start = byte as _;
+    range.l_len = 1;
+    // SAFETY: the descriptor is open and the structure is live.
+    check(unsafe { libc::fcntl(file.as_raw_fd(), libc::F_GETLK, &raw mut range) })?;
+    Ok(range.l_type != libc::F_UNLCK as libc::c_short)
+}
+
 fn effective_user() -> libc::uid_t {
     // SAFETY: always succeeds.
     unsafe { libc::geteuid() }

@@ -176,7 +176,7 @@ impl System {
             ErrorCode::ClockRollback => {
                 let Some(tolerance) = traits.tolerance_ns else {
                     // With a file, no call waits for a clock that was set back for longer.
-                    return has_file && waits_long(0);
+                    return is_forsaken || has_file && waits_long(0);
                 };
                 // A high-water mark may be as far ahead as an id.
                 let ahead = if has_file {

@@ -12,7 +12,11 @@ use crate::sys::FileInfo;
 
 /// A descriptor of the process that uses it.
 #[derive(Debug)]
-pub(crate) struct File(pub(super) u32);
+pub(crate) struct File {
+    number: u32,
+    /// Whether it was opened as the table of nodes.
+    is_table: bool,
+}
 
 /// An absolute path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +25,7 @@ pub(crate) struct FilePath(pub(crate) u32);
 impl Drop for File {
     fn drop(&mut self) {
         self.expect_own("closes");
-        close(self.0);
+        close(self.number);
     }
 }
 
@@ -33,6 +37,7 @@ pub(super) fn close(number: u32) {
         return;
     };
     let inode = system.descriptions[description as usize].inode;
+    system.tell(|| format!("    closes {number}, file {inode}"));
     let own = Holder::Process(process as u32);
     system.locks.drop_holder(own, Some(inode));
     system.close(description);
@@ -43,6 +48,7 @@ pub(super) fn call() {
     let system = sys();
     system.now += 300 + system.fate.jitter(2000);
     spot();
+    sys().thread().last.checked = None;
 }
 
 pub(super) fn refuse(refusal: Refusal) -> Error {
@@ -61,18 +67,30 @@ impl File {
         let system = sys();
         system
             .process()
-            .file(self.0)
+            .file(self.number)
             .ok_or(ErrorKind::InvalidInput.into())
     }
 
-    /// Fails if the number belongs to a file of the program by now.
+    /// Fails if the number belongs to a file of the program by now, or that of the table to another
+    /// file.
     pub(super) fn expect_own(&self, what: &str) {
+        let Ok(inode) = self.inode() else {
+            return;
+        };
         let system = sys();
-        if let Ok(inode) = self.inode()
-            && system.inodes[inode].is_of_program
-        {
+        let inode = &system.inodes[inode];
+        if inode.is_of_program {
             system.fail(format!("the library {what} a file of the program"));
+        } else if self.is_table && !inode.is_node_table() {
+            system.fail(format!(
+                "the library {what} a file that has the number of the table"
+            ));
         }
+    }
+
+    /// Records that the thread knows which file this is, as after opening it.
+    pub(super) fn checked(&self) {
+        sys().thread().last.checked = Some(self.number);
     }
 
     pub(super) fn inode(&self) -> Result<usize> {
@@ -105,7 +123,12 @@ pub(super) fn open_inode(inode: usize) -> Result<File> {
     system.look_at_server(inode);
     system.descriptions.push(Description::of(inode));
     let description = system.descriptions.len() as u32 - 1;
-    Ok(File(system.process().add_file(description)))
+    let number = system.process().add_file(description);
+    let is_table = system.inodes[inode].is_node_table();
+    system.tell(|| format!("    opens file {inode} as {number}"));
+    let file = File { number, is_table };
+    file.checked();
+    Ok(file)
 }
 
 pub(super) fn find(place: &FilePath) -> Result<usize> {

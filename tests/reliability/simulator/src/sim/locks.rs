@@ -157,6 +157,12 @@ impl Locks {
         }
     }
 
+    /// Whether another holder than this one has locked a byte.
+    pub(crate) fn is_kept_from(&self, inode: usize, byte: u64, own: Holder) -> bool {
+        let mut held = self.bytes.iter();
+        held.any(|held| held.inode == inode && held.byte == byte && held.holder != own)
+    }
+
     /// Whether a process owns a lock on a byte.
     pub(crate) fn is_held_by_process(&self, inode: usize, byte: u64) -> bool {
         let mut held = self.bytes.iter();
@@ -207,8 +213,7 @@ pub(super) fn memory_for_lock() -> Result<()> {
 /// Locks a byte for a description or a process.
 pub(super) fn lock(file: &File, byte: u64, hold: LockMode, owner: LockOwner) -> Result<()> {
     let (description, inode) = (file.description()?, file.inode()?);
-    let is_table = sys().inodes[inode].is_node_table();
-    if owner == LockOwner::Process && !sys().process().was_refused_rights && !is_table {
+    if owner == LockOwner::Process && !sys().process().was_refused_rights {
         sys().fail("a process that may open the file locks it as a process".to_owned());
     }
     let system = sys();

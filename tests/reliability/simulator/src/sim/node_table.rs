@@ -25,6 +25,8 @@ pub(super) fn open() -> Result<File> {
 }
 
 /// Another program removes the table, or another part of the process closes it, even amid a call.
+/// Not between the opening or a check of the descriptor and the next call: no library could notice
+/// that.
 pub(super) fn harm() {
     let system = sys();
     let Some(table) = system.machine().node_table else {
@@ -37,6 +39,11 @@ pub(super) fn harm() {
         return;
     }
     for number in system.process().open_numbers() {
+        let threads = system.processes[system.process].threads.iter();
+        let mut checked = threads.map(|&thread| system.threads[thread].last.checked);
+        if checked.any(|checked| checked == Some(number)) {
+            continue;
+        }
         let file = system.process().file(number);
         if file.is_some_and(|file| system.descriptions[file as usize].inode == table) {
             system.count(Count::TableClosed);

@@ -53,6 +53,7 @@ impl Os for Sim {
         let now = system.now;
         let wall = system.machine().clocks.wall(now);
         system.thread().looks += 1;
+        system.tell(|| format!("    reads the clock: {wall}"));
         system.looked();
         // Events between the reading and its use.
         pass(cost - cost / 2);
@@ -331,7 +332,9 @@ impl Os for Sim {
 
     fn file_info(file: &File) -> Result<FileInfo> {
         call();
-        file.inode().map(info_of)
+        let inode = file.inode()?;
+        file.checked();
+        Ok(info_of(inode))
     }
 
     fn file_info_at(place: &FilePath) -> Result<FileInfo> {
@@ -409,6 +412,14 @@ impl Os for Sim {
             true => windows::lock(file, byte, hold, owner),
             false => locks::lock(file, byte, hold, owner),
         }
+    }
+
+    fn is_locked(file: &File, byte: u64) -> Result<bool> {
+        call();
+        let inode = file.inode()?;
+        let system = sys();
+        let own = locks::Holder::Process(system.process as u32);
+        Ok(system.locks.is_kept_from(inode, byte, own))
     }
 
     fn has_node_table() -> bool {

@@ -22,6 +22,8 @@ pub(crate) struct Last {
     pub(crate) looked_at_name: u64,
     /// When it read the counter.
     pub(crate) counted: u64,
+    /// The descriptor that it opened or checked in its last call to the file system.
+    pub(crate) checked: Option<u32>,
 }
 
 pub(crate) struct Thread {
