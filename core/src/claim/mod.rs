@@ -74,7 +74,7 @@ impl Refusal {
             Refusal::NotWanted | Refusal::Wide => {
                 return Error::about(ErrorCode::InvalidOption, "node_claim");
             }
-            Refusal::OutOfRange => ErrorCode::TimestampOutOfRange,
+            Refusal::OutOfRange => return Error::new(ErrorCode::TimestampOutOfRange),
             Refusal::Unsupported | Refusal::Unavailable => ErrorCode::StoreIo,
             Refusal::Foreign => ErrorCode::StoreForeign,
             Refusal::Taken | Refusal::Many | Refusal::Interrupted => ErrorCode::StoreLocked,

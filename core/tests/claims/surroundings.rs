@@ -197,6 +197,10 @@ fn check_ids(name: &str, refusal: Refusal) {
     }
     let required = Options::new().node_claim(NodeClaim::Required);
     let refused = Generator::dynamic(Format::Tid, &required).err();
+    let refused = refused.inspect(|error| {
+        let message = error.to_string();
+        assert!(message.ends_with("(the table of nodes in /dev/shm)"));
+    });
     let refused = refused.map(|error| error.code());
     assert_eq!(refused, refusal.map(|(_, code)| code), "{name}");
 }
